@@ -1,0 +1,32 @@
+package dev.syncopate.sim.config;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Describes one component of a configuration record. Components are {@code int}, {@code long}, {@code boolean}, an enum,
+ * {@code String}, or another configuration record.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Setting {
+  /** What the field means, one sentence without its unit. */
+  String value();
+
+  Unit unit() default Unit.NONE;
+
+  /** Smallest legal value, inclusive, in the unit. */
+  long min() default 0;
+
+  /** Largest legal value, inclusive, in the unit. */
+  long max() default Long.MAX_VALUE;
+
+  boolean powerOfTwo() default false;
+
+  /** Units a number may carry in a file: bytes as {@code 16KiB}, times as {@code 13750ps} or {@code 14ns}, clocks as {@code 1GHz}. */
+  enum Unit {
+    NONE, COUNT, BYTES, CYCLES, BYTES_PER_CYCLE, PICOSECONDS, MEGAHERTZ
+  }
+}

@@ -1,0 +1,212 @@
+package dev.syncopate.sim.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs parts in windows of cycles no longer than the shortest latency between any two of them, so that within a window no
+ * part can hear another and each may run the whole window alone. Between windows, messages are put into their targets'
+ * wheels in the order of the senders' numbers. The result is the same, to the last digit, for any number of threads.
+ */
+public final class Engine {
+  /** Asked between windows, on the calling thread, whether to go on. */
+  @FunctionalInterface
+  public interface Supervisor {
+    /**
+     * @param now the cycle up to which everything has happened
+     * @param next the cycle of the next event, {@link Long#MAX_VALUE} when no part has any
+     * @return true to go on; an engine without events stops all the same
+     */
+    boolean proceed(long now, long next);
+  }
+
+  private final Part[] parts;
+  private final Part[][] byThread;
+  private final int window;
+  private long now;
+
+  /**
+   * @param parts in a fixed order: their numbers decide among messages that arrive in the same cycle
+   * @param window cycles; no message may take fewer
+   * @param threads simulation threads, at least 1
+   */
+  public Engine(List<? extends Part> parts, int window, int threads) {
+    if (window < 1 || threads < 1) {
+      throw new IllegalArgumentException("window " + window + " and threads " + threads + " must be at least 1");
+    }
+    this.parts = parts.toArray(Part[]::new);
+    this.window = window;
+    int used = Math.min(threads, this.parts.length);
+    List<List<Part>> groups = new ArrayList<>();
+    for (int i = 0; i < used; i++) {
+      groups.add(new ArrayList<>());
+    }
+    for (int i = 0; i < this.parts.length; i++) {
+      this.parts[i].join(i % used, used);
+      groups.get(i % used).add(this.parts[i]);
+    }
+    this.byThread = groups.stream().map(group -> group.toArray(Part[]::new)).toArray(Part[][]::new);
+  }
+
+  /** The cycle up to which everything has happened. */
+  public long now() {
+    return now;
+  }
+
+  /** Runs until no part has an event or the supervisor says stop. What a part throws is thrown here. */
+  public void run(Supervisor supervisor) {
+    if (byThread.length == 1) {
+      runAlone(supervisor);
+    } else {
+      new Team(supervisor).run();
+    }
+  }
+
+  private void runAlone(Supervisor supervisor) {
+    for (Part part : parts) {
+      part.deliver(0);
+    }
+    while (true) {
+      long next = nextTime();
+      if (!supervisor.proceed(now, next) || next == Long.MAX_VALUE) {
+        return;
+      }
+      now = Math.max(now, next) + window;
+      for (Part part : parts) {
+        if (part.nextTime() < now) {
+          part.run(now);
+        }
+      }
+      for (Part part : parts) {
+        part.deliver(0);
+      }
+    }
+  }
+
+  private long nextTime() {
+    long next = Long.MAX_VALUE;
+    for (Part part : parts) {
+      next = Math.min(next, part.nextTime());
+    }
+    return next;
+  }
+
+  /** Several threads in step: run own parts, meet, take in own messages, meet, while the first one decides what is next. */
+  private final class Team {
+    private final Supervisor supervisor;
+    private final AtomicInteger arrived = new AtomicInteger();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private volatile int phase;
+    private volatile boolean stop;
+    private volatile long end;
+
+    Team(Supervisor supervisor) {
+      this.supervisor = supervisor;
+    }
+
+    void run() {
+      List<Thread> others = new ArrayList<>();
+      for (int i = 1; i < byThread.length; i++) {
+        int index = i;
+        others.add(Thread.ofPlatform().daemon().name("simulation-" + i).start(() -> work(index)));
+      }
+      try {
+        work(0);
+      } finally {
+        stop = true;
+        for (Thread other : others) {
+          joinQuietly(other);
+        }
+      }
+      Throwable thrown = failure.get();
+      if (thrown instanceof RuntimeException runtime) {
+        throw runtime;
+      } else if (thrown instanceof Error error) {
+        throw error;
+      }
+    }
+
+    private static void joinQuietly(Thread thread) {
+      boolean interrupted = false;
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private void work(int index) {
+      int meeting = 0;
+      while (true) {
+        guarded(() -> deliverTo(index));
+        meet(++meeting);
+        if (index == 0) {
+          guarded(this::decide);
+        }
+        meet(++meeting);
+        if (stop) {
+          return;
+        }
+        guarded(() -> runWindow(index));
+        meet(++meeting);
+      }
+    }
+
+    private void guarded(Runnable action) {
+      try {
+        action.run();
+      } catch (RuntimeException | Error e) {
+        failure.compareAndSet(null, e);
+      }
+    }
+
+    private void decide() {
+      long next = nextTime();
+      if (failure.get() != null || !supervisor.proceed(now, next) || next == Long.MAX_VALUE) {
+        stop = true;
+        return;
+      }
+      now = Math.max(now, next) + window;
+      end = now;
+    }
+
+    private void runWindow(int index) {
+      long until = end;
+      for (Part part : byThread[index]) {
+        if (part.nextTime() < until) {
+          part.run(until);
+        }
+      }
+    }
+
+    private void deliverTo(int index) {
+      for (Part part : parts) {
+        part.deliver(index);
+      }
+    }
+
+    /** A spinning barrier that yields: on a machine with fewer free cores than threads pure spinning starves the rest. */
+    private void meet(int meeting) {
+      if (arrived.incrementAndGet() == byThread.length) {
+        arrived.set(0);
+        phase = meeting;
+        return;
+      }
+      for (int spins = 0; phase != meeting; spins++) {
+        if (spins < 2000) {
+          Thread.onSpinWait();
+        } else {
+          Thread.yield();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.syncopate.sim.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of hardware that shares no mutable state with any other: it runs its own events and reaches others only by
+ * {@link #send}. Subclasses hold the component's state; the engine calls in from one thread at a time.
+ */
+public abstract class Part {
+  private final String name;
+  private final TimingWheel wheel = new TimingWheel();
+  private @Nullable Outbox[] outboxes = new @Nullable Outbox[0];
+  private long windowEnd;
+  int thread;
+
+  protected Part(String name) {
+    this.name = name;
+  }
+
+  /** The part's name in messages to people, for example {@code cu3} or {@code l2.bank7}. */
+  public final String name() {
+    return name;
+  }
+
+  /** Schedules an event of this part; see {@link TimingWheel#schedule}. */
+  public final void schedule(Event event, long time) {
+    wheel.schedule(event, time);
+  }
+
+  /**
+   * Sends a message to another part. Messages that arrive in the same cycle fire in the order (sender's number, order of
+   * sending), whatever the number of threads.
+   *
+   * @param arrival the cycle in which it fires there; at least one engine window after the present cycle
+   */
+  public final void send(Message message, Part target, long arrival) {
+    if (arrival < windowEnd) {
+      throw new IllegalArgumentException(
+          name + " sends to " + target.name + " for cycle " + arrival + ", inside the window that ends at " + windowEnd);
+    }
+    Outbox outbox = outboxes[target.thread];
+    if (outbox == null) {
+      throw new IllegalStateException(name + " was not given to an engine");
+    }
+    outbox.add(message, target, arrival);
+  }
+
+  final void join(int ownThread, int threads) {
+    thread = ownThread;
+    outboxes = new @Nullable Outbox[threads];
+    for (int i = 0; i < threads; i++) {
+      outboxes[i] = new Outbox();
+    }
+  }
+
+  final void run(long end) {
+    windowEnd = end;
+    wheel.runUntil(end);
+  }
+
+  final long nextTime() {
+    return wheel.nextTime();
+  }
+
+  /** Moves what was sent to parts of one thread into their wheels. */
+  final void deliver(int targetThread) {
+    Outbox outbox = outboxes[targetThread];
+    if (outbox != null && outbox.size > 0) {
+      outbox.deliver();
+    }
+  }
+
+  /** Messages of one window from one part to the parts of one thread. */
+  private static final class Outbox {
+    private @Nullable Message[] messages = new @Nullable Message[16];
+    private @Nullable Part[] targets = new @Nullable Part[16];
+    private long[] arrivals = new long[16];
+    private int size;
+
+    void add(Message message, Part target, long arrival) {
+      if (size == arrivals.length) {
+        messages = java.util.Arrays.copyOf(messages, 2 * size);
+        targets = java.util.Arrays.copyOf(targets, 2 * size);
+        arrivals = java.util.Arrays.copyOf(arrivals, 2 * size);
+      }
+      messages[size] = message;
+      targets[size] = target;
+      arrivals[size++] = arrival;
+    }
+
+    @SuppressWarnings("NullAway") // the first size entries are never null
+    void deliver() {
+      for (int i = 0; i < size; i++) {
+        targets[i].wheel.schedule(messages[i], arrivals[i]);
+        messages[i] = null;
+      }
+      size = 0;
+    }
+  }
+}

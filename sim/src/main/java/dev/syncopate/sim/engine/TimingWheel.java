@@ -1,0 +1,123 @@
+package dev.syncopate.sim.engine;
+
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pending events of one part in the total order (time, order of scheduling).
+ *
+ * <p>A ring of {@value #SLOTS} one-cycle buckets holds the near future; each bucket is a linked list in scheduling
+ * order, and a bitmap finds the next non-empty one. Events further away wait in a heap and move into the ring as it turns.
+ *
+ * <pre>
+ *   time:   base            base+1          ...   base+SLOTS-1
+ *   slot:   base &amp; MASK  (base+1) &amp; MASK       ...
+ * </pre>
+ */
+public final class TimingWheel {
+  static final int SLOTS = 1024;
+  private static final int MASK = SLOTS - 1;
+
+  private final @Nullable Event[] head = new @Nullable Event[SLOTS];
+  private final @Nullable Event[] tail = new @Nullable Event[SLOTS];
+  private final long[] occupied = new long[SLOTS / 64];
+  private final PriorityQueue<Far> far = new PriorityQueue<>();
+  private long farSequence;
+
+  /** No event in the ring is earlier, none in it as late as {@code base + SLOTS}. */
+  private long base;
+
+  private record Far(long time, long sequence, Event event) implements Comparable<Far> {
+    @Override
+    public int compareTo(Far other) {
+      int byTime = Long.compare(time, other.time);
+      return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
+    }
+  }
+
+  /**
+   * Adds an event.
+   *
+   * @param event one that is in no wheel
+   * @param time its cycle, not before the cycle being run
+   */
+  public void schedule(Event event, long time) {
+    if (event.time != Event.NOT_SCHEDULED) {
+      throw new IllegalStateException(
+          event + " is already scheduled for cycle " + event.time + ", cannot schedule it for " + time);
+    }
+    if (time < base) {
+      throw new IllegalArgumentException("cycle " + time + " is in the past of cycle " + base);
+    }
+    event.time = time;
+    if (time - base < SLOTS) {
+      append(event, (int) time & MASK);
+    } else {
+      far.add(new Far(time, farSequence++, event));
+    }
+  }
+
+  private void append(Event event, int slot) {
+    event.next = null;
+    Event last = tail[slot];
+    if (last == null) {
+      head[slot] = event;
+      occupied[slot >> 6] |= 1L << slot;
+    } else {
+      last.next = event;
+    }
+    tail[slot] = event;
+  }
+
+  /** The cycle of the earliest event, or {@link Long#MAX_VALUE}. */
+  public long nextTime() {
+    int start = (int) base & MASK;
+    int word = start >> 6;
+    long bits = occupied[word] & (-1L << start);
+    for (int i = 0; i <= SLOTS / 64; i++) {
+      if (bits != 0) {
+        int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
+        return base + ((slot - start) & MASK);
+      }
+      word = (word + 1) & (SLOTS / 64 - 1);
+      bits = occupied[word];
+    }
+    Far first = far.peek();
+    return first == null ? Long.MAX_VALUE : first.time;
+  }
+
+  /**
+   * Fires every event before {@code end}, those scheduled meanwhile included.
+   *
+   * @param end the first cycle not to run
+   */
+  public void runUntil(long end) {
+    for (long time = nextTime(); time < end; time = nextTime()) {
+      advance(time);
+      int slot = (int) time & MASK;
+      for (Event event = head[slot]; event != null; event = head[slot]) {
+        Event following = event.next;
+        head[slot] = following;
+        if (following == null) {
+          tail[slot] = null;
+          occupied[slot >> 6] &= ~(1L << slot);
+        }
+        event.next = null;
+        event.time = Event.NOT_SCHEDULED;
+        event.fire(time);
+      }
+    }
+    if (base < end) {
+      advance(end);
+    }
+  }
+
+  /** Turns the ring; far events that come within reach enter it before anything nearer can be scheduled behind them. */
+  private void advance(long time) {
+    base = time;
+    for (Far first = far.peek(); first != null && first.time - base < SLOTS; first = far.peek()) {
+      far.remove();
+      append(first.event, (int) first.time & MASK);
+    }
+  }
+}
