@@ -1,0 +1,153 @@
+package dev.syncopate.workload.runtime;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * An allocation in device memory. Copies take no simulated time and see what every finished launch has written; elements
+ * are little-endian. Offsets and counts that leave the buffer are {@link LaunchException}s.
+ */
+public final class Buffer {
+  private final Device device;
+  private final long address;
+  private final long bytes;
+
+  Buffer(Device device, long address, long bytes) {
+    this.device = device;
+    this.address = address;
+    this.bytes = bytes;
+  }
+
+  /** Device address of the first byte, 256-byte aligned. */
+  public long address() {
+    return address;
+  }
+
+  /** Size in bytes, as asked for. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Copies to the start of the buffer. */
+  public Buffer write(byte[] values) {
+    return write(0, values);
+  }
+
+  /** Copies to byte {@code offset} of the buffer. */
+  public Buffer write(long offset, byte[] values) {
+    check(offset, values.length);
+    device.copyIn(address + offset, values);
+    return this;
+  }
+
+  public Buffer write(short[] values) {
+    ByteBuffer into = room(values.length, Short.BYTES);
+    into.asShortBuffer().put(values);
+    return write(into.array());
+  }
+
+  public Buffer write(int[] values) {
+    ByteBuffer into = room(values.length, Integer.BYTES);
+    into.asIntBuffer().put(values);
+    return write(into.array());
+  }
+
+  public Buffer write(long[] values) {
+    ByteBuffer into = room(values.length, Long.BYTES);
+    into.asLongBuffer().put(values);
+    return write(into.array());
+  }
+
+  public Buffer write(float[] values) {
+    ByteBuffer into = room(values.length, Float.BYTES);
+    into.asFloatBuffer().put(values);
+    return write(into.array());
+  }
+
+  public Buffer write(double[] values) {
+    ByteBuffer into = room(values.length, Double.BYTES);
+    into.asDoubleBuffer().put(values);
+    return write(into.array());
+  }
+
+  /** Sets every byte. */
+  public Buffer fill(byte value) {
+    byte[] chunk = new byte[(int) Math.min(bytes, 1 << 20)];
+    java.util.Arrays.fill(chunk, value);
+    for (long at = 0; at < bytes; at += chunk.length) {
+      int rest = (int) Math.min(chunk.length, bytes - at);
+      write(at, rest == chunk.length ? chunk : java.util.Arrays.copyOf(chunk, rest));
+    }
+    return this;
+  }
+
+  /** The whole buffer. */
+  public byte[] readBytes() {
+    return readBytes(0, elements(1));
+  }
+
+  /** {@code count} bytes from byte {@code offset}. */
+  public byte[] readBytes(long offset, int count) {
+    check(offset, count);
+    byte[] into = new byte[count];
+    device.copyOut(address + offset, into);
+    return into;
+  }
+
+  /** The whole buffer as 16-bit elements. */
+  public short[] readShorts() {
+    short[] values = new short[elements(Short.BYTES)];
+    contents().asShortBuffer().get(values);
+    return values;
+  }
+
+  /** The whole buffer as 32-bit elements. */
+  public int[] readInts() {
+    int[] values = new int[elements(Integer.BYTES)];
+    contents().asIntBuffer().get(values);
+    return values;
+  }
+
+  /** The whole buffer as 64-bit elements. */
+  public long[] readLongs() {
+    long[] values = new long[elements(Long.BYTES)];
+    contents().asLongBuffer().get(values);
+    return values;
+  }
+
+  /** The whole buffer as single-precision elements. */
+  public float[] readFloats() {
+    float[] values = new float[elements(Float.BYTES)];
+    contents().asFloatBuffer().get(values);
+    return values;
+  }
+
+  /** The whole buffer as double-precision elements. */
+  public double[] readDoubles() {
+    double[] values = new double[elements(Double.BYTES)];
+    contents().asDoubleBuffer().get(values);
+    return values;
+  }
+
+  private ByteBuffer contents() {
+    return ByteBuffer.wrap(readBytes()).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static ByteBuffer room(int count, int size) {
+    return ByteBuffer.allocate(Math.multiplyExact(count, size)).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private int elements(int size) {
+    if (bytes / size > Integer.MAX_VALUE - 8) {
+      throw new LaunchException("a buffer of " + bytes + " bytes does not fit one array; read parts of it");
+    }
+    return (int) (bytes / size);
+  }
+
+  private void check(long offset, long count) {
+    if (offset < 0 || count > bytes - offset) {
+      throw new LaunchException(
+          "bytes " + offset + " to " + (offset + count) + " are outside a buffer of " + bytes + " bytes");
+    }
+  }
+}

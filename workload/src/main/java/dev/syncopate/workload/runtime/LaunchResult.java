@@ -1,0 +1,35 @@
+package dev.syncopate.workload.runtime;
+
+import java.util.SortedMap;
+
+/**
+ * What one launch did.
+ *
+ * @param kernel its mangled name
+ * @param ending how it ended
+ * @param cycles core clock cycles from launch to the end of its kernel-end release
+ * @param statistics every counter's increase during the launch, by name, as documented in docs/statistics.md
+ * @param report who waited for what, for {@link Ending#HANG}, or why it trapped; else empty
+ */
+public record LaunchResult(
+    String kernel, Ending ending, long cycles, SortedMap<String, Long> statistics, String report) {
+
+  /** How a launch ends. */
+  public enum Ending {
+    /** Every thread has exited and all its writes are visible to the host. */
+    DONE,
+    /** No progress was possible, or none was seen for the watchdog's time. */
+    HANG,
+    /** The cycle limit was reached. */
+    MAX_CYCLES,
+    /** The host asked it to stop. */
+    INTERRUPTED,
+    /** A thread executed {@code trap} or a failed assertion. */
+    TRAP
+  }
+
+  /** A counter's value; 0 if nothing of that name was counted. */
+  public long statistic(String name) {
+    return statistics.getOrDefault(name, 0L);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.syncopate.workload.runtime;
+
+/**
+ * How many threads a launch has.
+ *
+ * @param grid CTAs
+ * @param block threads of a CTA
+ * @param dynamicShared bytes of shared memory a CTA gets on top of what its kernel declares
+ */
+public record LaunchShape(Dim3 grid, Dim3 block, int dynamicShared) {
+  /** One-dimensional, no dynamic shared memory. */
+  public static LaunchShape of(int ctas, int threads) {
+    return new LaunchShape(Dim3.of(ctas), Dim3.of(threads), 0);
+  }
+
+  public static LaunchShape of(Dim3 grid, Dim3 block) {
+    return new LaunchShape(grid, block, 0);
+  }
+
+  /** One-dimensional, with enough CTAs of {@code threads} threads to have one for each of {@code items}. */
+  public static LaunchShape covering(long items, int threads) {
+    return of(Math.toIntExact(Math.max(1, Math.ceilDiv(items, threads))), threads);
+  }
+
+  public LaunchShape withDynamicShared(int bytes) {
+    return new LaunchShape(grid, block, bytes);
+  }
+}

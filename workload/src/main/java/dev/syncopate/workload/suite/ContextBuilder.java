@@ -1,0 +1,116 @@
+package dev.syncopate.workload.suite;
+
+import dev.syncopate.workload.runtime.Device;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a {@link Context} together from defaults and what a user typed. Errors are {@link IllegalArgumentException}s whose
+ * message names the workload, the option, and what would be legal.
+ */
+public final class ContextBuilder {
+  private final Workload workload;
+  private final Map<String, Long> numbers = new LinkedHashMap<>();
+  private final Map<String, String> words = new LinkedHashMap<>();
+  private long size;
+  private long seed = 1;
+  private @Nullable Path graph;
+
+  /** Everything as the workload has it by default, seed 1. */
+  public ContextBuilder(Workload workload) {
+    this.workload = workload;
+    size = workload.sizes().getFirst().value();
+    for (Option option : workload.options()) {
+      switch (option) {
+        case Option.Whole whole -> numbers.put(whole.name(), whole.byDefault());
+        case Option.Choice choice -> words.put(choice.name(), choice.words().getFirst());
+      }
+    }
+  }
+
+  /** A named size, or a number that may end in {@code K}, {@code M} or {@code G} (powers of 1024). */
+  public ContextBuilder size(String text) {
+    for (Size named : workload.sizes()) {
+      if (named.name().equals(text)) {
+        size = named.value();
+        return this;
+      }
+    }
+    size = number(text, "size", 1, 1L << 40);
+    return this;
+  }
+
+  public ContextBuilder seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  public ContextBuilder graph(Path file) {
+    if (!workload.takesGraph()) {
+      throw new IllegalArgumentException(workload.name() + " does not read a graph");
+    }
+    graph = file;
+    return this;
+  }
+
+  /** Chooses an option. */
+  public ContextBuilder option(String name, String value) {
+    for (Option option : workload.options()) {
+      if (option.name().equals(name)) {
+        switch (option) {
+          case Option.Whole whole -> numbers.put(name, number(value, name, whole.min(), whole.max()));
+          case Option.Choice choice -> words.put(name, word(value, choice));
+        }
+        return this;
+      }
+    }
+    throw new IllegalArgumentException(
+        workload.name()
+            + " has no option "
+            + name
+            + (workload.options().isEmpty()
+                ? "; it has none"
+                : "; it has " + String.join(", ", workload.options().stream().map(Option::name).toList())));
+  }
+
+  public Context build(Device device) {
+    return new Context(device, size, graph, seed, Map.copyOf(numbers), Map.copyOf(words));
+  }
+
+  private String word(String value, Option.Choice choice) {
+    if (!choice.words().contains(value)) {
+      throw new IllegalArgumentException(
+          choice.name() + " of " + workload.name() + " is one of " + String.join(", ", choice.words())
+              + ", not " + value);
+    }
+    return value;
+  }
+
+  private long number(String text, String what, long min, long max) {
+    String digits = text;
+    int shift = 0;
+    if (!text.isEmpty()) {
+      shift = 10 * ("KMG".indexOf(Character.toUpperCase(text.charAt(text.length() - 1))) + 1);
+      digits = shift == 0 ? text : text.substring(0, text.length() - 1);
+    }
+    try {
+      long value = Math.multiplyExact(Long.parseLong(digits), 1L << shift);
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException | ArithmeticException e) {
+      // reported below, with what would be legal
+    }
+    throw new IllegalArgumentException(
+        what + " of " + workload.name() + " must be a number from " + min + " to " + max + sizeNames(what)
+            + ", not '" + text + "'");
+  }
+
+  private String sizeNames(String what) {
+    return what.equals("size")
+        ? " or one of " + String.join(", ", workload.sizes().stream().map(Size::name).toList())
+        : "";
+  }
+}

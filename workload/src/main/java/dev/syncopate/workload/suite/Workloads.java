@@ -1,0 +1,21 @@
+package dev.syncopate.workload.suite;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The workloads that come with the program. */
+public final class Workloads {
+  private static final List<Workload> ALL = List.of();
+
+  private Workloads() {}
+
+  /** Every workload, in the order of the documentation. */
+  public static List<Workload> all() {
+    return ALL;
+  }
+
+  /** The workload of that name. */
+  public static Optional<Workload> find(String name) {
+    return ALL.stream().filter(workload -> workload.name().equals(name)).findFirst();
+  }
+}
