@@ -7,38 +7,144 @@ import dev.syncopate.sim.config.Setting.Unit;
 public record CoreConfig(
     @Setting(value = "Compute units.", unit = Unit.COUNT, min = 1, max = 1024) int units,
     @Setting(value = "Core clock.", unit = Unit.MEGAHERTZ, min = 1, max = 100_000) int clock,
-    @Setting(value = "Lanes of a warp (wavefront): 32 or 64.", unit = Unit.COUNT, min = 32, max = 64, powerOfTwo = true) int warpWidth,
-    @Setting(value = "SIMD units, each with a scheduler that issues at most one instruction a cycle.", unit = Unit.COUNT, min = 1, max = 16) int simds,
-    @Setting(value = "Lanes a SIMD unit executes in a cycle; a warp occupies it for warpWidth / simdLanes cycles.", unit = Unit.COUNT, min = 1, max = 64, powerOfTwo = true) int simdLanes,
+    @Setting(
+            value = "Lanes of a warp (wavefront): 32 or 64.",
+            unit = Unit.COUNT,
+            min = 32,
+            max = 64,
+            powerOfTwo = true)
+        int warpWidth,
+    @Setting(
+            value =
+                "SIMD units, each with a scheduler that issues at most one instruction a cycle.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 16)
+        int simds,
+    @Setting(
+            value =
+                "Lanes a SIMD unit executes in a cycle; a warp occupies it for warpWidth / simdLanes cycles.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 64,
+            powerOfTwo = true)
+        int simdLanes,
     @Setting("Which ready warp a scheduler picks.") SchedulerPolicy scheduler,
     @Setting("How diverged lanes of a warp are run.") DivergenceModel divergence,
     @Setting("Which compute unit runs which CTA.") CtaPlacement placement,
-    @Setting(value = "Warps resident in a compute unit.", unit = Unit.COUNT, min = 1, max = 64) int maxWarps,
-    @Setting(value = "CTAs resident in a compute unit.", unit = Unit.COUNT, min = 1, max = 64) int maxCtas,
-    @Setting(value = "32-bit registers of a compute unit.", unit = Unit.COUNT, min = 1024, max = 1 << 24) int registers,
-    @Setting(value = "Local data share (shared memory).", unit = Unit.BYTES, min = 0, max = 1 << 20) int sharedBytes,
-    @Setting(value = "Banks of the local data share, four bytes wide.", unit = Unit.COUNT, min = 1, max = 128, powerOfTwo = true) int sharedBanks,
-    @Setting(value = "Latency of a conflict-free shared access.", unit = Unit.CYCLES, min = 1, max = 10_000) int sharedLatency,
-    @Setting(value = "Lanes whose addresses the coalescer examines in a cycle.", unit = Unit.COUNT, min = 1, max = 64) int coalescerLanes,
-    @Setting(value = "Latency of integer and logic instructions.", unit = Unit.CYCLES, min = 1, max = 1000) int integerLatency,
-    @Setting(value = "Latency of integer multiplication.", unit = Unit.CYCLES, min = 1, max = 1000) int multiplyLatency,
-    @Setting(value = "Latency of division and remainder.", unit = Unit.CYCLES, min = 1, max = 1000) int divideLatency,
-    @Setting(value = "Latency of single-precision arithmetic.", unit = Unit.CYCLES, min = 1, max = 1000) int floatLatency,
-    @Setting(value = "Latency of double-precision arithmetic.", unit = Unit.CYCLES, min = 1, max = 1000) int doubleLatency,
-    @Setting(value = "Latency of transcendental functions.", unit = Unit.CYCLES, min = 1, max = 1000) int specialLatency,
-    @Setting(value = "Cycles between two double-precision warp instructions on a SIMD unit.", unit = Unit.CYCLES, min = 1, max = 1000) int doubleInterval,
-    @Setting(value = "Cycles between two transcendental, division or remainder warp instructions on a SIMD unit.", unit = Unit.CYCLES, min = 1, max = 1000) int specialInterval,
-    @Setting(value = "Cycles from a taken branch to the next issue of the warp.", unit = Unit.CYCLES, min = 1, max = 1000) int branchLatency,
-    @Setting(value = "Latency of constant and parameter loads.", unit = Unit.CYCLES, min = 1, max = 1000) int constantLatency,
-    @Setting(value = "Cycles from a CTA's dispatch to its first issue.", unit = Unit.CYCLES, min = 1, max = 100_000) int launchLatency,
-    @Setting(value = "Executions of a backward branch that may spin before waiting lanes stop waiting for reconvergence.", unit = Unit.COUNT, min = 1, max = 1 << 20) int spinPatience) {
+    @Setting(value = "Warps resident in a compute unit.", unit = Unit.COUNT, min = 1, max = 64)
+        int maxWarps,
+    @Setting(value = "CTAs resident in a compute unit.", unit = Unit.COUNT, min = 1, max = 64)
+        int maxCtas,
+    @Setting(
+            value = "32-bit registers of a compute unit.",
+            unit = Unit.COUNT,
+            min = 1024,
+            max = 1 << 24)
+        int registers,
+    @Setting(value = "Local data share (shared memory).", unit = Unit.BYTES, min = 0, max = 1 << 20)
+        int sharedBytes,
+    @Setting(
+            value = "Banks of the local data share, four bytes wide.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 128,
+            powerOfTwo = true)
+        int sharedBanks,
+    @Setting(
+            value = "Latency of a conflict-free shared access.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 10_000)
+        int sharedLatency,
+    @Setting(
+            value = "Lanes whose addresses the coalescer examines in a cycle.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 64)
+        int coalescerLanes,
+    @Setting(
+            value = "Latency of integer and logic instructions.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 1000)
+        int integerLatency,
+    @Setting(value = "Latency of integer multiplication.", unit = Unit.CYCLES, min = 1, max = 1000)
+        int multiplyLatency,
+    @Setting(value = "Latency of division and remainder.", unit = Unit.CYCLES, min = 1, max = 1000)
+        int divideLatency,
+    @Setting(
+            value = "Latency of single-precision arithmetic.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 1000)
+        int floatLatency,
+    @Setting(
+            value = "Latency of double-precision arithmetic.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 1000)
+        int doubleLatency,
+    @Setting(
+            value = "Latency of transcendental functions.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 1000)
+        int specialLatency,
+    @Setting(
+            value = "Cycles between two double-precision warp instructions on a SIMD unit.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 1000)
+        int doubleInterval,
+    @Setting(
+            value =
+                "Cycles between two transcendental, division or remainder warp instructions on a SIMD unit.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 1000)
+        int specialInterval,
+    @Setting(
+            value = "Cycles from a taken branch to the next issue of the warp.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 1000)
+        int branchLatency,
+    @Setting(
+            value = "Latency of constant and parameter loads.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 1000)
+        int constantLatency,
+    @Setting(
+            value = "Cycles from a CTA's dispatch to its first issue.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 100_000)
+        int launchLatency,
+    @Setting(
+            value =
+                "Executions of a backward branch that may spin before waiting lanes stop waiting for reconvergence.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 1 << 20)
+        int spinPatience) {
 
   /** Oldest job first, or round robin. */
-  public enum SchedulerPolicy { OLDEST_FIRST, ROUND_ROBIN }
+  public enum SchedulerPolicy {
+    OLDEST_FIRST,
+    ROUND_ROBIN
+  }
 
   /** Independent thread scheduling, or a reconvergence stack at immediate post-dominators. */
-  public enum DivergenceModel { ITS, IPDOM }
+  public enum DivergenceModel {
+    ITS,
+    IPDOM
+  }
 
   /** CTA i on unit i mod n for the whole run, or wherever room comes free first. */
-  public enum CtaPlacement { STATIC, DYNAMIC }
+  public enum CtaPlacement {
+    STATIC,
+    DYNAMIC
+  }
 }

@@ -19,6 +19,7 @@ public record MachineConfig(
 
   /** The memory system's view. */
   public MemoryConfig memory() {
-    return new MemoryConfig(core.clock(), core.units(), core.maxWarps(), core.warpWidth(), l1, l2, network, dram);
+    return new MemoryConfig(
+        core.clock(), core.units(), core.maxWarps(), core.warpWidth(), l1, l2, network, dram);
   }
 }

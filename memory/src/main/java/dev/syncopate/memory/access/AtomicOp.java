@@ -2,7 +2,16 @@ package dev.syncopate.memory.access;
 
 /** Read-modify-writes on the bits of one element (PTX ISA, {@code atom}). */
 public enum AtomicOp {
-  ADD, AND, OR, XOR, MIN, MAX, INC, DEC, EXCH, CAS;
+  ADD,
+  AND,
+  OR,
+  XOR,
+  MIN,
+  MAX,
+  INC,
+  DEC,
+  EXCH,
+  CAS;
 
   /**
    * The new value.
@@ -21,7 +30,10 @@ public enum AtomicOp {
       case MIN -> compare(type, old, truncate(type, a)) <= 0 ? old : truncate(type, a);
       case MAX -> compare(type, old, truncate(type, a)) >= 0 ? old : truncate(type, a);
       case INC -> Long.compareUnsigned(old, truncate(type, a)) >= 0 ? 0 : truncate(type, old + 1);
-      case DEC -> old == 0 || Long.compareUnsigned(old, truncate(type, a)) > 0 ? truncate(type, a) : old - 1;
+      case DEC ->
+          old == 0 || Long.compareUnsigned(old, truncate(type, a)) > 0
+              ? truncate(type, a)
+              : old - 1;
       case EXCH -> truncate(type, a);
       case CAS -> old == truncate(type, a) ? truncate(type, b) : old;
     };
@@ -29,24 +41,36 @@ public enum AtomicOp {
 
   private static long add(DataType type, long old, long a) {
     return switch (type) {
-      case F32 -> Integer.toUnsignedLong(
-          Float.floatToRawIntBits(Float.intBitsToFloat((int) old) + Float.intBitsToFloat((int) a)));
-      case F64 -> Double.doubleToRawLongBits(Double.longBitsToDouble(old) + Double.longBitsToDouble(a));
+      case F32 ->
+          Integer.toUnsignedLong(
+              Float.floatToRawIntBits(
+                  Float.intBitsToFloat((int) old) + Float.intBitsToFloat((int) a)));
+      case F64 ->
+          Double.doubleToRawLongBits(Double.longBitsToDouble(old) + Double.longBitsToDouble(a));
       case F16 -> halfAdd(old, a);
-      case F16X2 -> halfAdd(old & 0xffff, a & 0xffff) | halfAdd(old >>> 16 & 0xffff, a >>> 16 & 0xffff) << 16;
+      case F16X2 ->
+          halfAdd(old & 0xffff, a & 0xffff) | halfAdd(old >>> 16 & 0xffff, a >>> 16 & 0xffff) << 16;
       case BF16 -> bfloatAdd(old, a);
-      case BF16X2 -> bfloatAdd(old & 0xffff, a & 0xffff) | bfloatAdd(old >>> 16 & 0xffff, a >>> 16 & 0xffff) << 16;
+      case BF16X2 ->
+          bfloatAdd(old & 0xffff, a & 0xffff)
+              | bfloatAdd(old >>> 16 & 0xffff, a >>> 16 & 0xffff) << 16;
       default -> truncate(type, old + a);
     };
   }
 
   private static long halfAdd(long x, long y) {
-    return Float.floatToFloat16(Float.float16ToFloat((short) x) + Float.float16ToFloat((short) y)) & 0xffffL;
+    return Float.floatToFloat16(Float.float16ToFloat((short) x) + Float.float16ToFloat((short) y))
+        & 0xffffL;
   }
 
-  /** Round to nearest even from the exact f32 sum's bits (the sum of two bf16 rounds once in f32 first: 8+8 bits fit unless exponents differ by more than 15, where the smaller only decides ties; sticky bits keep that right). */
+  /**
+   * Round to nearest even from the exact f32 sum's bits (the sum of two bf16 rounds once in f32
+   * first: 8+8 bits fit unless exponents differ by more than 15, where the smaller only decides
+   * ties; sticky bits keep that right).
+   */
   private static long bfloatAdd(long x, long y) {
-    double sum = (double) Float.intBitsToFloat((int) x << 16) + (double) Float.intBitsToFloat((int) y << 16);
+    double sum =
+        (double) Float.intBitsToFloat((int) x << 16) + (double) Float.intBitsToFloat((int) y << 16);
     float nearest = (float) sum;
     int bits = Float.floatToRawIntBits(nearest);
     if (Float.isNaN(nearest)) {

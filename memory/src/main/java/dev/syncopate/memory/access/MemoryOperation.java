@@ -3,7 +3,8 @@ package dev.syncopate.memory.access;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a memory instruction that is known before it runs. One object per instruction of a program.
+ * The part of a memory instruction that is known before it runs. One object per instruction of a
+ * program.
  *
  * @param kind what it does
  * @param atomic the read-modify-write, for {@link Kind#ATOMIC}
@@ -14,12 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param remote remote scope promotion
  * @param commutative LAB's commutative atomic
  * @param resultUsed whether a lane waits for a value: loads, and atomics whose result is read
- * @param registerBits width of the destination register: values are extended from {@code type} to this and then kept
- *     zero-extended in 64 bits
+ * @param registerBits width of the destination register: values are extended from {@code type} to
+ *     this and then kept zero-extended in 64 bits
  */
 public record MemoryOperation(
-    Kind kind, @Nullable AtomicOp atomic, DataType type, int elements, Order order, Scope scope, boolean remote,
-    boolean commutative, boolean resultUsed, int registerBits) {
+    Kind kind,
+    @Nullable AtomicOp atomic,
+    DataType type,
+    int elements,
+    Order order,
+    Scope scope,
+    boolean remote,
+    boolean commutative,
+    boolean resultUsed,
+    int registerBits) {
 
   /** Bytes each lane moves. */
   public int bytesPerLane() {

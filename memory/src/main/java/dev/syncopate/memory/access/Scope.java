@@ -1,4 +1,8 @@
 package dev.syncopate.memory.access;
 
 /** Who must agree: the work-group (CTA), the component (GPU), the system. */
-public enum Scope { CTA, GPU, SYS }
+public enum Scope {
+  CTA,
+  GPU,
+  SYS
+}

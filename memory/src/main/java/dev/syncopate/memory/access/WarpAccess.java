@@ -3,8 +3,9 @@ package dev.syncopate.memory.access;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One memory instruction of one warp on its way through the memory system. The compute unit fills in the addresses and
- * operands; the load-store unit owns it from issue to completion and writes results into the caller's register file.
+ * One memory instruction of one warp on its way through the memory system. The compute unit fills
+ * in the addresses and operands; the load-store unit owns it from issue to completion and writes
+ * results into the caller's register file.
  *
  * <p>Arrays are indexed {@code base + lane}; {@code width} lanes.
  */
@@ -17,23 +18,32 @@ public final class WarpAccess {
   /** Active lanes, bit l for lane l. */
   public final long lanes;
 
-  /** Byte address of each active lane (naturally aligned to the lane's bytes); empty for a fence. */
+  /**
+   * Byte address of each active lane (naturally aligned to the lane's bytes); empty for a fence.
+   */
   public final long[] address;
 
-  /** Element e of lane l to store, or the atomic's first operand (e = 0), at {@code e * width + l}. */
+  /**
+   * Element e of lane l to store, or the atomic's first operand (e = 0), at {@code e * width + l}.
+   */
   public final long[] operand;
 
   /** The atomic's second operand (CAS: the new value) of lane l at l; empty otherwise. */
   public final long[] operand2;
 
-  /** Where values go: element e of lane l to {@code result[resultBase[e] + l]}; empty when there is none. */
+  /**
+   * Where values go: element e of lane l to {@code result[resultBase[e] + l]}; empty when there is
+   * none.
+   */
   public final long[] result;
 
   public final int[] resultBase;
 
   public final int width;
 
-  /** Lines touched, ascending by first lane; set by the coalescer before issue; empty for a fence. */
+  /**
+   * Lines touched, ascending by first lane; set by the coalescer before issue; empty for a fence.
+   */
   public LineAccess[] lines = new LineAccess[0];
 
   /** For the issuer: what it wants back on completion. */
@@ -45,8 +55,15 @@ public final class WarpAccess {
   public int outstanding;
 
   public WarpAccess(
-      MemoryOperation operation, int warp, long lanes, long[] address, long[] operand, long[] operand2, long[] result,
-      int[] resultBase, int width) {
+      MemoryOperation operation,
+      int warp,
+      long lanes,
+      long[] address,
+      long[] operand,
+      long[] operand2,
+      long[] result,
+      int[] resultBase,
+      int width) {
     this.operation = operation;
     this.warp = warp;
     this.lanes = lanes;

@@ -5,13 +5,47 @@ import dev.syncopate.sim.config.Setting.Unit;
 
 /** The shared cache: banks, each with its slice of memory behind it. */
 public record L2Config(
-    @Setting(value = "Capacity of all banks together.", unit = Unit.BYTES, min = 1024, max = 1L << 30) int size,
-    @Setting(value = "Banks; every DRAM channel serves banks / channels of them.", unit = Unit.COUNT, min = 1, max = 1024) int banks,
+    @Setting(
+            value = "Capacity of all banks together.",
+            unit = Unit.BYTES,
+            min = 1024,
+            max = 1L << 30)
+        int size,
+    @Setting(
+            value = "Banks; every DRAM channel serves banks / channels of them.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 1024)
+        int banks,
     @Setting(value = "Associativity.", unit = Unit.COUNT, min = 1, max = 4096) int ways,
-    @Setting(value = "Latency of a hit inside the bank.", unit = Unit.CYCLES, min = 1, max = 10_000) int hitLatency,
-    @Setting(value = "Lines a bank may await at once.", unit = Unit.COUNT, min = 1, max = 65_536) int mshrs,
-    @Setting(value = "Requests that may wait on one line.", unit = Unit.COUNT, min = 1, max = 65_536) int mshrTargets,
-    @Setting(value = "Dirty lines a bank's sFIFO holds before the oldest is written to memory.", unit = Unit.COUNT, min = 1, max = 1 << 20) int sfifoEntries,
-    @Setting(value = "Lane operations the atomic unit of a bank performs in a cycle.", unit = Unit.COUNT, min = 1, max = 1024) int atomicsPerCycle,
-    @Setting(value = "Latency an atomic adds to a hit.", unit = Unit.CYCLES, min = 0, max = 10_000) int atomicLatency,
-    @Setting(value = "Consecutive bytes that fall to one bank.", unit = Unit.BYTES, min = 64, max = 1 << 20, powerOfTwo = true) int interleave) {}
+    @Setting(value = "Latency of a hit inside the bank.", unit = Unit.CYCLES, min = 1, max = 10_000)
+        int hitLatency,
+    @Setting(value = "Lines a bank may await at once.", unit = Unit.COUNT, min = 1, max = 65_536)
+        int mshrs,
+    @Setting(
+            value = "Requests that may wait on one line.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 65_536)
+        int mshrTargets,
+    @Setting(
+            value = "Dirty lines a bank's sFIFO holds before the oldest is written to memory.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 1 << 20)
+        int sfifoEntries,
+    @Setting(
+            value = "Lane operations the atomic unit of a bank performs in a cycle.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 1024)
+        int atomicsPerCycle,
+    @Setting(value = "Latency an atomic adds to a hit.", unit = Unit.CYCLES, min = 0, max = 10_000)
+        int atomicLatency,
+    @Setting(
+            value = "Consecutive bytes that fall to one bank.",
+            unit = Unit.BYTES,
+            min = 64,
+            max = 1 << 20,
+            powerOfTwo = true)
+        int interleave) {}

@@ -6,5 +6,11 @@ package dev.syncopate.memory.config;
  * @param clockMegahertz of the core, into whose cycles DRAM times are converted
  */
 public record MemoryConfig(
-    int clockMegahertz, int computeUnits, int warpsPerUnit, int warpWidth, L1Config l1, L2Config l2, NetworkConfig network,
+    int clockMegahertz,
+    int computeUnits,
+    int warpsPerUnit,
+    int warpWidth,
+    L1Config l1,
+    L2Config l2,
+    NetworkConfig network,
     DramConfig dram) {}

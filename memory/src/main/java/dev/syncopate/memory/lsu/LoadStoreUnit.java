@@ -6,8 +6,9 @@ import dev.syncopate.memory.access.WarpAccess;
 /** The door of a tile's memory side, as its issuer sees it. */
 public interface LoadStoreUnit {
   /**
-   * Whether the warp's next memory instruction may be issued now: no earlier fence or synchronising access of the warp
-   * must finish first, and there is room in the queue. When false, {@link MemoryClient#mayIssue} will be called.
+   * Whether the warp's next memory instruction may be issued now: no earlier fence or synchronising
+   * access of the warp must finish first, and there is room in the queue. When false, {@link
+   * MemoryClient#mayIssue} will be called.
    */
   boolean canIssue(int warp, MemoryOperation operation);
 
@@ -15,8 +16,9 @@ public interface LoadStoreUnit {
   void issue(WarpAccess access);
 
   /**
-   * Whether every value the warp has asked for has arrived and each of its stores has reached the L1: what a CTA barrier
-   * waits for. When false, {@link MemoryClient#mayIssue} will be called once it is true.
+   * Whether every value the warp has asked for has arrived and each of its stores has reached the
+   * L1: what a CTA barrier waits for. When false, {@link MemoryClient#mayIssue} will be called once
+   * it is true.
    */
   boolean quiet(int warp);
 }

@@ -1,9 +1,10 @@
 package dev.syncopate.ptx.alu;
 
 /**
- * A function of up to three 64-bit register values, applied lane by lane. Inputs and results are in register form: zero
- * extended from the type's width ({@link dev.syncopate.ptx.ir.Operand}). A function must ignore bits of its inputs above
- * its type's width, since PTX lets wider registers stand in for narrower operands.
+ * A function of up to three 64-bit register values, applied lane by lane. Inputs and results are in
+ * register form: zero extended from the type's width ({@link dev.syncopate.ptx.ir.Operand}). A
+ * function must ignore bits of its inputs above its type's width, since PTX lets wider registers
+ * stand in for narrower operands.
  */
 public abstract class LaneFunction {
   private final String mnemonic;
@@ -11,7 +12,15 @@ public abstract class LaneFunction {
   private final Cost cost;
 
   /** The kind of pipeline an instruction occupies; the machine gives each its latency and rate. */
-  public enum Cost { INTEGER, MULTIPLY, DIVIDE, FLOAT, DOUBLE, SPECIAL, MOVE }
+  public enum Cost {
+    INTEGER,
+    MULTIPLY,
+    DIVIDE,
+    FLOAT,
+    DOUBLE,
+    SPECIAL,
+    MOVE
+  }
 
   protected LaneFunction(String mnemonic, int arity, Cost cost) {
     this.mnemonic = mnemonic;
@@ -28,7 +37,16 @@ public abstract class LaneFunction {
    * @param full whether every one of the {@code width} lanes is in the mask
    */
   public void warp(
-      long[] d, int dBase, long[] a, int aBase, long[] b, int bBase, long[] c, int cBase, long mask, boolean full,
+      long[] d,
+      int dBase,
+      long[] a,
+      int aBase,
+      long[] b,
+      int bBase,
+      long[] c,
+      int cBase,
+      long mask,
+      boolean full,
       int width) {
     for (long rest = mask; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);

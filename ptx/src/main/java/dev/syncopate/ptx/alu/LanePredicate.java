@@ -1,6 +1,9 @@
 package dev.syncopate.ptx.alu;
 
-/** A comparison of two register values, lane by lane ({@code setp}, {@code set}). Ignores bits above its type's width. */
+/**
+ * A comparison of two register values, lane by lane ({@code setp}, {@code set}). Ignores bits above
+ * its type's width.
+ */
 public abstract class LanePredicate {
   private final String mnemonic;
   private final LaneFunction.Cost cost;

@@ -1,5 +1,6 @@
 /**
- * What each arithmetic instruction of PTX computes, to the bit: pure functions over the lanes of a warp.
+ * What each arithmetic instruction of PTX computes, to the bit: pure functions over the lanes of a
+ * warp.
  *
  * <p>May enter: value semantics. May not enter: latency, pipelines, memory, control flow.
  */

@@ -1,7 +1,8 @@
 /**
  * Facts about a decoded program
  *
- * <p>May enter:  basic blocks, post-dominators, liveness, loops.. May not enter: graph algorithms over instructions:text, time, hardware.
+ * <p>May enter: basic blocks, post-dominators, liveness, loops.. May not enter: graph algorithms
+ * over instructions:text, time, hardware.
  */
 @NullMarked
 package dev.syncopate.ptx.analysis;

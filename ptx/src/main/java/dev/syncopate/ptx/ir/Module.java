@@ -11,14 +11,15 @@ import java.util.Map;
  * @param variables in order of appearance
  * @param linker lowers a kernel
  */
-public record Module(String file, List<String> kernels, List<ModuleVariable> variables, Linker linker) {
+public record Module(
+    String file, List<String> kernels, List<ModuleVariable> variables, Linker linker) {
   /** Lowers a kernel, given where the module's variables were put. */
   @FunctionalInterface
   public interface Linker {
     /**
      * @param kernel an entry of {@link Module#kernels()}
-     * @param addresses of every module variable: global ones as device addresses, constant ones as offsets into constant
-     *     memory
+     * @param addresses of every module variable: global ones as device addresses, constant ones as
+     *     offsets into constant memory
      */
     Program link(String kernel, Map<String, Long> addresses);
   }

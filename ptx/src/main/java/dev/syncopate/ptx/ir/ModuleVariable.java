@@ -13,8 +13,16 @@ import java.util.List;
  * @param relocations addresses to write into it once every variable has one
  */
 public record ModuleVariable(
-    String name, StateSpace space, int bytes, int alignment, byte[] initial, List<Relocation> relocations) {
+    String name,
+    StateSpace space,
+    int bytes,
+    int alignment,
+    byte[] initial,
+    List<Relocation> relocations) {
 
-  /** Write the 64-bit {@code address(symbol) + addend} at {@code offset}; a generic address if {@code generic}. */
+  /**
+   * Write the 64-bit {@code address(symbol) + addend} at {@code offset}; a generic address if
+   * {@code generic}.
+   */
   public record Relocation(int offset, String symbol, long addend, boolean generic) {}
 }

@@ -3,15 +3,16 @@ package dev.syncopate.ptx.ir;
 import java.util.List;
 
 /**
- * A kernel with every function it can reach, ready to run. Functions follow the kernel in {@link #code()}; each has
- * registers of its own (there is no recursion), so a call needs no frame.
+ * A kernel with every function it can reach, ready to run. Functions follow the kernel in {@link
+ * #code()}; each has registers of its own (there is no recursion), so a call needs no frame.
  *
  * @param name the kernel's (mangled) name
  * @param code instructions; the kernel starts at 0
  * @param constants values that operand codes below zero refer to, in register form
  * @param valueRegisters number of value registers
  * @param predicateRegisters number of predicate registers
- * @param registersPerThread 32-bit registers a thread needs at once (largest live set), for occupancy
+ * @param registersPerThread 32-bit registers a thread needs at once (largest live set), for
+ *     occupancy
  * @param parameters of the kernel, in order
  * @param parameterBytes size of parameter memory
  * @param sharedBytes static shared memory
@@ -19,10 +20,11 @@ import java.util.List;
  * @param localBytes local memory a thread
  * @param maxThreads {@code .maxntid} product, or 0
  * @param requiredBlock {@code .reqntid} as x, y, z, or empty
- * @param functionAddresses entry indices of functions whose address is taken; function i has the address
- *     {@code FUNCTION_BASE + 8 * i}
- * @param loopsThatMaySpin indices of backward branches whose loop reads memory another thread may write with a strong or
- *     volatile access or an atomic whose result is used: the thread scheduler yields there
+ * @param functionAddresses entry indices of functions whose address is taken; function i has the
+ *     address {@code FUNCTION_BASE + 8 * i}
+ * @param loopsThatMaySpin indices of backward branches whose loop reads memory another thread may
+ *     write with a strong or volatile access or an atomic whose result is used: the thread
+ *     scheduler yields there
  */
 public record Program(
     String name,

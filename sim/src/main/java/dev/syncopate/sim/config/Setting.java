@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Describes one component of a configuration record. Components are {@code int}, {@code long}, {@code boolean}, an enum,
- * {@code String}, or another configuration record.
+ * Describes one component of a configuration record. Components are {@code int}, {@code long},
+ * {@code boolean}, an enum, {@code String}, or another configuration record.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
@@ -25,8 +25,17 @@ public @interface Setting {
 
   boolean powerOfTwo() default false;
 
-  /** Units a number may carry in a file: bytes as {@code 16KiB}, times as {@code 13750ps} or {@code 14ns}, clocks as {@code 1GHz}. */
+  /**
+   * Units a number may carry in a file: bytes as {@code 16KiB}, times as {@code 13750ps} or {@code
+   * 14ns}, clocks as {@code 1GHz}.
+   */
   enum Unit {
-    NONE, COUNT, BYTES, CYCLES, BYTES_PER_CYCLE, PICOSECONDS, MEGAHERTZ
+    NONE,
+    COUNT,
+    BYTES,
+    CYCLES,
+    BYTES_PER_CYCLE,
+    PICOSECONDS,
+    MEGAHERTZ
   }
 }

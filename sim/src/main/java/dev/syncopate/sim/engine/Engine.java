@@ -7,9 +7,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs parts in windows of cycles no longer than the shortest latency between any two of them, so that within a window no
- * part can hear another and each may run the whole window alone. Between windows, messages are put into their targets'
- * wheels in the order of the senders' numbers. The result is the same, to the last digit, for any number of threads.
+ * Runs parts in windows of cycles no longer than the shortest latency between any two of them, so
+ * that within a window no part can hear another and each may run the whole window alone. Between
+ * windows, messages are put into their targets' wheels in the order of the senders' numbers. The
+ * result is the same, to the last digit, for any number of threads.
  */
 public final class Engine {
   /** Asked between windows, on the calling thread, whether to go on. */
@@ -29,13 +30,15 @@ public final class Engine {
   private long now;
 
   /**
-   * @param parts in a fixed order: their numbers decide among messages that arrive in the same cycle
+   * @param parts in a fixed order: their numbers decide among messages that arrive in the same
+   *     cycle
    * @param window cycles; no message may take fewer
    * @param threads simulation threads, at least 1
    */
   public Engine(List<? extends Part> parts, int window, int threads) {
     if (window < 1 || threads < 1) {
-      throw new IllegalArgumentException("window " + window + " and threads " + threads + " must be at least 1");
+      throw new IllegalArgumentException(
+          "window " + window + " and threads " + threads + " must be at least 1");
     }
     this.parts = parts.toArray(Part[]::new);
     this.window = window;
@@ -56,7 +59,9 @@ public final class Engine {
     return now;
   }
 
-  /** Runs until no part has an event or the supervisor says stop. What a part throws is thrown here. */
+  /**
+   * Runs until no part has an event or the supervisor says stop. What a part throws is thrown here.
+   */
   public void run(Supervisor supervisor) {
     if (byThread.length == 1) {
       runAlone(supervisor);
@@ -94,7 +99,10 @@ public final class Engine {
     return next;
   }
 
-  /** Several threads in step: run own parts, meet, take in own messages, meet, while the first one decides what is next. */
+  /**
+   * Several threads in step: run own parts, meet, take in own messages, meet, while the first one
+   * decides what is next.
+   */
   private final class Team {
     private final Supervisor supervisor;
     private final AtomicInteger arrived = new AtomicInteger();
@@ -193,7 +201,11 @@ public final class Engine {
       }
     }
 
-    /** A spinning barrier that yields: on a machine with fewer free cores than threads pure spinning starves the rest. */
+    /**
+     * A spinning barrier that yields: on a machine with fewer free cores than threads pure spinning
+     * starves the rest.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // the yield is for speed; nothing relies on it
     private void meet(int meeting) {
       if (arrived.incrementAndGet() == byThread.length) {
         arrived.set(0);

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that happens inside one {@link Part} at one cycle.
  *
- * <p>Events are intrusive list nodes so that scheduling allocates nothing: an event is in at most one wheel at a time. A
- * component that acts every cycle while it is busy keeps one event and schedules it again from {@link #fire}.
+ * <p>Events are intrusive list nodes so that scheduling allocates nothing: an event is in at most
+ * one wheel at a time. A component that acts every cycle while it is busy keeps one event and
+ * schedules it again from {@link #fire}.
  */
 public abstract class Event {
   @Nullable Event next;

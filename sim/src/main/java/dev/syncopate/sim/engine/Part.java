@@ -3,8 +3,9 @@ package dev.syncopate.sim.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of hardware that shares no mutable state with any other: it runs its own events and reaches others only by
- * {@link #send}. Subclasses hold the component's state; the engine calls in from one thread at a time.
+ * A piece of hardware that shares no mutable state with any other: it runs its own events and
+ * reaches others only by {@link #send}. Subclasses hold the component's state; the engine calls in
+ * from one thread at a time.
  */
 public abstract class Part {
   private final String name;
@@ -28,15 +29,22 @@ public abstract class Part {
   }
 
   /**
-   * Sends a message to another part. Messages that arrive in the same cycle fire in the order (sender's number, order of
-   * sending), whatever the number of threads.
+   * Sends a message to another part. Messages that arrive in the same cycle fire in the order
+   * (sender's number, order of sending), whatever the number of threads.
    *
-   * @param arrival the cycle in which it fires there; at least one engine window after the present cycle
+   * @param arrival the cycle in which it fires there; at least one engine window after the present
+   *     cycle
    */
   public final void send(Message message, Part target, long arrival) {
     if (arrival < windowEnd) {
       throw new IllegalArgumentException(
-          name + " sends to " + target.name + " for cycle " + arrival + ", inside the window that ends at " + windowEnd);
+          name
+              + " sends to "
+              + target.name
+              + " for cycle "
+              + arrival
+              + ", inside the window that ends at "
+              + windowEnd);
     }
     Outbox outbox = outboxes[target.thread];
     if (outbox == null) {

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pending events of one part in the total order (time, order of scheduling).
  *
- * <p>A ring of {@value #SLOTS} one-cycle buckets holds the near future; each bucket is a linked list in scheduling
- * order, and a bitmap finds the next non-empty one. Events further away wait in a heap and move into the ring as it turns.
+ * <p>A ring of {@value #SLOTS} one-cycle buckets holds the near future; each bucket is a linked
+ * list in scheduling order, and a bitmap finds the next non-empty one. Events further away wait in
+ * a heap and move into the ring as it turns.
  *
  * <pre>
  *   time:   base            base+1          ...   base+SLOTS-1
@@ -44,7 +45,11 @@ public final class TimingWheel {
   public void schedule(Event event, long time) {
     if (event.time != Event.NOT_SCHEDULED) {
       throw new IllegalStateException(
-          event + " is already scheduled for cycle " + event.time + ", cannot schedule it for " + time);
+          event
+              + " is already scheduled for cycle "
+              + event.time
+              + ", cannot schedule it for "
+              + time);
     }
     if (time < base) {
       throw new IllegalArgumentException("cycle " + time + " is in the past of cycle " + base);
@@ -112,7 +117,10 @@ public final class TimingWheel {
     }
   }
 
-  /** Turns the ring; far events that come within reach enter it before anything nearer can be scheduled behind them. */
+  /**
+   * Turns the ring; far events that come within reach enter it before anything nearer can be
+   * scheduled behind them.
+   */
   private void advance(long time) {
     base = time;
     for (Far first = far.peek(); first != null && first.time - base < SLOTS; first = far.peek()) {

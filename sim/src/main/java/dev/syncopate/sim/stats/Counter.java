@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a public non-final {@code long} field of a component's counters class as a statistic. The component increments the
- * field; {@link Statistics} reads it by reflection when a run ends.
+ * Marks a public non-final {@code long} field of a component's counters class as a statistic. The
+ * component increments the field; {@link Statistics} reads it by reflection when a run ends.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
