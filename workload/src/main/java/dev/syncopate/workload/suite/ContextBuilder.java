@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a {@link Context} together from defaults and what a user typed. Errors are {@link IllegalArgumentException}s whose
+ * Puts a {@link Context} together from defaults and what a user typed. Errors are {@link WorkloadInputException}s whose
  * message names the workload, the option, and what would be legal.
  */
 public final class ContextBuilder {
@@ -49,7 +49,7 @@ public final class ContextBuilder {
 
   public ContextBuilder graph(Path file) {
     if (!workload.takesGraph()) {
-      throw new IllegalArgumentException(workload.name() + " does not read a graph");
+      throw new WorkloadInputException(workload.name() + " does not read a graph");
     }
     graph = file;
     return this;
@@ -66,7 +66,7 @@ public final class ContextBuilder {
         return this;
       }
     }
-    throw new IllegalArgumentException(
+    throw new WorkloadInputException(
         workload.name()
             + " has no option "
             + name
@@ -81,7 +81,7 @@ public final class ContextBuilder {
 
   private String word(String value, Option.Choice choice) {
     if (!choice.words().contains(value)) {
-      throw new IllegalArgumentException(
+      throw new WorkloadInputException(
           choice.name() + " of " + workload.name() + " is one of " + String.join(", ", choice.words())
               + ", not " + value);
     }
@@ -103,7 +103,7 @@ public final class ContextBuilder {
     } catch (NumberFormatException | ArithmeticException e) {
       // reported below, with what would be legal
     }
-    throw new IllegalArgumentException(
+    throw new WorkloadInputException(
         what + " of " + workload.name() + " must be a number from " + min + " to " + max + sizeNames(what)
             + ", not '" + text + "'");
   }

@@ -36,7 +36,7 @@ public interface Workload {
    *
    * @throws dev.syncopate.workload.runtime.LaunchStoppedException if a kernel hung, ran into the cycle limit or was
    *     interrupted: workloads let it pass
-   * @throws IllegalArgumentException if the input does not suit the workload; the message is for the user
+   * @throws WorkloadInputException if the input does not suit the workload; the message is for the user
    */
   Outcome run(Context context);
 }
