@@ -1,0 +1,107 @@
+package dev.syncopate.memory.dram;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of one channel, zero until written. Pages of {@value #PAGE_BYTES} bytes come into being when first written;
+ * reading never makes one.
+ *
+ * <pre>
+ *   offset   [ page ............. | byte in page ]
+ *   bits                            16
+ * </pre>
+ */
+public final class DramStorage {
+  static final int PAGE_BYTES = 1 << 16;
+  private static final int PAGE_SHIFT = 16;
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private byte @Nullable [][] pages = new byte @Nullable [16][];
+  private long resident;
+
+  /** Copies bytes out. */
+  public void read(long offset, byte[] into, int at, int bytes) {
+    for (int copied = 0; copied < bytes; ) {
+      long position = offset + copied;
+      int inPage = (int) position & (PAGE_BYTES - 1);
+      int count = Math.min(bytes - copied, PAGE_BYTES - inPage);
+      byte[] page = pageOrNull(position);
+      if (page == null) {
+        Arrays.fill(into, at + copied, at + copied + count, (byte) 0);
+      } else {
+        System.arraycopy(page, inPage, into, at + copied, count);
+      }
+      copied += count;
+    }
+  }
+
+  /** Copies bytes in. */
+  public void write(long offset, byte[] from, int at, int bytes) {
+    for (int copied = 0; copied < bytes; ) {
+      long position = offset + copied;
+      int inPage = (int) position & (PAGE_BYTES - 1);
+      int count = Math.min(bytes - copied, PAGE_BYTES - inPage);
+      System.arraycopy(from, at + copied, page(position), inPage, count);
+      copied += count;
+    }
+  }
+
+  /**
+   * Copies the chosen bytes of a line in.
+   *
+   * @param offset of the line, a multiple of {@code lineBytes}
+   * @param from holds the line from index {@code at}
+   * @param maskLow bit i chooses byte i of the line
+   * @param maskHigh bit i chooses byte 64 + i; ignored when the line has no such byte
+   * @param lineBytes a power of two from 8 to 128
+   */
+  public void write(long offset, byte[] from, int at, long maskLow, long maskHigh, int lineBytes) {
+    byte[] page = page(offset);
+    int inPage = (int) offset & (PAGE_BYTES - 1);
+    for (int group = 0; group < lineBytes; group += 8) {
+      int chosen = (int) ((group < 64 ? maskLow : maskHigh) >>> group) & 0xff;
+      if (chosen == 0xff) {
+        LONGS.set(page, inPage + group, (long) LONGS.get(from, at + group));
+      } else {
+        for (; chosen != 0; chosen &= chosen - 1) {
+          int i = group + Integer.numberOfTrailingZeros(chosen);
+          page[inPage + i] = from[at + i];
+        }
+      }
+    }
+  }
+
+  /** Bytes of the pages that have come into being. */
+  public long residentBytes() {
+    return resident;
+  }
+
+  private byte @Nullable [] pageOrNull(long offset) {
+    long index = offset >> PAGE_SHIFT;
+    if (index < 0) {
+      throw new IndexOutOfBoundsException("offset " + offset + " is negative");
+    }
+    return index < pages.length ? pages[(int) index] : null;
+  }
+
+  private byte[] page(long offset) {
+    byte[] page = pageOrNull(offset);
+    return page != null ? page : make(offset >> PAGE_SHIFT);
+  }
+
+  private byte[] make(long index) {
+    if (index >= pages.length) {
+      int wanted = Math.toIntExact(index + 1);
+      pages = Arrays.copyOf(pages, Math.max(wanted, pages.length + (pages.length >> 1)));
+    }
+    byte[] page = new byte[PAGE_BYTES];
+    pages[(int) index] = page;
+    resident += PAGE_BYTES;
+    return page;
+  }
+}

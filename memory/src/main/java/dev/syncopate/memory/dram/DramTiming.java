@@ -1,0 +1,37 @@
+package dev.syncopate.memory.dram;
+
+import dev.syncopate.memory.config.DramConfig;
+
+/**
+ * A channel's times in core cycles. Each command time is rounded up to a whole core cycle once, here. Time on the data bus is
+ * not rounded, because a burst often takes a few cycles only and rounding each would cost up to half of the bandwidth: it is
+ * kept in <em>ticks</em>, of which both a core cycle and a beat (half a memory clock) are whole numbers.
+ *
+ * @param ticksPerCycle ticks of a core cycle: twice the memory clock in MHz
+ * @param ticksPerBeat ticks of a beat of the data bus: the core clock in MHz
+ */
+record DramTiming(
+    int cl, int rcd, int rp, int ras, int wr, int controller, int ticksPerCycle, int ticksPerBeat) {
+
+  static DramTiming of(DramConfig config, int coreMegahertz) {
+    return new DramTiming(
+        cycles(config.tCL(), coreMegahertz),
+        cycles(config.tRCD(), coreMegahertz),
+        cycles(config.tRP(), coreMegahertz),
+        cycles(config.tRAS(), coreMegahertz),
+        cycles(config.tWR(), coreMegahertz),
+        cycles(config.controllerLatency(), coreMegahertz),
+        2 * config.clock(),
+        coreMegahertz);
+  }
+
+  /** Core cycles that cover a time. */
+  static int cycles(long picoseconds, int coreMegahertz) {
+    return Math.toIntExact(Math.ceilDiv(picoseconds * coreMegahertz, 1_000_000L));
+  }
+
+  /** The first cycle that begins no earlier than a tick. */
+  long cycleAfter(long ticks) {
+    return Math.ceilDiv(ticks, (long) ticksPerCycle);
+  }
+}
