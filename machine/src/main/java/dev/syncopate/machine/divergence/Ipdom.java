@@ -1,0 +1,39 @@
+package dev.syncopate.machine.divergence;
+
+/**
+ * A reconvergence stack: the lanes of a warp wait at the immediate post-dominator for as long as it
+ * takes, and a split runs until it gets there. Code in which lanes of one warp wait for each other
+ * hangs, as it does on machines of this kind.
+ */
+public final class Ipdom extends LaneSchedule {
+  @Override
+  public boolean block(long lanes) {
+    next();
+    return false;
+  }
+
+  @Override
+  public void unblock(long lanes) {
+    // The warp was blocked as a whole: the current split is still current.
+  }
+
+  @Override
+  public boolean gather(long lanes) {
+    return true;
+  }
+
+  @Override
+  public void giveWay() {
+    // Lanes run in lockstep: nobody else to run.
+  }
+
+  @Override
+  void wentBack(boolean maySpin) {
+    // A stack has no fairness.
+  }
+
+  @Override
+  void stuck() {
+    // Nobody is let go early.
+  }
+}

@@ -1,0 +1,30 @@
+package dev.syncopate.machine.divergence;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A point where lanes that went apart wait for each other. Joins nest: {@code parent} is the next
+ * one outside.
+ */
+public final class Join {
+  /** Index of the instruction at which lanes meet. */
+  final int pc;
+
+  final @Nullable Join parent;
+
+  /** Call frame of the lanes once they have met. */
+  final @Nullable Frame frame;
+
+  /** Lanes that have yet to come. */
+  long awaited;
+
+  /** Lanes that are here. */
+  long arrived;
+
+  Join(int pc, long awaited, @Nullable Join parent, @Nullable Frame frame) {
+    this.pc = pc;
+    this.awaited = awaited;
+    this.parent = parent;
+    this.frame = frame;
+  }
+}

@@ -1,0 +1,244 @@
+package dev.syncopate.machine.divergence;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Splits that part at a join and meet at it again: the mechanism under every {@link LaneSchedule}.
+ */
+abstract class Reconvergence {
+  static final int NOWHERE = -1;
+
+  /** Current split; {@link #active} is 0 when none can run. */
+  int pc;
+
+  long active;
+  int joinPc = NOWHERE;
+  @Nullable Join join;
+  @Nullable Frame frame;
+
+  /**
+   * Whether the current split has just been released from a gathering and may pass the instruction
+   * that asked for it.
+   */
+  boolean gathered;
+
+  long live;
+  long progress;
+
+  final Splits others = new Splits();
+
+  /** Called when no split is runnable though lanes wait at joins. */
+  abstract void stuck();
+
+  final void enter(@Nullable Join meeting) {
+    join = meeting;
+    joinPc = meeting == null ? NOWHERE : meeting.pc;
+  }
+
+  final @Nullable Join meetingAt(int reconvergence) {
+    if (reconvergence < 0 || joinPc == reconvergence) {
+      return join;
+    }
+    return new Join(reconvergence, active, join, frame);
+  }
+
+  final void moveTo(int target) {
+    pc = target;
+    if (target == joinPc) {
+      arrive();
+    }
+  }
+
+  /** A side of a branch that does not run now; it may already be where it should wait. */
+  final void setAside(int target, long lanes, @Nullable Join meeting) {
+    if (meeting != null && target == meeting.pc) {
+      meeting.arrived |= lanes;
+      meeting.awaited &= ~lanes;
+    } else {
+      others.add(target, lanes, meeting, frame, LaneSchedule.State.RUNNABLE);
+    }
+  }
+
+  final void arrive() {
+    while (pc == joinPc) {
+      Join here = join;
+      if (here == null) {
+        return;
+      }
+      here.arrived |= active;
+      here.awaited &= ~active;
+      if (here.awaited != 0) {
+        active = 0;
+        resumeAnother();
+        return;
+      }
+      active = here.arrived;
+      here.arrived = 0;
+      frame = here.frame;
+      enter(here.parent);
+    }
+  }
+
+  /** Lanes that wait at a join go on from there without the others. */
+  final void release(Join from) {
+    long lanes = from.arrived;
+    from.arrived = 0;
+    Join outer = from.parent;
+    if (outer != null && outer.pc == from.pc) {
+      outer.arrived |= lanes;
+      outer.awaited &= ~lanes;
+      if (outer.awaited == 0) {
+        release(outer);
+      }
+    } else {
+      others.add(from.pc, lanes, outer, from.frame, LaneSchedule.State.RUNNABLE);
+    }
+  }
+
+  /** Lets everyone go on who waits at a join or at one outside it. */
+  final void dissolve(@Nullable Join innermost) {
+    for (Join j = innermost; j != null; j = j.parent) {
+      if (j.arrived != 0) {
+        release(j);
+      }
+    }
+  }
+
+  final @Nullable Join currentJoin() {
+    return join;
+  }
+
+  final @Nullable Join otherJoin(int index) {
+    return others.join[index];
+  }
+
+  /** Whether lanes wait somewhere for the current split. */
+  final boolean isAwaited() {
+    for (Join j = join; j != null; j = j.parent) {
+      if (j.arrived != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Puts lanes of the current split among the others; the rest stay current. */
+  final void divide(int atPc, long lanes, LaneSchedule.State state, long wanted) {
+    active &= ~lanes;
+    others.add(atPc, lanes, join, frame, state);
+    others.wanted[others.count - 1] = wanted;
+  }
+
+  /** Makes the newest runnable split current; asks the policy when there is none. */
+  final void resumeAnother() {
+    int newest = others.newestRunnable();
+    if (newest < 0 && live != 0) {
+      stuck();
+      newest = others.newestRunnable();
+    }
+    if (newest >= 0) {
+      resume(newest);
+    }
+  }
+
+  /** Makes the oldest runnable split current and sets the present one aside as the newest. */
+  final void rotate() {
+    int oldest = others.oldestRunnable();
+    if (oldest < 0) {
+      return;
+    }
+    if (active != 0) {
+      others.add(pc, active, join, frame, LaneSchedule.State.RUNNABLE);
+      others.gathered[others.count - 1] = gathered;
+      active = 0;
+    }
+    resume(oldest);
+  }
+
+  final void resume(int index) {
+    pc = others.pc[index];
+    active = others.lanes[index];
+    frame = others.frame[index];
+    gathered = others.gathered[index];
+    enter(others.join[index]);
+    others.remove(index);
+    absorb();
+    if (pc == joinPc) {
+      arrive();
+    }
+  }
+
+  /** Splits that stand at the same place with the same obligations become one. */
+  final void absorb() {
+    for (int i = others.count - 1; i >= 0; i--) {
+      if (others.state[i] == LaneSchedule.State.RUNNABLE
+          && others.pc[i] == pc
+          && others.join[i] == join
+          && others.frame[i] == frame
+          && others.gathered[i] == gathered) {
+        active |= others.lanes[i];
+        others.remove(i);
+      }
+    }
+  }
+
+  final void makeRunnable(long lanes) {
+    others.unblock(lanes);
+  }
+
+  final boolean takeGathered() {
+    boolean was = gathered;
+    gathered = false;
+    return was;
+  }
+
+  /** Lets go every gathering that is complete; its splits at the same instruction become one. */
+  final void releaseGatherings() {
+    others.completeGatherings(live);
+    for (int i = 0; i < others.count; i++) {
+      for (int k = others.count - 1; k > i; k--) {
+        if (others.together(i, k)) {
+          unite(i, k);
+        }
+      }
+    }
+  }
+
+  /**
+   * Split k becomes part of split i; each leaves the joins that the other does not have ahead of
+   * it.
+   */
+  final void unite(int i, int k) {
+    Join mine = others.join[i];
+    Join its = others.join[k];
+    long mineLanes = others.lanes[i];
+    long itsLanes = others.lanes[k];
+    Join common = innermostCommon(mine, its);
+    others.lanes[i] = mineLanes | itsLanes;
+    others.join[i] = common;
+    others.remove(k);
+    leave(mine, common, mineLanes);
+    leave(its, common, itsLanes);
+  }
+
+  final void leave(@Nullable Join innermost, @Nullable Join upTo, long lanes) {
+    for (Join j = innermost; j != null && j != upTo; j = j.parent) {
+      j.awaited &= ~lanes;
+      if (j.awaited == 0 && j.arrived != 0) {
+        release(j);
+      }
+    }
+  }
+
+  /** The innermost join that both have ahead of them. */
+  private static @Nullable Join innermostCommon(@Nullable Join a, @Nullable Join b) {
+    for (Join x = a; x != null; x = x.parent) {
+      for (Join y = b; y != null; y = y.parent) {
+        if (x == y) {
+          return x;
+        }
+      }
+    }
+    return null;
+  }
+}
