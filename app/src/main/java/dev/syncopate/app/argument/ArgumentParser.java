@@ -1,0 +1,147 @@
+package dev.syncopate.app.argument;
+
+import dev.syncopate.app.argument.Contents.Contained;
+import dev.syncopate.app.argument.Contents.Fill;
+import dev.syncopate.app.argument.Contents.Iota;
+import dev.syncopate.app.argument.Contents.Random;
+import dev.syncopate.app.argument.Contents.RunRandom;
+import dev.syncopate.app.argument.Contents.Source;
+import dev.syncopate.app.argument.Contents.Zero;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * Reads the language of kernel arguments:
+ *
+ * <pre>
+ *   argument = TYPE "=" NUMBER                    a scalar
+ *            | TYPE "[" COUNT "]=" contents       a buffer
+ *            | TYPE "[]=@" FILE                   a buffer of the file's size
+ *   contents = "zero" | "iota" | "fill(" NUMBER ")" | "random" [ "(" SEED ")" ] | "@" FILE
+ *   COUNT    = DIGITS [ "K" | "M" | "G" ]         powers of 1024
+ * </pre>
+ */
+public final class ArgumentParser {
+  private static final String CONTENTS = "zero, iota, fill(VALUE), random, random(SEED) or @FILE";
+
+  private final String text;
+
+  private ArgumentParser(String text) {
+    this.text = text;
+  }
+
+  /** Reads one argument; files are looked at for their size only. */
+  public static KernelArgument parse(String text) throws ArgumentSyntaxException {
+    return new ArgumentParser(text).argument();
+  }
+
+  /** Reads contents alone, for elements of {@code type}. */
+  public static Source contents(String text, ElementType type) throws ArgumentSyntaxException {
+    return new ArgumentParser(text).contents(0, type);
+  }
+
+  private KernelArgument argument() throws ArgumentSyntaxException {
+    int equals = text.indexOf('=');
+    if (equals < 0) {
+      throw error(text.length(), "expected '=' and a value, as in u32=5 or f32[1024]=zero");
+    }
+    int bracket = text.indexOf('[');
+    int typeEnd = bracket >= 0 && bracket < equals ? bracket : equals;
+    ElementType type =
+        ElementType.of(text.substring(0, typeEnd))
+            .orElseThrow(
+                () ->
+                    error(
+                        0,
+                        "expected a type (%s), found '%s'"
+                            .formatted(ElementType.spellings(), text.substring(0, typeEnd))));
+    if (typeEnd == equals) {
+      return new KernelArgument.Scalar(
+          text, type, number(equals + 1, text.length(), type));
+    }
+    return memory(type, bracket, equals);
+  }
+
+  private KernelArgument memory(ElementType type, int bracket, int equals)
+      throws ArgumentSyntaxException {
+    if (text.charAt(equals - 1) != ']') {
+      throw error(equals, "expected ']' before '='");
+    }
+    Source contents = contents(equals + 1, type);
+    String count = text.substring(bracket + 1, equals - 1);
+    if (!count.isEmpty()) {
+      return new KernelArgument.Memory(text, type, count(bracket + 1, count, type), contents);
+    }
+    if (contents instanceof Contained contained) {
+      return new KernelArgument.Memory(
+          text, type, Contents.count(contained.file(), type), contents);
+    }
+    throw error(bracket + 1, "expected a number of elements; only a buffer from a file may leave it out");
+  }
+
+  private int count(int at, String digits, ElementType type) throws ArgumentSyntaxException {
+    char last = Character.toUpperCase(digits.charAt(digits.length() - 1));
+    int power = "KMG".indexOf(last) + 1;
+    String plain = power == 0 ? digits : digits.substring(0, digits.length() - 1);
+    long most = (Integer.MAX_VALUE - 8L) / type.bytes();
+    if (plain.matches("\\d{1,12}")) {
+      long value = Long.parseLong(plain) << 10 * power;
+      if (value >= 1 && value <= most) {
+        return (int) value;
+      }
+    }
+    throw error(
+        at,
+        "expected a number of elements from 1 to %d, such as 4096 or 64K, found '%s'"
+            .formatted(most, digits));
+  }
+
+  private Source contents(int at, ElementType type) throws ArgumentSyntaxException {
+    String rest = text.substring(at);
+    if (rest.startsWith("@")) {
+      return new Contained(file(at + 1));
+    }
+    int open = rest.indexOf('(');
+    if (open < 0) {
+      return switch (rest) {
+        case "zero" -> new Zero();
+        case "iota" -> new Iota();
+        case "random" -> new RunRandom();
+        default -> throw error(at, "expected " + CONTENTS + ", found '" + rest + "'");
+      };
+    }
+    if (!rest.endsWith(")")) {
+      throw error(text.length(), "expected ')'");
+    }
+    int from = at + open + 1;
+    return switch (rest.substring(0, open)) {
+      case "fill" -> new Fill(number(from, text.length() - 1, type));
+      case "random" -> new Random(number(from, text.length() - 1, ElementType.S64));
+      default -> throw error(at, "expected " + CONTENTS + ", found '" + rest + "'");
+    };
+  }
+
+  private Path file(int at) throws ArgumentSyntaxException {
+    try {
+      if (at < text.length()) {
+        return Path.of(text.substring(at));
+      }
+    } catch (InvalidPathException e) {
+      throw error(at, "no file can have this name");
+    }
+    throw error(at, "expected the name of a file after '@'");
+  }
+
+  private long number(int from, int to, ElementType type) throws ArgumentSyntaxException {
+    String number = text.substring(from, to);
+    try {
+      return type.parse(number);
+    } catch (NumberFormatException e) {
+      throw error(from, "expected " + type.expectation() + ", found '" + number + "'");
+    }
+  }
+
+  private ArgumentSyntaxException error(int at, String problem) {
+    return new ArgumentSyntaxException(text, at, problem);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.syncopate.app.argument;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/** Makes the bytes of a buffer, little-endian. */
+public final class Contents {
+  private Contents() {}
+
+  /** What a buffer holds. */
+  public sealed interface Source {}
+
+  /** Zeros. */
+  public record Zero() implements Source {}
+
+  /** Element i is i, converted to the element type. */
+  public record Iota() implements Source {}
+
+  /** Every element is the same. */
+  public record Fill(long bits) implements Source {}
+
+  /** Uniformly random elements from a stream of this seed: any integer, or reals in [0, 1). */
+  public record Random(long seed) implements Source {}
+
+  /** Random elements whose seed is that of the run and the argument's number. */
+  public record RunRandom() implements Source {}
+
+  /** A file's bytes as they are. */
+  public record Contained(Path file) implements Source {}
+
+  /**
+   * @param source what to make
+   * @param type of elements
+   * @param count of elements
+   * @param runSeed for {@link RunRandom}
+   * @throws ArgumentSyntaxException if a file cannot be read or has another size
+   */
+  public static byte[] make(Source source, ElementType type, int count, long runSeed)
+      throws ArgumentSyntaxException {
+    return switch (source) {
+      case Zero _ -> new byte[count * type.bytes()];
+      case Iota _ -> generate(type, count, type::fromWhole);
+      case Fill fill -> generate(type, count, i -> fill.bits());
+      case Random random -> random(type, count, random.seed());
+      case RunRandom _ -> random(type, count, runSeed);
+      case Contained contained -> read(contained.file(), type, count);
+    };
+  }
+
+  private interface Generator {
+    long bits(long index);
+  }
+
+  private static byte[] generate(ElementType type, int count, Generator generator) {
+    ByteBuffer into = ByteBuffer.allocate(count * type.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < count; i++) {
+      type.put(into, generator.bits(i));
+    }
+    return into.array();
+  }
+
+  private static byte[] random(ElementType type, int count, long seed) {
+    RandomGenerator generator =
+        RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+    return generate(type, count, i -> type.random(generator));
+  }
+
+  private static byte[] read(Path file, ElementType type, int count) throws ArgumentSyntaxException {
+    long expected = (long) count * type.bytes();
+    try {
+      long size = size(file);
+      if (size != expected) {
+        throw new ArgumentSyntaxException(
+            "%s has %d bytes where %s[%d] needs %d".formatted(file, size, type.spelling(), count, expected));
+      }
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** How many elements a file holds. */
+  static int count(Path file, ElementType type) throws ArgumentSyntaxException {
+    try {
+      long size = size(file);
+      if (size % type.bytes() != 0 || size > Integer.MAX_VALUE - 8) {
+        throw new ArgumentSyntaxException(
+            "%s has %d bytes, which is no number of %s elements (at most 2 GiB)"
+                .formatted(file, size, type.spelling()));
+      }
+      return (int) (size / type.bytes());
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static long size(Path file) throws IOException, ArgumentSyntaxException {
+    if (Files.isDirectory(file)) {
+      throw new ArgumentSyntaxException(file + " is a folder, not a file");
+    }
+    return Files.size(file);
+  }
+
+  private static ArgumentSyntaxException unreadable(Path file, IOException e) {
+    return new ArgumentSyntaxException(
+        e instanceof java.nio.file.NoSuchFileException
+            ? "there is no file " + file
+            : "cannot read " + file + ": " + e.getMessage());
+  }
+}

@@ -1,0 +1,45 @@
+package dev.syncopate.app.argument;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Compares a buffer with what was expected, bit for bit. */
+public final class Difference {
+  private static final int SHOWN = 10;
+
+  private Difference() {}
+
+  /**
+   * @param type of elements
+   * @param got what the buffer holds
+   * @param expected as many bytes
+   * @return one line for each of the first differences and one with their count; empty if there is none
+   */
+  public static String describe(ElementType type, byte[] got, byte[] expected) {
+    ByteBuffer left = ByteBuffer.wrap(got).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer right = ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN);
+    int count = got.length / type.bytes();
+    int different = 0;
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      long a = type.get(left, i);
+      long b = type.get(right, i);
+      if (a != b && different++ < SHOWN) {
+        lines.append("  [%d] got %s, expected %s\n".formatted(i, format(type, a, b), format(type, b, a)));
+      }
+    }
+    if (different == 0) {
+      return "";
+    }
+    if (different > SHOWN) {
+      lines.append("  …\n");
+    }
+    return lines.append("  %d of %d elements differ\n".formatted(different, count)).toString();
+  }
+
+  /** Values that print alike (NaNs of different payloads) are told apart by their bits. */
+  private static String format(ElementType type, long bits, long other) {
+    String text = type.format(bits);
+    return text.equals(type.format(other)) ? text + " (0x" + Long.toHexString(bits) + ")" : text;
+  }
+}

@@ -1,0 +1,185 @@
+package dev.syncopate.app.argument;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Types of scalars and of buffers' elements. */
+public enum ElementType {
+  S8(1, Form.SIGNED),
+  U8(1, Form.UNSIGNED),
+  S16(2, Form.SIGNED),
+  U16(2, Form.UNSIGNED),
+  S32(4, Form.SIGNED),
+  U32(4, Form.UNSIGNED),
+  S64(8, Form.SIGNED),
+  U64(8, Form.UNSIGNED),
+  F32(4, Form.REAL),
+  F64(8, Form.REAL);
+
+  private enum Form {
+    SIGNED,
+    UNSIGNED,
+    REAL
+  }
+
+  private static final Pattern DECIMAL =
+      Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
+
+  private final int bytes;
+  private final Form form;
+
+  ElementType(int bytes, Form form) {
+    this.bytes = bytes;
+    this.form = form;
+  }
+
+  /** Size of a value. */
+  public int bytes() {
+    return bytes;
+  }
+
+  /** Whether it is a floating-point type. */
+  public boolean isReal() {
+    return form == Form.REAL;
+  }
+
+  /** As people write it. */
+  public String spelling() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** All spellings, for messages. */
+  static String spellings() {
+    return Stream.of(values()).map(ElementType::spelling).collect(Collectors.joining(", "));
+  }
+
+  static Optional<ElementType> of(String spelling) {
+    return Stream.of(values()).filter(type -> type.spelling().equals(spelling)).findFirst();
+  }
+
+  /** What a number of this type looks like, for messages. */
+  String expectation() {
+    if (isReal()) {
+      return "a number such as 1.5, -2e3, inf or nan";
+    }
+    return "a whole number from " + smallest() + " to " + largest() + " (decimal or 0x…)";
+  }
+
+  /**
+   * The value's bits, zero-extended.
+   *
+   * @throws NumberFormatException if the text is no value of this type
+   */
+  long parse(String text) {
+    if (isReal()) {
+      double value = real(text);
+      return this == F64
+          ? Double.doubleToRawLongBits(value)
+          : Integer.toUnsignedLong(Float.floatToRawIntBits(single(text, value)));
+    }
+    boolean negative = text.startsWith("-");
+    String digits = negative ? text.substring(1) : text;
+    boolean hexadecimal = digits.startsWith("0x") || digits.startsWith("0X");
+    if (digits.startsWith("-") || digits.startsWith("+")) {
+      throw new NumberFormatException(text);
+    }
+    BigInteger value =
+        hexadecimal ? new BigInteger(digits.substring(2), 16) : new BigInteger(digits);
+    value = negative ? value.negate() : value;
+    // A bit pattern in hexadecimal may use the sign bit of a signed type.
+    BigInteger limit = hexadecimal ? BigInteger.ONE.shiftLeft(8 * bytes).subtract(BigInteger.ONE) : largest();
+    if (value.compareTo(smallest()) < 0 || value.compareTo(limit) > 0) {
+      throw new NumberFormatException(text);
+    }
+    return value.longValue() & mask();
+  }
+
+  private static double real(String text) {
+    return switch (text) {
+      case "inf", "+inf" -> Double.POSITIVE_INFINITY;
+      case "-inf" -> Double.NEGATIVE_INFINITY;
+      case "nan" -> Double.NaN;
+      default -> {
+        if (!DECIMAL.matcher(text).matches()) {
+          throw new NumberFormatException(text);
+        }
+        yield Double.parseDouble(text);
+      }
+    };
+  }
+
+  /** Rounded once, from the decimal. */
+  private static float single(String text, double value) {
+    return Double.isFinite(value) ? Float.parseFloat(text) : (float) value;
+  }
+
+  private long mask() {
+    return bytes == 8 ? -1 : (1L << 8 * bytes) - 1;
+  }
+
+  private BigInteger smallest() {
+    return form == Form.SIGNED ? BigInteger.ONE.shiftLeft(8 * bytes - 1).negate() : BigInteger.ZERO;
+  }
+
+  private BigInteger largest() {
+    return BigInteger.ONE
+        .shiftLeft(form == Form.SIGNED ? 8 * bytes - 1 : 8 * bytes)
+        .subtract(BigInteger.ONE);
+  }
+
+  /** The bits of a whole number, converted. */
+  long fromWhole(long value) {
+    return switch (this) {
+      case F32 -> Integer.toUnsignedLong(Float.floatToRawIntBits(value));
+      case F64 -> Double.doubleToRawLongBits(value);
+      default -> value & mask();
+    };
+  }
+
+  /** The bits of a uniformly random value: any integer, or a real in [0, 1). */
+  long random(RandomGenerator generator) {
+    return switch (this) {
+      case F32 -> Integer.toUnsignedLong(Float.floatToRawIntBits(generator.nextFloat()));
+      case F64 -> Double.doubleToRawLongBits(generator.nextDouble());
+      default -> generator.nextLong() & mask();
+    };
+  }
+
+  void put(ByteBuffer into, long bits) {
+    switch (bytes) {
+      case 1 -> into.put((byte) bits);
+      case 2 -> into.putShort((short) bits);
+      case 4 -> into.putInt((int) bits);
+      default -> into.putLong(bits);
+    }
+  }
+
+  /** The bits of element {@code index}, zero-extended. */
+  public long get(ByteBuffer from, int index) {
+    return switch (bytes) {
+      case 1 -> from.get(index) & 0xffL;
+      case 2 -> from.getShort(2 * index) & 0xffffL;
+      case 4 -> from.getInt(4 * index) & 0xffff_ffffL;
+      default -> from.getLong(8 * index);
+    };
+  }
+
+  /** A value as people read it. */
+  public String format(long bits) {
+    return switch (this) {
+      case S8 -> Byte.toString((byte) bits);
+      case S16 -> Short.toString((short) bits);
+      case S32 -> Integer.toString((int) bits);
+      case S64 -> Long.toString(bits);
+      case F32 -> Float.toString(Float.intBitsToFloat((int) bits));
+      case F64 -> Double.toString(Double.longBitsToDouble(bits));
+      default -> Long.toUnsignedString(bits);
+    };
+  }
+}
