@@ -25,7 +25,7 @@ public final class Engine {
   }
 
   private final Part[] parts;
-  private final Part[][] byThread;
+  private final int threads;
   private final int window;
   private long now;
 
@@ -42,16 +42,10 @@ public final class Engine {
     }
     this.parts = parts.toArray(Part[]::new);
     this.window = window;
-    int used = Math.min(threads, this.parts.length);
-    List<List<Part>> groups = new ArrayList<>();
-    for (int i = 0; i < used; i++) {
-      groups.add(new ArrayList<>());
-    }
+    this.threads = Math.clamp(this.parts.length, 1, threads);
     for (int i = 0; i < this.parts.length; i++) {
-      this.parts[i].join(i % used, used);
-      groups.get(i % used).add(this.parts[i]);
+      this.parts[i].join(i % this.threads, this.threads);
     }
-    this.byThread = groups.stream().map(group -> group.toArray(Part[]::new)).toArray(Part[][]::new);
   }
 
   /** The cycle up to which everything has happened. */
@@ -60,10 +54,12 @@ public final class Engine {
   }
 
   /**
-   * Runs until no part has an event or the supervisor says stop. What a part throws is thrown here.
+   * Runs until no part has an event or the supervisor says stop. What a part throws is thrown here;
+   * when several fail in one window it is the failure of the one with the lowest number, whatever
+   * the number of threads. After a failure the parts are of no further use.
    */
   public void run(Supervisor supervisor) {
-    if (byThread.length == 1) {
+    if (threads == 1) {
       runAlone(supervisor);
     } else {
       new Team(supervisor).run();
@@ -106,10 +102,17 @@ public final class Engine {
   private final class Team {
     private final Supervisor supervisor;
     private final AtomicInteger arrived = new AtomicInteger();
-    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
     private volatile int phase;
     private volatile boolean stop;
     private volatile long end;
+
+    /** What was thrown, and the number of the part that threw it. */
+    private record Failure(int part, Throwable thrown) {
+      static Failure lower(@Nullable Failure known, Failure other) {
+        return known == null || other.part < known.part ? other : known;
+      }
+    }
 
     Team(Supervisor supervisor) {
       this.supervisor = supervisor;
@@ -117,7 +120,7 @@ public final class Engine {
 
     void run() {
       List<Thread> others = new ArrayList<>();
-      for (int i = 1; i < byThread.length; i++) {
+      for (int i = 1; i < threads; i++) {
         int index = i;
         others.add(Thread.ofPlatform().daemon().name("simulation-" + i).start(() -> work(index)));
       }
@@ -129,11 +132,11 @@ public final class Engine {
           joinQuietly(other);
         }
       }
-      Throwable thrown = failure.get();
-      if (thrown instanceof RuntimeException runtime) {
-        throw runtime;
-      } else if (thrown instanceof Error error) {
+      Failure first = failure.get();
+      if (first != null && first.thrown instanceof Error error) {
         throw error;
+      } else if (first != null) {
+        throw (RuntimeException) first.thrown;
       }
     }
 
@@ -154,50 +157,61 @@ public final class Engine {
     private void work(int index) {
       int meeting = 0;
       while (true) {
-        guarded(() -> deliverTo(index));
+        deliverTo(index);
         meet(++meeting);
         if (index == 0) {
-          guarded(this::decide);
+          decide();
         }
         meet(++meeting);
         if (stop) {
           return;
         }
-        guarded(() -> runWindow(index));
+        runWindow(index);
         meet(++meeting);
       }
     }
 
-    private void guarded(Runnable action) {
-      try {
-        action.run();
-      } catch (RuntimeException | Error e) {
-        failure.compareAndSet(null, e);
-      }
+    private void failed(int part, Throwable thrown) {
+      failure.accumulateAndGet(new Failure(part, thrown), Failure::lower);
     }
 
     private void decide() {
-      long next = nextTime();
-      if (failure.get() != null || !supervisor.proceed(now, next) || next == Long.MAX_VALUE) {
+      try {
+        long next = nextTime();
+        if (failure.get() != null || !supervisor.proceed(now, next) || next == Long.MAX_VALUE) {
+          stop = true;
+          return;
+        }
+        now = Math.max(now, next) + window;
+        end = now;
+      } catch (RuntimeException | Error e) {
+        failed(parts.length, e);
         stop = true;
-        return;
       }
-      now = Math.max(now, next) + window;
-      end = now;
     }
 
     private void runWindow(int index) {
       long until = end;
-      for (Part part : byThread[index]) {
-        if (part.nextTime() < until) {
-          part.run(until);
+      int i = index;
+      try {
+        for (; i < parts.length; i += threads) {
+          if (parts[i].nextTime() < until) {
+            parts[i].run(until);
+          }
         }
+      } catch (RuntimeException | Error e) {
+        failed(i, e);
       }
     }
 
     private void deliverTo(int index) {
-      for (Part part : parts) {
-        part.deliver(index);
+      int i = 0;
+      try {
+        for (; i < parts.length; i++) {
+          parts[i].deliver(index);
+        }
+      } catch (RuntimeException | Error e) {
+        failed(i, e);
       }
     }
 
@@ -207,7 +221,7 @@ public final class Engine {
      */
     @SuppressWarnings("ThreadPriorityCheck") // the yield is for speed; nothing relies on it
     private void meet(int meeting) {
-      if (arrived.incrementAndGet() == byThread.length) {
+      if (arrived.incrementAndGet() == threads) {
         arrived.set(0);
         phase = meeting;
         return;

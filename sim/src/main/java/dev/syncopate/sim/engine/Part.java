@@ -1,5 +1,6 @@
 package dev.syncopate.sim.engine;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Part {
   private final String name;
   private final TimingWheel wheel = new TimingWheel();
-  private @Nullable Outbox[] outboxes = new @Nullable Outbox[0];
+  private Outbox[] outboxes = new Outbox[0];
   private long windowEnd;
   int thread;
 
@@ -30,7 +31,8 @@ public abstract class Part {
 
   /**
    * Sends a message to another part. Messages that arrive in the same cycle fire in the order
-   * (sender's number, order of sending), whatever the number of threads.
+   * (window of sending, sender's number, order of sending), whatever the number of threads; those
+   * of the target's own events that were scheduled before the window of sending ended come first.
    *
    * @param arrival the cycle in which it fires there; at least one engine window after the present
    *     cycle
@@ -46,16 +48,15 @@ public abstract class Part {
               + ", inside the window that ends at "
               + windowEnd);
     }
-    Outbox outbox = outboxes[target.thread];
-    if (outbox == null) {
+    if (outboxes.length == 0) {
       throw new IllegalStateException(name + " was not given to an engine");
     }
-    outbox.add(message, target, arrival);
+    outboxes[target.thread].add(message, target, arrival);
   }
 
   final void join(int ownThread, int threads) {
     thread = ownThread;
-    outboxes = new @Nullable Outbox[threads];
+    outboxes = new Outbox[threads];
     for (int i = 0; i < threads; i++) {
       outboxes[i] = new Outbox();
     }
@@ -73,7 +74,7 @@ public abstract class Part {
   /** Moves what was sent to parts of one thread into their wheels. */
   final void deliver(int targetThread) {
     Outbox outbox = outboxes[targetThread];
-    if (outbox != null && outbox.size > 0) {
+    if (outbox.size > 0) {
       outbox.deliver();
     }
   }
@@ -87,9 +88,9 @@ public abstract class Part {
 
     void add(Message message, Part target, long arrival) {
       if (size == arrivals.length) {
-        messages = java.util.Arrays.copyOf(messages, 2 * size);
-        targets = java.util.Arrays.copyOf(targets, 2 * size);
-        arrivals = java.util.Arrays.copyOf(arrivals, 2 * size);
+        messages = Arrays.copyOf(messages, 2 * size);
+        targets = Arrays.copyOf(targets, 2 * size);
+        arrivals = Arrays.copyOf(arrivals, 2 * size);
       }
       messages[size] = message;
       targets[size] = target;
