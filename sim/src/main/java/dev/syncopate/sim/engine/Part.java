@@ -24,6 +24,11 @@ public abstract class Part {
     return name;
   }
 
+  /** The cycle being run; between windows, the first one not yet run. */
+  public final long now() {
+    return wheel.now();
+  }
+
   /** Schedules an event of this part; see {@link TimingWheel#schedule}. */
   public final void schedule(Event event, long time) {
     wheel.schedule(event, time);

@@ -74,6 +74,11 @@ public final class TimingWheel {
     tail[slot] = event;
   }
 
+  /** The cycle whose events fire; nothing can be scheduled before it. */
+  public long now() {
+    return base;
+  }
+
   /** The cycle of the earliest event, or {@link Long#MAX_VALUE}. */
   public long nextTime() {
     int start = (int) base & MASK;
