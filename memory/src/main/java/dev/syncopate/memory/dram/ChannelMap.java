@@ -10,7 +10,8 @@ package dev.syncopate.memory.dram;
  *   local   = (block / channels) * interleave + address mod interleave
  * </pre>
  *
- * <p>{@code local} numbers a channel's bytes without gaps, so the channel's rows are used whole and its pages are dense.
+ * <p>{@code local} numbers a channel's bytes without gaps, so the channel's rows are used whole and
+ * its pages are dense.
  *
  * @param interleave consecutive bytes that fall to one bank; a power of two
  * @param banks L2 banks of the device; a multiple of {@code channels}
@@ -19,7 +20,8 @@ package dev.syncopate.memory.dram;
 public record ChannelMap(int interleave, int banks, int channels) {
   public ChannelMap {
     if (Integer.bitCount(interleave) != 1) {
-      throw new IllegalArgumentException("interleave is " + interleave + ", expected a power of two");
+      throw new IllegalArgumentException(
+          "interleave is " + interleave + ", expected a power of two");
     }
     if (channels < 1 || banks < 1 || banks % channels != 0) {
       throw new IllegalArgumentException(

@@ -3,8 +3,8 @@ package dev.syncopate.memory.dram;
 import dev.syncopate.memory.config.DramConfig;
 
 /**
- * Where in a channel's banks a byte of the channel lies. Addresses here are <em>local</em> to the channel: its own bytes
- * counted without gaps, as {@link ChannelMap#local} gives them.
+ * Where in a channel's banks a byte of the channel lies. Addresses here are <em>local</em> to the
+ * channel: its own bytes counted without gaps, as {@link ChannelMap#local} gives them.
  *
  * <pre>
  *   local address   [ row ............ | digit ... | column ......... ]
@@ -13,10 +13,11 @@ import dev.syncopate.memory.config.DramConfig;
  *   bank = (digit + row + row / banks) mod banks
  * </pre>
  *
- * <p>Neighbouring rows' worth of bytes lie in neighbouring banks, so that a stream opens the next row while it uses the
- * present one. Arrays whose distance is a multiple of {@code banks * rowBytes} would meet in one bank at every step; adding
- * the row's low digits to the bank turns them apart, as the address hashes of real controllers do. The number of banks need
- * not be a power of two: the digit is a remainder then.
+ * <p>Neighbouring rows' worth of bytes lie in neighbouring banks, so that a stream opens the next
+ * row while it uses the present one. Arrays whose distance is a multiple of {@code banks *
+ * rowBytes} would meet in one bank at every step; adding the row's low digits to the bank turns
+ * them apart, as the address hashes of real controllers do. The number of banks need not be a power
+ * of two: the digit is a remainder then.
  */
 final class DramAddress {
   private final int rowShift;

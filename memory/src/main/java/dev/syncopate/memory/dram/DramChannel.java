@@ -7,25 +7,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timing of one DRAM channel: banks with an open row each, a shared data bus, and a first-ready, first-come scheduler
- * (Rixner et al., "Memory access scheduling", ISCA 2000). It holds no bytes; those are in {@link DramStorage}.
+ * The timing of one DRAM channel: banks with an open row each, a shared data bus, and a
+ * first-ready, first-come scheduler (Rixner et al., "Memory access scheduling", ISCA 2000). It
+ * holds no bytes; those are in {@link DramStorage}.
  *
- * <p>Of the oldest {@code queue} requests, the oldest whose row is open and whose data would find the bus free goes first. A
- * bank to whose open row none of them goes is precharged and activated for the oldest that wants another of its rows, while
- * other banks use the bus. A request that has become the oldest of all is passed over by at most {@code queue} younger ones
- * before its bank closes to everybody else, so that a stream of hits never starves it.
+ * <p>Of the oldest {@code queue} requests, the oldest whose row is open and whose data would find
+ * the bus free goes first. A bank to whose open row none of them goes is precharged and activated
+ * for the oldest that wants another of its rows, while other banks use the bus. A request that has
+ * become the oldest of all is passed over by at most {@code queue} younger ones before its bank
+ * closes to everybody else, so that a stream of hits never starves it.
  *
  * <p>A request at an idle channel completes, all times in core cycles,
  *
  * <ul>
  *   <li>tCL + burst + controller after its arrival when its row is open,
  *   <li>tRCD more when its bank has no open row,
- *   <li>tRP + tRCD more when another row is open, which stays open for tRAS after its activation, until its last read has
- *       left the bank and for tWR after the last written beat.
+ *   <li>tRP + tRCD more when another row is open, which stays open for tRAS after its activation,
+ *       until its last read has left the bank and for tWR after the last written beat.
  * </ul>
  *
- * <p>Rows stay open until another is wanted. Writes use the bus like reads. Not modelled: refresh, bus turnaround, limits on
- * the rate of commands and activations.
+ * <p>Rows stay open until another is wanted. Writes use the bus like reads. Not modelled: refresh,
+ * bus turnaround, limits on the rate of commands and activations.
  */
 public final class DramChannel {
   private static final byte HIT = 0;
@@ -91,10 +93,12 @@ public final class DramChannel {
    * Takes a request; never refuses. The caller bounds how many it has open.
    *
    * @param now the present cycle
-   * @param local first byte, as an address within the channel: {@link ChannelMap#local}; the request lies in one row
+   * @param local first byte, as an address within the channel: {@link ChannelMap#local}; the
+   *     request lies in one row
    * @param bytes to move, rounded up to whole beats of the data bus
    * @param write whether towards memory
-   * @param done scheduled in the host for the cycle of completion: the last byte is with the controller's client, or written
+   * @param done scheduled in the host for the cycle of completion: the last byte is with the
+   *     controller's client, or written
    */
   public void request(long now, long local, int bytes, boolean write, @Nullable Event done) {
     int entry = requests.add();
@@ -170,7 +174,10 @@ public final class DramChannel {
     return RequestList.NONE;
   }
 
-  /** The bank that is denied to all but the oldest request because that has waited long enough, or NONE. */
+  /**
+   * The bank that is denied to all but the oldest request because that has waited long enough, or
+   * NONE.
+   */
   private int closingBank(int oldest) {
     if (passedOver < window || oldest == RequestList.NONE) {
       return RequestList.NONE;
@@ -271,7 +278,10 @@ public final class DramChannel {
     return Math.max(columnFrom[bank], busColumnTime());
   }
 
-  /** First cycle for a column command whose data find the bus free before the cycle in which they start has passed. */
+  /**
+   * First cycle for a column command whose data find the bus free before the cycle in which they
+   * start has passed.
+   */
   private long busColumnTime() {
     return busFreeFrom / timing.ticksPerCycle() - timing.cl();
   }

@@ -16,7 +16,9 @@ public final class DramCounters {
   @Counter(name = "dram.rowHits", doc = "Requests that found their row open.")
   public long rowHits;
 
-  @Counter(name = "dram.rowMisses", doc = "Requests for which a bank without an open row was activated.")
+  @Counter(
+      name = "dram.rowMisses",
+      doc = "Requests for which a bank without an open row was activated.")
   public long rowMisses;
 
   @Counter(
@@ -34,6 +36,8 @@ public final class DramCounters {
 
   @Counter(
       name = "dram.latencyCycles",
-      doc = "Core cycles from a request's arrival at its channel to its completion, summed over the requests.")
+      doc =
+          "Core cycles from a request's arrival at its channel to its completion, summed over the"
+              + " requests.")
   public long latencyCycles;
 }

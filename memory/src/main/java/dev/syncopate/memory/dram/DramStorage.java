@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one channel, zero until written. Pages of {@value #PAGE_BYTES} bytes come into being when first written;
- * reading never makes one.
+ * The bytes of one channel, zero until written. Pages of {@value #PAGE_BYTES} bytes come into being
+ * when first written; reading never makes one.
  *
  * <pre>
  *   offset   [ page ............. | byte in page ]

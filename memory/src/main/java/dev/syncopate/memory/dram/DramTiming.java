@@ -3,9 +3,10 @@ package dev.syncopate.memory.dram;
 import dev.syncopate.memory.config.DramConfig;
 
 /**
- * A channel's times in core cycles. Each command time is rounded up to a whole core cycle once, here. Time on the data bus is
- * not rounded, because a burst often takes a few cycles only and rounding each would cost up to half of the bandwidth: it is
- * kept in <em>ticks</em>, of which both a core cycle and a beat (half a memory clock) are whole numbers.
+ * A channel's times in core cycles. Each command time is rounded up to a whole core cycle once,
+ * here. Time on the data bus is not rounded, because a burst often takes a few cycles only and
+ * rounding each would cost up to half of the bandwidth: it is kept in <em>ticks</em>, of which both
+ * a core cycle and a beat (half a memory clock) are whole numbers.
  *
  * @param ticksPerCycle ticks of a core cycle: twice the memory clock in MHz
  * @param ticksPerBeat ticks of a beat of the data bus: the core clock in MHz

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of a channel in order of arrival: a doubly linked list through flat arrays, so that any entry leaves at no
- * cost and nothing is allocated once the arrays have grown to the run's need. Fields are read directly by the channel.
+ * The requests of a channel in order of arrival: a doubly linked list through flat arrays, so that
+ * any entry leaves at no cost and nothing is allocated once the arrays have grown to the run's
+ * need. Fields are read directly by the channel.
  */
 final class RequestList {
   static final int NONE = -1;

@@ -1,8 +1,9 @@
 package dev.syncopate.memory.network;
 
 /**
- * Where messages enter a tile or partition. A message's first bytes arrive while its last are still being injected at the
- * other end (cut-through), so a message that meets no other here is not delayed a second time for its size.
+ * Where messages enter a tile or partition. A message's first bytes arrive while its last are still
+ * being injected at the other end (cut-through), so a message that meets no other here is not
+ * delayed a second time for its size.
  */
 public final class EjectionPort {
   private final int bytesPerCycle;
@@ -25,7 +26,8 @@ public final class EjectionPort {
    *
    * @param now the present cycle, in which the message's last byte is at the port
    * @param bytes of the message, header included
-   * @return the cycle in which it is through, {@code now} when the port was free; later than every earlier message's
+   * @return the cycle in which it is through, {@code now} when the port was free; later than every
+   *     earlier message's
    */
   public long arrive(long now, int bytes) {
     int cycles = Math.max(1, Math.ceilDiv(bytes, bytesPerCycle));

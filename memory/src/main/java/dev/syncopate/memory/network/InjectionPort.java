@@ -1,6 +1,9 @@
 package dev.syncopate.memory.network;
 
-/** Where messages leave a tile or partition, one after the other, each for as many whole cycles as its bytes need. */
+/**
+ * Where messages leave a tile or partition, one after the other, each for as many whole cycles as
+ * its bytes need.
+ */
 public final class InjectionPort {
   private final int bytesPerCycle;
   private final PortCounters counters;
@@ -22,7 +25,8 @@ public final class InjectionPort {
    *
    * @param now the present cycle
    * @param bytes of the message, header included
-   * @return the cycle before which its last byte has left, after {@code now}; add the network's latency for the arrival
+   * @return the cycle before which its last byte has left, after {@code now}; add the network's
+   *     latency for the arrival
    */
   public long depart(long now, int bytes) {
     int cycles = Math.max(1, Math.ceilDiv(bytes, bytesPerCycle));
