@@ -45,7 +45,7 @@ public record ChannelMap(int interleave, int banks, int channels) {
 
   /** The address within its channel. */
   public long local(long address) {
-    return ((address >>> shift()) / channels << shift()) + (address & (interleave - 1));
+    return (((address >>> shift()) / channels) << shift()) + (address & (interleave - 1));
   }
 
   /** The address of a channel's byte: the inverse of {@link #local} and {@link #channel}. */

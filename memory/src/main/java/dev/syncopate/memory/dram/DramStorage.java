@@ -21,7 +21,7 @@ public final class DramStorage {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private byte @Nullable [][] pages = new byte @Nullable [16][];
+  private byte[] @Nullable [] pages = new byte[16][];
   private long resident;
 
   /** Copies bytes out. */
