@@ -1,8 +1,7 @@
 /**
- * Facts about a decoded program
+ * Facts about decoded instructions: basic blocks, post-dominators, liveness, loops.
  *
- * <p>May enter: basic blocks, post-dominators, liveness, loops.. May not enter: graph algorithms
- * over instructions:text, time, hardware.
+ * <p>May enter: graph algorithms over instructions. May not enter: text, time, hardware.
  */
 @NullMarked
 package dev.syncopate.ptx.analysis;

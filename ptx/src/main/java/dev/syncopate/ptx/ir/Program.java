@@ -1,6 +1,7 @@
 package dev.syncopate.ptx.ir;
 
 import java.util.List;
+import java.util.SortedSet;
 
 /**
  * A kernel with every function it can reach, ready to run. Functions follow the kernel in {@link
@@ -20,8 +21,8 @@ import java.util.List;
  * @param localBytes local memory a thread
  * @param maxThreads {@code .maxntid} product, or 0
  * @param requiredBlock {@code .reqntid} as x, y, z, or empty
- * @param functionAddresses entry indices of functions whose address is taken; function i has the
- *     address {@code FUNCTION_BASE + 8 * i}
+ * @param functionAddresses entry indices of the module's functions whose address is taken, -1 for
+ *     those this kernel cannot call; function i has the address {@code FUNCTION_BASE + 8 * i}
  * @param loopsThatMaySpin indices of backward branches whose loop reads memory another thread may
  *     write with a strong or volatile access or an atomic whose result is used: the thread
  *     scheduler yields there
@@ -41,7 +42,7 @@ public record Program(
     int maxThreads,
     List<Integer> requiredBlock,
     List<Integer> functionAddresses,
-    java.util.Set<Integer> loopsThatMaySpin) {
+    SortedSet<Integer> loopsThatMaySpin) {
   /** Base of the values that stand for functions' addresses. */
   public static final long FUNCTION_BASE = 0x0100_0000L;
 }

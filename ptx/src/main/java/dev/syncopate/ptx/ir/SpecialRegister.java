@@ -1,6 +1,10 @@
 package dev.syncopate.ptx.ir;
 
-/** Special registers a program may read (PTX ISA, "Special Registers"). */
+/**
+ * Special registers a program may read (PTX ISA, "Special Registers"). {@link #ENVREG1} and {@link
+ * #ENVREG2} are the high and the low half of the address of a cooperative launch's workspace; the
+ * other environment registers read as 0.
+ */
 public enum SpecialRegister {
   TID_X,
   TID_Y,
@@ -34,6 +38,12 @@ public enum SpecialRegister {
   DYNAMIC_SMEM_SIZE,
   TOTAL_SMEM_SIZE,
   RESERVED_SMEM_OFFSET_1,
-  ENVREG,
-  WARP_SIZE
+  ENVREG1,
+  ENVREG2,
+  WARP_SIZE;
+
+  /** Width in bits: 64 for the 64-bit clocks and the grid's number, else 32. */
+  public int bits() {
+    return this == CLOCK64 || this == GLOBALTIMER || this == GRIDID ? 64 : 32;
+  }
 }

@@ -1,8 +1,8 @@
 /**
- * The PTX language as text
+ * The PTX language as text: lexer, syntax tree and parser.
  *
- * <p>May enter: lexer, syntax tree, parser, and the lowering of a kernel to the decoded program..
- * May not enter: positions, names, scopes of names, errors for people:execution, time.
+ * <p>May enter: positions, names, scopes of names, errors for people. May not enter: what an
+ * instruction means, execution, time.
  */
 @NullMarked
 package dev.syncopate.ptx.parse;

@@ -1,0 +1,241 @@
+package dev.syncopate.ptx.ir;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Instructions that read, write or order memory. */
+public sealed interface MemoryInstruction extends Instruction {
+  /**
+   * {@code ld}: element i of every lane goes to {@code destinations[i]} (-1: nowhere), extended as
+   * the type says to {@code registerBits} and then kept zero-extended. {@code nonCoherent} is
+   * {@code .nc}; {@code isVolatile} is {@code ld.volatile}.
+   */
+  record Load(
+      Guard guard,
+      Position position,
+      StateSpace space,
+      MemoryOrder order,
+      MemoryScope scope,
+      boolean remote,
+      boolean isVolatile,
+      boolean nonCoherent,
+      CacheOperator cache,
+      ScalarType type,
+      Address address,
+      List<Integer> destinations,
+      int registerBits)
+      implements MemoryInstruction {
+    @Override
+    public Load map(OperandMap map) {
+      return new Load(
+          map.guard(guard),
+          position,
+          space,
+          order,
+          scope,
+          remote,
+          isVolatile,
+          nonCoherent,
+          cache,
+          type,
+          map.address(address),
+          map.writes(destinations),
+          registerBits);
+    }
+  }
+
+  /** {@code st}: {@code values[i]} is an operand code. */
+  record Store(
+      Guard guard,
+      Position position,
+      StateSpace space,
+      MemoryOrder order,
+      MemoryScope scope,
+      boolean remote,
+      boolean isVolatile,
+      CacheOperator cache,
+      ScalarType type,
+      Address address,
+      List<Integer> values)
+      implements MemoryInstruction {
+    @Override
+    public Store map(OperandMap map) {
+      return new Store(
+          map.guard(guard),
+          position,
+          space,
+          order,
+          scope,
+          remote,
+          isVolatile,
+          cache,
+          type,
+          map.address(address),
+          map.reads(values));
+    }
+  }
+
+  /** The cache operators of loads and stores. */
+  enum CacheOperator {
+    NONE,
+    CA,
+    CG,
+    CS,
+    LU,
+    CV,
+    WB,
+    WT
+  }
+
+  /**
+   * {@code atom}, or {@code red} and an {@code atom} whose result no instruction reads: then {@code
+   * resultUsed} is false and the destination -1. CAS: a is compared, b is written; every other
+   * operation takes a, and b means nothing. {@code commutative} is the extension {@code .comm}.
+   */
+  record Atomic(
+      Guard guard,
+      Position position,
+      StateSpace space,
+      MemoryOrder order,
+      MemoryScope scope,
+      boolean remote,
+      boolean commutative,
+      AtomicOperation operation,
+      ScalarType type,
+      Address address,
+      int destination,
+      int a,
+      int b,
+      boolean resultUsed)
+      implements MemoryInstruction {
+    @Override
+    public Atomic map(OperandMap map) {
+      int mappedDestination = map.writeIfGiven(destination);
+      return new Atomic(
+          map.guard(guard),
+          position,
+          space,
+          order,
+          scope,
+          remote,
+          commutative,
+          operation,
+          type,
+          map.address(address),
+          mappedDestination,
+          map.read(a),
+          operation == AtomicOperation.CAS ? map.read(b) : 0,
+          resultUsed && mappedDestination >= 0);
+    }
+  }
+
+  /** {@code fence}, {@code membar} ({@code membar} is SC). */
+  record Fence(Guard guard, Position position, MemoryOrder order, MemoryScope scope)
+      implements MemoryInstruction {
+    @Override
+    public Fence map(OperandMap map) {
+      return new Fence(map.guard(guard), position, order, scope);
+    }
+  }
+
+  /**
+   * {@code cp.async}: {@code bytes} (4, 8, 16) from global to shared; of these only the first
+   * {@code sourceSize} (an operand code) are read and the others are zero, where {@code
+   * sourceSizeGiven}.
+   */
+  record CopyAsync(
+      Guard guard,
+      Position position,
+      boolean bypassL1,
+      Address shared,
+      Address global,
+      int bytes,
+      boolean sourceSizeGiven,
+      int sourceSize)
+      implements MemoryInstruction {
+    @Override
+    public CopyAsync map(OperandMap map) {
+      return new CopyAsync(
+          map.guard(guard),
+          position,
+          bypassL1,
+          map.address(shared),
+          map.address(global),
+          bytes,
+          sourceSizeGiven,
+          sourceSizeGiven ? map.read(sourceSize) : 0);
+    }
+  }
+
+  /**
+   * {@code cp.async.commit_group}, {@code wait_group N} ({@code pending} = N), {@code wait_all},
+   * {@code mbarrier.arrive} (on the barrier at the address, null for the others).
+   */
+  record CopyAsyncControl(
+      Guard guard, Position position, CopyAsyncKind kind, int pending, @Nullable Address barrier)
+      implements MemoryInstruction {
+    @Override
+    public CopyAsyncControl map(OperandMap map) {
+      return new CopyAsyncControl(
+          map.guard(guard), position, kind, pending, barrier == null ? null : map.address(barrier));
+    }
+  }
+
+  /** What a {@link CopyAsyncControl} does. */
+  enum CopyAsyncKind {
+    COMMIT_GROUP,
+    WAIT_GROUP,
+    WAIT_ALL,
+    MBARRIER_ARRIVE,
+    MBARRIER_ARRIVE_NOINC
+  }
+
+  /**
+   * {@code mbarrier.*} on the 64-bit object in shared memory at the address (null for {@code
+   * PENDING_COUNT}). Operand a: the count ({@code INIT}, {@code ARRIVE}, {@code ARRIVE_DROP}), the
+   * state or with {@code parity} the phase parity ({@code TEST_WAIT}, {@code TRY_WAIT}), the state
+   * ({@code PENDING_COUNT}). Destination: a value register that gets the state or the count, for
+   * the waits a predicate register, or -1.
+   */
+  record MemoryBarrierObject(
+      Guard guard,
+      Position position,
+      MbarrierKind kind,
+      @Nullable Address address,
+      int a,
+      int destination,
+      boolean parity)
+      implements MemoryInstruction {
+    @Override
+    public MemoryBarrierObject map(OperandMap map) {
+      boolean waits = kind == MbarrierKind.TEST_WAIT || kind == MbarrierKind.TRY_WAIT;
+      return new MemoryBarrierObject(
+          map.guard(guard),
+          position,
+          kind,
+          address == null ? null : map.address(address),
+          kind == MbarrierKind.INVAL ? 0 : map.read(a),
+          waits ? map.writePredicateIfGiven(destination) : map.writeIfGiven(destination),
+          parity);
+    }
+  }
+
+  /** What a {@link MemoryBarrierObject} instruction does. */
+  enum MbarrierKind {
+    INIT,
+    INVAL,
+    ARRIVE,
+    ARRIVE_DROP,
+    TEST_WAIT,
+    TRY_WAIT,
+    PENDING_COUNT
+  }
+
+  /** The transaction extension {@code tx.begin}, {@code tx.commit}. */
+  record Transaction(Guard guard, Position position, boolean begin) implements MemoryInstruction {
+    @Override
+    public Transaction map(OperandMap map) {
+      return new Transaction(map.guard(guard), position, begin);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package dev.syncopate.ptx.ir;
+
+/** Instructions in which the lanes of a warp, or the warps of a CTA, take part together. */
+public sealed interface WarpInstruction extends Instruction {
+  /**
+   * {@code bar}/{@code barrier}. {@code id} and {@code count} are operand codes; {@code countGiven}
+   * false means all threads of the CTA. For reductions: {@code predicate}/{@code predicateNegated}
+   * in, {@code destination} a predicate (AND, OR) or a value register (POPC).
+   */
+  record Barrier(
+      Guard guard,
+      Position position,
+      BarrierKind kind,
+      int id,
+      boolean countGiven,
+      int count,
+      int predicate,
+      boolean predicateNegated,
+      int destination)
+      implements WarpInstruction {
+    @Override
+    public Barrier map(OperandMap map) {
+      return new Barrier(
+          map.guard(guard),
+          position,
+          kind,
+          map.read(id),
+          countGiven,
+          countGiven ? map.read(count) : 0,
+          map.readPredicateIfGiven(predicate),
+          predicateNegated,
+          kind == BarrierKind.RED_POPC
+              ? map.writeIfGiven(destination)
+              : map.writePredicateIfGiven(destination));
+    }
+  }
+
+  /** What a {@link Barrier} does. */
+  enum BarrierKind {
+    SYNC,
+    ARRIVE,
+    RED_AND,
+    RED_OR,
+    RED_POPC
+  }
+
+  /** {@code bar.warp.sync}; {@code mask} an operand code. */
+  record WarpSync(Guard guard, Position position, int mask) implements WarpInstruction {
+    @Override
+    public WarpSync map(OperandMap map) {
+      return new WarpSync(map.guard(guard), position, map.read(mask));
+    }
+  }
+
+  /**
+   * {@code shfl[.sync]}: optional predicate destination p; {@code mask} operand code, or membership
+   * of all active lanes when {@code maskGiven} is false.
+   */
+  record Shuffle(
+      Guard guard,
+      Position position,
+      ShuffleMode mode,
+      int destination,
+      int p,
+      int a,
+      int b,
+      int c,
+      boolean maskGiven,
+      int mask)
+      implements WarpInstruction {
+    @Override
+    public Shuffle map(OperandMap map) {
+      return new Shuffle(
+          map.guard(guard),
+          position,
+          mode,
+          map.writeIfGiven(destination),
+          map.writePredicateIfGiven(p),
+          map.read(a),
+          map.read(b),
+          map.read(c),
+          maskGiven,
+          maskGiven ? map.read(mask) : 0);
+    }
+  }
+
+  /** How a {@link Shuffle} chooses its source lane. */
+  enum ShuffleMode {
+    UP,
+    DOWN,
+    BFLY,
+    IDX
+  }
+
+  /** {@code vote[.sync]}: destination a predicate (ALL, ANY, UNI) or value register (BALLOT). */
+  record Vote(
+      Guard guard,
+      Position position,
+      VoteMode mode,
+      int destination,
+      int predicate,
+      boolean predicateNegated,
+      boolean maskGiven,
+      int mask)
+      implements WarpInstruction {
+    @Override
+    public Vote map(OperandMap map) {
+      return new Vote(
+          map.guard(guard),
+          position,
+          mode,
+          mode == VoteMode.BALLOT
+              ? map.writeIfGiven(destination)
+              : map.writePredicateIfGiven(destination),
+          map.readPredicate(predicate),
+          predicateNegated,
+          maskGiven,
+          maskGiven ? map.read(mask) : 0);
+    }
+  }
+
+  /** What a {@link Vote} asks. */
+  enum VoteMode {
+    ALL,
+    ANY,
+    UNI,
+    BALLOT
+  }
+
+  /** {@code match.any/all.sync}; p optional, {@code all} only. */
+  record Match(
+      Guard guard,
+      Position position,
+      boolean all,
+      ScalarType type,
+      int destination,
+      int p,
+      int a,
+      int mask)
+      implements WarpInstruction {
+    @Override
+    public Match map(OperandMap map) {
+      return new Match(
+          map.guard(guard),
+          position,
+          all,
+          type,
+          map.writeIfGiven(destination),
+          map.writePredicateIfGiven(p),
+          map.read(a),
+          map.read(mask));
+    }
+  }
+
+  /** {@code redux.sync}. */
+  record WarpReduce(
+      Guard guard,
+      Position position,
+      AtomicOperation operation,
+      ScalarType type,
+      int destination,
+      int a,
+      int mask)
+      implements WarpInstruction {
+    @Override
+    public WarpReduce map(OperandMap map) {
+      return new WarpReduce(
+          map.guard(guard),
+          position,
+          operation,
+          type,
+          map.write(destination),
+          map.read(a),
+          map.read(mask));
+    }
+  }
+
+  /** {@code activemask}. */
+  record ActiveMask(Guard guard, Position position, int destination) implements WarpInstruction {
+    @Override
+    public ActiveMask map(OperandMap map) {
+      return new ActiveMask(map.guard(guard), position, map.write(destination));
+    }
+  }
+
+  /** {@code elect.sync}: p true in the lowest lane of the mask, destination its number. */
+  record Elect(Guard guard, Position position, int destination, int p, int mask)
+      implements WarpInstruction {
+    @Override
+    public Elect map(OperandMap map) {
+      return new Elect(
+          map.guard(guard),
+          position,
+          map.writeIfGiven(destination),
+          map.writePredicate(p),
+          map.read(mask));
+    }
+  }
+}
