@@ -32,7 +32,7 @@ public final class Difference {
       return "";
     }
     if (different > SHOWN) {
-      lines.append("  …\n");
+      lines.append("  ...\n");
     }
     return lines.append("  %d of %d elements differ\n".formatted(different, count)).toString();
   }

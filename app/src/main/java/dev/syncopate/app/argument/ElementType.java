@@ -68,7 +68,7 @@ public enum ElementType {
     if (isReal()) {
       return "a number such as 1.5, -2e3, inf or nan";
     }
-    return "a whole number from " + smallest() + " to " + largest() + " (decimal or 0x…)";
+    return "a whole number from " + smallest() + " to " + largest() + " (decimal or 0x...)";
   }
 
   /**

@@ -1,0 +1,83 @@
+package dev.syncopate.workload.runtime;
+
+import dev.syncopate.ptx.ir.ModuleVariable;
+import dev.syncopate.ptx.ir.StateSpace;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A module's variables once they have addresses.
+ *
+ * @param addresses of every variable: device addresses for {@code .global}, offsets into {@code constants} for {@code
+ *     .const}
+ * @param constants contents of constant memory
+ */
+record ModuleImage(Map<String, Long> addresses, byte[] constants) {
+  /** What a device does for a module. */
+  interface Memory {
+    /** Room for a global variable. */
+    Buffer allocate(long bytes, int alignment);
+  }
+
+  /** Constant memory of a CUDA device (PTX ISA, "Constant State Space"). */
+  private static final int MOST_CONSTANTS = 64 << 10;
+
+  /**
+   * Gives every variable its place, then writes initial values with the addresses in them.
+   *
+   * @param file for messages
+   */
+  static ModuleImage place(String file, List<ModuleVariable> variables, Memory memory) {
+    Map<String, Long> addresses = new HashMap<>();
+    Map<String, Buffer> buffers = new HashMap<>();
+    long constantBytes = 0;
+    for (ModuleVariable variable : variables) {
+      if (variable.space() == StateSpace.CONST) {
+        constantBytes = Math.ceilDiv(constantBytes, variable.alignment()) * variable.alignment();
+        addresses.put(variable.name(), constantBytes);
+        constantBytes += variable.bytes();
+      } else {
+        Buffer buffer = memory.allocate(Math.max(1, variable.bytes()), variable.alignment());
+        buffers.put(variable.name(), buffer);
+        addresses.put(variable.name(), buffer.address());
+      }
+    }
+    if (constantBytes > MOST_CONSTANTS) {
+      throw new LaunchException(
+          "%s declares %d bytes of .const; constant memory has %d"
+              .formatted(file, constantBytes, MOST_CONSTANTS));
+    }
+    byte[] constants = new byte[(int) constantBytes];
+    for (ModuleVariable variable : variables) {
+      byte[] bytes = relocate(file, variable, addresses);
+      Buffer buffer = buffers.get(variable.name());
+      if (buffer != null) {
+        buffer.write(bytes);
+      } else {
+        int offset = Math.toIntExact(addresses.getOrDefault(variable.name(), 0L));
+        System.arraycopy(bytes, 0, constants, offset, bytes.length);
+      }
+    }
+    return new ModuleImage(Map.copyOf(addresses), constants);
+  }
+
+  private static byte[] relocate(
+      String file, ModuleVariable variable, Map<String, Long> addresses) {
+    byte[] bytes = Arrays.copyOf(variable.initial(), variable.bytes());
+    ByteBuffer view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    for (ModuleVariable.Relocation relocation : variable.relocations()) {
+      Long address = addresses.get(relocation.symbol());
+      if (address == null) {
+        throw new LaunchException(
+            "%s: the initial value of %s holds the address of %s, which is no variable of the module"
+                .formatted(file, variable.name(), relocation.symbol()));
+      }
+      view.putLong(relocation.offset(), address + relocation.addend());
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.syncopate.workload.runtime;
+
+import dev.syncopate.ptx.ir.Parameter;
+import dev.syncopate.ptx.ir.ScalarType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/** Lays a launch's arguments out as the kernel's parameter memory, checking each against its parameter. */
+final class ParameterBlock {
+  private final String kernel;
+  private final ByteBuffer block;
+
+  private ParameterBlock(String kernel, int bytes) {
+    this.kernel = kernel;
+    block = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /**
+   * @param kernel name for messages
+   * @param parameters what it takes
+   * @param bytes size of parameter memory
+   * @param arguments see {@link Kernel#launch}
+   */
+  static byte[] pack(String kernel, List<Parameter> parameters, int bytes, Object[] arguments) {
+    if (arguments.length != parameters.size()) {
+      throw new LaunchException(
+          "%s takes %s, found %d%s"
+              .formatted(
+                  kernel,
+                  parameters.size() == 1 ? "1 argument" : parameters.size() + " arguments",
+                  arguments.length,
+                  parameters.isEmpty() ? "" : "; its parameters are " + describe(parameters)));
+    }
+    ParameterBlock pack = new ParameterBlock(kernel, bytes);
+    for (int i = 0; i < arguments.length; i++) {
+      pack.put(i, parameters.get(i), arguments[i]);
+    }
+    return pack.block.array();
+  }
+
+  /** The parameters as PTX declares them. */
+  static String describe(List<Parameter> parameters) {
+    return String.join(", ", parameters.stream().map(ParameterBlock::describe).toList());
+  }
+
+  private static String describe(Parameter parameter) {
+    return aggregate(parameter)
+        ? ".%s %s[%d]".formatted(
+            parameter.type().spelling(),
+            parameter.name(),
+            parameter.bytes() / Math.max(1, parameter.type().bytes()))
+        : "." + parameter.type().spelling() + " " + parameter.name();
+  }
+
+  private static boolean aggregate(Parameter parameter) {
+    return parameter.bytes() != parameter.type().bytes();
+  }
+
+  private void put(int index, Parameter parameter, Object argument) {
+    int at = parameter.offset();
+    switch (argument) {
+      case Buffer buffer -> {
+        check(index, parameter, "a buffer", 8, false);
+        block.putLong(at, buffer.address());
+      }
+      case Long value -> {
+        check(index, parameter, "the 64-bit integer " + value, 8, false);
+        block.putLong(at, value);
+      }
+      case Integer value -> {
+        check(index, parameter, "the 32-bit integer " + value, 4, false);
+        block.putInt(at, value);
+      }
+      case Short value -> {
+        check(index, parameter, "the 16-bit integer " + value, 2, false);
+        block.putShort(at, value);
+      }
+      case Byte value -> {
+        check(index, parameter, "the 8-bit integer " + value, 1, false);
+        block.put(at, value);
+      }
+      case Float value -> {
+        check(index, parameter, "the single-precision number " + value, 4, true);
+        block.putFloat(at, value);
+      }
+      case Double value -> {
+        check(index, parameter, "the double-precision number " + value, 8, true);
+        block.putDouble(at, value);
+      }
+      case byte[] bytes -> {
+        if (bytes.length != parameter.bytes()) {
+          throw mismatch(index, parameter, bytes.length + " bytes");
+        }
+        block.put(at, bytes);
+      }
+      default ->
+          throw mismatch(index, parameter, "an object of " + argument.getClass().getName());
+    }
+  }
+
+  private void check(int index, Parameter parameter, String found, int bytes, boolean real) {
+    ScalarType.Class kind = parameter.type().kind();
+    boolean suits = kind == ScalarType.Class.BITS || (kind == ScalarType.Class.FLOAT) == real;
+    if (parameter.bytes() != bytes || aggregate(parameter) || !suits) {
+      throw mismatch(index, parameter, found);
+    }
+  }
+
+  private LaunchException mismatch(int index, Parameter parameter, String found) {
+    return new LaunchException(
+        "argument %d of %s: the kernel's parameter is %s (%d bytes), found %s"
+            .formatted(index, kernel, describe(parameter), parameter.bytes(), found));
+  }
+}
