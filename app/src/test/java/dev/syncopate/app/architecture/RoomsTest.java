@@ -1,0 +1,174 @@
+package dev.syncopate.app.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds the arrows between the rooms of the house: who may know whom, and what none may do. */
+class RoomsTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.syncopate");
+
+  /** A module and those it may know. */
+  private static final Map<String, Set<String>> FLOORS =
+      new TreeMap<>(
+          Map.of(
+              "sim", Set.of(),
+              "ptx", Set.of(),
+              "memory", Set.of("sim"),
+              "machine", Set.of("sim", "ptx", "memory"),
+              "workload", Set.of("sim", "ptx", "memory", "machine"),
+              "app", Set.of("sim", "ptx", "memory", "machine", "workload")));
+
+  /** Rooms that model time: what they do follows from program, configuration and seed alone. */
+  private static final String[] MODEL = {
+    "dev.syncopate.sim.engine..",
+    "dev.syncopate.ptx..",
+    "dev.syncopate.memory..",
+    "dev.syncopate.machine.."
+  };
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sim", "ptx", "memory", "machine", "workload", "app"})
+  void aModuleKnowsOnlyThoseBelowIt(String module) {
+    List<String> forbidden = new ArrayList<>(FLOORS.keySet());
+    forbidden.remove(module);
+    forbidden.removeAll(FLOORS.get(module));
+    noClasses()
+        .that()
+        .resideInAPackage(packageOf(module))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(forbidden.stream().map(RoomsTest::packageOf).toArray(String[]::new))
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  @Test
+  void everyModuleHasItsFloor() {
+    assertThat(CLASSES)
+        .allSatisfy(type -> assertThat(FLOORS).containsKey(type.getPackageName().split("\\.")[2]));
+  }
+
+  @Test
+  void noRoomsKnowEachOtherInACircle() {
+    slices().matching("dev.syncopate.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void theModelDependsOnNothingButTheJdk() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(MODEL)
+        .should()
+        .dependOnClassesThat()
+        .resideOutsideOfPackages("java..", "org.jspecify..", "dev.syncopate..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void theModelLooksAtNoClockAndDrawsNoUnseededNumbers() {
+    ArchRule noClock =
+        noClasses()
+            .that()
+            .resideInAnyPackage(MODEL)
+            .should()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(Math.class, "random")
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAPackage("java.time..")
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom");
+    noClock.check(CLASSES);
+  }
+
+  @Test
+  void onlyTheEngineStartsThreadsOrShares() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.syncopate.ptx..", "dev.syncopate.memory..", "dev.syncopate.machine..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("java.util.concurrent..")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(Thread.class)
+        .check(CLASSES);
+  }
+
+  @Test
+  void noStaticFieldChanges() {
+    fields()
+        .that()
+        .areStatic()
+        .should()
+        .beFinal()
+        .because("two devices in one process must not meet")
+        .check(CLASSES);
+    noFields()
+        .that()
+        .areStatic()
+        .and()
+        .doNotHaveModifier(JavaModifier.SYNTHETIC)
+        .should()
+        .haveRawType(
+            DescribedPredicate.describe(
+                "a mutable container",
+                type ->
+                    type.getPackageName().startsWith("java.util.concurrent")
+                        || Set.of(
+                                "java.util.ArrayList",
+                                "java.util.ArrayDeque",
+                                "java.util.HashMap",
+                                "java.util.HashSet",
+                                "java.util.LinkedHashMap",
+                                "java.util.TreeMap")
+                            .contains(type.getName())))
+        .check(CLASSES);
+  }
+
+  /** The rules above see arrows at all: an arrow that exists is found when it is forbidden. */
+  @Test
+  void anArrowThatPointsUpwardsWouldBeFound() {
+    assertThatThrownBy(() ->
+            noClasses()
+                .that()
+                .resideInAPackage(packageOf("machine"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(packageOf("memory"))
+                .check(CLASSES))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("MachineConfig");
+  }
+
+  private static String packageOf(String module) {
+    return "dev.syncopate." + module + "..";
+  }
+}
