@@ -1,7 +1,9 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.WarpInstruction;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses kernels that name lanes in 32-bit masks on machines whose warps are wider. */
@@ -28,15 +30,15 @@ final class LaneMasks {
 
   private static @Nullable String masked(Instruction instruction) {
     return switch (instruction) {
-      case Instruction.Shuffle shuffle when shuffle.maskGiven() -> "shfl.sync";
-      case Instruction.Vote vote when vote.maskGiven() -> "vote.sync";
-      case Instruction.Vote vote when vote.mode() == Instruction.VoteMode.BALLOT -> "vote.ballot";
-      case Instruction.Match _ -> "match.sync";
-      case Instruction.WarpReduce _ -> "redux.sync";
-      case Instruction.Elect _ -> "elect.sync";
-      case Instruction.ActiveMask _ -> "activemask";
-      case Instruction.WarpSync _ -> "bar.warp.sync";
-      case Instruction.ReadSpecial read ->
+      case WarpInstruction.Shuffle shuffle when shuffle.maskGiven() -> "shfl.sync";
+      case WarpInstruction.Vote vote when vote.maskGiven() -> "vote.sync";
+      case WarpInstruction.Vote vote when vote.mode() == WarpInstruction.VoteMode.BALLOT -> "vote.ballot";
+      case WarpInstruction.Match _ -> "match.sync";
+      case WarpInstruction.WarpReduce _ -> "redux.sync";
+      case WarpInstruction.Elect _ -> "elect.sync";
+      case WarpInstruction.ActiveMask _ -> "activemask";
+      case WarpInstruction.WarpSync _ -> "bar.warp.sync";
+      case Arithmetic.ReadSpecial read ->
           switch (read.register()) {
             case LANEMASK_EQ, LANEMASK_LE, LANEMASK_LT, LANEMASK_GE, LANEMASK_GT ->
                 "%" + read.register().name().toLowerCase(java.util.Locale.ROOT);
