@@ -1,0 +1,134 @@
+package dev.syncopate.workload.graph;
+
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/**
+ * Directed graphs without self-loops or parallel arcs, drawn from {@code L64X128MixRandom} with an
+ * explicit seed: the same arguments give the same graph on every machine.
+ */
+public final class GraphGenerator {
+  /**
+   * R-MAT quadrants (Chakrabarti, Zhan, Faloutsos 2004) as Graph500 has them: 0.57, 0.19, 0.19,
+   * 0.05, in 65536ths.
+   */
+  private static final int TOP_LEFT = 37356;
+
+  private static final int TOP_RIGHT = TOP_LEFT + 12452;
+  private static final int BOTTOM_LEFT = TOP_RIGHT + 12452;
+
+  private final RandomGenerator random;
+  private final int vertices;
+  private final LongSet seen;
+
+  private GraphGenerator(int vertices, int arcs, long seed) {
+    if (vertices < 1 || vertices > Graph.MAX_VERTICES) {
+      throw new IllegalArgumentException(
+          vertices + " vertices: must be 1 to " + Graph.MAX_VERTICES);
+    }
+    long most = Math.min(Graph.MAX_ARCS, (long) vertices * (vertices - 1) / 4);
+    if (arcs < 0 || arcs > most) {
+      throw new IllegalArgumentException(
+          arcs
+              + " arcs: must be 0 to "
+              + most
+              + ", a quarter of all, for "
+              + vertices
+              + " vertices");
+    }
+    this.vertices = vertices;
+    random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+    seen = new LongSet(arcs);
+  }
+
+  /**
+   * Every arc is as likely as every other.
+   *
+   * @throws IllegalArgumentException if the counts are out of range or ask for more than a quarter
+   *     of all arcs
+   */
+  public static Graph uniform(int vertices, int arcs, long seed) {
+    GraphGenerator generator = new GraphGenerator(vertices, arcs, seed);
+    ArcList list = new ArcList(false);
+    while (list.size() < arcs) {
+      generator.add(list, generator.vertex(), generator.vertex());
+    }
+    return list.graph(vertices);
+  }
+
+  /**
+   * Few vertices have many arcs, in and out, as in webs and social networks: R-MAT, vertices
+   * renamed at random.
+   *
+   * @throws IllegalArgumentException if the counts are out of range or ask for more than a quarter
+   *     of all arcs
+   */
+  public static Graph powerLaw(int vertices, int arcs, long seed) {
+    GraphGenerator generator = new GraphGenerator(vertices, arcs, seed);
+    int[] names = generator.permutation();
+    int levels = 32 - Integer.numberOfLeadingZeros(vertices - 1);
+    ArcList list = new ArcList(false);
+    while (list.size() < arcs) {
+      int from = 0;
+      int to = 0;
+      long bits = 0;
+      for (int level = 0; level < levels; level++) {
+        bits = (level & 3) == 0 ? generator.random.nextLong() : bits >>> 16;
+        int draw = (int) (bits & 0xffff);
+        from = 2 * from + (draw >= TOP_RIGHT ? 1 : 0);
+        to = 2 * to + (draw >= BOTTOM_LEFT || (draw >= TOP_LEFT && draw < TOP_RIGHT) ? 1 : 0);
+      }
+      if (from < vertices && to < vertices) {
+        generator.add(list, names[from], names[to]);
+      }
+    }
+    return list.graph(vertices);
+  }
+
+  private void add(ArcList list, int from, int to) {
+    if (from != to && seen.add((long) from * vertices + to)) {
+      list.add(from, to, 1);
+    }
+  }
+
+  private int vertex() {
+    return below(vertices);
+  }
+
+  /** By multiplication, not the library's algorithm, so that a graph outlives changes of it. */
+  private int below(int bound) {
+    return (int) ((random.nextLong() >>> 32) * bound >>> 32);
+  }
+
+  private int[] permutation() {
+    int[] names = new int[vertices];
+    for (int i = 0; i < vertices; i++) {
+      int j = below(i + 1);
+      names[i] = names[j];
+      names[j] = i;
+    }
+    return names;
+  }
+
+  /** A set of non-negative numbers with open addressing. */
+  private static final class LongSet {
+    private final long[] slots;
+
+    LongSet(int capacity) {
+      slots = new long[Integer.highestOneBit(Math.max(4, capacity)) * 4];
+    }
+
+    boolean add(long value) {
+      long hash = value * 0x9e3779b97f4a7c15L;
+      int slot = (int) (hash >>> 32) & slots.length - 1;
+      while (slots[slot] != 0) {
+        if (slots[slot] == value + 1) {
+          return false;
+        }
+        slot = slot + 1 & slots.length - 1;
+      }
+      slots[slot] = value + 1;
+      return true;
+    }
+  }
+}
