@@ -1,10 +1,18 @@
 package dev.syncopate.app.cli;
 
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+
 /** The program's entry. */
 public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
-    System.out.println("Syncopate");
+    PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
+    PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
+    int code = Syncopate.commandLine(out, err).execute(arguments);
+    out.flush();
+    err.flush();
+    System.exit(code);
   }
 }

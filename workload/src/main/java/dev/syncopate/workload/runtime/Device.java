@@ -1,56 +1,168 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.machine.config.MachineConfig;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
 /**
- * A simulated GPU with its memory. Not safe for use by several threads at once; separate devices are independent.
+ * A simulated GPU with its memory. Not for use by several threads at once; separate devices are independent.
+ *
+ * <p>Device memory starts at {@link #MEMORY_BASE}; nothing that was allocated is freed before the device itself.
  */
 public final class Device {
-  /** Where device memory starts. */
+  /** Where device memory starts: 4 GiB, so that no 32-bit number passes for an address. */
   public static final long MEMORY_BASE = 1L << 32;
 
+  private static final int ALIGNMENT = 256;
+
+  private final MachineConfig machine;
+  private final String protocol;
+  private final String model;
+  private final long seed;
+  private final int threads;
+  private final List<String> overrides;
+  private final Simulator simulator;
+  private final List<LaunchResult> launches = new ArrayList<>();
   private long top = MEMORY_BASE;
 
-  /** A preset machine, protocol and consistency model by name; see {@code ./syncopate gpus}. */
+  Device(DeviceBuilder builder) {
+    machine = Machines.resolve(builder);
+    protocol = builder.protocol;
+    model = builder.model;
+    seed = builder.seed;
+    threads = builder.threads;
+    overrides = List.copyOf(builder.settings);
+    simulator = new Simulator(machine, builder);
+  }
+
+  /**
+   * A machine with everything else by default.
+   *
+   * @param machine name of a preset, or a YAML file
+   * @param protocol name of a coherence protocol
+   * @param model name of a consistency model
+   * @throws LaunchException if one is unknown; the message names what is near
+   */
   public static Device open(String machine, String protocol, String model) {
-    throw new UnsupportedOperationException(machine + protocol + model);
+    return new DeviceBuilder(machine, protocol, model).open();
   }
 
-  /** Loads PTX text; {@code file} names it in messages. */
+  /** The machine, with every override in it. */
+  public MachineConfig machine() {
+    return machine;
+  }
+
+  /** Name of the coherence protocol. */
+  public String protocol() {
+    return protocol;
+  }
+
+  /** Name of the consistency model. */
+  public String model() {
+    return model;
+  }
+
+  /** The seed for random input. */
+  public long seed() {
+    return seed;
+  }
+
+  /** Simulation threads. */
+  public int threads() {
+    return threads;
+  }
+
+  /** Settings that were changed, as they were given. */
+  public List<String> overrides() {
+    return overrides;
+  }
+
+  /** Every launch so far, also those that did not end by themselves. */
+  public List<LaunchResult> launches() {
+    return Collections.unmodifiableList(launches);
+  }
+
+  /**
+   * Loads a module: its variables get memory and their initial values.
+   *
+   * @param file names the text in messages
+   * @param text PTX
+   */
   public Module load(String file, String text) {
-    throw new UnsupportedOperationException(file + text);
+    return Module.load(this, file, text);
   }
 
-  /** Uninitialised (zero) device memory. */
+  /**
+   * Device memory holding zeros.
+   *
+   * @param bytes at least 1
+   * @throws LaunchException if the machine has less left
+   */
   public Buffer allocate(long bytes) {
-    Buffer buffer = new Buffer(this, top, bytes);
-    top += Math.max(1, bytes) + 255 & -256;
-    return buffer;
+    return allocate(bytes, ALIGNMENT);
   }
 
-  public Buffer copyOf(int[] values) {
-    return allocate(values.length * 4L).write(values);
+  Buffer allocate(long bytes, int alignment) {
+    if (bytes < 1) {
+      throw new LaunchException("a buffer has at least 1 byte, not " + bytes);
+    }
+    long step = Math.max(ALIGNMENT, alignment);
+    long address = Math.ceilDiv(top, step) * step;
+    long left = MEMORY_BASE + machine.dram().size() - address;
+    if (bytes > left) {
+      throw new LaunchException(
+          "%s has %d bytes of memory left (dram.size is %d), not %d"
+              .formatted(machine.name(), Math.max(0, left), machine.dram().size(), bytes));
+    }
+    top = address + bytes;
+    simulator.allocated(address, bytes);
+    return new Buffer(this, address, bytes);
   }
 
-  public Buffer copyOf(long[] values) {
-    return allocate(values.length * 8L).write(values);
-  }
-
-  public Buffer copyOf(float[] values) {
-    return allocate(values.length * 4L).write(values);
-  }
-
-  public Buffer copyOf(double[] values) {
-    return allocate(values.length * 8L).write(values);
-  }
-
+  /** A buffer of these elements. */
   public Buffer copyOf(byte[] values) {
     return allocate(values.length).write(values);
   }
 
+  /** A buffer of these elements. */
+  public Buffer copyOf(short[] values) {
+    return allocate((long) Short.BYTES * values.length).write(values);
+  }
+
+  /** A buffer of these elements. */
+  public Buffer copyOf(int[] values) {
+    return allocate((long) Integer.BYTES * values.length).write(values);
+  }
+
+  /** A buffer of these elements. */
+  public Buffer copyOf(long[] values) {
+    return allocate((long) Long.BYTES * values.length).write(values);
+  }
+
+  /** A buffer of these elements. */
+  public Buffer copyOf(float[] values) {
+    return allocate((long) Float.BYTES * values.length).write(values);
+  }
+
+  /** A buffer of these elements. */
+  public Buffer copyOf(double[] values) {
+    return allocate((long) Double.BYTES * values.length).write(values);
+  }
+
   void copyIn(long address, byte[] values) {
-    throw new UnsupportedOperationException(address + " " + values.length);
+    simulator.write(address, values);
   }
 
   void copyOut(long address, byte[] into) {
-    throw new UnsupportedOperationException(address + " " + into.length);
+    simulator.read(address, into);
+  }
+
+  Simulator simulator() {
+    return simulator;
+  }
+
+  void record(LaunchResult result) {
+    launches.add(result);
   }
 }

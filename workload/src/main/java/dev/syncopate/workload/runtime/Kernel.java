@@ -1,23 +1,35 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.ptx.ir.Program;
+
 /** A kernel of a loaded module. */
 public final class Kernel {
-  private final String name;
+  private final Device device;
+  private final Program program;
+  private final byte[] constants;
 
-  Kernel(String name) {
-    this.name = name;
+  Kernel(Device device, Program program, byte[] constants) {
+    this.device = device;
+    this.program = program;
+    this.constants = constants;
   }
 
   /** The mangled name. */
   public String name() {
-    return name;
+    return program.name();
+  }
+
+  /** The parameters as PTX declares them, for example {@code .u64 scale_param_0, .f32 scale_param_1}. */
+  public String parameters() {
+    return ParameterBlock.describe(program.parameters());
   }
 
   /**
    * Runs the kernel to its end.
    *
+   * @param shape within the kernel's and the machine's limits
    * @param arguments one for each parameter: a {@link Buffer} or {@link Long} for a pointer, a boxed number of the
-   *     parameter's size and kind, or a {@code byte[]} for a structure
+   *     parameter's size and kind, or a {@code byte[]} of its size for a structure
    * @throws LaunchException if shape or arguments do not suit the kernel or the machine
    * @throws LaunchStoppedException if it did not end by itself
    */
@@ -31,6 +43,13 @@ public final class Kernel {
 
   /** As {@link #launch}, but returns the result however the launch ended. */
   public LaunchResult attempt(LaunchShape shape, Object... arguments) {
-    throw new UnsupportedOperationException(name + shape + arguments.length);
+    ShapeLimits.check(program, shape, device.machine());
+    LaneMasks.check(program, device.machine().name(), device.machine().core().warpWidth());
+    byte[] parameters =
+        ParameterBlock.pack(
+            program.name(), program.parameters(), program.parameterBytes(), arguments);
+    LaunchResult result = device.simulator().launch(program, shape, parameters, constants);
+    device.record(result);
+    return result;
   }
 }

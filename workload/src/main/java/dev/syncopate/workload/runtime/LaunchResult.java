@@ -6,13 +6,19 @@ import java.util.SortedMap;
  * What one launch did.
  *
  * @param kernel its mangled name
+ * @param shape how many threads it had
  * @param ending how it ended
  * @param cycles core clock cycles from launch to the end of its kernel-end release
  * @param statistics every counter's increase during the launch, by name, as documented in docs/statistics.md
  * @param report who waited for what, for {@link Ending#HANG}, or why it trapped; else empty
  */
 public record LaunchResult(
-    String kernel, Ending ending, long cycles, SortedMap<String, Long> statistics, String report) {
+    String kernel,
+    LaunchShape shape,
+    Ending ending,
+    long cycles,
+    SortedMap<String, Long> statistics,
+    String report) {
 
   /** How a launch ends. */
   public enum Ending {

@@ -1,15 +1,30 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.ptx.ir.Program;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** A PTX module loaded into a device: its variables are placed and initialised. */
+/** A PTX module loaded into a device. */
 public final class Module {
   private final Device device;
   private final dev.syncopate.ptx.ir.Module parsed;
+  private final ModuleImage image;
+  private final Map<String, Kernel> kernels = new TreeMap<>();
 
-  Module(Device device, dev.syncopate.ptx.ir.Module parsed) {
+  private Module(Device device, dev.syncopate.ptx.ir.Module parsed) {
     this.device = device;
     this.parsed = parsed;
+    image = ModuleImage.place(parsed.file(), parsed.variables(), device::allocate);
+  }
+
+  static Module load(Device device, String file, String text) {
+    return new Module(device, Simulator.parse(file, text));
+  }
+
+  /** Name of the file, as given. */
+  public String file() {
+    return parsed.file();
   }
 
   /** Mangled names of its kernels, in the file's order. */
@@ -24,6 +39,25 @@ public final class Module {
    * @throws LaunchException if none or several match; the message lists them
    */
   public Kernel kernel(String name) {
-    throw new UnsupportedOperationException(device + name);
+    String full = KernelNames.find(parsed.file(), parsed.kernels(), name);
+    return kernels.computeIfAbsent(
+        full,
+        missing -> {
+          Program program = parsed.linker().link(missing, image.addresses());
+          return new Kernel(device, program, image.constants());
+        });
+  }
+
+  /**
+   * Where a {@code .global} variable is, to be read and written like any buffer.
+   *
+   * @throws LaunchException if the module has no such variable
+   */
+  public Buffer variable(String name) {
+    Buffer buffer = image.buffers().get(name);
+    if (buffer == null) {
+      throw new LaunchException(parsed.file() + " has no .global variable " + name);
+    }
+    return buffer;
   }
 }

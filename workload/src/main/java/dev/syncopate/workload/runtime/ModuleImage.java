@@ -14,9 +14,10 @@ import java.util.Map;
  *
  * @param addresses of every variable: device addresses for {@code .global}, offsets into {@code constants} for {@code
  *     .const}
+ * @param buffers memory of every {@code .global} variable
  * @param constants contents of constant memory
  */
-record ModuleImage(Map<String, Long> addresses, byte[] constants) {
+record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byte[] constants) {
   /** What a device does for a module. */
   interface Memory {
     /** Room for a global variable. */
@@ -62,7 +63,7 @@ record ModuleImage(Map<String, Long> addresses, byte[] constants) {
         System.arraycopy(bytes, 0, constants, offset, bytes.length);
       }
     }
-    return new ModuleImage(Map.copyOf(addresses), constants);
+    return new ModuleImage(Map.copyOf(addresses), Map.copyOf(buffers), constants);
   }
 
   private static byte[] relocate(

@@ -1,0 +1,128 @@
+package dev.syncopate.app.cli;
+
+import dev.syncopate.app.argument.ArgumentSyntaxException;
+import dev.syncopate.app.argument.Contents;
+import dev.syncopate.app.argument.Difference;
+import dev.syncopate.app.argument.ElementType;
+import dev.syncopate.app.argument.KernelArgument;
+import dev.syncopate.app.argument.Selection;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is done with buffers once a kernel has ended: {@code --print}, {@code --save}, {@code --expect}. */
+final class BufferChecks {
+  private static final int WIDTH = 80;
+
+  private final List<KernelArgument> arguments;
+  private final List<Selection.Print> prints = new ArrayList<>();
+  private final List<Selection.Save> saves = new ArrayList<>();
+  private final List<Selection.Expect> expects = new ArrayList<>();
+  private final List<byte[]> expected = new ArrayList<>();
+  private String message = "";
+
+  private BufferChecks(List<KernelArgument> arguments) {
+    this.arguments = arguments;
+  }
+
+  /** Reads the options, and the files to compare with, so that a mistake costs no simulation. */
+  static BufferChecks parse(
+      List<KernelArgument> arguments,
+      List<String> prints,
+      List<String> saves,
+      List<String> expects) {
+    BufferChecks checks = new BufferChecks(arguments);
+    String option = "--print";
+    try {
+      for (String text : prints) {
+        checks.prints.add(Selection.print(text, arguments));
+      }
+      option = "--save";
+      for (String text : saves) {
+        checks.saves.add(Selection.save(text, arguments));
+      }
+      option = "--expect";
+      for (String text : expects) {
+        Selection.Expect expect = Selection.expect(text, arguments);
+        checks.expects.add(expect);
+        KernelArgument.Memory memory = checks.memory(expect.argument());
+        checks.expected.add(Contents.make(expect.expected(), memory.type(), memory.count(), 0));
+      }
+    } catch (ArgumentSyntaxException e) {
+      throw new UserErrorException(option + " " + e.getMessage());
+    }
+    return checks;
+  }
+
+  /**
+   * Prints, saves and compares.
+   *
+   * @return whether everything was as expected; null if nothing was
+   */
+  @Nullable Boolean run(DeviceArguments values, PrintWriter out) {
+    for (Selection.Print print : prints) {
+      print(print, values.read(print.argument()), out);
+    }
+    for (Selection.Save save : saves) {
+      try {
+        Files.write(save.file(), values.read(save.argument()));
+      } catch (IOException e) {
+        throw new UserErrorException("--save: cannot write " + save.file() + ": " + e.getMessage());
+      }
+    }
+    return expects.isEmpty() ? null : compare(values, out);
+  }
+
+  private boolean compare(DeviceArguments values, PrintWriter out) {
+    int wrong = 0;
+    for (int i = 0; i < expects.size(); i++) {
+      int argument = expects.get(i).argument();
+      String difference =
+          Difference.describe(memory(argument).type(), values.read(argument), expected.get(i));
+      if (!difference.isEmpty()) {
+        wrong++;
+        out.println("argument " + argument + " is not as expected:");
+        out.print(difference);
+        out.flush();
+      }
+    }
+    String buffers = expects.size() == 1 ? "1 buffer" : expects.size() + " buffers";
+    message =
+        wrong == 0
+            ? buffers + " as expected"
+            : "%d of %s not as expected".formatted(wrong, buffers);
+    return wrong == 0;
+  }
+
+  /** Result of the comparison, for the summary. */
+  String message() {
+    return message;
+  }
+
+  private void print(Selection.Print print, byte[] bytes, PrintWriter out) {
+    ElementType type = memory(print.argument()).type();
+    ByteBuffer view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int count = Math.min(print.count(), bytes.length / type.bytes());
+    StringBuilder line =
+        new StringBuilder("argument %d, %s:".formatted(print.argument(), arguments.get(print.argument()).text()));
+    for (int i = 0; i < count; i++) {
+      String element = type.format(type.get(view, i));
+      if (line.length() + 1 + element.length() > WIDTH) {
+        out.println(line);
+        line = new StringBuilder(" ");
+      }
+      line.append(' ').append(element);
+    }
+    out.println(line);
+    out.flush();
+  }
+
+  private KernelArgument.Memory memory(int argument) {
+    return (KernelArgument.Memory) arguments.get(argument);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.syncopate.app.cli;
+
+import dev.syncopate.app.report.LiveLine;
+import dev.syncopate.app.report.RunReport;
+import dev.syncopate.app.report.Summary;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** One run of a command that simulates: opens the device, shows progress, and reports at the end. */
+final class Execution implements AutoCloseable {
+  private final OutputOptions output;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Interruption interruption = new Interruption();
+  private final LiveLine live;
+  private final Device device;
+
+  Execution(MachineOptions machine, OutputOptions output, CommandSpec command) {
+    this.output = output;
+    out = command.commandLine().getOut();
+    err = command.commandLine().getErr();
+    live =
+        new LiveLine(
+            output.quiet ? new PrintWriter(PrintWriter.nullWriter()) : err,
+            Terminal.isInteractive(),
+            System::nanoTime,
+            () -> !interruption.requested());
+    device = machine.device().progress(live).printed(this::print).open();
+  }
+
+  Device device() {
+    return device;
+  }
+
+  private void print(String text) {
+    live.clear();
+    out.print(text);
+    out.flush();
+  }
+
+  /**
+   * Prints what there is to print.
+   *
+   * @param title for people
+   * @param subject for the JSON document
+   * @param verified null if there was nothing to compare with
+   * @return the exit code
+   */
+  int finish(
+      String title, Map<String, Object> subject, @Nullable Boolean verified, String message) {
+    live.clear();
+    ProcessHandle.Info process = ProcessHandle.current().info();
+    RunReport report =
+        new RunReport(
+            title,
+            subject,
+            device,
+            verified,
+            message,
+            process.startInstant().map(Execution::secondsSince).orElse(0.0),
+            process.totalCpuDuration().map(Execution::seconds).orElse(0.0));
+    if (!output.quiet && !output.jsonToStandardOutput()) {
+      out.print(Summary.of(report));
+      out.flush();
+    }
+    for (LaunchResult launch : device.launches()) {
+      if (!launch.report().isEmpty()) {
+        err.print(launch.report());
+        err.flush();
+      }
+    }
+    if (output.json != null) {
+      write(output.json, report.json());
+    }
+    return ExitCode.of(report.ending(), verified == null || verified);
+  }
+
+  private void write(Path file, String json) {
+    if (output.jsonToStandardOutput()) {
+      out.print(json);
+      out.flush();
+      return;
+    }
+    try {
+      Files.writeString(file, json);
+    } catch (IOException e) {
+      throw new UserErrorException("--json: cannot write " + file + ": " + e.getMessage());
+    }
+  }
+
+  private static double secondsSince(Instant start) {
+    return seconds(Duration.between(start, Instant.now()));
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toMillis() / 1000.0;
+  }
+
+  @Override
+  public void close() {
+    live.clear();
+    interruption.close();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.syncopate.app.cli;
+
+import dev.syncopate.app.argument.ArgumentSyntaxException;
+import dev.syncopate.app.report.Version;
+import dev.syncopate.workload.runtime.LaunchException;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns exceptions into one message and an exit code; a trace is for whoever repairs the simulator. */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  /** Set to {@code true} to print traces. */
+  static final String DEBUG = "syncopate.debug";
+
+  @Override
+  public int handleParseException(ParameterException exception, String[] arguments) {
+    CommandLine command = exception.getCommandLine();
+    PrintWriter err = command.getErr();
+    String message = exception.getMessage();
+    List<String> near =
+        exception instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getSuggestions()
+            : List.of();
+    err.println("error: " + message + (near.isEmpty() ? "" : "; near: " + String.join(", ", near)));
+    err.println("'" + command.getCommandSpec().qualifiedName() + " --help' shows what it takes.");
+    return ExitCode.USAGE;
+  }
+
+  @Override
+  public int handleExecutionException(
+      Exception exception, CommandLine command, ParseResult parseResult) {
+    PrintWriter err = command.getErr();
+    if (isUsers(exception)) {
+      err.println("error: " + exception.getMessage());
+      return ExitCode.USAGE;
+    }
+    report(exception, err);
+    return ExitCode.INTERNAL;
+  }
+
+  /** Whether the message is written for the user and says all there is to say. */
+  private static boolean isUsers(Exception exception) {
+    return exception instanceof UserErrorException
+        || exception instanceof ArgumentSyntaxException
+        || exception instanceof LaunchException
+        || exception instanceof WorkloadInputException;
+  }
+
+  private static void report(Exception exception, PrintWriter err) {
+    StringWriter trace = new StringWriter();
+    exception.printStackTrace(new PrintWriter(trace));
+    err.println(
+        "internal error in Syncopate %s, please report it: %s".formatted(Version.text(), exception));
+    if (Boolean.getBoolean(DEBUG)) {
+      err.print(trace);
+      return;
+    }
+    try {
+      Path file = Files.createTempFile("syncopate-error-", ".txt");
+      Files.writeString(file, trace.toString());
+      err.println("the trace is in " + file);
+    } catch (IOException e) {
+      err.print(trace);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.syncopate.app.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Reads PTX from disk. */
+final class PtxFile {
+  private static final long MOST_BYTES = 256L << 20;
+
+  private PtxFile() {}
+
+  static String read(Path file) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new UserErrorException(file + " is a folder, not a PTX file");
+      }
+      if (Files.size(file) > MOST_BYTES) {
+        throw new UserErrorException(file + " has more than " + MOST_BYTES + " bytes: is it PTX?");
+      }
+      // Bytes that are no UTF-8 become replacement characters, which the PTX reader refuses by position.
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new UserErrorException("there is no file " + file);
+    } catch (IOException e) {
+      throw new UserErrorException("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.syncopate.app.cli;
+
+import dev.syncopate.workload.runtime.LaunchStoppedException;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.Workloads;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code run}: a workload that comes with the program. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Run a workload and check its answer.",
+    footer = {"", "Example:", "  syncopate run pagerank-push --size 10K --gpu rsp-8cu --model drf0"})
+final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "WORKLOAD", description = "Its name; 'workloads' lists them.")
+  private String name = "";
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      description = "A number, which may end in K, M or G (powers of 1024), or a name the workload has.")
+  private @Nullable String size;
+
+  @Option(
+      names = "--graph",
+      paramLabel = "FILE",
+      description = "Read the input from a .gr, .graph, .mtx or edge-list file, also .gz or .xz.")
+  private @Nullable Path graph;
+
+  @Option(
+      names = {"-o", "--option"},
+      paramLabel = "NAME=VALUE",
+      description = "Choose something the workload offers; see 'workloads'.")
+  private List<String> options = List.of();
+
+  @Mixin private MachineOptions machine = new MachineOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() {
+    Workload workload = find(name);
+    ContextBuilder choices = choices(workload);
+    try (Execution execution = new Execution(machine, output, spec)) {
+      Context context = choices.build(execution.device());
+      try {
+        Outcome outcome = workload.run(context);
+        return execution.finish(
+            workload.name(),
+            subject(context, outcome.figures()),
+            outcome.verified(),
+            outcome.message());
+      } catch (LaunchStoppedException e) {
+        return execution.finish(workload.name(), subject(context, Map.of()), null, e.getMessage());
+      }
+    }
+  }
+
+  private ContextBuilder choices(Workload workload) {
+    ContextBuilder choices = new ContextBuilder(workload).seed(machine.seed);
+    if (size != null) {
+      choices.size(size);
+    }
+    if (graph != null) {
+      if (!Files.isRegularFile(graph)) {
+        throw new UserErrorException("--graph: there is no file " + graph);
+      }
+      choices.graph(graph);
+    }
+    for (String option : options) {
+      int equals = option.indexOf('=');
+      if (equals < 1) {
+        throw new UserErrorException("--option takes NAME=VALUE, found '" + option + "'");
+      }
+      choices.option(option.substring(0, equals), option.substring(equals + 1));
+    }
+    return choices;
+  }
+
+  private static Workload find(String name) {
+    return Workloads.find(name)
+        .orElseThrow(
+            () ->
+                new UserErrorException(
+                    "there is no workload '%s'; there are %s"
+                        .formatted(
+                            name,
+                            String.join(", ", Workloads.all().stream().map(Workload::name).toList()))));
+  }
+
+  private Map<String, Object> subject(Context context, Map<String, Long> figures) {
+    Map<String, Object> subject = new LinkedHashMap<>();
+    subject.put("command", "run");
+    subject.put("workload", name);
+    subject.put("size", context.size());
+    subject.put("graph", context.graph() == null ? null : context.graph().toString());
+    Map<String, Object> chosen = new TreeMap<>();
+    chosen.putAll(context.numbers());
+    chosen.putAll(context.words());
+    subject.put("options", chosen);
+    subject.put("figures", figures);
+    return subject;
+  }
+}

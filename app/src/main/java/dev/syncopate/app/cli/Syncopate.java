@@ -1,0 +1,53 @@
+package dev.syncopate.app.cli;
+
+import dev.syncopate.app.report.Version;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+
+/** The root of the commands. */
+@Command(
+    name = "syncopate",
+    mixinStandardHelpOptions = true,
+    versionProvider = Syncopate.VersionText.class,
+    description = "Cycle-level GPU simulator and checker for fine-grained synchronisation.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      LaunchCommand.class,
+      RunCommand.class,
+      WorkloadsCommand.class,
+    },
+    footer = {
+      "",
+      "'syncopate COMMAND --help' describes a command.",
+      "Exit codes: 0 right, 1 wrong answer or trap, 2 unusable input, 3 hang, 4 cycle limit,",
+      "            70 internal error, 130 interrupted."
+    })
+final class Syncopate {
+  /**
+   * The whole command line, ready to execute.
+   *
+   * @param out results
+   * @param err messages and the live line
+   */
+  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    Failures failures = new Failures();
+    return new CommandLine(new Syncopate())
+        .setOut(out)
+        .setErr(err)
+        .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(failures)
+        .setExecutionExceptionHandler(failures);
+  }
+
+  /** What {@code --version} prints. */
+  static final class VersionText implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"Syncopate " + Version.text()};
+    }
+  }
+}

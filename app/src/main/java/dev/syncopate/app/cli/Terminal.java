@@ -1,0 +1,38 @@
+package dev.syncopate.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whether standard error is a terminal, which the JDK does not tell. */
+final class Terminal {
+  /** Set to true or false by the launcher, which can ask the shell. */
+  static final String PROPERTY = "syncopate.terminal";
+
+  private Terminal() {}
+
+  /** Whether a line written to standard error may be rewritten. */
+  static boolean isInteractive() {
+    return decide(System.getProperty(PROPERTY), System.getenv(), standardError());
+  }
+
+  static boolean decide(
+      @Nullable String property, Map<String, String> environment, String standardError) {
+    if ("dumb".equals(environment.get("TERM"))) {
+      return false;
+    }
+    return property != null
+        ? Boolean.parseBoolean(property)
+        : standardError.startsWith("/dev/pts/") || standardError.startsWith("/dev/tty");
+  }
+
+  private static String standardError() {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+    } catch (IOException | UnsupportedOperationException e) {
+      return ""; // not Linux: only the launcher knows
+    }
+  }
+}

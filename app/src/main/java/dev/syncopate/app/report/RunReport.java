@@ -1,0 +1,98 @@
+package dev.syncopate.app.report;
+
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a finished run has to say.
+ *
+ * @param title what ran, for people
+ * @param subject what ran, for programs: members of the JSON document
+ * @param device where
+ * @param verified whether the answer was right; null if there was nothing to compare with or it did not get so far
+ * @param message about the answer
+ * @param wallSeconds since the process started
+ * @param cpuSeconds of all threads of the process
+ */
+public record RunReport(
+    String title,
+    Map<String, Object> subject,
+    Device device,
+    @Nullable Boolean verified,
+    String message,
+    double wallSeconds,
+    double cpuSeconds) {
+
+  /** How the last launch ended; {@link Ending#DONE} if there was none. */
+  public Ending ending() {
+    List<LaunchResult> launches = device.launches();
+    return launches.isEmpty() ? Ending.DONE : launches.getLast().ending();
+  }
+
+  /** Cycles of all launches together. */
+  public long cycles() {
+    return device.launches().stream().mapToLong(LaunchResult::cycles).sum();
+  }
+
+  /** Counters of all launches together. */
+  public Map<String, Long> totals() {
+    Map<String, Long> totals = new TreeMap<>();
+    for (LaunchResult launch : device.launches()) {
+      launch.statistics().forEach((name, value) -> totals.merge(name, value, Long::sum));
+    }
+    return totals;
+  }
+
+  /** The document described in docs/command-line.md. */
+  public String json() {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("version", Version.text());
+    document.putAll(subject);
+    document.put("protocol", device.protocol());
+    document.put("model", device.model());
+    document.put("seed", device.seed());
+    document.put("threads", device.threads());
+    document.put("ending", ending().name().toLowerCase(Locale.ROOT));
+    document.put("verified", verified);
+    document.put("message", message);
+    document.put("wallSeconds", wallSeconds);
+    document.put("cpuSeconds", cpuSeconds);
+    document.put("cycles", cycles());
+    CounterTree.add(document, totals());
+    List<Object> launches = new ArrayList<>();
+    for (LaunchResult launch : device.launches()) {
+      launches.add(describe(launch));
+    }
+    document.put("launches", launches);
+    document.put("overrides", device.overrides());
+    document.put("config", RecordTree.of(device.machine()));
+    return Json.write(document);
+  }
+
+  private static Map<String, Object> describe(LaunchResult launch) {
+    Map<String, Object> described = new LinkedHashMap<>();
+    described.put("kernel", launch.kernel());
+    described.put("grid", dimensions(launch.shape().grid()));
+    described.put("block", dimensions(launch.shape().block()));
+    described.put("dynamicShared", launch.shape().dynamicShared());
+    described.put("ending", launch.ending().name().toLowerCase(Locale.ROOT));
+    described.put("cycles", launch.cycles());
+    if (!launch.report().isEmpty()) {
+      described.put("report", launch.report());
+    }
+    CounterTree.add(described, launch.statistics());
+    return described;
+  }
+
+  private static List<Integer> dimensions(dev.syncopate.workload.runtime.Dim3 dimensions) {
+    return List.of(dimensions.x(), dimensions.y(), dimensions.z());
+  }
+}

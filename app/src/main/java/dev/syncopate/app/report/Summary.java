@@ -1,0 +1,114 @@
+package dev.syncopate.app.report;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a person reads at the end of a run: a handful of lines. */
+public final class Summary {
+  private final StringBuilder out = new StringBuilder();
+  private final RunReport report;
+  private final Map<String, Long> totals;
+
+  private Summary(RunReport report) {
+    this.report = report;
+    totals = report.totals();
+  }
+
+  /** The lines, each with a line feed at its end. */
+  public static String of(RunReport report) {
+    return new Summary(report).text();
+  }
+
+  private String text() {
+    MachineConfig machine = report.device().machine();
+    line(
+        "%s on %s (%d compute units), protocol %s, model %s",
+        report.title(),
+        machine.name(),
+        machine.core().units(),
+        report.device().protocol(),
+        report.device().model());
+    if (!report.message().isEmpty()) {
+      line("  %s%s", verdict(), report.message());
+    }
+    if (report.ending() != Ending.DONE) {
+      line("  ended early: %s", ending());
+    }
+    long cycles = report.cycles();
+    double microseconds = (double) cycles / machine.core().clock();
+    int launches = report.device().launches().size();
+    line(
+        "  %,d cycles (%s at %,d MHz)%s",
+        cycles,
+        simulated(microseconds),
+        machine.core().clock(),
+        launches > 1 ? " in " + launches + " launches" : "");
+    long instructions = total("instructions.warp");
+    line(
+        "  %,d warp instructions (%.2f a cycle), %,d thread instructions",
+        instructions,
+        cycles == 0 ? 0.0 : (double) instructions / cycles,
+        total("instructions.thread"));
+    memory();
+    line(
+        "  simulated in %s (%s CPU): %s warp instructions/s",
+        Durations.seconds(report.wallSeconds()),
+        Durations.seconds(report.cpuSeconds()),
+        Durations.rate(instructions / Math.max(report.wallSeconds(), 1e-3)));
+    return out.toString();
+  }
+
+  private void memory() {
+    line(
+        "  L1: %,d loads, %s hits; L2: %,d accesses, %s hits; DRAM: %,d reads, %,d writes",
+        total("l1.loads"),
+        share("l1.hits", "l1.loads"),
+        total("l2.accesses"),
+        share("l2.hits", "l2.accesses"),
+        total("dram.reads"),
+        total("dram.writes"));
+    line(
+        "  %,d acquires, %,d releases, %,d flushes, %,d invalidations",
+        total("sync.acquires"),
+        total("sync.releases"),
+        total("sync.flushes"),
+        total("sync.invalidations"));
+  }
+
+  private String verdict() {
+    Boolean verified = report.verified();
+    return verified == null ? "" : verified ? "right: " : "WRONG: ";
+  }
+
+  private String ending() {
+    return switch (report.ending()) {
+      case DONE -> "";
+      case HANG -> "no warp can go on";
+      case MAX_CYCLES -> "the cycle limit was reached";
+      case INTERRUPTED -> "interrupted";
+      case TRAP -> "the kernel trapped";
+    };
+  }
+
+  private long total(String counter) {
+    return totals.getOrDefault(counter, 0L);
+  }
+
+  private String share(String part, String whole) {
+    long all = total(whole);
+    return all == 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * total(part) / all);
+  }
+
+  private static String simulated(double microseconds) {
+    return String.format(
+        Locale.ROOT,
+        microseconds < 1000 ? "%.1f us" : "%.2f ms",
+        microseconds < 1000 ? microseconds : microseconds / 1000);
+  }
+
+  private void line(String format, Object... values) {
+    out.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+}

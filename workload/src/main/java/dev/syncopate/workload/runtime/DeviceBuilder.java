@@ -1,0 +1,107 @@
+package dev.syncopate.workload.runtime;
+
+import dev.syncopate.machine.config.MachineConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** How to open a {@link Device}: the machine, and everything that has a default. */
+public final class DeviceBuilder {
+  /** Cycles without progress after which a launch counts as hung, unless told. */
+  public static final long DEFAULT_WATCHDOG = 2_000_000;
+
+  final String machineName;
+  final @Nullable MachineConfig machine;
+  final String protocol;
+  final String model;
+  final List<String> settings = new ArrayList<>();
+  long seed = 1;
+  int threads = 1;
+  long watchdog = DEFAULT_WATCHDOG;
+  long maxCycles = Long.MAX_VALUE;
+  boolean strict;
+  ProgressListener progress = progress -> true;
+  Consumer<String> printed = text -> {};
+
+  /**
+   * @param machine name of a preset, or a YAML file (a name that ends in {@code .yaml} or {@code .yml} or has a slash)
+   * @param protocol name of a coherence protocol
+   * @param model name of a consistency model
+   */
+  public DeviceBuilder(String machine, String protocol, String model) {
+    this.machineName = machine;
+    this.machine = null;
+    this.protocol = protocol;
+    this.model = model;
+  }
+
+  /** A machine that the caller made. */
+  public DeviceBuilder(MachineConfig machine, String protocol, String model) {
+    this.machineName = machine.name();
+    this.machine = machine;
+    this.protocol = protocol;
+    this.model = model;
+  }
+
+  /**
+   * Changes one field of the machine; later changes win.
+   *
+   * @param setting {@code path=value} as in {@code l1.size=32KiB}; checked by {@link #open}
+   */
+  public DeviceBuilder set(String setting) {
+    settings.add(setting);
+    return this;
+  }
+
+  /** Seed recorded with the results and given to workloads; 1 unless told. */
+  public DeviceBuilder seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  /** Simulation threads, 1 unless told; no result depends on them. */
+  public DeviceBuilder threads(int value) {
+    threads = value;
+    return this;
+  }
+
+  /** Cycles without a changed memory word or a finished warp after which a launch counts as hung; 0 for never. */
+  public DeviceBuilder watchdog(long cycles) {
+    watchdog = cycles;
+    return this;
+  }
+
+  /** Cycles after which a launch is ended. */
+  public DeviceBuilder maxCycles(long cycles) {
+    maxCycles = cycles;
+    return this;
+  }
+
+  /** Reports accesses outside allocations and reads of shared memory that nothing wrote, as a failed launch. */
+  public DeviceBuilder strict(boolean value) {
+    strict = value;
+    return this;
+  }
+
+  /** Who hears how far launches are. */
+  public DeviceBuilder progress(ProgressListener listener) {
+    progress = listener;
+    return this;
+  }
+
+  /** Who gets the text that kernels print, in order, once a launch has ended. */
+  public DeviceBuilder printed(Consumer<String> listener) {
+    printed = listener;
+    return this;
+  }
+
+  /**
+   * Builds the machine.
+   *
+   * @throws LaunchException if a name is unknown or a setting illegal; the message names what is near
+   */
+  public Device open() {
+    return new Device(this);
+  }
+}
