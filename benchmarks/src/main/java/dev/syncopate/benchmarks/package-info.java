@@ -1,0 +1,11 @@
+/**
+ * Micro-benchmarks of the paths that decide the simulator's speed: the timing wheel, messages
+ * between parts, a cache lookup, a warp's step, a whole kernel.
+ *
+ * <p>May enter: JMH benchmarks of one hot path each, with the size of the work in a comment. May
+ * not enter: code that a test or the program needs.
+ */
+@NullMarked
+package dev.syncopate.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
