@@ -26,14 +26,22 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   public int handleParseException(ParameterException exception, String[] arguments) {
     CommandLine command = exception.getCommandLine();
     PrintWriter err = command.getErr();
-    String message = exception.getMessage();
-    List<String> near =
-        exception instanceof UnmatchedArgumentException unmatched
-            ? unmatched.getSuggestions()
-            : List.of();
-    err.println("error: " + message + (near.isEmpty() ? "" : "; near: " + String.join(", ", near)));
+    err.println("error: " + describe(exception));
     err.println("'" + command.getCommandSpec().qualifiedName() + " --help' shows what it takes.");
     return ExitCode.USAGE;
+  }
+
+  private static String describe(ParameterException exception) {
+    if (!(exception instanceof UnmatchedArgumentException unmatched)) {
+      return exception.getMessage();
+    }
+    String first = unmatched.getUnmatched().getFirst();
+    List<String> near = unmatched.getSuggestions();
+    boolean command = exception.getCommandLine().getParent() == null && !first.startsWith("-");
+    return (command ? "there is no command '" : "unexpected argument '")
+        + first
+        + "'"
+        + (near.isEmpty() ? "" : "; near: " + String.join(", ", near));
   }
 
   @Override

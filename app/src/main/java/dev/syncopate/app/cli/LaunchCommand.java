@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
     name = "launch",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    abbreviateSynopsis = true,
     description = "Run one kernel of a PTX file.",
     footer = {
       "",

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
     name = "run",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    abbreviateSynopsis = true,
     description = "Run a workload and check its answer.",
     footer = {"", "Example:", "  syncopate run pagerank-push --size 10K --gpu rsp-8cu --model drf0"})
 final class RunCommand implements Callable<Integer> {

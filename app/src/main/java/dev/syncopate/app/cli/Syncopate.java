@@ -6,6 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.TypeConversionException;
 
 /** The root of the commands. */
 @Command(
@@ -23,7 +24,7 @@ import picocli.CommandLine.IVersionProvider;
       "",
       "'syncopate COMMAND --help' describes a command.",
       "Exit codes: 0 right, 1 wrong answer or trap, 2 unusable input, 3 hang, 4 cycle limit,",
-      "            70 internal error, 130 interrupted."
+      "70 internal error, 130 interrupted."
     })
 final class Syncopate {
   /**
@@ -35,12 +36,32 @@ final class Syncopate {
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     Failures failures = new Failures();
     return new CommandLine(new Syncopate())
+        .registerConverter(Long.class, Syncopate::whole)
+        .registerConverter(long.class, Syncopate::whole)
+        .registerConverter(int.class, Syncopate::integer)
+        .setUsageHelpWidth(100)
         .setOut(out)
         .setErr(err)
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures);
+  }
+
+  private static long whole(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("expected a whole number, found '" + text + "'");
+    }
+  }
+
+  private static int integer(String text) {
+    long value = whole(text);
+    if (value != (int) value) {
+      throw new TypeConversionException(value + " is too large");
+    }
+    return (int) value;
   }
 
   /** What {@code --version} prints. */
