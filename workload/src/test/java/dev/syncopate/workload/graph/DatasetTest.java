@@ -7,9 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
@@ -20,36 +21,47 @@ import org.junit.jupiter.api.Test;
 class DatasetTest {
   @Test
   void everyPublishedGraphHasItsManifestsCounts() throws IOException {
-    Path folder = datasets();
-    assumeTrue(folder != null, "no folder shared/datasets beside the repository");
+    Optional<Path> found = datasets();
+    assumeTrue(found.isPresent(), "no folder shared/datasets beside the repository");
+    Path folder = found.orElseThrow();
     List<String> lines = Files.readAllLines(folder.resolve("MANIFEST.tsv"));
-    List<String> header = List.of(lines.getFirst().split("\t"));
+    Row header = new Row(List.of(), lines.getFirst());
     SoftAssertions softly = new SoftAssertions();
     for (String line : lines.subList(1, lines.size())) {
-      String[] cells = line.split("\t");
-      Map<String, String> row = new HashMap<>();
-      for (int i = 0; i < cells.length; i++) {
-        row.put(header.get(i), cells[i]);
-      }
-      Graph graph = GraphReader.read(folder.resolve(row.get("file")));
-      softly.assertThat(counts(graph)).as(row.get("name")).isEqualTo(expected(row));
+      Row row = new Row(header.cells(), line);
+      Graph graph = GraphReader.read(folder.resolve(row.cell("file")));
+      softly.assertThat(counts(graph)).as(row.cell("name")).isEqualTo(expected(row));
     }
     softly.assertAll();
     assertThat(lines).hasSizeGreaterThan(10);
   }
 
+  /** A line of the manifest, its cells named by the first line. */
+  private record Row(List<String> names, List<String> cells) {
+    Row(List<String> names, String line) {
+      this(names, List.of(line.split("\t", -1)));
+    }
+
+    String cell(String name) {
+      return cells.get(names.indexOf(name));
+    }
+
+    long number(String name) {
+      return Long.parseLong(cell(name));
+    }
+  }
+
   private record Counts(int vertices, long simpleEdges, long loops, long isolated, long listed) {}
 
-  private static Counts expected(Map<String, String> row) {
-    long listed = Long.parseLong(row.get("edges"));
-    boolean bothWays =
-        row.get("format").equals("METIS") || row.get("format").equals("MatrixMarket");
-    long loops = Long.parseLong(row.get("self_loops"));
+  private static Counts expected(Row row) {
+    boolean bothWays = List.of("METIS", "MatrixMarket").contains(row.cell("format"));
+    long listed = row.number("edges");
+    long loops = row.number("self_loops");
     return new Counts(
-        Integer.parseInt(row.get("vertices")),
-        Long.parseLong(row.get("undirected_simple_edges")),
+        Math.toIntExact(row.number("vertices")),
+        row.number("undirected_simple_edges"),
         loops,
-        Long.parseLong(row.get("isolated")),
+        row.number("isolated"),
         bothWays ? 2 * listed - loops : listed);
   }
 
@@ -83,12 +95,10 @@ class DatasetTest {
     return new Counts(graph.vertices(), distinct, loops, isolated, graph.arcs());
   }
 
-  private static Path datasets() {
-    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-      if (Files.exists(at.resolve("shared/datasets/MANIFEST.tsv"))) {
-        return at.resolve("shared/datasets");
-      }
-    }
-    return null;
+  private static Optional<Path> datasets() {
+    return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
+        .map(folder -> folder.resolve("shared/datasets"))
+        .filter(folder -> Files.exists(folder.resolve("MANIFEST.tsv")))
+        .findFirst();
   }
 }
