@@ -90,7 +90,8 @@ final class Approximations {
           long upper = FloatFormat.F64.flush(a & 0xffff_ffff_0000_0000L);
           double x = Double.longBitsToDouble(upper);
           double result = root ? 1 / StrictMath.sqrt(x) : 1 / x;
-          long bits = Double.doubleToLongBits(result) & 0xffff_ffff_0000_0000L;
+          // Half of the last kept bit rounds to nearest; the carry may run into the exponent.
+          long bits = Double.doubleToLongBits(result) + 0x8000_0000L & 0xffff_ffff_0000_0000L;
           return FloatFormat.F64.flush(bits);
         });
   }

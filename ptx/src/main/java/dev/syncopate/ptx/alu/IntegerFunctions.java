@@ -130,8 +130,8 @@ final class IntegerFunctions {
   }
 
   /**
-   * Division by zero is unspecified in PTX; here, as in the code that compilers make for it, quotient and remainder come out
-   * of the same steps: all ones, and the dividend. The most negative number divided by -1 wraps.
+   * Division by zero is unspecified in PTX. The code that ptxas makes for sm_80 selects all ones for quotient and remainder
+   * alike when the divisor is zero, so it is here. The most negative number divided by -1 wraps.
    */
   private static LaneFunction divide(Mnemonic m, Type type) {
     boolean remainder = m.opcode.equals("rem");
@@ -145,7 +145,7 @@ final class IntegerFunctions {
           long y = type.extend(b);
           long result;
           if (y == 0) {
-            result = remainder ? x : -1;
+            result = -1;
           } else if (remainder) {
             result = signed ? x % y : Long.remainderUnsigned(x, y);
           } else {

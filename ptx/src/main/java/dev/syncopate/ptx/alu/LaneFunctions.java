@@ -32,20 +32,29 @@ public final class LaneFunctions {
           FieldFunctions.build(m);
       case "pack", "unpack" -> PackFunctions.build(m);
       case "cvt" -> Conversions.build(m);
+      case "dp4a", "dp2a" -> VideoFunctions.build(m);
+      case "vadd2", "vsub2", "vavrg2", "vabsdiff2", "vmin2", "vmax2", "vset2" ->
+          VideoFunctions.build(m);
+      case "vadd4", "vsub4", "vavrg4", "vabsdiff4", "vmin4", "vmax4", "vset4" ->
+          VideoFunctions.build(m);
       default -> m.types.isEmpty() ? null : arithmetic(m);
     };
   }
 
   private static @Nullable LaneFunction arithmetic(Mnemonic m) {
-    if (m.type().isInteger()) {
+    Type type = m.type();
+    if (type.lanes() > 1) {
+      return PackedFunctions.build(m);
+    }
+    FloatFormat format = type.format();
+    if (format == null) {
       return IntegerFunctions.build(m);
     }
-    if (m.type().isFloat(32)) {
-      return FloatFunctions.build(m);
-    }
-    if (m.type().isFloat(64)) {
-      return DoubleFunctions.build(m);
-    }
-    return null;
+    return switch (format) {
+      case F16, BF16 -> HalfFunctions.build(m, format);
+      case TF32 -> null;
+      case F32 -> FloatFunctions.build(m);
+      case F64 -> DoubleFunctions.build(m);
+    };
   }
 }

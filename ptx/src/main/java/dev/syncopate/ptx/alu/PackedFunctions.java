@@ -1,0 +1,32 @@
+package dev.syncopate.ptx.alu;
+
+import org.jspecify.annotations.Nullable;
+
+/** Instructions on two numbers in one register: {@code f16x2}, {@code bf16x2}, {@code f32x2}, {@code u16x2}, {@code s16x2}. */
+final class PackedFunctions {
+  private PackedFunctions() {}
+
+  static @Nullable LaneFunction build(Mnemonic m) {
+    if (m.types.size() != 1) {
+      return null;
+    }
+    return switch (m.opcode) {
+      case "add", "sub", "mul", "fma", "abs", "neg", "min", "max", "ex2", "tanh" -> {
+        LaneFunction element = LaneFunctions.lookup(m.text.replace("x2", ""));
+        yield element == null ? null : pairwise(m, element);
+      }
+      default -> null;
+    };
+  }
+
+  private static LaneFunction pairwise(Mnemonic m, LaneFunction element) {
+    int width = m.type().bits();
+    return new PlainFunction(
+        m.text,
+        element.arity(),
+        element.cost(),
+        (a, b, c) ->
+            element.apply(a, b, c)
+                | element.apply(a >>> width, b >>> width, c >>> width) << width);
+  }
+}
