@@ -1,0 +1,27 @@
+package dev.syncopate.sim.config;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Files that others may build on with {@code extends: NAME}. */
+public interface Bases {
+  /** There are none. */
+  Bases NONE =
+      new Bases() {
+        @Override
+        public @Nullable ConfigSource find(String name) {
+          return null;
+        }
+
+        @Override
+        public List<String> names() {
+          return List.of();
+        }
+      };
+
+  /** The file of a name, or null when there is none. */
+  @Nullable ConfigSource find(String name);
+
+  /** Known names, for error messages. */
+  List<String> names();
+}

@@ -1,0 +1,21 @@
+package dev.syncopate.sim.config;
+
+import java.util.List;
+
+/**
+ * A configuration record with conditions that span several of its fields. They are checked whenever
+ * one is made from text.
+ */
+public interface Checked {
+  /** What is wrong, empty when nothing is. Every single field is within its range already. */
+  List<Problem> problems();
+
+  /**
+   * A condition that does not hold.
+   *
+   * @param path of the field to blame, relative to the record, for example {@code ways} or {@code
+   *     l1.line}
+   * @param message what was found and what was expected, without the path
+   */
+  record Problem(String path, String message) {}
+}

@@ -1,0 +1,73 @@
+package dev.syncopate.sim.config;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads configuration records from YAML. Every component must be given, in the file or in one that
+ * it {@code extends}; keys that no component has are refused, and so are duplicates. All errors of
+ * a file are reported together, each with {@code file:line:column}, the line, and what was
+ * expected.
+ */
+public final class ConfigReader {
+  private ConfigReader() {}
+
+  /**
+   * Reads a file that stands alone.
+   *
+   * @param fileName as errors name it
+   * @throws ConfigException when the text does not describe a {@code T}
+   */
+  public static <T extends Record> T read(String fileName, String text, Class<T> recordType) {
+    return read(new ConfigSource(fileName, text), recordType, Bases.NONE);
+  }
+
+  /**
+   * Reads a file that may start with {@code extends: NAME} and then gives only what differs from
+   * that one.
+   *
+   * @throws ConfigException when the texts do not describe a {@code T}
+   */
+  public static <T extends Record> T read(ConfigSource source, Class<T> recordType, Bases bases) {
+    List<Field> fields = Field.of(recordType);
+    Values values = new Values();
+    List<String> errors = new ArrayList<>();
+    new YamlBinder(fields, values, errors, bases).bind(source, List.of());
+    if (errors.isEmpty()) {
+      missing(fields, "", values, errors);
+    }
+    if (!errors.isEmpty()) {
+      throw new ConfigException(errors);
+    }
+    return values.build(recordType, fields);
+  }
+
+  /** One error for each group that lacks fields. */
+  private static void missing(
+      List<Field> fields, String group, Values values, List<String> errors) {
+    List<String> names = new ArrayList<>();
+    for (Field field : fields) {
+      boolean absent = field.isGroup() ? !anyOf(field.fields(), values) : !values.has(field.path());
+      if (absent) {
+        names.add(field.name());
+      } else if (field.isGroup()) {
+        missing(field.fields(), field.path(), values, errors);
+      }
+    }
+    if (!names.isEmpty()) {
+      String message =
+          (group.isEmpty() ? "the file" : group) + " lacks " + String.join(", ", names);
+      Place place = values.placeOf(group);
+      errors.add(place == null ? message : place.error(message));
+    }
+  }
+
+  private static boolean anyOf(List<Field> fields, Values values) {
+    for (Field leaf : Field.leaves(fields)) {
+      if (values.has(leaf.path())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

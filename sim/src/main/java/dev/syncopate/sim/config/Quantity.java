@@ -1,0 +1,130 @@
+package dev.syncopate.sim.config;
+
+import dev.syncopate.sim.config.Setting.Unit;
+import java.math.BigDecimal;
+
+/** Numbers with units, as people write them in configuration files. */
+final class Quantity {
+  private Quantity() {}
+
+  /**
+   * A suffix that a number of some unit may have.
+   *
+   * @param factor what it multiplies with to give the unit
+   */
+  private record Suffix(String text, long factor) {}
+
+  /** The suffixes of a unit, the smallest first. */
+  private static Suffix[] suffixes(Unit unit) {
+    return switch (unit) {
+      case BYTES ->
+          new Suffix[] {
+            new Suffix("B", 1),
+            new Suffix("KiB", 1L << 10),
+            new Suffix("MiB", 1L << 20),
+            new Suffix("GiB", 1L << 30),
+            new Suffix("TiB", 1L << 40)
+          };
+      case PICOSECONDS ->
+          new Suffix[] {new Suffix("ps", 1), new Suffix("ns", 1000), new Suffix("us", 1_000_000)};
+      case MEGAHERTZ -> new Suffix[] {new Suffix("MHz", 1), new Suffix("GHz", 1000)};
+      case NONE, COUNT, CYCLES, BYTES_PER_CYCLE -> new Suffix[0];
+    };
+  }
+
+  /**
+   * Reads a number, for example {@code 16KiB}, {@code 13.75ns}, {@code 1 GHz} or, in the unit
+   * itself, {@code 4096}.
+   *
+   * @throws NumberFormatException when it is no such number, or not a whole number of the unit
+   */
+  static long parse(String text, Unit unit) {
+    int end = 0;
+    while (end < text.length() && (isDigit(text.charAt(end)) || text.charAt(end) == '.')) {
+      end++;
+    }
+    if (end == 0 && text.startsWith("-")) {
+      return negative(text);
+    }
+    String digits = text.substring(0, end);
+    if (digits.isEmpty()
+        || digits.length() > 30
+        || digits.startsWith(".")
+        || digits.endsWith(".")) {
+      throw new NumberFormatException(text);
+    }
+    long factor = factor(text.substring(end).strip(), unit);
+    try {
+      return new BigDecimal(digits).multiply(BigDecimal.valueOf(factor)).longValueExact();
+    } catch (ArithmeticException e) {
+      throw (NumberFormatException) new NumberFormatException(text).initCause(e);
+    }
+  }
+
+  /** A negative number, so that the error can speak of the range. */
+  private static long negative(String text) {
+    return Long.parseLong(text);
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static long factor(String suffix, Unit unit) {
+    if (suffix.isEmpty()) {
+      return 1;
+    }
+    for (Suffix known : suffixes(unit)) {
+      if (known.text.equalsIgnoreCase(suffix)) {
+        return known.factor;
+      }
+    }
+    throw new NumberFormatException(suffix);
+  }
+
+  /** The shortest way to write a value that reads back the same. */
+  static String print(long value, Unit unit) {
+    Suffix[] suffixes = suffixes(unit);
+    if (suffixes.length == 0) {
+      return Long.toString(value);
+    }
+    Suffix best = suffixes[0];
+    for (Suffix suffix : suffixes) {
+      if (value >= suffix.factor && isShort(value, suffix.factor, unit)) {
+        best = suffix;
+      }
+    }
+    return BigDecimal.valueOf(value)
+            .divide(BigDecimal.valueOf(best.factor))
+            .stripTrailingZeros()
+            .toPlainString()
+        + best.text;
+  }
+
+  /** Whether a value has at most two decimals in a decimal unit, none in a binary one. */
+  private static boolean isShort(long value, long factor, Unit unit) {
+    return unit == Unit.BYTES ? value % factor == 0 : value % Math.max(1, factor / 100) == 0;
+  }
+
+  /** A unit's name in tables and comments, empty for a plain number. */
+  static String name(Unit unit) {
+    return switch (unit) {
+      case NONE, COUNT -> "";
+      case BYTES -> "bytes";
+      case CYCLES -> "cycles";
+      case BYTES_PER_CYCLE -> "bytes per cycle";
+      case PICOSECONDS -> "time";
+      case MEGAHERTZ -> "clock";
+    };
+  }
+
+  /** How to write a number of the unit, or nothing for plain numbers. */
+  static String example(Unit unit) {
+    return switch (unit) {
+      case BYTES -> "16KiB";
+      case PICOSECONDS -> "13.75ns";
+      case MEGAHERTZ -> "850MHz";
+      case NONE, COUNT, CYCLES, BYTES_PER_CYCLE -> "";
+    };
+  }
+}

@@ -1,0 +1,141 @@
+package dev.syncopate.sim.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through YAML files and puts what they say into {@link Values}; notes errors and goes on. */
+final class YamlBinder {
+  private static final String EXTENDS = "extends";
+
+  private final List<Field> schema;
+  private final Values values;
+  private final List<String> errors;
+  private final Bases bases;
+
+  YamlBinder(List<Field> schema, Values values, List<String> errors, Bases bases) {
+    this.schema = schema;
+    this.values = values;
+    this.errors = errors;
+    this.bases = bases;
+  }
+
+  /**
+   * Binds a file over what it extends.
+   *
+   * @param extending files that extend this one, by name
+   */
+  void bind(ConfigSource source, List<String> extending) {
+    YamlNode root = YamlTree.read(source);
+    if (root == null) {
+      errors.add(source.fileName() + ": found an empty file, expected " + keys(schema));
+      return;
+    }
+    values.place("", root.place());
+    if (!(root instanceof YamlNode.Mapping mapping)) {
+      errors.add(root.place().error("found " + root.kind() + ", expected " + keys(schema)));
+      return;
+    }
+    for (YamlNode.Entry entry : mapping.entries()) {
+      if (entry.key() instanceof YamlNode.Scalar key && key.text().equals(EXTENDS)) {
+        bindBase(source, entry.value(), extending);
+        break;
+      }
+    }
+    bindGroup(mapping, schema, "");
+  }
+
+  private void bindBase(ConfigSource source, YamlNode node, List<String> extending) {
+    String name = node instanceof YamlNode.Scalar scalar ? scalar.text() : "";
+    ConfigSource base = bases.find(name);
+    if (base == null) {
+      String known = String.join(", ", bases.names());
+      String expected = known.isEmpty() ? "a file that stands alone" : "one of " + known;
+      String hint = Nearest.hint(name, bases.names());
+      errors.add(
+          node.place().error(EXTENDS + ": found " + node.kind() + ", expected " + expected + hint));
+      return;
+    }
+    List<String> chain = new ArrayList<>(extending);
+    chain.add(source.fileName());
+    if (chain.contains(base.fileName())) {
+      errors.add(node.place().error(EXTENDS + ": " + base.fileName() + " would extend itself"));
+      return;
+    }
+    bind(base, chain);
+  }
+
+  private void bindGroup(YamlNode.Mapping mapping, List<Field> fields, String prefix) {
+    Map<String, Place> seen = new HashMap<>();
+    for (YamlNode.Entry entry : mapping.entries()) {
+      Place place = entry.key().place();
+      if (!(entry.key() instanceof YamlNode.Scalar scalar)) {
+        errors.add(place.error("found " + entry.key().kind() + " as a key, expected a name"));
+        continue;
+      }
+      String key = scalar.text();
+      Place first = seen.putIfAbsent(key, place);
+      Field field = find(fields, key);
+      if (first != null) {
+        errors.add(place.error("found " + prefix + key + " again; it is first at " + first.name()));
+      } else if (field != null) {
+        values.place(field.path(), place);
+        bindField(field, entry.value());
+      } else if (!prefix.isEmpty() || !key.equals(EXTENDS)) {
+        errors.add(place.error(unknown(prefix + key, key, fields)));
+      }
+    }
+  }
+
+  private void bindField(Field field, YamlNode node) {
+    String path = field.path();
+    switch (node) {
+      case YamlNode.Mapping mapping when field.isGroup() ->
+          bindGroup(mapping, field.fields(), path + ".");
+      case YamlNode.Scalar scalar when !field.isGroup() -> {
+        values.place(path, node.place());
+        try {
+          values.put(path, FieldText.parse(field, scalar.text()));
+        } catch (FieldText.Unexpected e) {
+          errors.add(node.place().error(path + ": " + e.what));
+        }
+      }
+      default -> {
+        String expected = field.isGroup() ? keys(field.fields()) : FieldText.expected(field);
+        errors.add(node.place().error(path + ": found " + node.kind() + ", expected " + expected));
+      }
+    }
+  }
+
+  private static @Nullable Field find(List<Field> fields, String name) {
+    for (Field field : fields) {
+      if (field.name().equals(name)) {
+        return field;
+      }
+    }
+    return null;
+  }
+
+  private String unknown(String path, String key, List<Field> siblings) {
+    List<String> names = names(siblings);
+    String hint = Nearest.hint(key, names);
+    if (hint.isEmpty()) {
+      hint = Field.hint(path, schema);
+    }
+    return "found " + path + ", expected one of " + String.join(", ", names) + hint;
+  }
+
+  private static String keys(List<Field> fields) {
+    return "the keys " + String.join(", ", names(fields));
+  }
+
+  private static List<String> names(List<Field> fields) {
+    List<String> names = new ArrayList<>();
+    for (Field field : fields) {
+      names.add(field.name());
+    }
+    return names;
+  }
+}
