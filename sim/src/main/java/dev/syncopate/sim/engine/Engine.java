@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,8 +97,8 @@ public final class Engine {
   }
 
   /**
-   * Several threads in step: run own parts, meet, take in own messages, meet, while the first one
-   * decides what is next.
+   * Several threads in step: run own parts, meet, take in the messages for them, meet while the
+   * first thread decides what is next.
    */
   private final class Team {
     private final Supervisor supervisor;
@@ -158,16 +159,12 @@ public final class Engine {
       int meeting = 0;
       while (true) {
         deliverTo(index);
-        meet(++meeting);
-        if (index == 0) {
-          decide();
-        }
-        meet(++meeting);
+        meet(index, ++meeting, this::decide);
         if (stop) {
           return;
         }
         runWindow(index);
-        meet(++meeting);
+        meet(index, ++meeting, () -> {});
       }
     }
 
@@ -216,17 +213,25 @@ public final class Engine {
     }
 
     /**
-     * A spinning barrier that yields: on a machine with fewer free cores than threads pure spinning
-     * starves the rest.
+     * Waits until every thread is here; then the first one acts and lets all go on. Spins, and
+     * yields after a while: with fewer free cores than threads pure spinning starves the one waited
+     * for.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // the yield is for speed; nothing relies on it
-    private void meet(int meeting) {
-      if (arrived.incrementAndGet() == threads) {
+    private void meet(int index, int meeting, Runnable action) {
+      if (index == 0) {
+        spinUntil(() -> arrived.get() == threads - 1);
         arrived.set(0);
+        action.run();
         phase = meeting;
-        return;
+      } else {
+        arrived.incrementAndGet();
+        spinUntil(() -> phase == meeting);
       }
-      for (int spins = 0; phase != meeting; spins++) {
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // the yield is for speed; nothing relies on it
+    private static void spinUntil(BooleanSupplier condition) {
+      for (int spins = 0; !condition.getAsBoolean(); spins++) {
         if (spins < 2000) {
           Thread.onSpinWait();
         } else {
