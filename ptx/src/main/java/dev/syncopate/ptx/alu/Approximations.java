@@ -4,8 +4,8 @@ import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code .approx} and {@code .full}: results within the error that PTX allows, by the same steps on every machine (hence {@link
- * StrictMath}). Most are a good double rounded once.
+ * {@code .approx} and {@code .full}: results within the error that PTX allows, by the same steps on
+ * every machine (hence {@link StrictMath}). Most are a good double rounded once.
  */
 final class Approximations {
   private static final double LN2 = StrictMath.log(2);
@@ -65,7 +65,10 @@ final class Approximations {
         });
   }
 
-  /** {@code rcp.approx.ftz.f64}, {@code rsqrt.approx.ftz.f64}: the upper word of the result from the upper word of the operand. */
+  /**
+   * {@code rcp.approx.ftz.f64}, {@code rsqrt.approx.ftz.f64}: the upper word of the result from the
+   * upper word of the operand.
+   */
   private static @Nullable LaneFunction gross(Mnemonic m) {
     boolean ftz = m.has("ftz");
     if (!m.only("approx", "ftz") || !m.has("approx")) {

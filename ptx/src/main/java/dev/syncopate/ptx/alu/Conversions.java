@@ -19,7 +19,9 @@ final class Conversions {
       return null;
     }
     if (to.lanes() > 1) {
-      return target != null && source == FloatFormat.F32 && to.bits() == 16 ? pair(m, target) : null;
+      return target != null && source == FloatFormat.F32 && to.bits() == 16
+          ? pair(m, target)
+          : null;
     }
     if (source == null) {
       if (!from.isArithmeticInteger()) {
@@ -68,7 +70,10 @@ final class Conversions {
         && from.bits() <= 32
         && !saturate) {
       return new PlainFunction(
-          m.text, 1, cost, (a, b, c) -> Float.floatToRawIntBits(from.extend(a)) & 0xffff_ffffL);
+          m.text,
+          1,
+          cost,
+          (a, b, c) -> Float.floatToRawIntBits((float) from.extend(a)) & 0xffff_ffffL);
     }
     return new PlainFunction(
         m.text,
@@ -97,8 +102,7 @@ final class Conversions {
     IntegerRounding round = integerRounding(rounding);
     boolean ftz = m.has("ftz") && source == FloatFormat.F32;
     // The manual's table of what becomes of a NaN.
-    long nan =
-        source == FloatFormat.F64 || to.bits() == 64 ? 1L << (to.bits() - 1) : 0;
+    long nan = source == FloatFormat.F64 || to.bits() == 64 ? 1L << (to.bits() - 1) : 0;
     return new PlainFunction(
         m.text,
         1,
@@ -140,12 +144,22 @@ final class Conversions {
     };
   }
 
-  private static @Nullable LaneFunction floats(
-      Mnemonic m, FloatFormat target, FloatFormat source) {
+  private static @Nullable LaneFunction floats(Mnemonic m, FloatFormat target, FloatFormat source) {
     String integral = m.oneOf("rni", "rzi", "rmi", "rpi");
     if (source == FloatFormat.TF32
         || !m.only(
-            "rn", "rz", "rm", "rp", "rna", "rni", "rzi", "rmi", "rpi", "ftz", "sat", "satfinite",
+            "rn",
+            "rz",
+            "rm",
+            "rp",
+            "rna",
+            "rni",
+            "rzi",
+            "rmi",
+            "rpi",
+            "ftz",
+            "sat",
+            "satfinite",
             "relu")) {
       return null;
     }
@@ -185,7 +199,7 @@ final class Conversions {
         (a, b, c) -> {
           long upper = ftz ? FloatFormat.F32.flush(a) : a;
           long lower = ftz ? FloatFormat.F32.flush(b) : b;
-          return narrowing.apply(FloatFormat.F32.decode(upper)) << 16
+          return (narrowing.apply(FloatFormat.F32.decode(upper)) << 16)
               | narrowing.apply(FloatFormat.F32.decode(lower));
         });
   }
@@ -200,7 +214,7 @@ final class Conversions {
     long apply(double value) {
       long bits = target.encode(value, rounding);
       if (finite && target.magnitude(bits) == target.infinity()) {
-        bits = bits & target.signBit() | target.largest();
+        bits = (bits & target.signBit()) | target.largest();
       }
       if (rectify) {
         bits = target.rectify(bits);

@@ -161,8 +161,10 @@ final class DenseArithmetic {
     }
   }
 
-  /** {@code min} and {@code max}: both orders are the signed order of the values moved to the top of a long, unsigned ones with
-   * the top bit flipped. */
+  /**
+   * {@code min} and {@code max}: both orders are the signed order of the values moved to the top of
+   * a long, unsigned ones with the top bit flipped.
+   */
   static final class Extremum extends DenseFunction {
     private final long flip;
     private final boolean max;

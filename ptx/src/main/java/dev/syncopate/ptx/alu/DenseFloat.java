@@ -1,6 +1,9 @@
 package dev.syncopate.ptx.alu;
 
-/** Addition and multiplication of f32 and f64, rounded to nearest. In f32 numbers below {@code tiny} are flushed to zero. */
+/**
+ * Addition and multiplication of f32 and f64, rounded to nearest. In f32 numbers below {@code tiny}
+ * are flushed to zero.
+ */
 final class DenseFloat {
   private DenseFloat() {}
 

@@ -15,8 +15,8 @@ abstract class DenseFunction extends LaneFunction {
   }
 
   /**
-   * Applies the function to lanes 0 to {@code width - 1}. Every class writes the same loop again: only so is its own
-   * {@link #apply} inlined there.
+   * Applies the function to lanes 0 to {@code width - 1}. Every class writes the same loop again:
+   * only so is its own {@link #apply} inlined there.
    */
   abstract void dense(
       long[] d, int i, long[] a, int j, long[] b, int k, long[] c, int l, int width);

@@ -3,8 +3,8 @@ package dev.syncopate.ptx.alu;
 import java.math.BigInteger;
 
 /**
- * {@code f64} arithmetic rounded otherwise than to nearest. The result to nearest is a neighbour of the wanted one, so it is
- * enough to know on which side of it the exact number lies.
+ * {@code f64} arithmetic rounded otherwise than to nearest. The result to nearest is a neighbour of
+ * the wanted one, so it is enough to know on which side of it the exact number lies.
  */
 final class DirectedDouble {
   /** An integer times a power of two. */
@@ -12,7 +12,7 @@ final class DirectedDouble {
     static Exact of(double x) {
       long bits = Double.doubleToRawLongBits(x);
       int field = (int) (bits >>> 52) & 0x7ff;
-      long digits = bits & ((1L << 52) - 1) | (field == 0 ? 0 : 1L << 52);
+      long digits = (bits & ((1L << 52) - 1)) | (field == 0 ? 0 : 1L << 52);
       return new Exact(BigInteger.valueOf(bits < 0 ? -digits : digits), Math.max(field, 1) - 1075);
     }
 
@@ -118,8 +118,6 @@ final class DirectedDouble {
   private static double zero(double x, double y, Rounding rounding) {
     boolean minusX = Double.doubleToRawLongBits(x) < 0;
     boolean minusY = Double.doubleToRawLongBits(y) < 0;
-    return minusX == minusY
-        ? (minusX ? -0.0 : 0.0)
-        : rounding == Rounding.DOWN ? -0.0 : 0.0;
+    return minusX == minusY ? (minusX ? -0.0 : 0.0) : rounding == Rounding.DOWN ? -0.0 : 0.0;
   }
 }

@@ -1,8 +1,9 @@
 package dev.syncopate.ptx.alu;
 
 /**
- * {@code f32} arithmetic in any rounding. Every result is first known exactly, as a double and the sign of what the double
- * lacks, and then rounded once. The range of double is so much wider that no intermediate step over- or underflows.
+ * {@code f32} arithmetic in any rounding. Every result is first known exactly, as a double and the
+ * sign of what the double lacks, and then rounded once. The range of double is so much wider that
+ * no intermediate step over- or underflows.
  */
 final class DirectedFloat {
   private DirectedFloat() {}

@@ -11,8 +11,7 @@ final class FieldFunctions {
 
   static @Nullable LaneFunction build(Mnemonic m) {
     if (m.opcode.equals("bfi") && m.only("field") && m.has("field")) {
-      return new PlainFunction(
-          m.text, 2, Cost.INTEGER, (a, b, c) -> (a & 0xff) | (b & 0xff) << 8);
+      return new PlainFunction(m.text, 2, Cost.INTEGER, (a, b, c) -> (a & 0xff) | (b & 0xff) << 8);
     }
     if (m.types.isEmpty() || m.type().bits() < 16 || m.type().lanes() > 1) {
       return null;
@@ -46,7 +45,7 @@ final class FieldFunctions {
                 int position = (int) c & 0xff;
                 long field = position > 63 ? 0 : ones((int) (c >> 8) & 0xff) << position;
                 long inserted = position > 63 ? 0 : a << position;
-                return (inserted & field | b & ~field) & bits;
+                return ((inserted & field) | (b & ~field)) & bits;
               });
       case "lop3" ->
           m.immediate >= 0 && m.immediate <= 255 && type.bits() == 32
@@ -64,7 +63,10 @@ final class FieldFunctions {
     return length == 0 ? 0 : -1L >>> Math.max(0, 64 - length);
   }
 
-  /** Bits from {@code position} on; those beyond the top, and the sign of a signed field, are its highest bit. */
+  /**
+   * Bits from {@code position} on; those beyond the top, and the sign of a signed field, are its
+   * highest bit.
+   */
   private static long extract(Type type, long value, int position, int length) {
     if (length == 0) {
       return 0;
@@ -80,7 +82,10 @@ final class FieldFunctions {
     return field & type.mask();
   }
 
-  /** The position of the n-th set bit of a word, from {@code base} upwards or, for negative n, downwards. */
+  /**
+   * The position of the n-th set bit of a word, from {@code base} upwards or, for negative n,
+   * downwards.
+   */
   private static long nthSet(int word, int base, int n) {
     if (n == 0) {
       return base >= 0 && base < 32 && (word >>> base & 1) != 0 ? base : WORD;
@@ -111,7 +116,10 @@ final class FieldFunctions {
     };
   }
 
-  /** {@code bfind}: the position of the highest bit that is not a copy of the sign, all ones where there is none. */
+  /**
+   * {@code bfind}: the position of the highest bit that is not a copy of the sign, all ones where
+   * there is none.
+   */
   private static @Nullable LaneFunction find(Mnemonic m, Type type) {
     if (!type.isArithmeticInteger() || type.bits() < 32) {
       return null;
@@ -187,7 +195,10 @@ final class FieldFunctions {
         });
   }
 
-  /** {@code prmt}: byte i of the result is that byte of the pair (b, a) which nibble i of the selector names. */
+  /**
+   * {@code prmt}: byte i of the result is that byte of the pair (b, a) which nibble i of the
+   * selector names.
+   */
   private static @Nullable LaneFunction permute(Mnemonic m) {
     if (m.type().bits() != 32) {
       return null;
@@ -211,10 +222,11 @@ final class FieldFunctions {
           long pair = b << 32 | (a & WORD);
           long result = 0;
           for (int i = 0; i < 4; i++) {
-            int nibble = selector >> 4 * i & 15;
-            long picked = pair >>> 8 * (nibble & 7) & 0xff;
+            int nibble = (selector >> (4 * i)) & 15;
+            long picked = (pair >>> (8 * (nibble & 7))) & 0xff;
             // The nibble's top bit asks for the byte's sign in all eight bits.
-            result |= ((nibble & 8) == 0 ? picked : -(picked >>> 7) & 0xff) << 8 * i;
+            long whole = (nibble & 8) == 0 ? picked : -(picked >>> 7) & 0xff;
+            result |= whole << (8 * i);
           }
           return result;
         });
@@ -224,8 +236,7 @@ final class FieldFunctions {
   private static @Nullable LaneFunction select(Mnemonic m) {
     long bits = m.type().mask();
     if (m.source().equals(new Type(Type.Kind.SIGNED, 32, 1)) && m.only()) {
-      return new PlainFunction(
-          m.text, 3, Cost.INTEGER, (a, b, c) -> ((int) c >= 0 ? a : b) & bits);
+      return new PlainFunction(m.text, 3, Cost.INTEGER, (a, b, c) -> ((int) c >= 0 ? a : b) & bits);
     }
     if (m.source().isFloat(32) && m.only("ftz")) {
       float tiny = m.has("ftz") ? Float.MIN_NORMAL : 0;

@@ -3,8 +3,8 @@ package dev.syncopate.ptx.alu;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 
 /**
- * Comparisons of floating-point numbers. Two numbers stand in one of four relations, each of which is a bit of a table; the
- * table says for which of them the comparison holds.
+ * Comparisons of floating-point numbers. Two numbers stand in one of four relations, each of which
+ * is a bit of a table; the table says for which of them the comparison holds.
  */
 final class FloatCompare {
   static final int UNORDERED = 1;
@@ -20,7 +20,7 @@ final class FloatCompare {
   }
 
   static final class Single extends LanePredicate {
-    private final int holds;
+    private final long holds;
     private final float tiny;
 
     Single(String mnemonic, int holds, boolean ftz) {
@@ -41,8 +41,7 @@ final class FloatCompare {
     }
 
     @Override
-    public long warp(
-        long[] a, int aBase, long[] b, int bBase, long mask, boolean full, int width) {
+    public long warp(long[] a, int aBase, long[] b, int bBase, long mask, boolean full, int width) {
       if (!full) {
         return super.warp(a, aBase, b, bBase, mask, full, width);
       }

@@ -1,7 +1,8 @@
 package dev.syncopate.ptx.alu;
 
 /**
- * A binary floating-point format: how its numbers are laid out, and the rounding of any number to it.
+ * A binary floating-point format: how its numbers are laid out, and the rounding of any number to
+ * it.
  *
  * <pre>
  *        width-1   width-2 … precision-1+pad   …          pad   pad-1 … 0
@@ -53,7 +54,10 @@ enum FloatFormat {
     return infinity() - (1L << pad);
   }
 
-  /** The NaN that arithmetic yields: all ones under the sign, but for f64, whose NaN is quiet with a zero payload. */
+  /**
+   * The NaN that arithmetic yields: all ones under the sign, but for f64, whose NaN is quiet with a
+   * zero payload.
+   */
   long nan() {
     return this == F64 ? 0x7ff8_0000_0000_0000L : mask() >>> 1;
   }
@@ -97,7 +101,7 @@ enum FloatFormat {
 
   /** The number rounded to this format. A NaN becomes {@link #nan()}. */
   long encode(double value, Rounding rounding) {
-    if (value != value) {
+    if (Double.isNaN(value)) {
       return nan();
     }
     if (this == F64) {
@@ -143,14 +147,15 @@ enum FloatFormat {
   }
 
   /**
-   * The exact number {@code sum + error} rounded to this format, once. {@code sum} is its rounding to nearest as a double;
-   * of {@code error} only the sign counts.
+   * The exact number {@code sum + error} rounded to this format, once. {@code sum} is its rounding
+   * to nearest as a double; of {@code error} only the sign counts.
    */
   long encode(double sum, double error, Rounding rounding) {
-    if (error == 0 || error != error || Double.isInfinite(sum)) {
+    if (error == 0 || Double.isNaN(error) || Double.isInfinite(sum)) {
       return encode(sum, rounding);
     }
-    // Round to odd: a double whose last bit says "inexact" rounds to fewer bits like the exact number.
+    // Round to odd: a double whose last bit says "inexact" rounds to fewer bits like the exact
+    // number.
     long bits = Double.doubleToRawLongBits(sum);
     if ((bits & 1) == 0) {
       bits += (error > 0) == (sum > 0) ? 1 : -1;

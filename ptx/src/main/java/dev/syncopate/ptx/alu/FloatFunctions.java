@@ -54,10 +54,8 @@ final class FloatFunctions {
     }
     Rounding rounding = m.rounding();
     return switch (m.opcode) {
-      case "div" ->
-          function(m, 2, Cost.DIVIDE, (x, y, z) -> DirectedFloat.divide(x, y, rounding));
-      case "rcp" ->
-          function(m, 1, Cost.DIVIDE, (x, y, z) -> DirectedFloat.divide(1, x, rounding));
+      case "div" -> function(m, 2, Cost.DIVIDE, (x, y, z) -> DirectedFloat.divide(x, y, rounding));
+      case "rcp" -> function(m, 1, Cost.DIVIDE, (x, y, z) -> DirectedFloat.divide(1, x, rounding));
       default -> function(m, 1, Cost.DIVIDE, (x, y, z) -> DirectedFloat.squareRoot(x, rounding));
     };
   }

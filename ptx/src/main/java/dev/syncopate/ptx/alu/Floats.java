@@ -11,12 +11,18 @@ final class Floats {
     return Float.intBitsToFloat((int) register);
   }
 
-  /** One NaN for all, since which operand's payload the processor keeps depends on how the loop was compiled. */
+  /**
+   * One NaN for all, since which operand's payload the processor keeps depends on how the loop was
+   * compiled.
+   */
   static long bits(float value) {
-    return value != value ? NAN : Float.floatToRawIntBits(value) & 0xffff_ffffL;
+    return Float.isNaN(value) ? NAN : Float.floatToRawIntBits(value) & 0xffff_ffffL;
   }
 
-  /** A zero of the same sign when the magnitude is below {@code tiny}, which is 0 to keep subnormal numbers. */
+  /**
+   * A zero of the same sign when the magnitude is below {@code tiny}, which is 0 to keep subnormal
+   * numbers.
+   */
   static float flush(float value, float tiny) {
     return Math.abs(value) < tiny ? 0f * value : value;
   }

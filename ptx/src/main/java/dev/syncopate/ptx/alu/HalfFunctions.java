@@ -3,7 +3,10 @@ package dev.syncopate.ptx.alu;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import org.jspecify.annotations.Nullable;
 
-/** Arithmetic in {@code f16} and {@code bf16}: exact as a double and what it lacks, then rounded once. */
+/**
+ * Arithmetic in {@code f16} and {@code bf16}: exact as a double and what it lacks, then rounded
+ * once.
+ */
 final class HalfFunctions {
   private HalfFunctions() {}
 
@@ -15,8 +18,7 @@ final class HalfFunctions {
     return switch (m.opcode) {
       case "add" -> basic ? function(m, format, 2, (x, y, z) -> sum(format, x, y)) : null;
       case "sub" -> basic ? function(m, format, 2, (x, y, z) -> sum(format, x, -y)) : null;
-      case "mul" ->
-          basic ? function(m, format, 2, (x, y, z) -> nearest(format, x * y, 0)) : null;
+      case "mul" -> basic ? function(m, format, 2, (x, y, z) -> nearest(format, x * y, 0)) : null;
       case "fma" ->
           basic || m.only("rn", "ftz", "relu")
               ? function(m, format, 3, (x, y, z) -> sum(format, x * y, z))

@@ -2,7 +2,10 @@ package dev.syncopate.ptx.alu;
 
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 
-/** Comparisons of integers. Values are moved to the top of a long, which drops what is above their type. */
+/**
+ * Comparisons of integers. Values are moved to the top of a long, which drops what is above their
+ * type.
+ */
 final class IntegerCompare {
   private IntegerCompare() {}
 
@@ -26,8 +29,7 @@ final class IntegerCompare {
     }
 
     @Override
-    public long warp(
-        long[] a, int aBase, long[] b, int bBase, long mask, boolean full, int width) {
+    public long warp(long[] a, int aBase, long[] b, int bBase, long mask, boolean full, int width) {
       if (!full) {
         return super.warp(a, aBase, b, bBase, mask, full, width);
       }
@@ -64,8 +66,7 @@ final class IntegerCompare {
     }
 
     @Override
-    public long warp(
-        long[] a, int aBase, long[] b, int bBase, long mask, boolean full, int width) {
+    public long warp(long[] a, int aBase, long[] b, int bBase, long mask, boolean full, int width) {
       if (!full) {
         return super.warp(a, aBase, b, bBase, mask, full, width);
       }

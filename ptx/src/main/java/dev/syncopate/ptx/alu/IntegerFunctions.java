@@ -63,33 +63,34 @@ final class IntegerFunctions {
   }
 
   private static @Nullable LaneFunction multiplyAdd(Mnemonic m, Type type) {
-    long mask = type.mask();
-    switch (m.oneOf("lo", "hi", "wide")) {
-      case "lo":
-        return m.only("lo") ? new DenseArithmetic.MultiplyAddLow(m.text, type) : null;
-      case "hi":
-        if (m.only("hi")) {
-          return new PlainFunction(
-              m.text, 3, Cost.MULTIPLY, (a, b, c) -> (high(type, a, b) + c) & mask);
-        }
-        if (m.only("hi", "sat") && type.isSigned() && type.bits() == 32) {
-          return new PlainFunction(
-              m.text,
-              3,
-              Cost.MULTIPLY,
-              (a, b, c) -> clamp(type.extend(high(type, a, b)) + type.extend(c), type));
-        }
-        return null;
-      case "wide":
+    return switch (m.oneOf("lo", "hi", "wide")) {
+      case "lo" -> m.only("lo") ? new DenseArithmetic.MultiplyAddLow(m.text, type) : null;
+      case "hi" -> multiplyAddHigh(m, type);
+      case "wide" -> {
         if (!m.only("wide") || type.bits() == 64) {
-          return null;
+          yield null;
         }
-        return type.isSigned()
+        yield type.isSigned()
             ? new DenseArithmetic.MultiplyAddWideSigned(m.text, type)
             : new DenseArithmetic.MultiplyAddWideUnsigned(m.text, type);
-      default:
-        return null;
+      }
+      default -> null;
+    };
+  }
+
+  private static @Nullable LaneFunction multiplyAddHigh(Mnemonic m, Type type) {
+    if (m.only("hi")) {
+      return new PlainFunction(
+          m.text, 3, Cost.MULTIPLY, (a, b, c) -> (high(type, a, b) + c) & type.mask());
     }
+    if (!m.only("hi", "sat") || !type.isSigned() || type.bits() != 32) {
+      return null;
+    }
+    return new PlainFunction(
+        m.text,
+        3,
+        Cost.MULTIPLY,
+        (a, b, c) -> clamp(type.extend(high(type, a, b)) + type.extend(c), type));
   }
 
   /** The upper half of the double-width product. */
@@ -97,12 +98,15 @@ final class IntegerFunctions {
     long x = type.extend(a);
     long y = type.extend(b);
     if (type.bits() < 64) {
-      return x * y >>> type.bits() & type.mask();
+      return ((x * y) >>> type.bits()) & type.mask();
     }
     return type.isSigned() ? Math.multiplyHigh(x, y) : Math.unsignedMultiplyHigh(x, y);
   }
 
-  /** {@code mul24}, {@code mad24}: bits 47 to 16 or 31 to 0 of the 48-bit product of the operands' low 24 bits. */
+  /**
+   * {@code mul24}, {@code mad24}: bits 47 to 16 or 31 to 0 of the 48-bit product of the operands'
+   * low 24 bits.
+   */
   private static @Nullable LaneFunction multiply24(Mnemonic m, Type type) {
     boolean high = m.has("hi");
     boolean add = m.opcode.equals("mad24");
@@ -121,7 +125,7 @@ final class IntegerFunctions {
         (a, b, c) -> {
           long x = type.isSigned() ? a << 40 >> 40 : a & 0xff_ffff;
           long y = type.isSigned() ? b << 40 >> 40 : b & 0xff_ffff;
-          long product = x * y >> drop;
+          long product = (x * y) >> drop;
           if (saturate) {
             return clamp((int) product + type.extend(c), type);
           }
@@ -130,8 +134,9 @@ final class IntegerFunctions {
   }
 
   /**
-   * Division by zero is unspecified in PTX. The code that ptxas makes for sm_80 selects all ones for quotient and remainder
-   * alike when the divisor is zero, so it is here. The most negative number divided by -1 wraps.
+   * Division by zero is unspecified in PTX. The code that ptxas makes for sm_80 selects all ones
+   * for quotient and remainder alike when the divisor is zero, so it is here. The most negative
+   * number divided by -1 wraps.
    */
   private static LaneFunction divide(Mnemonic m, Type type) {
     boolean remainder = m.opcode.equals("rem");

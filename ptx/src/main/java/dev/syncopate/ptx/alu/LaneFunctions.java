@@ -5,20 +5,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the function of an arithmetic, logic, conversion or move instruction by its name.
  *
- * <p>The name is the opcode, then its qualifiers, then its types, destination first: {@code mad.lo.s32}, {@code
- * cvt.rni.ftz.f32.f32}, {@code shf.l.wrap.b32}, {@code vabsdiff4.u32.u32.u32.add}. Qualifiers may stand in any order, and {@code .rn}
- * may be left out where it is the default. Instructions with more operands than three, and vector operands, have names of their own:
+ * <p>The name is the opcode, then its qualifiers, then its types, destination first: {@code
+ * mad.lo.s32}, {@code cvt.rni.ftz.f32.f32}, {@code shf.l.wrap.b32}, {@code
+ * vabsdiff4.u32.u32.u32.add}. Qualifiers may stand in any order, and {@code .rn} may be left out
+ * where it is the default. Instructions with more operands than three, and vector operands, have
+ * names of their own:
  *
  * <ul>
- *   <li>{@code lop3.b32.0xLUT}: the look-up table is part of the name, in hexadecimal, the operands are a, b, c;
- *   <li>{@code bfi.b32} and {@code bfi.b64}: a, b, and the field as {@code position & 255 | (length & 255) << 8}, which {@code
- *       bfi.field} makes of the two numbers;
- *   <li>{@code pack.b64.b32}, {@code pack.b32.b16}, {@code pack.b16.b8}: low part, high part; {@code unpack.lo.b64.b32}, {@code
- *       unpack.hi.b64.b32}, … the way back.
+ *   <li>{@code lop3.b32.0xLUT}: the look-up table is part of the name, in hexadecimal, the operands
+ *       are a, b, c;
+ *   <li>{@code bfi.b32} and {@code bfi.b64}: a, b, and the field as {@code position & 255 | (length
+ *       & 255) << 8}, which {@code bfi.field} makes of the two numbers;
+ *   <li>{@code pack.b64.b32}, {@code pack.b32.b16}, {@code pack.b16.b8}: low part, high part;
+ *       {@code unpack.lo.b64.b32}, {@code unpack.hi.b64.b32}, … the way back.
  * </ul>
  *
- * <p>Results are zero extended from the destination type ({@code .wide}: from twice the type). Where {@code cvt} writes a signed type
- * into a wider register, a {@code cvt} from that type to the register's width is to follow.
+ * <p>Results are zero extended from the destination type ({@code .wide}: from twice the type).
+ * Where {@code cvt} writes a signed type into a wider register, a {@code cvt} from that type to the
+ * register's width is to follow.
  */
 public final class LaneFunctions {
   private LaneFunctions() {}
@@ -28,7 +32,19 @@ public final class LaneFunctions {
     Mnemonic m = Mnemonic.parse(mnemonic);
     return switch (m.opcode) {
       case "and", "or", "xor", "not", "cnot", "shl", "shr", "mov", "cvta" -> BitFunctions.build(m);
-      case "popc", "clz", "brev", "bfind", "fns", "bfe", "bfi", "bmsk", "szext", "lop3", "shf", "prmt", "slct" ->
+      case "popc",
+          "clz",
+          "brev",
+          "bfind",
+          "fns",
+          "bfe",
+          "bfi",
+          "bmsk",
+          "szext",
+          "lop3",
+          "shf",
+          "prmt",
+          "slct" ->
           FieldFunctions.build(m);
       case "pack", "unpack" -> PackFunctions.build(m);
       case "cvt" -> Conversions.build(m);

@@ -4,9 +4,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the comparison of a {@code setp} or {@code set} instruction by its name: {@code setp.lt.s32}, {@code setp.geu.ftz.f32}; for
- * {@code set} the type is the source's. A combining {@code .and}, {@code .or}, {@code .xor} is ignored. {@code testp.finite.f32} and its
- * like are found here too; they look at their first operand only.
+ * Finds the comparison of a {@code setp} or {@code set} instruction by its name: {@code
+ * setp.lt.s32}, {@code setp.geu.ftz.f32}; for {@code set} the type is the source's. A combining
+ * {@code .and}, {@code .or}, {@code .xor} is ignored. {@code testp.finite.f32} and its like are
+ * found here too; they look at their first operand only.
  */
 public final class LanePredicates {
   private LanePredicates() {}
@@ -20,7 +21,9 @@ public final class LanePredicates {
     Type type = m.source();
     FloatFormat format = type.format();
     if (m.opcode.equals("testp")) {
-      return format == FloatFormat.F32 || format == FloatFormat.F64 ? NumberTest.build(m, format) : null;
+      return format == FloatFormat.F32 || format == FloatFormat.F64
+          ? NumberTest.build(m, format)
+          : null;
     }
     if (!m.opcode.equals("setp") && !m.opcode.equals("set")) {
       return null;
@@ -37,7 +40,7 @@ public final class LanePredicates {
     }
     String text = m.text;
     String comparison = m.oneOf("eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs");
-    boolean signed = type.isSigned() && !comparison.startsWith("h") && !comparison.startsWith("lo");
+    boolean signed = type.isSigned();
     return switch (comparison) {
       case "eq" -> new IntegerCompare.Equal(text, type, false);
       case "ne" -> new IntegerCompare.Equal(text, type, true);

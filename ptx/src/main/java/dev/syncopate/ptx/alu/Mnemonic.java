@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An instruction's name taken apart: opcode, qualifiers that are no types, types in their order, and the look-up table of
- * {@code lop3}. The order of qualifiers among each other is free.
+ * An instruction's name taken apart: opcode, qualifiers that are no types, types in their order,
+ * and the look-up table of {@code lop3}. The order of qualifiers among each other is free.
  */
 final class Mnemonic {
   final String text;

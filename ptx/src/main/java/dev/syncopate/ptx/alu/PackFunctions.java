@@ -3,7 +3,10 @@ package dev.syncopate.ptx.alu;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import org.jspecify.annotations.Nullable;
 
-/** The halves of {@code mov} with a vector operand: {@code mov.b64 d, {lo, hi}} and {@code mov.b64 {lo, hi}, a}. */
+/**
+ * The halves of {@code mov} with a vector operand: {@code mov.b64 d, {lo, hi}} and {@code mov.b64
+ * {lo, hi}, a}.
+ */
 final class PackFunctions {
   private PackFunctions() {}
 

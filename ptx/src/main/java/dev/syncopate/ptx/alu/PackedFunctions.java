@@ -2,7 +2,10 @@ package dev.syncopate.ptx.alu;
 
 import org.jspecify.annotations.Nullable;
 
-/** Instructions on two numbers in one register: {@code f16x2}, {@code bf16x2}, {@code f32x2}, {@code u16x2}, {@code s16x2}. */
+/**
+ * Instructions on two numbers in one register: {@code f16x2}, {@code bf16x2}, {@code f32x2}, {@code
+ * u16x2}, {@code s16x2}.
+ */
 final class PackedFunctions {
   private PackedFunctions() {}
 
@@ -26,7 +29,6 @@ final class PackedFunctions {
         element.arity(),
         element.cost(),
         (a, b, c) ->
-            element.apply(a, b, c)
-                | element.apply(a >>> width, b >>> width, c >>> width) << width);
+            element.apply(a, b, c) | element.apply(a >>> width, b >>> width, c >>> width) << width);
   }
 }

@@ -5,8 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations on the two halves or four bytes of a word: the SIMD video instructions without selectors and masks, and the dot
- * products (PTX ISA, "SIMD Video Instructions", {@code dp4a}, {@code dp2a}).
+ * Operations on the two halves or four bytes of a word: the SIMD video instructions without
+ * selectors and masks, and the dot products (PTX ISA, "SIMD Video Instructions", {@code dp4a},
+ * {@code dp2a}).
  */
 final class VideoFunctions {
   private static final long WORD = 0xffff_ffffL;
@@ -54,7 +55,7 @@ final class VideoFunctions {
               value = result.extend(IntegerFunctions.clamp(value, result));
             }
             sum += value;
-            word |= (value & result.mask()) << i * result.bits();
+            word |= (value & result.mask()) << (i * result.bits());
           }
           return (accumulate ? sum : word) & WORD;
         });
@@ -62,15 +63,15 @@ final class VideoFunctions {
 
   private static long part(long word, int index, int parts, boolean signed) {
     int width = 32 / parts;
-    long top = word << 64 - width * (index + 1);
-    return signed ? top >> 64 - width : top >>> 64 - width;
+    long top = word << (64 - width * (index + 1));
+    return signed ? top >> (64 - width) : top >>> (64 - width);
   }
 
   private static @Nullable Operation operation(String name) {
     return switch (name) {
       case "vadd" -> (a, b) -> a + b;
       case "vsub" -> (a, b) -> a - b;
-      case "vavrg" -> (a, b) -> a + b >= 0 ? a + b + 1 >> 1 : a + b >> 1;
+      case "vavrg" -> (a, b) -> (a + b + (a + b >= 0 ? 1 : 0)) >> 1;
       case "vabsdiff" -> (a, b) -> Math.abs(a - b);
       case "vmin" -> Math::min;
       case "vmax" -> Math::max;
@@ -99,7 +100,9 @@ final class VideoFunctions {
     boolean signedA = m.type().isSigned();
     boolean signedB = m.source().isSigned();
     boolean four = m.opcode.equals("dp4a");
-    if (!four && !m.opcode.equals("dp2a") || !m.only("lo", "hi") || four == (m.has("lo") || m.has("hi"))) {
+    if ((!four && !m.opcode.equals("dp2a"))
+        || !m.only("lo", "hi")
+        || four == (m.has("lo") || m.has("hi"))) {
       return null;
     }
     int parts = four ? 4 : 2;
