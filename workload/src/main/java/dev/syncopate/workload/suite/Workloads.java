@@ -1,11 +1,18 @@
 package dev.syncopate.workload.suite;
 
+import dev.syncopate.workload.atomics.Histogram;
+import dev.syncopate.workload.basic.Reduction;
+import dev.syncopate.workload.basic.VectorAdd;
+import dev.syncopate.workload.heterosync.SpinMutex;
+import dev.syncopate.workload.pannotia.PageRankPush;
 import java.util.List;
 import java.util.Optional;
 
 /** The workloads that come with the program. */
 public final class Workloads {
-  private static final List<Workload> ALL = List.of();
+  private static final List<Workload> ALL =
+      List.of(
+          new VectorAdd(), new Reduction(), new Histogram(), new SpinMutex(), new PageRankPush());
 
   private Workloads() {}
 

@@ -1,0 +1,98 @@
+package dev.syncopate.workload.basic;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.Workload;
+import java.util.List;
+import java.util.Map;
+
+/** Sums integers modulo 2^32: a tree in shared memory within a CTA, then one atomic a CTA. */
+public final class Reduction implements Workload {
+  private static final Option.Choice VARIANT =
+      new Option.Choice(
+          "variant",
+          "How a CTA's tree ends: in warp shuffles (32-wide warps only), all in shared memory, or"
+              + " whatever suits the machine.",
+          List.of("auto", "shuffle", "tree"));
+  private static final Option.Whole BLOCK =
+      new Option.Whole("block", "Threads of a CTA, a power of two.", 256, 64, 1024);
+
+  /** Each thread has an index of 32 bits with sign, also those beyond the end. */
+  private static final int MOST = 1 << 28;
+
+  private final KernelLibrary kernels;
+
+  public Reduction() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public Reduction(KernelLibrary kernels) {
+    this.kernels = kernels;
+  }
+
+  @Override
+  public String name() {
+    return "reduction";
+  }
+
+  @Override
+  public String description() {
+    return "Sums integers: shared-memory tree, warp shuffles, one global atomic a CTA.";
+  }
+
+  @Override
+  public String sizeMeaning() {
+    return "integers summed";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(
+        new Size("medium", 1 << 20), new Size("small", 1 << 14), new Size("large", 1 << 22));
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(VARIANT, BLOCK);
+  }
+
+  @Override
+  public Outcome run(Context context) {
+    int n = Sizes.elements(this, context, MOST);
+    int block = Sizes.powerOfTwo(this, context, BLOCK.name());
+    int[] values = Inputs.integers(Inputs.random(context.seed()), n);
+    int expected = 0;
+    for (int value : values) {
+      expected += value;
+    }
+    Device device = context.device();
+    boolean shuffle =
+        switch (context.word(VARIANT.name())) {
+          case "shuffle" -> true;
+          case "tree" -> false;
+          default -> device.machine().core().warpWidth() == 32;
+        };
+    LaunchShape shape = LaunchShape.covering(n, block);
+    Buffer sum = device.copyOf(new int[1]);
+    kernels
+        .load(device, "reduction")
+        .kernel(shuffle ? "reduction_shuffle" : "reduction_tree")
+        .launch(
+            shuffle ? shape : shape.withDynamicShared(block * Integer.BYTES),
+            device.copyOf(values),
+            sum,
+            n);
+    return Comparison.unsigned("sum", sum.readInts(), new int[] {expected})
+        .outcome(Map.of("elements", (long) n));
+  }
+}

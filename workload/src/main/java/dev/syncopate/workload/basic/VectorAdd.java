@@ -1,0 +1,82 @@
+package dev.syncopate.workload.basic;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** Adds two vectors of floats, one element a thread: bandwidth without synchronisation. */
+public final class VectorAdd implements Workload {
+  private static final Option.Whole BLOCK =
+      new Option.Whole("block", "Threads of a CTA.", 256, 1, 1024);
+
+  private static final int MOST = 1 << 28;
+
+  private final KernelLibrary kernels;
+
+  public VectorAdd() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public VectorAdd(KernelLibrary kernels) {
+    this.kernels = kernels;
+  }
+
+  @Override
+  public String name() {
+    return "vecadd";
+  }
+
+  @Override
+  public String description() {
+    return "Adds two vectors of floats: bandwidth, no synchronisation.";
+  }
+
+  @Override
+  public String sizeMeaning() {
+    return "elements of each vector";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(
+        new Size("medium", 1 << 20), new Size("small", 1 << 14), new Size("large", 1 << 22));
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(BLOCK);
+  }
+
+  @Override
+  public Outcome run(Context context) {
+    int n = Sizes.elements(this, context, MOST);
+    int block = (int) context.number(BLOCK.name());
+    RandomGenerator random = Inputs.random(context.seed());
+    float[] a = Inputs.floats(random, n);
+    float[] b = Inputs.floats(random, n);
+    float[] expected = new float[n];
+    for (int i = 0; i < n; i++) {
+      expected[i] = a[i] + b[i];
+    }
+    Device device = context.device();
+    Buffer c = device.allocate((long) n * Float.BYTES);
+    kernels
+        .load(device, "vecadd")
+        .kernel("vecadd")
+        .launch(LaunchShape.covering(n, block), device.copyOf(a), device.copyOf(b), c, n);
+    return Comparison.exact("c", c.readFloats(), expected).outcome(Map.of("elements", (long) n));
+  }
+}

@@ -1,0 +1,89 @@
+package dev.syncopate.workload.host;
+
+import dev.syncopate.workload.suite.Outcome;
+import java.util.Map;
+
+/**
+ * A device's answer against the reference's, element by element.
+ *
+ * @param equal whether nothing differs
+ * @param message how many were compared, or the first difference and how many there are
+ */
+public record Comparison(boolean equal, String message) {
+  /** What a workload reports of this. */
+  public Outcome outcome(Map<String, Long> figures) {
+    return equal ? Outcome.right(message, figures) : Outcome.wrong(message, figures);
+  }
+
+  /** Integers, shown as unsigned. */
+  public static Comparison unsigned(String name, int[] found, int[] expected) {
+    Counter counter = new Counter(name, expected.length);
+    for (int i = 0; i < expected.length; i++) {
+      if (found[i] != expected[i]) {
+        counter.differs(
+            i, Integer.toUnsignedString(found[i]), Integer.toUnsignedString(expected[i]));
+      }
+    }
+    return counter.comparison("equal");
+  }
+
+  /** Floats that must agree to the last bit. */
+  public static Comparison exact(String name, float[] found, float[] expected) {
+    Counter counter = new Counter(name, expected.length);
+    for (int i = 0; i < expected.length; i++) {
+      if (Float.floatToRawIntBits(found[i]) != Float.floatToRawIntBits(expected[i])) {
+        counter.differs(i, Float.toString(found[i]), Float.toString(expected[i]));
+      }
+    }
+    return counter.comparison("equal to the last bit");
+  }
+
+  /**
+   * Floats against doubles.
+   *
+   * @param bound largest difference allowed for each element, relative to the expected value
+   */
+  public static Comparison within(String name, float[] found, double[] expected, double[] bound) {
+    Counter counter = new Counter(name, expected.length);
+    double worst = 0;
+    for (int i = 0; i < expected.length; i++) {
+      double error = Math.abs(found[i] - expected[i]) / Math.abs(expected[i]);
+      if (error <= bound[i]) {
+        worst = Math.max(worst, error);
+      } else if (found[i] != expected[i]) {
+        counter.differs(
+            i,
+            Float.toString(found[i]),
+            "%s within a relative %.2e".formatted(expected[i], bound[i]));
+      }
+    }
+    return counter.comparison("within rounding, the worst off by a relative %.2e".formatted(worst));
+  }
+
+  private static final class Counter {
+    private final String name;
+    private final int elements;
+    private int different;
+    private String first = "";
+
+    Counter(String name, int elements) {
+      this.name = name;
+      this.elements = elements;
+    }
+
+    void differs(int index, String found, String expected) {
+      if (different == 0) {
+        first = "%s[%d]: found %s, expected %s".formatted(name, index, found, expected);
+      }
+      different++;
+    }
+
+    Comparison comparison(String how) {
+      return different == 0
+          ? new Comparison(
+              true, "%,d of %,d elements of %s %s".formatted(elements, elements, name, how))
+          : new Comparison(
+              false, "%s; %,d of %,d elements differ".formatted(first, different, elements));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.syncopate.workload.host;
+
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Module;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * PTX of the kernels whose CUDA C++ sources are in {@code workload/src/main/cuda}, as resources.
+ *
+ * @param folder of the resources, with a slash at both ends
+ */
+public record KernelLibrary(String folder) {
+  private static final String BUNDLED = "/dev/syncopate/workload/kernel/";
+
+  /** nvcc's PTX, which comes with the program. */
+  public static KernelLibrary bundled() {
+    return new KernelLibrary(BUNDLED);
+  }
+
+  /**
+   * Loads a source file's kernels.
+   *
+   * @param name of the source file without its extension
+   */
+  public Module load(Device device, String name) {
+    return device.load(name + ".ptx", text(name));
+  }
+
+  /** The PTX of a source file's kernels. */
+  public String text(String name) {
+    String resource = folder + name + ".ptx";
+    try (InputStream in = KernelLibrary.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalArgumentException("no kernels " + resource);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

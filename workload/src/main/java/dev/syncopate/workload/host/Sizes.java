@@ -1,0 +1,38 @@
+package dev.syncopate.workload.host;
+
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+
+/** Limits that sizes and options share. */
+public final class Sizes {
+  private Sizes() {}
+
+  /**
+   * The size, as the length of an array that is copied to the device in one piece.
+   *
+   * @param most largest length for which the workload's arrays fit
+   */
+  public static int elements(Workload workload, Context context, int most) {
+    atMost(workload, "size", context.size(), most);
+    return (int) context.size();
+  }
+
+  /** Refuses a number of things that the workload's arrays cannot hold. */
+  public static void atMost(Workload workload, String what, long value, long most) {
+    if (value > most) {
+      throw new WorkloadInputException(
+          "%s of %s can be at most %d, not %d".formatted(what, workload.name(), most, value));
+    }
+  }
+
+  /** An option's value, which must be a power of two. */
+  public static int powerOfTwo(Workload workload, Context context, String option) {
+    int value = (int) context.number(option);
+    if (Integer.bitCount(value) != 1) {
+      throw new WorkloadInputException(
+          "%s of %s must be a power of two, not %d".formatted(option, workload.name(), value));
+    }
+    return value;
+  }
+}

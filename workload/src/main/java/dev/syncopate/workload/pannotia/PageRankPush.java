@@ -1,0 +1,183 @@
+package dev.syncopate.workload.pannotia;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.graph.GraphFormatException;
+import dev.syncopate.workload.graph.GraphGenerator;
+import dev.syncopate.workload.graph.GraphReader;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Kernel;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.Module;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * PageRank by pushing: each vertex adds its share to every successor's new rank with an atomic of
+ * the kind chosen.
+ */
+public final class PageRankPush implements Workload {
+  static final float DAMPING = 0.85f;
+
+  private static final Option.Choice ATOMIC =
+      new Option.Choice(
+          "atomic",
+          "What an update promises: relaxed, acquire and release, or commutative, one vertex a"
+              + " thread; or relaxed at gpu or cta scope with the arcs sorted into bins of which"
+              + " each belongs to one CTA.",
+          List.of("relaxed", "acq_rel", "commutative", "binned_gpu", "binned_cta"));
+  private static final Option.Choice SHAPE =
+      new Option.Choice(
+          "shape",
+          "Generated graphs: every arc as likely as every other, or few vertices with many arcs.",
+          List.of("uniform", "power-law"));
+  private static final Option.Whole DEGREE =
+      new Option.Whole("degree", "Arcs a vertex of generated graphs, on average.", 10, 1, 1000);
+  private static final Option.Whole ITERATIONS =
+      new Option.Whole("iterations", "Iterations.", 1, 1, 1000);
+  private static final Option.Whole BLOCK =
+      new Option.Whole("block", "Threads of a CTA, and vertices of a bin.", 256, 1, 1024);
+
+  private final KernelLibrary kernels;
+
+  public PageRankPush() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public PageRankPush(KernelLibrary kernels) {
+    this.kernels = kernels;
+  }
+
+  @Override
+  public String name() {
+    return "pagerank-push";
+  }
+
+  @Override
+  public String description() {
+    return "PageRank by pushing ranks along arcs with floating-point atomics.";
+  }
+
+  @Override
+  public String sizeMeaning() {
+    return "vertices of the generated graph";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(
+        new Size("medium", 100_000), new Size("small", 2_000), new Size("large", 1_000_000));
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(ATOMIC, SHAPE, DEGREE, ITERATIONS, BLOCK);
+  }
+
+  @Override
+  public boolean takesGraph() {
+    return true;
+  }
+
+  @Override
+  public Outcome run(Context context) {
+    Graph graph = graph(context);
+    int iterations = (int) context.number(ITERATIONS.name());
+    float[] ranks = ranks(context, graph, iterations);
+    PageRankReference reference = PageRankReference.of(graph, iterations);
+    Map<String, Long> figures = new LinkedHashMap<>();
+    figures.put("vertices", (long) graph.vertices());
+    figures.put("arcs", (long) graph.arcs());
+    figures.put("iterations", (long) iterations);
+    return Comparison.within("rank", ranks, reference.ranks(), reference.bounds()).outcome(figures);
+  }
+
+  private Graph graph(Context context) {
+    if (context.graph() != null) {
+      try {
+        Graph graph = GraphReader.read(context.graph());
+        if (graph.vertices() == 0) {
+          throw new WorkloadInputException(context.graph() + ": the graph has no vertices");
+        }
+        return graph;
+      } catch (GraphFormatException e) {
+        throw new WorkloadInputException(e.getMessage());
+      }
+    }
+    int vertices = Sizes.elements(this, context, Graph.MAX_VERTICES);
+    long arcs = vertices * context.number(DEGREE.name());
+    Sizes.atMost(
+        this, "number of arcs", arcs, Math.min(Graph.MAX_ARCS, (vertices - 1L) * vertices / 4));
+    return context.word(SHAPE.name()).equals("uniform")
+        ? GraphGenerator.uniform(vertices, (int) arcs, context.seed())
+        : GraphGenerator.powerLaw(vertices, (int) arcs, context.seed());
+  }
+
+  private float[] ranks(Context context, Graph graph, int iterations) {
+    Device device = context.device();
+    Module module = kernels.load(device, "pagerank");
+    int n = graph.vertices();
+    int block = (int) context.number(BLOCK.name());
+    float base = (float) ((1.0 - DAMPING) / n);
+    Buffer rank = device.copyOf(filled(n, (float) (1.0 / n)));
+    Buffer next = device.copyOf(filled(n, base));
+    LaunchShape perVertex = LaunchShape.covering(n, block);
+    Runnable push = push(context, graph, module, rank, next, perVertex);
+    Kernel turn = module.kernel("pagerank_turn");
+    for (int i = 0; i < iterations; i++) {
+      if (i > 0) {
+        turn.launch(perVertex, rank, next, n, base);
+      }
+      push.run();
+    }
+    return next.readFloats();
+  }
+
+  /** One iteration: adds every vertex's share to the new ranks of its successors. */
+  private static Runnable push(
+      Context context,
+      Graph graph,
+      Module module,
+      Buffer rank,
+      Buffer next,
+      LaunchShape perVertex) {
+    Device device = context.device();
+    int n = graph.vertices();
+    Buffer offsets = device.copyOf(graph.offsets());
+    String atomic = context.word(ATOMIC.name());
+    if (!atomic.startsWith("binned")) {
+      Buffer targets = device.copyOf(graph.targets());
+      Kernel kernel = module.kernel("pagerank_push_" + atomic);
+      return () -> kernel.launch(perVertex, offsets, targets, rank, next, n, DAMPING);
+    }
+    ArcBins bins = ArcBins.of(graph, perVertex.block().x());
+    Buffer starts = device.copyOf(bins.starts());
+    Buffer arcs = device.copyOf(bins.arcs());
+    Buffer shares = device.allocate((long) n * Float.BYTES);
+    Kernel share = module.kernel("pagerank_shares");
+    Kernel kernel = module.kernel("pagerank_" + atomic);
+    return () -> {
+      share.launch(perVertex, offsets, rank, shares, n, DAMPING);
+      kernel.launch(
+          LaunchShape.of(bins.count(), perVertex.block().x()), starts, arcs, shares, next);
+    };
+  }
+
+  private static float[] filled(int count, float value) {
+    float[] values = new float[count];
+    Arrays.fill(values, value);
+    return values;
+  }
+}
