@@ -1,5 +1,7 @@
 package dev.syncopate.app.architecture;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
@@ -73,6 +75,23 @@ class RoomsTest {
   @Test
   void noRoomsKnowEachOtherInACircle() {
     slices().matching("dev.syncopate.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void theProgramReachesTheMachineThroughTheHostInterfaceAlone() {
+    noClasses()
+        .that()
+        .resideInAPackage(packageOf("app"))
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    packageOf("sim"), packageOf("ptx"), packageOf("memory"), packageOf("machine"))
+                .and(
+                    resideOutsideOfPackages(
+                        "dev.syncopate.*.config..",
+                        "dev.syncopate.*.preset..",
+                        "dev.syncopate.sim.stats..")))
+        .check(CLASSES);
   }
 
   @Test
