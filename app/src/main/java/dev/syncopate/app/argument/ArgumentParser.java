@@ -35,9 +35,9 @@ public final class ArgumentParser {
     return new ArgumentParser(text).argument();
   }
 
-  /** Reads contents alone, for elements of {@code type}. */
-  public static Source contents(String text, ElementType type) throws ArgumentSyntaxException {
-    return new ArgumentParser(text).contents(0, type);
+  /** Reads contents from index {@code at} of a text, for elements of {@code type}. */
+  static Source contents(String text, int at, ElementType type) throws ArgumentSyntaxException {
+    return new ArgumentParser(text).contents(at, type);
   }
 
   private KernelArgument argument() throws ArgumentSyntaxException {

@@ -58,7 +58,7 @@ public final class Selection {
     int number = buffer(text, equals, arguments);
     return new Expect(
         number,
-        ArgumentParser.contents(text.substring(equals + 1), arguments.get(number).type()));
+        ArgumentParser.contents(text, equals + 1, arguments.get(number).type()));
   }
 
   private static int equals(String text, String example) throws ArgumentSyntaxException {

@@ -1,0 +1,69 @@
+package dev.syncopate.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.workload.runtime.ProgressListener.Progress;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class LiveLineTest {
+  private final StringWriter text = new StringWriter();
+  private long milliseconds;
+  private boolean goOn = true;
+
+  @Test
+  void aTerminalSeesOneLineRewritten() {
+    LiveLine line = line(true);
+    milliseconds = 100;
+    line.progress(new Progress("k", 10, 1_000, 0, 100));
+    assertThat(text.toString()).as("nothing for runs that end at once").isEmpty();
+    milliseconds = 1_100;
+    line.progress(new Progress("k", 1_000_000, 2_001_000, 25, 100));
+    assertThat(text.toString())
+        .isEqualTo(
+            "\r\u001b[Kk: cycle 1,000,000, 2.00M warp instructions/s, 25% of CTAs, ETA 0:03");
+    line.clear();
+    assertThat(text.toString()).endsWith("ETA 0:03\r\u001b[K");
+  }
+
+  @Test
+  void aLogSeesEverRarerPlainLines() {
+    LiveLine line = line(false);
+    int[] shownAt = new int[8];
+    int shown = 0;
+    for (milliseconds = 0; milliseconds < 200_000; milliseconds += 1_000) {
+      int before = text.getBuffer().length();
+      line.progress(new Progress("k", milliseconds, milliseconds, 0, 4));
+      if (text.getBuffer().length() > before) {
+        shownAt[shown++] = (int) milliseconds / 1_000;
+      }
+    }
+    assertThat(shownAt).startsWith(10, 30, 70, 150, 0);
+    assertThat(text.toString()).doesNotContain("\u001b").contains("0% of CTAs, ETA -\n");
+    line.clear();
+    assertThat(text.toString()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void launchesAreCounted() {
+    LiveLine line = line(true);
+    line.progress(new Progress("first", 500, 500, 1, 2));
+    milliseconds = 1_000;
+    line.progress(new Progress("a_very_long_mangled_kernel_name", 20, 20, 0, 2));
+    assertThat(text.toString()).contains("a_very_long_mangled_k... (launch 2): cycle 20, ");
+  }
+
+  @Test
+  void theCallerCanAskItToStop() {
+    LiveLine line = line(true);
+    assertThat(line.progress(new Progress("k", 1, 1, 0, 1))).isTrue();
+    goOn = false;
+    assertThat(line.progress(new Progress("k", 2, 1, 0, 1))).isFalse();
+  }
+
+  private LiveLine line(boolean terminal) {
+    return new LiveLine(
+        new PrintWriter(text), terminal, () -> milliseconds * 1_000_000, () -> goOn);
+  }
+}
