@@ -8,12 +8,12 @@ import java.nio.ByteOrder;
  * are little-endian. Offsets and counts that leave the buffer are {@link LaunchException}s.
  */
 public final class Buffer {
-  private final Device device;
+  private final DeviceMemory memory;
   private final long address;
   private final long bytes;
 
-  Buffer(Device device, long address, long bytes) {
-    this.device = device;
+  Buffer(DeviceMemory memory, long address, long bytes) {
+    this.memory = memory;
     this.address = address;
     this.bytes = bytes;
   }
@@ -36,7 +36,7 @@ public final class Buffer {
   /** Copies to byte {@code offset} of the buffer. */
   public Buffer write(long offset, byte[] values) {
     check(offset, values.length);
-    device.copyIn(address + offset, values);
+    memory.write(address + offset, values);
     return this;
   }
 
@@ -90,7 +90,7 @@ public final class Buffer {
   public byte[] readBytes(long offset, int count) {
     check(offset, count);
     byte[] into = new byte[count];
-    device.copyOut(address + offset, into);
+    memory.read(address + offset, into);
     return into;
   }
 

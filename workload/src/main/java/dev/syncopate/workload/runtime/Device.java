@@ -117,7 +117,7 @@ public final class Device {
     }
     top = address + bytes;
     simulator.allocated(address, bytes);
-    return new Buffer(this, address, bytes);
+    return new Buffer(simulator, address, bytes);
   }
 
   /** A buffer of these elements. */
@@ -148,14 +148,6 @@ public final class Device {
   /** A buffer of these elements. */
   public Buffer copyOf(double[] values) {
     return allocate((long) Double.BYTES * values.length).write(values);
-  }
-
-  void copyIn(long address, byte[] values) {
-    simulator.write(address, values);
-  }
-
-  void copyOut(long address, byte[] into) {
-    simulator.read(address, into);
   }
 
   Simulator simulator() {

@@ -4,7 +4,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.ptx.ir.Program;
 
 /** The assembled hardware behind a device. */
-final class Simulator {
+final class Simulator implements DeviceMemory {
   Simulator(MachineConfig machine, DeviceBuilder builder) {
     throw new UnsupportedOperationException(machine + builder.model);
   }
@@ -17,11 +17,13 @@ final class Simulator {
     throw new UnsupportedOperationException(address + ":" + bytes);
   }
 
-  void write(long address, byte[] from) {
+  @Override
+  public void write(long address, byte[] from) {
     throw new UnsupportedOperationException(address + ":" + from.length);
   }
 
-  void read(long address, byte[] into) {
+  @Override
+  public void read(long address, byte[] into) {
     throw new UnsupportedOperationException(address + ":" + into.length);
   }
 

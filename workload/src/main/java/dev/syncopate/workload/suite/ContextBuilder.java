@@ -75,8 +75,24 @@ public final class ContextBuilder {
                 : "; it has " + String.join(", ", workload.options().stream().map(Option::name).toList())));
   }
 
+  /** The size as chosen so far. */
+  public long size() {
+    return size;
+  }
+
+  /** Value of each {@link Option.Whole}. */
+  public Map<String, Long> numbers() {
+    return Map.copyOf(numbers);
+  }
+
+  /** Value of each {@link Option.Choice}. */
+  public Map<String, String> words() {
+    return Map.copyOf(words);
+  }
+
+  /** What a workload is run with on {@code device}. */
   public Context build(Device device) {
-    return new Context(device, size, graph, seed, Map.copyOf(numbers), Map.copyOf(words));
+    return new Context(device, size, graph, seed, numbers(), words());
   }
 
   private String word(String value, Option.Choice choice) {

@@ -1,0 +1,8 @@
+package dev.syncopate.workload.runtime;
+
+/** Bytes at device addresses, as the host copies them between launches. */
+interface DeviceMemory {
+  void write(long address, byte[] from);
+
+  void read(long address, byte[] into);
+}
