@@ -157,4 +157,51 @@ class EngineTest {
             }))
         .hasMessage("nothing left at 13");
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void deliversWhatWasSentBeforeARun(int threads) {
+    Engine engine = new Engine(parts, 10, threads);
+    a.tell(b, "hello", 25);
+
+    engine.run(TO_THE_END);
+    assertThat(b.lines).containsExactly("25 hello");
+
+    a.tell(c, "again", 60);
+    engine.run(TO_THE_END);
+    assertThat(c.lines).containsExactly("60 again");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void refusesAMessageSentTwice(int threads) {
+    Engine engine = new Engine(parts, 10, threads);
+    Message message =
+        new Message() {
+          @Override
+          protected void fire(long now) {}
+
+          @Override
+          public String toString() {
+            return "hello";
+          }
+        };
+    a.send(message, b, 25);
+    a.send(message, b, 26);
+
+    assertThatThrownBy(() -> engine.run(TO_THE_END))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("hello is already scheduled for cycle 25, cannot schedule it for 26");
+  }
+
+  @Test
+  void aPartKnowsTheCycleItRuns() {
+    Engine engine = new Engine(parts, 10, 1);
+    a.at(7, () -> a.lines.add("now " + a.now()));
+
+    engine.run(TO_THE_END);
+
+    assertThat(a.lines).containsExactly("now 7");
+    assertThat(a.name()).isEqualTo("a");
+  }
 }
