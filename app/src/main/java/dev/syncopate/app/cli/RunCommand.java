@@ -1,11 +1,11 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
-import dev.syncopate.workload.suite.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -28,7 +28,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     abbreviateSynopsis = true,
     description = "Run a workload and check its answer.",
-    footer = {"", "Example:", "  syncopate run pagerank-push --size 10K --gpu rsp-8cu --model drf0"})
+    footer = {
+      "",
+      "Example:",
+      "  syncopate run pagerank-push --size 10K --gpu rsp-8cu --model drf0"
+    })
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -38,7 +42,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--size",
       paramLabel = "SIZE",
-      description = "A number, which may end in K, M or G (powers of 1024), or a name the workload has.")
+      description =
+          "A number, which may end in K, M or G (powers of 1024), or a name the workload has.")
   private @Nullable String size;
 
   @Option(
@@ -98,13 +103,12 @@ final class RunCommand implements Callable<Integer> {
 
   private static Workload find(String name) {
     return Workloads.find(name)
-        .orElseThrow(
-            () ->
-                new UserErrorException(
-                    "there is no workload '%s'; there are %s"
-                        .formatted(
-                            name,
-                            String.join(", ", Workloads.all().stream().map(Workload::name).toList()))));
+        .orElseThrow(() ->
+            new UserErrorException(
+                "there is no workload '%s'; there are %s"
+                    .formatted(
+                        name,
+                        String.join(", ", Workloads.all().stream().map(Workload::name).toList()))));
   }
 
   private Map<String, Object> subject(Context context, Map<String, Long> figures) {

@@ -1,9 +1,9 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
-import dev.syncopate.workload.suite.Workloads;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;

@@ -108,8 +108,8 @@ public final class PageRankPush implements Workload {
     if (context.graph() != null) {
       try {
         Graph graph = GraphReader.read(context.graph());
-        if (graph.vertices() == 0) {
-          throw new WorkloadInputException(context.graph() + ": the graph has no vertices");
+        if (graph.arcs() == 0) {
+          throw new WorkloadInputException(context.graph() + ": the graph has no arcs");
         }
         return graph;
       } catch (GraphFormatException e) {

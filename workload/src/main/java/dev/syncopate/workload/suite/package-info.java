@@ -1,7 +1,8 @@
 /**
- * What a workload is to the commands that list and run it, and the registry of those that come with the program.
+ * What a workload is to the commands that list and run it.
  *
- * <p>May enter: the contract, its values, the registry. May not enter: kernels, algorithms, printing.
+ * <p>May enter: the contract and its values. May not enter: workloads, kernels, algorithms,
+ * printing.
  */
 @NullMarked
 package dev.syncopate.workload.suite;

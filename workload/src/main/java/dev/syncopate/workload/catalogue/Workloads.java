@@ -1,10 +1,11 @@
-package dev.syncopate.workload.suite;
+package dev.syncopate.workload.catalogue;
 
 import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.pannotia.PageRankPush;
+import dev.syncopate.workload.suite.Workload;
 import java.util.List;
 import java.util.Optional;
 
