@@ -49,15 +49,13 @@ public final class ArgumentParser {
     int typeEnd = bracket >= 0 && bracket < equals ? bracket : equals;
     ElementType type =
         ElementType.of(text.substring(0, typeEnd))
-            .orElseThrow(
-                () ->
-                    error(
-                        0,
-                        "expected a type (%s), found '%s'"
-                            .formatted(ElementType.spellings(), text.substring(0, typeEnd))));
+            .orElseThrow(() ->
+                error(
+                    0,
+                    "expected a type (%s), found '%s'"
+                        .formatted(ElementType.spellings(), text.substring(0, typeEnd))));
     if (typeEnd == equals) {
-      return new KernelArgument.Scalar(
-          text, type, number(equals + 1, text.length(), type));
+      return new KernelArgument.Scalar(text, type, number(equals + 1, text.length(), type));
     }
     return memory(type, bracket, equals);
   }
@@ -76,7 +74,8 @@ public final class ArgumentParser {
       return new KernelArgument.Memory(
           text, type, Contents.count(contained.file(), type), contents);
     }
-    throw error(bracket + 1, "expected a number of elements; only a buffer from a file may leave it out");
+    throw error(
+        bracket + 1, "expected a number of elements; only a buffer from a file may leave it out");
   }
 
   private int count(int at, String digits, ElementType type) throws ArgumentSyntaxException {

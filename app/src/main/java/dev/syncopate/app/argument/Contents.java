@@ -65,18 +65,19 @@ public final class Contents {
   }
 
   private static byte[] random(ElementType type, int count, long seed) {
-    RandomGenerator generator =
-        RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+    RandomGenerator generator = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
     return generate(type, count, i -> type.random(generator));
   }
 
-  private static byte[] read(Path file, ElementType type, int count) throws ArgumentSyntaxException {
+  private static byte[] read(Path file, ElementType type, int count)
+      throws ArgumentSyntaxException {
     long expected = (long) count * type.bytes();
     try {
       long size = size(file);
       if (size != expected) {
         throw new ArgumentSyntaxException(
-            "%s has %d bytes where %s[%d] needs %d".formatted(file, size, type.spelling(), count, expected));
+            "%s has %d bytes where %s[%d] needs %d"
+                .formatted(file, size, type.spelling(), count, expected));
       }
       return Files.readAllBytes(file);
     } catch (IOException e) {

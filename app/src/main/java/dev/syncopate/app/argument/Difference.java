@@ -13,7 +13,8 @@ public final class Difference {
    * @param type of elements
    * @param got what the buffer holds
    * @param expected as many bytes
-   * @return one line for each of the first differences and one with their count; empty if there is none
+   * @return one line for each of the first differences and one with their count; empty if there is
+   *     none
    */
   public static String describe(ElementType type, byte[] got, byte[] expected) {
     ByteBuffer left = ByteBuffer.wrap(got).order(ByteOrder.LITTLE_ENDIAN);
@@ -25,7 +26,8 @@ public final class Difference {
       long a = type.get(left, i);
       long b = type.get(right, i);
       if (a != b && different++ < SHOWN) {
-        lines.append("  [%d] got %s, expected %s\n".formatted(i, format(type, a, b), format(type, b, a)));
+        lines.append(
+            "  [%d] got %s, expected %s\n".formatted(i, format(type, a, b), format(type, b, a)));
       }
     }
     if (different == 0) {

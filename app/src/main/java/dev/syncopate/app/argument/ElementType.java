@@ -93,7 +93,8 @@ public enum ElementType {
         hexadecimal ? new BigInteger(digits.substring(2), 16) : new BigInteger(digits);
     value = negative ? value.negate() : value;
     // A bit pattern in hexadecimal may use the sign bit of a signed type.
-    BigInteger limit = hexadecimal ? BigInteger.ONE.shiftLeft(8 * bytes).subtract(BigInteger.ONE) : largest();
+    BigInteger limit =
+        hexadecimal ? BigInteger.ONE.shiftLeft(8 * bytes).subtract(BigInteger.ONE) : largest();
     if (value.compareTo(smallest()) < 0 || value.compareTo(limit) > 0) {
       throw new NumberFormatException(text);
     }

@@ -3,7 +3,9 @@ package dev.syncopate.app.argument;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads options that name an argument by its number: {@code 2}, {@code 2:10}, {@code 2=file.bin}. */
+/**
+ * Reads options that name an argument by its number: {@code 2}, {@code 2:10}, {@code 2=file.bin}.
+ */
 public final class Selection {
   /** Elements {@code --print K} shows unless told. */
   public static final int PRINTED = 16;
@@ -57,15 +59,13 @@ public final class Selection {
     int equals = equals(text, "@file.bin");
     int number = buffer(text, equals, arguments);
     return new Expect(
-        number,
-        ArgumentParser.contents(text, equals + 1, arguments.get(number).type()));
+        number, ArgumentParser.contents(text, equals + 1, arguments.get(number).type()));
   }
 
   private static int equals(String text, String example) throws ArgumentSyntaxException {
     int equals = text.indexOf('=');
     if (equals < 0) {
-      throw new ArgumentSyntaxException(
-          text, text.length(), "expected '=', as in 0=" + example);
+      throw new ArgumentSyntaxException(text, text.length(), "expected '=', as in 0=" + example);
     }
     return equals;
   }

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is done with buffers once a kernel has ended: {@code --print}, {@code --save}, {@code --expect}. */
+/**
+ * What is done with buffers once a kernel has ended: {@code --print}, {@code --save}, {@code
+ * --expect}.
+ */
 final class BufferChecks {
   private static final int WIDTH = 80;
 
@@ -109,7 +112,8 @@ final class BufferChecks {
     ByteBuffer view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int count = Math.min(print.count(), bytes.length / type.bytes());
     StringBuilder line =
-        new StringBuilder("argument %d, %s:".formatted(print.argument(), arguments.get(print.argument()).text()));
+        new StringBuilder(
+            "argument %d, %s:".formatted(print.argument(), arguments.get(print.argument()).text()));
     for (int i = 0; i < count; i++) {
       String element = type.format(type.get(view, i));
       if (line.length() + 1 + element.length() > WIDTH) {

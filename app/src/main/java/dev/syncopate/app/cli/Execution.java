@@ -15,7 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** One run of a command that simulates: opens the device, shows progress, and reports at the end. */
+/**
+ * One run of a command that simulates: opens the device, shows progress, and reports at the end.
+ */
 final class Execution implements AutoCloseable {
   private final OutputOptions output;
   private final PrintWriter out;

@@ -17,7 +17,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns exceptions into one message and an exit code; a trace is for whoever repairs the simulator. */
+/**
+ * Turns exceptions into one message and an exit code; a trace is for whoever repairs the simulator.
+ */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
   /** Set to {@code true} to print traces. */
   static final String DEBUG = "syncopate.debug";
@@ -68,7 +70,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     StringWriter trace = new StringWriter();
     exception.printStackTrace(new PrintWriter(trace));
     err.println(
-        "internal error in Syncopate %s, please report it: %s".formatted(Version.text(), exception));
+        "internal error in Syncopate %s, please report it: %s"
+            .formatted(Version.text(), exception));
     if (Boolean.getBoolean(DEBUG)) {
       err.print(trace);
       return;

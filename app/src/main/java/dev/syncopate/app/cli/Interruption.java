@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns Ctrl-C into a polite stop: the run is asked to end, prints what it knows, and only then does the process exit, with
- * {@link ExitCode#INTERRUPTED}.
+ * Turns Ctrl-C into a polite stop: the run is asked to end, prints what it knows, and only then
+ * does the process exit, with {@link ExitCode#INTERRUPTED}.
  */
 final class Interruption implements AutoCloseable {
   /** Longer than printing a report takes; a second Ctrl-C does not wait. */

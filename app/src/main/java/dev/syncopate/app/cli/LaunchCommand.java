@@ -3,7 +3,6 @@ package dev.syncopate.app.cli;
 import dev.syncopate.app.argument.ArgumentParser;
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.argument.KernelArgument;
-import dev.syncopate.app.argument.Selection;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
@@ -50,7 +49,8 @@ final class LaunchCommand implements Callable<Integer> {
   @Option(
       names = "--kernel",
       paramLabel = "NAME",
-      description = "The kernel: any part of its mangled name that no other has. Default: the only one")
+      description =
+          "The kernel: any part of its mangled name that no other has. Default: the only one")
   private @Nullable String kernel;
 
   @Option(names = "--grid", required = true, paramLabel = "X[,Y[,Z]]", description = "CTAs.")
@@ -70,10 +70,7 @@ final class LaunchCommand implements Callable<Integer> {
       description = "Dynamic shared memory of a CTA. Default: ${DEFAULT-VALUE}")
   private int shared;
 
-  @Option(
-      names = "--arg",
-      paramLabel = "ARGUMENT",
-      description = "The next argument; see below.")
+  @Option(names = "--arg", paramLabel = "ARGUMENT", description = "The next argument; see below.")
   private List<String> arguments = List.of();
 
   @Option(
@@ -111,7 +108,8 @@ final class LaunchCommand implements Callable<Integer> {
     String text = PtxFile.read(file);
     try (Execution execution = new Execution(machine, output, spec)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
-      Kernel found = execution.device().load(file.toString(), text).kernel(kernel == null ? "" : kernel);
+      Kernel found =
+          execution.device().load(file.toString(), text).kernel(kernel == null ? "" : kernel);
       LaunchResult result = found.attempt(shape, values.values());
       PrintWriter out = spec.commandLine().getOut();
       return execution.finish(

@@ -37,7 +37,8 @@ final class MachineOptions {
   @Option(
       names = "--divergence",
       paramLabel = "its|ipdom",
-      description = "Independent thread scheduling, or a reconvergence stack. Default: the machine's")
+      description =
+          "Independent thread scheduling, or a reconvergence stack. Default: the machine's")
   @Nullable String divergence;
 
   @Option(

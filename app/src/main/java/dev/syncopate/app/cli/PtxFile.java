@@ -20,7 +20,8 @@ final class PtxFile {
       if (Files.size(file) > MOST_BYTES) {
         throw new UserErrorException(file + " has more than " + MOST_BYTES + " bytes: is it PTX?");
       }
-      // Bytes that are no UTF-8 become replacement characters, which the PTX reader refuses by position.
+      // Bytes that are no UTF-8 become replacement characters, which the PTX reader refuses by
+      // position.
       return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new UserErrorException("there is no file " + file);

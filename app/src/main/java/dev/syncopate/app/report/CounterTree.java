@@ -3,26 +3,29 @@ package dev.syncopate.app.report;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Turns counters with dotted names into nested objects: {@code l1.loads} is found as {@code .l1.loads} by a reader of JSON. */
+/**
+ * Turns counters with dotted names into nested objects: {@code l1.loads} is found as {@code
+ * .l1.loads} by a reader of JSON.
+ */
 public final class CounterTree {
   private CounterTree() {}
 
   /** Adds counters to a document; a counter may not have the name of another one's group. */
   public static void add(Map<String, Object> document, Map<String, Long> counters) {
-    counters.forEach(
-        (name, value) -> {
-          String[] path = name.split("\\.");
-          Map<String, Object> at = document;
-          for (int i = 0; i < path.length - 1; i++) {
-            at = group(at, path[i], name);
-          }
-          if (at.putIfAbsent(path[path.length - 1], value) != null) {
-            throw new IllegalStateException("counter " + name + " collides with another name");
-          }
-        });
+    counters.forEach((name, value) -> {
+      String[] path = name.split("\\.");
+      Map<String, Object> at = document;
+      for (int i = 0; i < path.length - 1; i++) {
+        at = group(at, path[i], name);
+      }
+      if (at.putIfAbsent(path[path.length - 1], value) != null) {
+        throw new IllegalStateException("counter " + name + " collides with another name");
+      }
+    });
   }
 
-  @SuppressWarnings("unchecked") // every map below a document was put there by this class or is one of its like
+  @SuppressWarnings(
+      "unchecked") // every map below a document was put there by this class or is one of its like
   private static Map<String, Object> group(Map<String, Object> at, String key, String name) {
     Object inner = at.computeIfAbsent(key, missing -> new LinkedHashMap<String, Object>());
     if (inner instanceof Map<?, ?>) {

@@ -14,7 +14,9 @@ public final class Durations {
             Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
   }
 
-  /** Three significant digits and a unit of a thousand: {@code 950}, {@code 12.3k}, {@code 1.20M}. */
+  /**
+   * Three significant digits and a unit of a thousand: {@code 950}, {@code 12.3k}, {@code 1.20M}.
+   */
   public static String rate(double perSecond) {
     double value = perSecond;
     int thousands = 0;

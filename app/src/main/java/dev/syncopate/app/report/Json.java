@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes JSON (RFC 8259), indented by two spaces, members in the order of the map. Values are {@link Map}s with string
- * keys, {@link List}s, strings, booleans, numbers and null. Whole numbers are written as such; a double that JSON cannot
- * say (NaN, infinity) becomes null.
+ * Writes JSON (RFC 8259), indented by two spaces, members in the order of the map. Values are
+ * {@link Map}s with string keys, {@link List}s, strings, booleans, numbers and null. Whole numbers
+ * are written as such; a double that JSON cannot say (NaN, infinity) becomes null.
  */
 public final class Json {
   private final StringBuilder out = new StringBuilder();

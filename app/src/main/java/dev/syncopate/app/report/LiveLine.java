@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far a run is: on a terminal one line that is rewritten ten times a second, elsewhere a plain line after ten
- * seconds and then ever more rarely.
+ * Shows how far a run is: on a terminal one line that is rewritten ten times a second, elsewhere a
+ * plain line after ten seconds and then ever more rarely.
  */
 public final class LiveLine implements ProgressListener {
   private static final long MILLISECOND = 1_000_000;

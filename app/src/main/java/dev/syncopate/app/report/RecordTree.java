@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Turns a configuration record into nested maps for {@link Json}: components in order, enums in lower case. */
+/**
+ * Turns a configuration record into nested maps for {@link Json}: components in order, enums in
+ * lower case.
+ */
 public final class RecordTree {
   private RecordTree() {}
 

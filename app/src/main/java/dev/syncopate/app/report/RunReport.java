@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param title what ran, for people
  * @param subject what ran, for programs: members of the JSON document
  * @param device where
- * @param verified whether the answer was right; null if there was nothing to compare with or it did not get so far
+ * @param verified whether the answer was right; null if there was nothing to compare with or it did
+ *     not get so far
  * @param message about the answer
  * @param wallSeconds since the process started
  * @param cpuSeconds of all threads of the process

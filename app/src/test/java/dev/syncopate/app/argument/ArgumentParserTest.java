@@ -48,7 +48,9 @@ class ArgumentParserTest {
     assertThat(argument.text()).isEqualTo(text);
   }
 
-  /** The double nearest to this decimal rounds down to 1; the decimal itself is above the midpoint. */
+  /**
+   * The double nearest to this decimal rounds down to 1; the decimal itself is above the midpoint.
+   */
   @Test
   void aDecimalIsRoundedToSinglePrecisionOnce() throws ArgumentSyntaxException {
     KernelArgument argument = ArgumentParser.parse("f32=1.00000005960464477539062500001");
@@ -59,8 +61,7 @@ class ArgumentParserTest {
   void aBufferHasATypeACountAndContents() throws ArgumentSyntaxException {
     assertThat(memory("u32[4096]=zero")).isEqualTo(memory("u32", 4096, new Zero()));
     assertThat(memory("s8[1]=iota")).isEqualTo(memory("s8", 1, new Iota()));
-    assertThat(memory("f32[64K]=fill(1.5)"))
-        .isEqualTo(memory("f32", 65536, new Fill(0x3fc00000L)));
+    assertThat(memory("f32[64K]=fill(1.5)")).isEqualTo(memory("f32", 65536, new Fill(0x3fc00000L)));
     assertThat(memory("s16[2M]=fill(-1)")).isEqualTo(memory("s16", 2 << 20, new Fill(0xffffL)));
     assertThat(memory("u64[3]=random(-7)")).isEqualTo(memory("u64", 3, new Random(-7)));
     assertThat(memory("f64[3]=random")).isEqualTo(memory("f64", 3, new RunRandom()));
@@ -70,8 +71,7 @@ class ArgumentParserTest {
   }
 
   @Test
-  void aBufferFromAFileMayTakeItsSizeFromIt(@TempDir Path folder)
-      throws Exception {
+  void aBufferFromAFileMayTakeItsSizeFromIt(@TempDir Path folder) throws Exception {
     Path file = Files.write(folder.resolve("in.bin"), new byte[24]);
     assertThat(memory("u64[]=@" + file).count()).isEqualTo(3);
     assertThatThrownBy(() -> memory("u64[]=@" + Files.write(file, new byte[25])))
@@ -89,31 +89,47 @@ class ArgumentParserTest {
       value = {
         "u32 | column 4: expected '=' and a value, as in u32=5 or f32[1024]=zero",
         "'' | column 1: expected '=' and a value, as in u32=5 or f32[1024]=zero",
-        "int=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64), found 'int'",
+        "int=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64), found"
+            + " 'int'",
         "=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64), found ''",
         "u8=256 | column 4: expected a whole number from 0 to 255 (decimal or 0x...), found '256'",
-        "u32=-1 | column 5: expected a whole number from 0 to 4294967295 (decimal or 0x...), found '-1'",
-        "s32=x | column 5: expected a whole number from -2147483648 to 2147483647 (decimal or 0x...), found 'x'",
-        "s8=--1 | column 4: expected a whole number from -128 to 127 (decimal or 0x...), found '--1'",
-        "s8=0x100 | column 4: expected a whole number from -128 to 127 (decimal or 0x...), found '0x100'",
+        "u32=-1 | column 5: expected a whole number from 0 to 4294967295 (decimal or 0x...), found"
+            + " '-1'",
+        "s32=x | column 5: expected a whole number from -2147483648 to 2147483647 (decimal or"
+            + " 0x...), found 'x'",
+        "s8=--1 | column 4: expected a whole number from -128 to 127 (decimal or 0x...), found"
+            + " '--1'",
+        "s8=0x100 | column 4: expected a whole number from -128 to 127 (decimal or 0x...), found"
+            + " '0x100'",
         "u16= | column 5: expected a whole number from 0 to 65535 (decimal or 0x...), found ''",
         "u16=0x | column 5: expected a whole number from 0 to 65535 (decimal or 0x...), found '0x'",
         "f32=1.5f | column 5: expected a number such as 1.5, -2e3, inf or nan, found '1.5f'",
         "f64=NaN | column 5: expected a number such as 1.5, -2e3, inf or nan, found 'NaN'",
         "f64=. | column 5: expected a number such as 1.5, -2e3, inf or nan, found '.'",
         "u32[4=zero | column 6: expected ']' before '='",
-        "u32[]=zero | column 5: expected a number of elements; only a buffer from a file may leave it out",
-        "u32[40x]=zero | column 5: expected a number of elements from 1 to 536870909, such as 4096 or 64K, found '40x'",
-        "u32[0]=zero | column 5: expected a number of elements from 1 to 536870909, such as 4096 or 64K, found '0'",
-        "u32[-1]=zero | column 5: expected a number of elements from 1 to 536870909, such as 4096 or 64K, found '-1'",
-        "u8[4G]=zero | column 4: expected a number of elements from 1 to 2147483639, such as 4096 or 64K, found '4G'",
-        "u8[999999999999G]=zero | column 4: expected a number of elements from 1 to 2147483639, such as 4096 or 64K, found '999999999999G'",
-        "u32[4]=zeros | column 8: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE, found 'zeros'",
-        "u32[4]= | column 8: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE, found ''",
-        "u32[4]=fil(3) | column 8: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE, found 'fil(3)'",
+        "u32[]=zero | column 5: expected a number of elements; only a buffer from a file may leave"
+            + " it out",
+        "u32[40x]=zero | column 5: expected a number of elements from 1 to 536870909, such as 4096"
+            + " or 64K, found '40x'",
+        "u32[0]=zero | column 5: expected a number of elements from 1 to 536870909, such as 4096 or"
+            + " 64K, found '0'",
+        "u32[-1]=zero | column 5: expected a number of elements from 1 to 536870909, such as 4096"
+            + " or 64K, found '-1'",
+        "u8[4G]=zero | column 4: expected a number of elements from 1 to 2147483639, such as 4096"
+            + " or 64K, found '4G'",
+        "u8[999999999999G]=zero | column 4: expected a number of elements from 1 to 2147483639,"
+            + " such as 4096 or 64K, found '999999999999G'",
+        "u32[4]=zeros | column 8: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE,"
+            + " found 'zeros'",
+        "u32[4]= | column 8: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE, found"
+            + " ''",
+        "u32[4]=fil(3) | column 8: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE,"
+            + " found 'fil(3)'",
         "u32[4]=fill(3 | column 14: expected ')'",
-        "u32[4]=fill() | column 13: expected a whole number from 0 to 4294967295 (decimal or 0x...), found ''",
-        "u32[4]=random(1.5) | column 15: expected a whole number from -9223372036854775808 to 9223372036854775807 (decimal or 0x...), found '1.5'",
+        "u32[4]=fill() | column 13: expected a whole number from 0 to 4294967295 (decimal or"
+            + " 0x...), found ''",
+        "u32[4]=random(1.5) | column 15: expected a whole number from -9223372036854775808 to"
+            + " 9223372036854775807 (decimal or 0x...), found '1.5'",
         "u32[4]=@ | column 9: expected the name of a file after '@'",
       })
   void anErrorNamesTheColumnAndWhatWasExpected(String text, String message) {

@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * An allocation in device memory. Copies take no simulated time and see what every finished launch has written; elements
- * are little-endian. Offsets and counts that leave the buffer are {@link LaunchException}s.
+ * An allocation in device memory. Copies take no simulated time and see what every finished launch
+ * has written; elements are little-endian. Offsets and counts that leave the buffer are {@link
+ * LaunchException}s.
  */
 public final class Buffer {
   private final DeviceMemory memory;
@@ -139,7 +140,8 @@ public final class Buffer {
 
   private int elements(int size) {
     if (bytes / size > Integer.MAX_VALUE - 8) {
-      throw new LaunchException("a buffer of " + bytes + " bytes does not fit one array; read parts of it");
+      throw new LaunchException(
+          "a buffer of " + bytes + " bytes does not fit one array; read parts of it");
     }
     return (int) (bytes / size);
   }
@@ -147,7 +149,13 @@ public final class Buffer {
   private void check(long offset, long count) {
     if (offset < 0 || count > bytes - offset) {
       throw new LaunchException(
-          "bytes " + offset + " to " + (offset + count) + " are outside a buffer of " + bytes + " bytes");
+          "bytes "
+              + offset
+              + " to "
+              + (offset + count)
+              + " are outside a buffer of "
+              + bytes
+              + " bytes");
     }
   }
 }

@@ -6,9 +6,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A simulated GPU with its memory. Not for use by several threads at once; separate devices are independent.
+ * A simulated GPU with its memory. Not for use by several threads at once; separate devices are
+ * independent.
  *
- * <p>Device memory starts at {@link #MEMORY_BASE}; nothing that was allocated is freed before the device itself.
+ * <p>Device memory starts at {@link #MEMORY_BASE}; nothing that was allocated is freed before the
+ * device itself.
  */
 public final class Device {
   /** Where device memory starts: 4 GiB, so that no 32-bit number passes for an address. */

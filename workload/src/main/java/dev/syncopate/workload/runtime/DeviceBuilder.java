@@ -25,7 +25,8 @@ public final class DeviceBuilder {
   Consumer<String> printed = text -> {};
 
   /**
-   * @param machine name of a preset, or a YAML file (a name that ends in {@code .yaml} or {@code .yml} or has a slash)
+   * @param machine name of a preset, or a YAML file (a name that ends in {@code .yaml} or {@code
+   *     .yml} or has a slash)
    * @param protocol name of a coherence protocol
    * @param model name of a consistency model
    */
@@ -66,7 +67,10 @@ public final class DeviceBuilder {
     return this;
   }
 
-  /** Cycles without a changed memory word or a finished warp after which a launch counts as hung; 0 for never. */
+  /**
+   * Cycles without a changed memory word or a finished warp after which a launch counts as hung; 0
+   * for never.
+   */
   public DeviceBuilder watchdog(long cycles) {
     watchdog = cycles;
     return this;
@@ -78,7 +82,10 @@ public final class DeviceBuilder {
     return this;
   }
 
-  /** Reports accesses outside allocations and reads of shared memory that nothing wrote, as a failed launch. */
+  /**
+   * Reports accesses outside allocations and reads of shared memory that nothing wrote, as a failed
+   * launch.
+   */
   public DeviceBuilder strict(boolean value) {
     strict = value;
     return this;
@@ -99,7 +106,8 @@ public final class DeviceBuilder {
   /**
    * Builds the machine.
    *
-   * @throws LaunchException if a name is unknown or a setting illegal; the message names what is near
+   * @throws LaunchException if a name is unknown or a setting illegal; the message names what is
+   *     near
    */
   public Device open() {
     return new Device(this);

@@ -19,7 +19,10 @@ public final class Kernel {
     return program.name();
   }
 
-  /** The parameters as PTX declares them, for example {@code .u64 scale_param_0, .f32 scale_param_1}. */
+  /**
+   * The parameters as PTX declares them, for example {@code .u64 scale_param_0, .f32
+   * scale_param_1}.
+   */
   public String parameters() {
     return ParameterBlock.describe(program.parameters());
   }
@@ -28,8 +31,9 @@ public final class Kernel {
    * Runs the kernel to its end.
    *
    * @param shape within the kernel's and the machine's limits
-   * @param arguments one for each parameter: a {@link Buffer} or {@link Long} for a pointer, a boxed number of the
-   *     parameter's size and kind, or a {@code byte[]} of its size for a structure
+   * @param arguments one for each parameter: a {@link Buffer} or {@link Long} for a pointer, a
+   *     boxed number of the parameter's size and kind, or a {@code byte[]} of its size for a
+   *     structure
    * @throws LaunchException if shape or arguments do not suit the kernel or the machine
    * @throws LaunchStoppedException if it did not end by itself
    */

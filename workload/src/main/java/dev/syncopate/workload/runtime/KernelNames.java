@@ -35,9 +35,6 @@ final class KernelNames {
   private static String list(List<String> names) {
     return names.size() <= LISTED
         ? String.join(", ", names)
-        : String.join(", ", names.subList(0, LISTED))
-            + " and "
-            + (names.size() - LISTED)
-            + " more";
+        : String.join(", ", names.subList(0, LISTED)) + " and " + (names.size() - LISTED) + " more";
   }
 }

@@ -32,7 +32,8 @@ final class LaneMasks {
     return switch (instruction) {
       case WarpInstruction.Shuffle shuffle when shuffle.maskGiven() -> "shfl.sync";
       case WarpInstruction.Vote vote when vote.maskGiven() -> "vote.sync";
-      case WarpInstruction.Vote vote when vote.mode() == WarpInstruction.VoteMode.BALLOT -> "vote.ballot";
+      case WarpInstruction.Vote vote when vote.mode() == WarpInstruction.VoteMode.BALLOT ->
+          "vote.ballot";
       case WarpInstruction.Match _ -> "match.sync";
       case WarpInstruction.WarpReduce _ -> "redux.sync";
       case WarpInstruction.Elect _ -> "elect.sync";

@@ -9,7 +9,8 @@ import java.util.SortedMap;
  * @param shape how many threads it had
  * @param ending how it ended
  * @param cycles core clock cycles from launch to the end of its kernel-end release
- * @param statistics every counter's increase during the launch, by name, as documented in docs/statistics.md
+ * @param statistics every counter's increase during the launch, by name, as documented in
+ *     docs/statistics.md
  * @param report who waited for what, for {@link Ending#HANG}, or why it trapped; else empty
  */
 public record LaunchResult(

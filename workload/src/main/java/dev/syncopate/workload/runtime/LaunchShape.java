@@ -17,7 +17,10 @@ public record LaunchShape(Dim3 grid, Dim3 block, int dynamicShared) {
     return new LaunchShape(grid, block, 0);
   }
 
-  /** One-dimensional, with enough CTAs of {@code threads} threads to have one for each of {@code items}. */
+  /**
+   * One-dimensional, with enough CTAs of {@code threads} threads to have one for each of {@code
+   * items}.
+   */
   public static LaunchShape covering(long items, int threads) {
     return of(Math.toIntExact(Math.max(1, Math.ceilDiv(items, threads))), threads);
   }

@@ -1,13 +1,22 @@
 package dev.syncopate.workload.runtime;
 
-/** A launch ended before its kernel did: it hung, ran into the cycle limit, trapped, or was interrupted. */
+/**
+ * A launch ended before its kernel did: it hung, ran into the cycle limit, trapped, or was
+ * interrupted.
+ */
 public final class LaunchStoppedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final transient LaunchResult result;
 
   public LaunchStoppedException(LaunchResult result) {
-    super(result.kernel() + " ended with " + result.ending() + " after " + result.cycles() + " cycles");
+    super(
+        result.kernel()
+            + " ended with "
+            + result.ending()
+            + " after "
+            + result.cycles()
+            + " cycles");
     this.result = result;
   }
 

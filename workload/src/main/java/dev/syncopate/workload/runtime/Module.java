@@ -35,7 +35,8 @@ public final class Module {
   /**
    * A kernel.
    *
-   * @param name its mangled name or any part of it that no other kernel's name has; an exact name always wins
+   * @param name its mangled name or any part of it that no other kernel's name has; an exact name
+   *     always wins
    * @throws LaunchException if none or several match; the message lists them
    */
   public Kernel kernel(String name) {

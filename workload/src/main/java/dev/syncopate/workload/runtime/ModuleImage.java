@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * A module's variables once they have addresses.
  *
- * @param addresses of every variable: device addresses for {@code .global}, offsets into {@code constants} for {@code
- *     .const}
+ * @param addresses of every variable: device addresses for {@code .global}, offsets into {@code
+ *     constants} for {@code .const}
  * @param buffers memory of every {@code .global} variable
  * @param constants contents of constant memory
  */

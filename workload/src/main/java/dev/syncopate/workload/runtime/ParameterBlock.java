@@ -6,7 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Lays a launch's arguments out as the kernel's parameter memory, checking each against its parameter. */
+/**
+ * Lays a launch's arguments out as the kernel's parameter memory, checking each against its
+ * parameter.
+ */
 final class ParameterBlock {
   private final String kernel;
   private final ByteBuffer block;
@@ -46,10 +49,11 @@ final class ParameterBlock {
 
   private static String describe(Parameter parameter) {
     return aggregate(parameter)
-        ? ".%s %s[%d]".formatted(
-            parameter.type().spelling(),
-            parameter.name(),
-            parameter.bytes() / Math.max(1, parameter.type().bytes()))
+        ? ".%s %s[%d]"
+            .formatted(
+                parameter.type().spelling(),
+                parameter.name(),
+                parameter.bytes() / Math.max(1, parameter.type().bytes()))
         : "." + parameter.type().spelling() + " " + parameter.name();
   }
 
@@ -94,8 +98,7 @@ final class ParameterBlock {
         }
         block.put(at, bytes);
       }
-      default ->
-          throw mismatch(index, parameter, "an object of " + argument.getClass().getName());
+      default -> throw mismatch(index, parameter, "an object of " + argument.getClass().getName());
     }
   }
 

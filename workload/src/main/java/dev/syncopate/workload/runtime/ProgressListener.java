@@ -1,13 +1,15 @@
 package dev.syncopate.workload.runtime;
 
 /**
- * Hears from a launch now and then, on the thread that launched; about every 50 thousand simulated cycles or less. It must
- * return quickly and cannot influence the simulation except by asking it to stop.
+ * Hears from a launch now and then, on the thread that launched; about every 50 thousand simulated
+ * cycles or less. It must return quickly and cannot influence the simulation except by asking it to
+ * stop.
  */
 @FunctionalInterface
 public interface ProgressListener {
   /**
-   * @return whether the launch should go on; false ends it with {@link LaunchResult.Ending#INTERRUPTED}
+   * @return whether the launch should go on; false ends it with {@link
+   *     LaunchResult.Ending#INTERRUPTED}
    */
   boolean progress(Progress progress);
 

@@ -5,7 +5,10 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 
-/** Refuses launches whose CTAs cannot exist: CUDA's limits, the kernel's own, and what fits a compute unit. */
+/**
+ * Refuses launches whose CTAs cannot exist: CUDA's limits, the kernel's own, and what fits a
+ * compute unit.
+ */
 final class ShapeLimits {
   /** CUDA C++ Programming Guide, "Compute Capabilities": the same on every architecture. */
   private static final int MOST_THREADS = 1024;
@@ -31,14 +34,16 @@ final class ShapeLimits {
   private void checkExtents() {
     Dim3 grid = shape.grid();
     Dim3 block = shape.block();
-    require(grid.x() >= 1 && grid.y() >= 1 && grid.z() >= 1, "grid %s: every extent is at least 1", grid);
+    require(
+        grid.x() >= 1 && grid.y() >= 1 && grid.z() >= 1,
+        "grid %s: every extent is at least 1",
+        grid);
     require(
         grid.y() <= MOST_GRID_YZ && grid.z() <= MOST_GRID_YZ,
         "grid %s: y and z are at most %d",
         grid,
         MOST_GRID_YZ);
-    require(
-        grid.count() <= Integer.MAX_VALUE, "grid %s: at most %d CTAs", grid, Integer.MAX_VALUE);
+    require(grid.count() <= Integer.MAX_VALUE, "grid %s: at most %d CTAs", grid, Integer.MAX_VALUE);
     require(
         block.x() >= 1 && block.y() >= 1 && block.z() >= 1,
         "block %s: every extent is at least 1",
@@ -104,7 +109,8 @@ final class ShapeLimits {
 
   private void require(boolean holds, String format, Object... values) {
     if (!holds) {
-      throw new LaunchException("cannot launch " + program.name() + ": " + format.formatted(values));
+      throw new LaunchException(
+          "cannot launch " + program.name() + ": " + format.formatted(values));
     }
   }
 }

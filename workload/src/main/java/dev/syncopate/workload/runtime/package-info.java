@@ -1,6 +1,6 @@
 /**
- * The host's view of a simulated GPU, for programs that embed the simulator and for every command: open a device,
- * allocate and copy, load PTX, launch, read statistics.
+ * The host's view of a simulated GPU, for programs that embed the simulator and for every command:
+ * open a device, allocate and copy, load PTX, launch, read statistics.
  *
  * <pre>{@code
  * Device device = Device.open("titanv-80sm", "gpu", "hrf");
@@ -11,8 +11,8 @@
  * long cycles = result.cycles();
  * }</pre>
  *
- * <p>May enter: what a host does with a device, and errors that say what it did wrong. May not enter: decisions of the
- * hardware, printing, particular workloads.
+ * <p>May enter: what a host does with a device, and errors that say what it did wrong. May not
+ * enter: decisions of the hardware, printing, particular workloads.
  */
 @NullMarked
 package dev.syncopate.workload.runtime;

@@ -6,7 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workload is run with. Made by {@link ContextBuilder}, which checks the choices against the workload.
+ * What a workload is run with. Made by {@link ContextBuilder}, which checks the choices against the
+ * workload.
  *
  * @param device where its kernels run
  * @param size in the unit of {@link Workload#sizeMeaning}; with a graph file it may be ignored

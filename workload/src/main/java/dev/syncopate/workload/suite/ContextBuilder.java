@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a {@link Context} together from defaults and what a user typed. Errors are {@link WorkloadInputException}s whose
- * message names the workload, the option, and what would be legal.
+ * Puts a {@link Context} together from defaults and what a user typed. Errors are {@link
+ * WorkloadInputException}s whose message names the workload, the option, and what would be legal.
  */
 public final class ContextBuilder {
   private final Workload workload;
@@ -30,7 +30,9 @@ public final class ContextBuilder {
     }
   }
 
-  /** A named size, or a number that may end in {@code K}, {@code M} or {@code G} (powers of 1024). */
+  /**
+   * A named size, or a number that may end in {@code K}, {@code M} or {@code G} (powers of 1024).
+   */
   public ContextBuilder size(String text) {
     for (Size named : workload.sizes()) {
       if (named.name().equals(text)) {
@@ -60,7 +62,8 @@ public final class ContextBuilder {
     for (Option option : workload.options()) {
       if (option.name().equals(name)) {
         switch (option) {
-          case Option.Whole whole -> numbers.put(name, number(value, name, whole.min(), whole.max()));
+          case Option.Whole whole ->
+              numbers.put(name, number(value, name, whole.min(), whole.max()));
           case Option.Choice choice -> words.put(name, word(value, choice));
         }
         return this;
@@ -72,7 +75,8 @@ public final class ContextBuilder {
             + name
             + (workload.options().isEmpty()
                 ? "; it has none"
-                : "; it has " + String.join(", ", workload.options().stream().map(Option::name).toList())));
+                : "; it has "
+                    + String.join(", ", workload.options().stream().map(Option::name).toList())));
   }
 
   /** The size as chosen so far. */
@@ -98,8 +102,13 @@ public final class ContextBuilder {
   private String word(String value, Option.Choice choice) {
     if (!choice.words().contains(value)) {
       throw new WorkloadInputException(
-          choice.name() + " of " + workload.name() + " is one of " + String.join(", ", choice.words())
-              + ", not " + value);
+          choice.name()
+              + " of "
+              + workload.name()
+              + " is one of "
+              + String.join(", ", choice.words())
+              + ", not "
+              + value);
     }
     return value;
   }
@@ -120,8 +129,17 @@ public final class ContextBuilder {
       // reported below, with what would be legal
     }
     throw new WorkloadInputException(
-        what + " of " + workload.name() + " must be a number from " + min + " to " + max + sizeNames(what)
-            + ", not '" + text + "'");
+        what
+            + " of "
+            + workload.name()
+            + " must be a number from "
+            + min
+            + " to "
+            + max
+            + sizeNames(what)
+            + ", not '"
+            + text
+            + "'");
   }
 
   private String sizeNames(String what) {

@@ -7,8 +7,10 @@ import java.util.Map;
 /**
  * What came out of a workload.
  *
- * @param verified whether the device's answer equals the reference's, within the workload's stated tolerance
- * @param message what was compared, or the first difference: index, what was found, what was expected, how many differ
+ * @param verified whether the device's answer equals the reference's, within the workload's stated
+ *     tolerance
+ * @param message what was compared, or the first difference: index, what was found, what was
+ *     expected, how many differ
  * @param figures amounts of work done, by name and in order, for example {@code edges} to 1,000,000
  */
 public record Outcome(boolean verified, String message, Map<String, Long> figures) {

@@ -3,9 +3,11 @@ package dev.syncopate.workload.suite;
 import java.util.List;
 
 /**
- * A program that comes with the simulator: its kernels, its input, and an independent check of its answer.
+ * A program that comes with the simulator: its kernels, its input, and an independent check of its
+ * answer.
  *
- * <p>A workload is stateless: {@link #run} may be called many times, on many devices, from many threads.
+ * <p>A workload is stateless: {@link #run} may be called many times, on many devices, from many
+ * threads.
  */
 public interface Workload {
   /** The name people type, for example {@code pagerank-push}. */
@@ -31,12 +33,13 @@ public interface Workload {
   }
 
   /**
-   * Makes the input from the context's seed, runs the kernels on its device, and compares the result with a reference
-   * computed on the host.
+   * Makes the input from the context's seed, runs the kernels on its device, and compares the
+   * result with a reference computed on the host.
    *
-   * @throws dev.syncopate.workload.runtime.LaunchStoppedException if a kernel hung, ran into the cycle limit or was
-   *     interrupted: workloads let it pass
-   * @throws WorkloadInputException if the input does not suit the workload; the message is for the user
+   * @throws dev.syncopate.workload.runtime.LaunchStoppedException if a kernel hung, ran into the
+   *     cycle limit or was interrupted: workloads let it pass
+   * @throws WorkloadInputException if the input does not suit the workload; the message is for the
+   *     user
    */
   Outcome run(Context context);
 }

@@ -31,8 +31,7 @@ class KernelNamesTest {
   void errorsListWhatThereIs() {
     assertThatThrownBy(() -> KernelNames.find("a.ptx", NAMES, "apply"))
         .isInstanceOf(LaunchException.class)
-        .hasMessage(
-            "'apply' is part of several kernels' names in a.ptx: _Z5applyPfj, _Z5applyPdj");
+        .hasMessage("'apply' is part of several kernels' names in a.ptx: _Z5applyPfj, _Z5applyPdj");
     assertThatThrownBy(() -> KernelNames.find("a.ptx", NAMES, "pull"))
         .hasMessage(
             "a.ptx has no kernel whose name contains 'pull'; it has _Z4pushPKjS0_Pfj,"

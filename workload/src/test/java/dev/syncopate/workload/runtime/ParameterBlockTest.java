@@ -27,7 +27,9 @@ class ParameterBlockTest {
             "k",
             FIVE,
             19,
-            new Object[] {(byte) 1, (short) 0x203, 1.5f, 0x1122334455667788L, new byte[] {7, 8, 9}});
+            new Object[] {
+              (byte) 1, (short) 0x203, 1.5f, 0x1122334455667788L, new byte[] {7, 8, 9}
+            });
     assertThat(HexFormat.of().formatHex(block)).isEqualTo("010003020000c03f8877665544332211070809");
   }
 
@@ -73,8 +75,8 @@ class ParameterBlockTest {
     "U32, 4, bytes, 8 bytes",
   })
   void anotherSizeOrKindIsRefused(ScalarType type, int bytes, String argument, String found) {
-    assertThatThrownBy(
-            () -> ParameterBlock.pack("k", one(type, bytes), bytes, new Object[] {object(argument)}))
+    assertThatThrownBy(() ->
+            ParameterBlock.pack("k", one(type, bytes), bytes, new Object[] {object(argument)}))
         .isInstanceOf(LaunchException.class)
         .hasMessage(
             "argument 0 of k: the kernel's parameter is .%s p (%d bytes), found %s",
@@ -91,7 +93,8 @@ class ParameterBlockTest {
 
   @Test
   void otherObjectsAreRefused() {
-    assertThatThrownBy(() -> ParameterBlock.pack("k", one(ScalarType.U64, 8), 8, new Object[] {"x"}))
+    assertThatThrownBy(
+            () -> ParameterBlock.pack("k", one(ScalarType.U64, 8), 8, new Object[] {"x"}))
         .hasMessageEndingWith("found an object of java.lang.String");
   }
 
