@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.Context;
@@ -102,13 +103,15 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private static Workload find(String name) {
-    return Workloads.find(name)
-        .orElseThrow(() ->
-            new UserErrorException(
-                "there is no workload '%s'; there are %s"
-                    .formatted(
-                        name,
-                        String.join(", ", Workloads.all().stream().map(Workload::name).toList()))));
+    return Workloads.find(name).orElseThrow(() -> unknown(name));
+  }
+
+  private static UserErrorException unknown(String name) {
+    List<String> names = Workloads.all().stream().map(Workload::name).toList();
+    String near = Nearest.hint(name, names);
+    return new UserErrorException(
+        "there is no workload '%s'%s"
+            .formatted(name, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
   }
 
   private Map<String, Object> subject(Context context, Map<String, Long> figures) {

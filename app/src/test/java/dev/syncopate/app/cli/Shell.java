@@ -1,0 +1,25 @@
+package dev.syncopate.app.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** Runs commands inside the test's process. */
+final class Shell {
+  private Shell() {}
+
+  /**
+   * What a command left behind.
+   *
+   * @param code exit code
+   * @param out standard output
+   * @param err standard error
+   */
+  record Result(int code, String out, String err) {}
+
+  static Result run(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = Syncopate.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
+    return new Result(code, out.toString(), err.toString());
+  }
+}

@@ -1,0 +1,27 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TerminalTest {
+  @Test
+  void theLauncherKnowsBest() {
+    assertThat(Terminal.decide("true", Map.of(), "pipe:[17]")).isTrue();
+    assertThat(Terminal.decide("false", Map.of(), "/dev/pts/3")).isFalse();
+  }
+
+  @Test
+  void withoutALauncherTheFileTells() {
+    assertThat(Terminal.decide(null, Map.of(), "/dev/pts/3")).isTrue();
+    assertThat(Terminal.decide(null, Map.of(), "/dev/tty1")).isTrue();
+    assertThat(Terminal.decide(null, Map.of(), "pipe:[17]")).isFalse();
+    assertThat(Terminal.decide(null, Map.of(), "")).isFalse();
+  }
+
+  @Test
+  void aDumbTerminalRewritesNothing() {
+    assertThat(Terminal.decide("true", Map.of("TERM", "dumb"), "/dev/pts/3")).isFalse();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What cannot be used is refused before anything runs, with one message and exit code 2. */
+class UsageTest {
+  @Test
+  void helpListsTheCommandsAndExitCodes() {
+    Shell.Result result = Shell.run("--help");
+    assertThat(result.code()).isZero();
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .contains("launch", "run", "workloads", "Exit codes: 0 right, 1 wrong answer or trap");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"launch", "run", "workloads"})
+  void everyCommandHasHelp(String command) {
+    Shell.Result result = Shell.run(command, "--help");
+    assertThat(result.code()).isZero();
+    assertThat(result.out()).startsWith("Usage: syncopate " + command);
+  }
+
+  @Test
+  void theVersionIsTheBuilds() {
+    assertThat(Shell.run("--version").out()).matches("Syncopate \\S+\\R");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "lunch | there is no command 'lunch'; near: launch",
+        "run --sice 5 vecadd | unexpected argument '--sice'; near: --size",
+        "run | Missing required parameter: 'WORKLOAD'",
+        "run vectadd | there is no workload 'vectadd'; did you mean vecadd?",
+        "run pagerank | there is no workload 'pagerank'; there are vecadd, ",
+        "run vecadd --seed x | Invalid value for option '--seed': expected a whole number, found"
+            + " 'x'",
+        "run vecadd --threads 0 | --threads takes a number from 1 to 256, not 0",
+        "run vecadd --threads 9999999999 | Invalid value for option '--threads': 9999999999 is too"
+            + " large",
+        "run vecadd --watchdog -1 | --watchdog takes 0 or a number of cycles, not -1",
+        "run vecadd --max-cycles 0 | --max-cycles takes a number from 1, not 0",
+        "run vecadd --size huge | size of vecadd must be a number from 1",
+        "run vecadd --graph x.gr | --graph: there is no file x.gr",
+        "run vecadd --option block | --option takes NAME=VALUE, found 'block'",
+        "run vecadd -o color=red | vecadd has no option color; it has block",
+      })
+  void aCommandThatCannotBeUsed(String line, String message) {
+    assertRefused(Shell.run(line.split(" ")), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--arg u3=5 | argument 0 'u3=5', column 1: expected a type",
+        "--arg u32=1 --arg u32[x]=zero | argument 1 'u32[x]=zero', column 5: expected a number",
+        "--arg u32=1 --print 0 | --print '0', column 1: argument 0 (u32=1) is a scalar, not a"
+            + " buffer",
+        "--save 0=x | --save '0=x', column 1: there are no arguments",
+        "--arg u32[4]=zero --expect 0=@none | --expect there is no file none",
+        "--grid 0 | --grid takes X, X,Y or X,Y,Z, each at least 1, found '0'",
+        "--grid 1,2,3,4 | --grid takes X, X,Y or X,Y,Z, each at least 1, found '1,2,3,4'",
+        "--grid 1, | --grid takes X, X,Y or X,Y,Z, each at least 1, found '1,'",
+        "--block 2x2 | --block takes X, X,Y or X,Y,Z, each at least 1, found '2x2'",
+        "--block 99999999999 | --block takes X, X,Y or X,Y,Z, each at least 1, found '99999999999'",
+        "--shared 1K | Invalid value for option '--shared': expected a whole number, found '1K'",
+      })
+  void aLaunchThatCannotBeUsed(String options, String message, @TempDir Path folder)
+      throws Exception {
+    Path file = Files.writeString(folder.resolve("k.ptx"), "");
+    List<String> arguments = new ArrayList<>(List.of("launch", file.toString()));
+    arguments.addAll(List.of(options.split(" ")));
+    if (!options.contains("--grid")) {
+      arguments.addAll(List.of("--grid", "1"));
+    }
+    if (!options.contains("--block")) {
+      arguments.addAll(List.of("--block", "1"));
+    }
+    assertRefused(Shell.run(arguments.toArray(String[]::new)), message);
+  }
+
+  @Test
+  void aPtxFileMustBeThere(@TempDir Path folder) {
+    Path missing = folder.resolve("none.ptx");
+    assertRefused(launch(missing), "there is no file " + missing);
+    assertRefused(launch(folder), folder + " is a folder, not a PTX file");
+  }
+
+  private static Shell.Result launch(Path file) {
+    return Shell.run("launch", file.toString(), "--grid", "1", "--block", "1");
+  }
+
+  private static void assertRefused(Shell.Result result, String message) {
+    assertThat(result.err()).startsWith("error: " + message).doesNotContain("\tat ");
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+  }
+}
