@@ -23,6 +23,18 @@ public final class LineAccess {
 
   public final long maskHigh;
 
+  /**
+   * A waiting load's bytes that are known already, at their places in the line; empty while none
+   * are. The mask has a bit for each.
+   */
+  public byte[] collected = NOTHING;
+
+  public long collectedLow;
+
+  public long collectedHigh;
+
+  private static final byte[] NOTHING = {};
+
   public LineAccess(WarpAccess parent, long line, long lanes, long maskLow, long maskHigh) {
     this.parent = parent;
     this.line = line;

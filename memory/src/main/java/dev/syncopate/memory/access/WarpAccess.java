@@ -49,10 +49,19 @@ public final class WarpAccess {
   /** For the issuer: what it wants back on completion. */
   public @Nullable Object token;
 
-  /** Load-store unit's state: index of the step under way and parts of it outstanding. */
+  /** Load-store unit's state: what is to be done, one after the other. */
+  public Step[] steps = new Step[0];
+
+  /** Load-store unit's state: index of the step under way, and lines of it outstanding. */
   public int step;
 
   public int outstanding;
+
+  /**
+   * Load-store unit's state: whether the warp's later memory instructions wait until every step is
+   * done. Then also stores and atomics without a result are answered to this access.
+   */
+  public boolean blocking;
 
   public WarpAccess(
       MemoryOperation operation,
@@ -73,5 +82,10 @@ public final class WarpAccess {
     this.result = result;
     this.resultBase = resultBase;
     this.width = width;
+  }
+
+  /** The step under way. */
+  public Step currentStep() {
+    return steps[step];
   }
 }

@@ -1,0 +1,148 @@
+package dev.syncopate.memory.cache;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Moves values between a warp's lanes and the bytes of a line, little-endian. Lanes are served in
+ * ascending order: of several stores to one byte the highest lane's stays, and atomics on one word
+ * build on one another.
+ *
+ * <p>{@code base} is where byte 0 of the line would be in the array; it may lie before the array's
+ * start when the array holds only a part of the line.
+ */
+public final class Lanes {
+  private static final VarHandle SHORTS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private Lanes() {}
+
+  /** An element's bits, zero-extended. */
+  public static long get(byte[] data, int index, int bytes) {
+    return switch (bytes) {
+      case 1 -> data[index] & 0xffL;
+      case 2 -> (short) SHORTS.get(data, index) & 0xffffL;
+      case 4 -> (int) INTS.get(data, index) & 0xffff_ffffL;
+      default -> (long) LONGS.get(data, index);
+    };
+  }
+
+  /** Writes the low bits of a value. */
+  public static void put(byte[] data, int index, int bytes, long value) {
+    switch (bytes) {
+      case 1 -> data[index] = (byte) value;
+      case 2 -> SHORTS.set(data, index, (short) value);
+      case 4 -> INTS.set(data, index, (int) value);
+      default -> LONGS.set(data, index, value);
+    }
+  }
+
+  /** Fills the result registers of the lanes that load from a line. */
+  public static void load(LineAccess access, byte[] data, int base) {
+    WarpAccess warp = access.parent;
+    MemoryOperation operation = warp.operation;
+    int bytes = operation.type().bytes();
+    int elements = operation.elements();
+    boolean extend = operation.type().isSigned() && operation.registerBits() > 8 * bytes;
+    if (bytes == 4 && elements == 1 && !extend) {
+      loadWords(access, data, base);
+      return;
+    }
+    for (int e = 0; e < elements; e++) {
+      int destination = warp.resultBase[e];
+      for (long left = access.lanes; left != 0; left &= left - 1) {
+        int lane = Long.numberOfTrailingZeros(left);
+        int index = base + offset(access, lane) + e * bytes;
+        long value = get(data, index, bytes);
+        warp.result[destination + lane] =
+            extend ? extend(value, bytes, operation.registerBits()) : value;
+      }
+    }
+  }
+
+  private static void loadWords(LineAccess access, byte[] data, int base) {
+    WarpAccess warp = access.parent;
+    long[] result = warp.result;
+    long[] address = warp.address;
+    int destination = warp.resultBase[0];
+    long line = access.line;
+    for (long left = access.lanes; left != 0; left &= left - 1) {
+      int lane = Long.numberOfTrailingZeros(left);
+      result[destination + lane] =
+          (int) INTS.get(data, base + (int) (address[lane] - line)) & 0xffff_ffffL;
+    }
+  }
+
+  /** Writes the values of the lanes that store to a line; whether any byte differs from before. */
+  public static boolean store(LineAccess access, byte[] data, int base) {
+    WarpAccess warp = access.parent;
+    int bytes = warp.operation.type().bytes();
+    int elements = warp.operation.elements();
+    boolean changed = false;
+    for (long left = access.lanes; left != 0; left &= left - 1) {
+      int lane = Long.numberOfTrailingZeros(left);
+      int index = base + offset(access, lane);
+      for (int e = 0; e < elements; e++) {
+        long value = warp.operand[e * warp.width + lane];
+        changed |= get(data, index, bytes) != truncate(value, bytes);
+        put(data, index, bytes, value);
+        index += bytes;
+      }
+    }
+    return changed;
+  }
+
+  /** Performs the atomics of the lanes that fall into a line; whether any changed the value. */
+  public static boolean atomic(LineAccess access, byte[] data, int base) {
+    WarpAccess warp = access.parent;
+    AtomicOp operation = java.util.Objects.requireNonNull(warp.operation.atomic());
+    DataType type = warp.operation.type();
+    boolean changed = false;
+    for (long left = access.lanes; left != 0; left &= left - 1) {
+      int lane = Long.numberOfTrailingZeros(left);
+      int index = base + offset(access, lane);
+      long old = get(data, index, type.bytes());
+      long b = warp.operand2.length == 0 ? 0 : warp.operand2[lane];
+      long value = operation.apply(type, old, warp.operand[lane], b);
+      put(data, index, type.bytes(), value);
+      changed |= value != old;
+      result(warp, lane, old);
+    }
+    return changed;
+  }
+
+  /** Gives a lane an atomic's old value, when it wants one. */
+  static void result(WarpAccess warp, int lane, long old) {
+    if (warp.operation.resultUsed()) {
+      MemoryOperation operation = warp.operation;
+      int bytes = operation.type().bytes();
+      boolean extend = operation.type().isSigned() && operation.registerBits() > 8 * bytes;
+      warp.result[warp.resultBase[0] + lane] =
+          extend ? extend(old, bytes, operation.registerBits()) : old;
+    }
+  }
+
+  static int offset(LineAccess access, int lane) {
+    return (int) (access.parent.address[lane] - access.line);
+  }
+
+  /** Sign-extends to the register's width and zero-extends from there. */
+  private static long extend(long value, int bytes, int registerBits) {
+    int unused = 64 - 8 * bytes;
+    return value << unused >> unused & -1L >>> 64 - registerBits;
+  }
+
+  private static long truncate(long value, int bytes) {
+    return bytes == 8 ? value : value & (1L << 8 * bytes) - 1;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.syncopate.memory.cache;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Bytes of a line and masks over them. A mask is two words: bit i of the low one is byte i, of the
+ * high one byte 64 + i.
+ */
+public final class LineBytes {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private LineBytes() {}
+
+  /** The low word of the mask of {@code bytes} bytes from byte {@code from}. */
+  public static long rangeLow(int from, int bytes) {
+    int end = Math.min(from + bytes, 64);
+    return from >= end ? 0 : -1L >>> 64 - (end - from) << from;
+  }
+
+  /** The high word of that mask. */
+  public static long rangeHigh(int from, int bytes) {
+    return rangeLow(Math.max(0, from - 64), from + bytes - Math.max(64, from));
+  }
+
+  /** The first byte of a mask that is not empty. */
+  public static int first(long low, long high) {
+    return low != 0 ? Long.numberOfTrailingZeros(low) : 64 + Long.numberOfTrailingZeros(high);
+  }
+
+  /** One more than the last byte of a mask that is not empty. */
+  public static int end(long low, long high) {
+    return high != 0 ? 128 - Long.numberOfLeadingZeros(high) : 64 - Long.numberOfLeadingZeros(low);
+  }
+
+  /**
+   * Copies the chosen bytes of a line.
+   *
+   * @param from where the bytes are: byte b of the line at {@code from[fromBase + b]}
+   * @param to where they go: byte b to {@code to[toBase + b]}
+   */
+  public static void copy(
+      byte[] from, int fromBase, byte[] to, int toBase, long maskLow, long maskHigh) {
+    copyWord(from, fromBase, to, toBase, maskLow);
+    if (maskHigh != 0) {
+      copyWord(from, fromBase + 64, to, toBase + 64, maskHigh);
+    }
+  }
+
+  private static void copyWord(byte[] from, int fromBase, byte[] to, int toBase, long mask) {
+    if (mask == -1L) {
+      System.arraycopy(from, fromBase, to, toBase, 64);
+      return;
+    }
+    long left = mask;
+    while (left != 0) {
+      int byteIndex = Long.numberOfTrailingZeros(left);
+      int group = byteIndex & ~7;
+      if ((left >>> group & 0xff) == 0xff) {
+        LONGS.set(to, toBase + group, (long) LONGS.get(from, fromBase + group));
+        left &= ~(0xffL << group);
+      } else {
+        to[toBase + byteIndex] = from[fromBase + byteIndex];
+        left &= left - 1;
+      }
+    }
+  }
+
+  /** As {@link #copy}; tells whether any byte has got another value. */
+  public static boolean write(
+      byte[] from, int fromBase, byte[] to, int toBase, long maskLow, long maskHigh) {
+    boolean changed = writeWord(from, fromBase, to, toBase, maskLow);
+    return maskHigh == 0
+        ? changed
+        : changed | writeWord(from, fromBase + 64, to, toBase + 64, maskHigh);
+  }
+
+  private static boolean writeWord(byte[] from, int fromBase, byte[] to, int toBase, long mask) {
+    if (mask == -1L) {
+      boolean changed =
+          Arrays.mismatch(from, fromBase, fromBase + 64, to, toBase, toBase + 64) >= 0;
+      System.arraycopy(from, fromBase, to, toBase, 64);
+      return changed;
+    }
+    boolean changed = false;
+    long left = mask;
+    while (left != 0) {
+      int byteIndex = Long.numberOfTrailingZeros(left);
+      int group = byteIndex & ~7;
+      if ((left >>> group & 0xff) == 0xff) {
+        long value = (long) LONGS.get(from, fromBase + group);
+        changed |= value != (long) LONGS.get(to, toBase + group);
+        LONGS.set(to, toBase + group, value);
+        left &= ~(0xffL << group);
+      } else {
+        changed |= to[toBase + byteIndex] != from[fromBase + byteIndex];
+        to[toBase + byteIndex] = from[fromBase + byteIndex];
+        left &= left - 1;
+      }
+    }
+    return changed;
+  }
+
+  /**
+   * The low word of a mask widened to whole sectors.
+   *
+   * @param sector 32, 64 or 128 bytes
+   */
+  public static long sectorsLow(long low, long high, int sector) {
+    return sectors(sector == 128 ? low | high : low, sector);
+  }
+
+  /** The high word of that mask. */
+  public static long sectorsHigh(long low, long high, int sector) {
+    return sectors(sector == 128 ? low | high : high, sector);
+  }
+
+  private static long sectors(long word, int sector) {
+    if (sector >= 64) {
+      return word == 0 ? 0 : -1L;
+    }
+    return ((word & 0xffff_ffffL) == 0 ? 0 : 0xffff_ffffL)
+        | (word >>> 32 == 0 ? 0 : 0xffff_ffff_0000_0000L);
+  }
+}

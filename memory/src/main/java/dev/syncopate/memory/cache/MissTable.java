@@ -1,0 +1,127 @@
+package dev.syncopate.memory.cache;
+
+import java.util.Arrays;
+
+/**
+ * Miss status holding registers: which of them is in use for which line. What an entry holds beside
+ * its line is in the controller's arrays, indexed by entry.
+ *
+ * <p>An open-addressing hash table of entry numbers, at most half full, with backward-shift
+ * deletion: a search allocates nothing and meets no tombstones. An entry that is <em>unlinked</em>
+ * stays in use but is found no more.
+ */
+public final class MissTable {
+  /** No entry. */
+  public static final int NONE = -1;
+
+  private static final long FREE = -1;
+
+  private final long[] line;
+  private final boolean[] linked;
+
+  /** Free entries are {@code free[0 .. freeCount)}. */
+  private final int[] free;
+
+  private int freeCount;
+  private final int[] slots;
+  private final int slotMask;
+
+  public MissTable(int entries) {
+    line = new long[entries];
+    Arrays.fill(line, FREE);
+    linked = new boolean[entries];
+    free = new int[entries];
+    for (int i = 0; i < entries; i++) {
+      free[i] = entries - 1 - i;
+    }
+    freeCount = entries;
+    int size = Math.max(4, Integer.highestOneBit(2 * entries - 1) << 1);
+    slots = new int[size];
+    Arrays.fill(slots, NONE);
+    slotMask = size - 1;
+  }
+
+  /** The linked entry of a line, or {@link #NONE}. */
+  public int find(long wanted) {
+    for (int slot = home(wanted); ; slot = slot + 1 & slotMask) {
+      int entry = slots[slot];
+      if (entry == NONE || line[entry] == wanted) {
+        return entry;
+      }
+    }
+  }
+
+  /** Takes a free entry for a line that no linked entry has. */
+  public int allocate(long forLine) {
+    if (full()) {
+      throw new IllegalStateException("every MSHR is in use");
+    }
+    int entry = free[--freeCount];
+    line[entry] = forLine;
+    linked[entry] = true;
+    int slot = home(forLine);
+    while (slots[slot] != NONE) {
+      slot = slot + 1 & slotMask;
+    }
+    slots[slot] = entry;
+    return entry;
+  }
+
+  /** Lets a linked entry be found no more; it stays in use. */
+  public void unlink(int entry) {
+    int slot = home(line[entry]);
+    while (slots[slot] != entry) {
+      slot = slot + 1 & slotMask;
+    }
+    linked[entry] = false;
+    int hole = slot;
+    for (int probe = slot + 1 & slotMask; slots[probe] != NONE; probe = probe + 1 & slotMask) {
+      int home = home(line[slots[probe]]);
+      if ((probe - home & slotMask) >= (probe - hole & slotMask)) {
+        slots[hole] = slots[probe];
+        hole = probe;
+      }
+    }
+    slots[hole] = NONE;
+  }
+
+  /** Gives an entry back, unlinking it when needed. */
+  public void release(int entry) {
+    if (linked[entry]) {
+      unlink(entry);
+    }
+    line[entry] = FREE;
+    free[freeCount++] = entry;
+  }
+
+  public boolean full() {
+    return freeCount == 0;
+  }
+
+  /** Entries in use. */
+  public int used() {
+    return line.length - freeCount;
+  }
+
+  /** All entries, in use or not. */
+  public int entries() {
+    return line.length;
+  }
+
+  public boolean inUse(int entry) {
+    return line[entry] != FREE;
+  }
+
+  public boolean linked(int entry) {
+    return linked[entry];
+  }
+
+  /** The line of an entry in use. */
+  public long line(int entry) {
+    return line[entry];
+  }
+
+  private int home(long of) {
+    return (int) (of * 0x9E3779B97F4A7C15L >>> 40) & slotMask;
+  }
+}

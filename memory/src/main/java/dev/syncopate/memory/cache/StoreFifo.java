@@ -1,0 +1,55 @@
+package dev.syncopate.memory.cache;
+
+/**
+ * The sFIFO of a cache (QuickRelease): addresses of lines in the order in which they became dirty.
+ * An entry stays when its line is cleaned by other means; whoever takes it out looks whether the
+ * line is still dirty.
+ *
+ * <p>Entries are numbered in order of arrival, without gaps: a number marks a place in the FIFO.
+ */
+public final class StoreFifo {
+  private final long[] lines;
+
+  /** Number of the oldest entry, and of the next to come. */
+  private long oldest;
+
+  private long next;
+
+  public StoreFifo(int entries) {
+    lines = new long[entries];
+  }
+
+  public boolean full() {
+    return next - oldest == lines.length;
+  }
+
+  public boolean isEmpty() {
+    return next == oldest;
+  }
+
+  /** Adds a line behind the others. */
+  public void push(long line) {
+    if (full()) {
+      throw new IllegalStateException("sFIFO is full");
+    }
+    lines[(int) (next++ % lines.length)] = line;
+  }
+
+  /** Takes the oldest line out. */
+  public long pop() {
+    if (isEmpty()) {
+      throw new IllegalStateException("sFIFO is empty");
+    }
+    return lines[(int) (oldest++ % lines.length)];
+  }
+
+  /** The number that the next entry will get: everything in the FIFO has a smaller one. */
+  public long marker() {
+    return next;
+  }
+
+  /** Whether an entry older than a marker is still here. */
+  public boolean holdsOlderThan(long marker) {
+    return oldest < Math.min(marker, next);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.syncopate.memory.consistency;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What a program's orders and scopes mean to the hardware (heterosync §II). */
+public enum ConsistencyModel {
+  /**
+   * Any atomic is sequentially consistent at component scope; scopes and relaxations are ignored.
+   */
+  DRF0("every atomic and fence is performed sequentially consistent at component scope") {
+    @Override
+    Ordering performedAtomic(Ordering stated) {
+      return new Ordering(stated.kind(), Order.SC, Scope.GPU, stated.remote(), false);
+    }
+  },
+
+  /**
+   * Order and scope as said (HRF-indirect-relaxed); relaxed atomics neither flush nor invalidate.
+   */
+  HRF("every atomic and fence is performed in the order and at the scope it states") {
+    @Override
+    Ordering performedAtomic(Ordering stated) {
+      return stated;
+    }
+  },
+
+  /** Scopes are ignored; relaxed and commutative atomics neither flush nor invalidate. */
+  DRFRLX("every atomic and fence is performed in the order it states at component scope") {
+    @Override
+    Ordering performedAtomic(Ordering stated) {
+      return new Ordering(
+          stated.kind(), stated.order(), Scope.GPU, stated.remote(), stated.commutative());
+    }
+  };
+
+  private final String summary;
+
+  ConsistencyModel(String summary) {
+    this.summary = summary;
+  }
+
+  abstract Ordering performedAtomic(Ordering stated);
+
+  /**
+   * What is performed; weak loads and stores are data and stay what they are, without a scope; an
+   * atomic without an order is relaxed (PTX ISA, {@code atom}).
+   */
+  public Ordering performed(Ordering stated) {
+    if (stated.commutative()) {
+      return performedAtomic(
+          new Ordering(stated.kind(), Order.RELAXED, stated.scope(), stated.remote(), true));
+    }
+    if (stated.order() == Order.WEAK && stated.kind() == Kind.ATOMIC) {
+      return performedAtomic(
+          new Ordering(Kind.ATOMIC, Order.RELAXED, stated.scope(), stated.remote(), false));
+    }
+    if (stated.order() == Order.WEAK && stated.kind() != Kind.FENCE) {
+      return new Ordering(stated.kind(), Order.WEAK, Scope.CTA, stated.remote(), false);
+    }
+    return performedAtomic(stated);
+  }
+
+  /** One sentence. */
+  public String summary() {
+    return summary;
+  }
+
+  /** As people write it, for example {@code drf0}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * @throws IllegalArgumentException for a name that no model has; the message lists those there
+   *     are
+   */
+  public static ConsistencyModel named(String label) {
+    for (ConsistencyModel model : values()) {
+      if (model.label().equals(label)) {
+        return model;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no consistency model is called '"
+            + label
+            + "'; there are "
+            + Arrays.stream(values())
+                .map(ConsistencyModel::label)
+                .collect(Collectors.joining(", ")));
+  }
+}

@@ -1,0 +1,64 @@
+package dev.syncopate.memory.lsu;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the load-store unit does for each instruction a program may state: a protocol's table seen
+ * through a consistency model, looked up by {@link Ordering#index}.
+ */
+public final class Plans {
+  /**
+   * What is done for an instruction.
+   *
+   * @param steps in order; never changed
+   * @param blocks whether the warp's later memory instructions wait until all are done
+   * @param acquires whether it is performed as an acquire
+   * @param releases whether it is performed as a release
+   */
+  record Plan(Step[] steps, boolean blocks, boolean acquires, boolean releases) {}
+
+  private final @Nullable Plan[] plans = new @Nullable Plan[Ordering.COUNT];
+  private final String where;
+
+  public Plans(Protocol protocol, ConsistencyModel model) {
+    where = "protocol " + protocol.name() + " under model " + model.label();
+    StepTable table = protocol.table();
+    for (Kind kind : Kind.values()) {
+      for (Order order : Order.values()) {
+        for (Scope scope : Scope.values()) {
+          for (int flags = 0; flags < 4; flags++) {
+            Ordering stated = new Ordering(kind, order, scope, (flags & 2) != 0, (flags & 1) != 0);
+            Ordering performed = model.performed(stated);
+            StepTable.Row row = table.row(performed);
+            if (row != null) {
+              plans[stated.index()] =
+                  new Plan(
+                      row.steps().toArray(Step[]::new),
+                      row.blocks(),
+                      row.blocks() && performed.order().acquires(),
+                      row.blocks() && performed.order().releases());
+            }
+          }
+        }
+      }
+    }
+  }
+
+  Plan of(MemoryOperation operation) {
+    Plan plan = plans[Ordering.index(operation)];
+    if (plan == null) {
+      throw new IllegalArgumentException(
+          Ordering.of(operation) + " has no row in the table of " + where);
+    }
+    return plan;
+  }
+}

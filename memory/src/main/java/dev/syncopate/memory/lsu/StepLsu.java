@@ -1,0 +1,338 @@
+package dev.syncopate.memory.lsu;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The load-store unit: takes each memory instruction of a warp through the steps of its plan, and
+ * feeds line accesses and cache steps to the L1 through one FIFO, in order.
+ *
+ * <p>A warp's data and relaxed accesses follow one another without waiting; while an instruction
+ * that blocks is under way, the warp may issue no other memory instruction. Consecutive cache steps
+ * are done without anything in between.
+ *
+ * <p>It reads no clock: the driver calls {@link #advance} when the L1 is free.
+ */
+public final class StepLsu implements LoadStoreUnit {
+  private final Plans plans;
+  private final L1Controller l1;
+  private final LsuEnvironment environment;
+  private final L1Counters counters;
+  private final int limit;
+
+  /** By warp: line accesses whose values have not come or whose stores are not in the L1. */
+  private final int[] pending;
+
+  /** By warp: the instruction under way that blocks it. */
+  private final @Nullable WarpAccess[] blocking;
+
+  /** Warps, as bits, that were refused for want of room, and that want to know of quiet. */
+  private long wantRoom;
+
+  private long wantQuiet;
+
+  /** The FIFO. A cache step is a line access without lanes. */
+  private @Nullable LineAccess head;
+
+  private @Nullable LineAccess tail;
+  private int queued;
+  private Outcome stall = Outcome.DONE;
+
+  /**
+   * @param warps warp slots, at most 64, numbered from 0; one more is for the tile's own use
+   * @param limit entries of the FIFO from which on nothing more is taken; a warp access may exceed
+   *     it by the lines it touches
+   */
+  public StepLsu(
+      Plans plans,
+      int warps,
+      int limit,
+      L1Controller l1,
+      LsuEnvironment environment,
+      L1Counters counters) {
+    this.plans = plans;
+    this.l1 = l1;
+    this.environment = environment;
+    this.counters = counters;
+    this.limit = limit;
+    pending = new int[warps + 1];
+    blocking = new @Nullable WarpAccess[warps + 1];
+  }
+
+  @Override
+  public boolean canIssue(int warp, MemoryOperation operation) {
+    if (blocking[warp] != null) {
+      return false;
+    }
+    if (queued >= limit) {
+      wantRoom |= 1L << warp;
+      return false;
+    }
+    return true;
+  }
+
+  @Override
+  public void issue(WarpAccess access) {
+    Plans.Plan plan = plans.of(access.operation);
+    access.steps = plan.steps();
+    access.blocking = plan.blocks();
+    access.step = 0;
+    if (plan.blocks()) {
+      counters.acquires += plan.acquires() ? 1 : 0;
+      counters.releases += plan.releases() ? 1 : 0;
+      blocking[access.warp] = access;
+    }
+    takeStep(access);
+  }
+
+  @Override
+  public boolean quiet(int warp) {
+    if (pending[warp] == 0 && blocking[warp] == null) {
+      return true;
+    }
+    wantQuiet |= 1L << warp;
+    return false;
+  }
+
+  /** Whether the FIFO is empty. */
+  public boolean empty() {
+    return head == null;
+  }
+
+  /** Whether nothing of any warp is under way. */
+  public boolean idle() {
+    for (int warp = 0; warp < pending.length; warp++) {
+      if (pending[warp] != 0 || blocking[warp] != null) {
+        return false;
+      }
+    }
+    return head == null;
+  }
+
+  /**
+   * Offers the head of the FIFO to the L1.
+   *
+   * @return the cycles for which this occupies the L1, or 0 when it is stalled: then nothing is to
+   *     be expected before the L1 has received a message
+   */
+  public int advance() {
+    LineAccess first = pop();
+    WarpAccess access = first.parent;
+    if (first.lanes != 0) {
+      Outcome outcome = l1.accept(first);
+      if (outcome.stalled()) {
+        return stalled(first, outcome);
+      }
+      wakeForRoom();
+      return 1;
+    }
+    Step step = access.currentStep();
+    int cycles = l1.cycles(step);
+    Outcome outcome = l1.step(step, access);
+    if (outcome.stalled()) {
+      return stalled(first, outcome);
+    }
+    switch (outcome) {
+      case AGAIN -> pushFront(first);
+      case PENDING -> wakeForRoom();
+      default -> stepped(access, first);
+    }
+    return cycles;
+  }
+
+  /** A cache step was done at once: the next one, if it is another, stays at the head. */
+  private void stepped(WarpAccess access, LineAccess token) {
+    access.step++;
+    if (access.step < access.steps.length && access.currentStep().place() == Step.Place.CACHE) {
+      pushFront(token);
+    } else {
+      takeStep(access);
+      wakeForRoom();
+    }
+  }
+
+  private int stalled(LineAccess first, Outcome outcome) {
+    pushFront(first);
+    stall = outcome;
+    return 0;
+  }
+
+  /** Why {@link #advance} last returned 0. */
+  public Outcome stall() {
+    return stall;
+  }
+
+  /** The L1 has performed a line access. */
+  public void performed(LineAccess line) {
+    WarpAccess access = line.parent;
+    int warp = access.warp;
+    pending[warp]--;
+    if (--access.outstanding == 0) {
+      access.step++;
+      takeStep(access);
+    }
+    if (pending[warp] == 0) {
+      drained(warp);
+    }
+  }
+
+  /** The L1 has done a step that it had kept. */
+  public void stepDone(WarpAccess access) {
+    access.step++;
+    takeStep(access);
+  }
+
+  /** Does, or starts, the step an access is at, and those after it that need no waiting. */
+  private void takeStep(WarpAccess access) {
+    while (access.step < access.steps.length) {
+      switch (access.currentStep().place()) {
+        case WARP -> {
+          if (pending[access.warp] != 0) {
+            return;
+          }
+        }
+        case CACHE -> {
+          append(new LineAccess(access, 0, 0, 0, 0));
+          return;
+        }
+        case LINES -> {
+          if (access.lines.length != 0) {
+            access.outstanding = access.lines.length;
+            pending[access.warp] += access.lines.length;
+            for (LineAccess line : access.lines) {
+              append(line);
+            }
+            return;
+          }
+        }
+      }
+      access.step++;
+    }
+    if (access.blocking) {
+      blocking[access.warp] = null;
+    }
+    environment.completed(access);
+    if (access.blocking) {
+      environment.mayIssue(access.warp);
+      drained(access.warp);
+    }
+  }
+
+  /** A warp may have become quiet, or the wait for its own accesses may be over. */
+  private void drained(int warp) {
+    WarpAccess waiting = blocking[warp];
+    if (waiting != null) {
+      if (pending[warp] == 0
+          && waiting.step < waiting.steps.length
+          && waiting.currentStep().place() == Step.Place.WARP) {
+        takeStep(waiting);
+      }
+    } else if (pending[warp] == 0 && (wantQuiet >>> warp & 1) != 0) {
+      wantQuiet &= ~(1L << warp);
+      environment.mayIssue(warp);
+    }
+  }
+
+  /**
+   * Tells one warp that was refused that there is room, the others when the FIFO has run empty: the
+   * one told first need not come.
+   */
+  private void wakeForRoom() {
+    if (wantRoom == 0 || queued >= limit) {
+      return;
+    }
+    long woken = head == null ? wantRoom : Long.lowestOneBit(wantRoom);
+    wantRoom &= ~woken;
+    for (; woken != 0; woken &= woken - 1) {
+      environment.mayIssue(Long.numberOfTrailingZeros(woken));
+    }
+  }
+
+  private void append(LineAccess line) {
+    line.next = null;
+    if (tail == null) {
+      head = line;
+    } else {
+      tail.next = line;
+    }
+    tail = line;
+    queued++;
+  }
+
+  private void pushFront(LineAccess line) {
+    line.next = head;
+    head = line;
+    if (tail == null) {
+      tail = line;
+    }
+    queued++;
+  }
+
+  private LineAccess pop() {
+    LineAccess first = head;
+    if (first == null) {
+      throw new IllegalStateException("the request FIFO is empty");
+    }
+    head = first.next;
+    if (head == null) {
+      tail = null;
+    }
+    first.next = null;
+    queued--;
+    return first;
+  }
+
+  /** For a report of a hang: a line for each warp that waits, and what for. */
+  public List<String> waiting() {
+    List<String> lines = new ArrayList<>();
+    for (int warp = 0; warp < pending.length; warp++) {
+      WarpAccess access = blocking[warp];
+      if (access != null) {
+        lines.add(warpName(warp) + " waits in " + describe(access));
+      } else if (pending[warp] != 0) {
+        lines.add(warpName(warp) + " waits for " + pending[warp] + " line accesses");
+      }
+    }
+    if (head != null) {
+      LineAccess first = head;
+      lines.add(
+          "the request FIFO holds "
+              + queued
+              + ", first "
+              + (first.lanes == 0
+                  ? first.parent.currentStep().name()
+                  : "line 0x" + Long.toHexString(first.line))
+              + " of "
+              + warpName(first.parent.warp)
+              + (stall.stalled() ? ", last stalled by " + stall : ""));
+    }
+    return lines;
+  }
+
+  private String warpName(int warp) {
+    return warp == pending.length - 1 ? "the kernel's end" : "warp " + warp;
+  }
+
+  private static String describe(WarpAccess access) {
+    StringBuilder text = new StringBuilder();
+    text.append(dev.syncopate.memory.access.Ordering.of(access.operation));
+    for (LineAccess line : access.lines) {
+      text.append(" 0x").append(Long.toHexString(line.line));
+    }
+    if (access.step < access.steps.length) {
+      text.append(", step ").append(access.currentStep().name());
+      if (access.outstanding > 0) {
+        text.append(" with ").append(access.outstanding).append(" lines to come");
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.syncopate.memory.protocol;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
+import java.util.List;
+
+/**
+ * The L1 side of a protocol. Everything that a tile's accesses do arrives here in the order of its
+ * request FIFO; what comes back from the L2 arrives as messages, those of one bank in the order in
+ * which it sent them.
+ */
+public interface L1Controller {
+  /**
+   * Offers a line access whose warp access is at a step done per line. When it is done or its
+   * answer has come, {@link L1Environment#performed} is called, perhaps before this returns.
+   *
+   * @return {@link Outcome#DONE}, or a stall
+   */
+  Outcome accept(LineAccess access);
+
+  /**
+   * Offers a step done once in the cache.
+   *
+   * @return {@link Outcome#PENDING} when {@link L1Environment#stepDone} will be called later
+   */
+  Outcome step(Step step, WarpAccess access);
+
+  /** Takes a message from the L2. */
+  void receive(MemoryMessage message);
+
+  /** Cycles a step occupies the cache each time it is offered. */
+  default int cycles(Step step) {
+    return 1;
+  }
+
+  /** Whether nothing is outstanding. */
+  boolean idle();
+
+  /** For a report of a hang: a line for each thing that waits, and what for. */
+  List<String> waiting();
+}

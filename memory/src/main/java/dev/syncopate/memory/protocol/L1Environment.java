@@ -1,0 +1,25 @@
+package dev.syncopate.memory.protocol;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.WarpAccess;
+
+/** What an L1 controller acts through. */
+public interface L1Environment {
+  /** Sends a message to its line's home bank; messages to one bank arrive in the order sent. */
+  void send(MemoryMessage message);
+
+  /**
+   * A line access is done: its values are in the result registers; its store is in the L1, or
+   * acknowledged when its instruction blocks.
+   */
+  void performed(LineAccess access);
+
+  /** A step for which {@link Outcome#PENDING} was returned is done. */
+  void stepDone(WarpAccess access);
+
+  /** A byte of memory has got another value. */
+  void wordChanged();
+
+  /** For histories and messages to people; decides nothing. */
+  long time();
+}

@@ -1,0 +1,36 @@
+package dev.syncopate.memory.protocol;
+
+/** What an L2 bank's controller acts through. Lines are named by their device address. */
+public interface L2Environment {
+  /** Sends a message, often the request itself made into its answer, to the tile it names. */
+  void reply(MemoryMessage message);
+
+  /**
+   * Asks memory for bytes of a line; {@link L2Controller#filled} is called when they have come.
+   *
+   * @param miss names the request
+   */
+  void fetch(int miss, long line, int from, int bytes);
+
+  /** Reads bytes of a line that memory has delivered. */
+  void readMemory(long line, int from, int bytes, byte[] into, int at);
+
+  /**
+   * Writes chosen bytes of a line to memory. A later {@link #readMemory} sees them.
+   *
+   * @param base where byte 0 of the line is in {@code data}
+   */
+  void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh);
+
+  /** Writes bytes of a line to memory for the host: not an access of the device. */
+  void pokeMemory(long line, int from, int bytes, byte[] data, int at);
+
+  /** The line's number among those that fall to this bank, without gaps: decides its set. */
+  long number(long line);
+
+  /** A byte of memory has got another value. */
+  void wordChanged();
+
+  /** For histories and messages to people; decides nothing. */
+  long time();
+}

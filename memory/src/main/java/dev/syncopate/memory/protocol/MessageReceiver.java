@@ -1,0 +1,7 @@
+package dev.syncopate.memory.protocol;
+
+/** Where messages arrive. */
+@FunctionalInterface
+public interface MessageReceiver {
+  void arrive(MemoryMessage message, long now);
+}

@@ -1,0 +1,22 @@
+package dev.syncopate.memory.protocol;
+
+/** What came of offering something to a controller. */
+public enum Outcome {
+  /** Taken; nothing more to do here. */
+  DONE,
+  /** Something was done, for a cycle; offer it again. */
+  AGAIN,
+  /** Taken; the environment will be told when it is done. */
+  PENDING,
+  /** Refused without effect until a message has arrived: every MSHR is in use. */
+  STALLED_MSHRS,
+  /** Refused without effect until a message has arrived: too many wait for the same line. */
+  STALLED_TARGETS,
+  /** Refused without effect until a message has arrived: too many writes are unanswered. */
+  STALLED_WRITES;
+
+  /** Whether it was refused. */
+  public boolean stalled() {
+    return ordinal() >= STALLED_MSHRS.ordinal();
+  }
+}

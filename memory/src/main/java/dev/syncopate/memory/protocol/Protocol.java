@@ -1,0 +1,34 @@
+package dev.syncopate.memory.protocol;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.config.MemoryConfig;
+import org.jspecify.annotations.Nullable;
+
+/** A coherence mechanism. Stateless: its controllers hold the state. */
+public interface Protocol {
+  /** As people write it, for example {@code gpu}. */
+  String name();
+
+  /** One sentence. */
+  String summary();
+
+  /** What is done for each synchronisation instruction: the very data that is executed. */
+  StepTable table();
+
+  /**
+   * Why an instruction cannot run under this protocol, or null when it can. Asked when a program is
+   * decoded.
+   */
+  @Nullable String refusal(MemoryOperation operation);
+
+  /** Whether an instruction can run under this protocol. */
+  default boolean supports(MemoryOperation operation) {
+    return refusal(operation) == null;
+  }
+
+  /** The L1 controller of one tile. */
+  L1Controller l1(int tile, MemoryConfig config, L1Environment environment, L1Counters counters);
+
+  /** The controller of one L2 bank. */
+  L2Controller l2(int bank, MemoryConfig config, L2Environment environment, L2Counters counters);
+}

@@ -1,0 +1,95 @@
+package dev.syncopate.memory.protocol;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.Step;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A protocol's table: synchronisation instruction, as performed, to steps. The load-store unit
+ * executes these rows and {@link #describe} prints them.
+ */
+public final class StepTable {
+  /**
+   * One row.
+   *
+   * @param instruction as performed, after the consistency model
+   * @param blocks whether the warp's later memory instructions wait until all steps are done
+   */
+  public record Row(Ordering instruction, List<Step> steps, boolean blocks) {
+    /** For example {@code ld.acquire.gpu: PERFORM_AT_L2, FLUSH, INVALIDATE; blocks}. */
+    @Override
+    public String toString() {
+      StringBuilder text = new StringBuilder(instruction.toString()).append(": ");
+      for (int i = 0; i < steps.size(); i++) {
+        text.append(i == 0 ? "" : ", ").append(steps.get(i).name());
+      }
+      return text.append(blocks ? "; blocks" : "").toString();
+    }
+  }
+
+  private final List<Row> rows;
+  private final @Nullable Row[] byIndex = new @Nullable Row[Ordering.COUNT];
+
+  private StepTable(List<Row> rows) {
+    this.rows = List.copyOf(rows);
+    for (Row row : rows) {
+      int index = row.instruction().index();
+      if (byIndex[index] != null) {
+        throw new IllegalArgumentException(row.instruction() + " has two rows");
+      }
+      byIndex[index] = row;
+    }
+  }
+
+  /** The rows, in the order in which the protocol gives them. */
+  public List<Row> describe() {
+    return rows;
+  }
+
+  /** The row of an instruction as performed, or null when the protocol lists none. */
+  public @Nullable Row row(Ordering performed) {
+    return byIndex[performed.index()];
+  }
+
+  /** Collects rows. */
+  public static final class Builder {
+    private final List<Row> rows = new ArrayList<>();
+
+    /** A weak access: data, without scope, that blocks nothing. */
+    public Builder data(Kind kind, Step... steps) {
+      rows.add(
+          new Row(new Ordering(kind, Order.WEAK, Scope.CTA, false, false), List.of(steps), false));
+      return this;
+    }
+
+    /** A relaxed access, that blocks nothing. */
+    public Builder relaxed(Kind kind, Scope scope, Step... steps) {
+      rows.add(
+          new Row(new Ordering(kind, Order.RELAXED, scope, false, false), List.of(steps), false));
+      return this;
+    }
+
+    /** A commutative atomic, that blocks nothing. */
+    public Builder commutative(Scope scope, Step... steps) {
+      rows.add(
+          new Row(
+              new Ordering(Kind.ATOMIC, Order.RELAXED, scope, false, true), List.of(steps), false));
+      return this;
+    }
+
+    /** An ordering access or fence: blocks the warp's memory instructions until it is done. */
+    public Builder ordered(Kind kind, Order order, Scope scope, Step... steps) {
+      rows.add(new Row(new Ordering(kind, order, scope, false, false), List.of(steps), true));
+      return this;
+    }
+
+    public StepTable build() {
+      return new StepTable(rows);
+    }
+  }
+}

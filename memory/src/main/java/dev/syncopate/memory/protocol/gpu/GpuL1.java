@@ -1,0 +1,418 @@
+package dev.syncopate.memory.protocol.gpu;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** The L1 of plain GPU coherence: see docs/protocol-gpu.md for its states, events and reasons. */
+public class GpuL1 implements L1Controller {
+  private static final int NONE = MissTable.NONE;
+
+  final L1Lines lines;
+  final L1Misses misses;
+  private final L1Counters counters;
+  private final L1Writes writes;
+  private final L1Environment environment;
+  private final L1Config config;
+  private final int tile;
+  private boolean flushing;
+  private long flushUntil;
+
+  protected GpuL1(int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+    this(tile, config, environment, counters, new L1Misses(tile, config.l1(), environment::time));
+  }
+
+  /** With MSHRs that may behave otherwise. */
+  GpuL1(
+      int tile,
+      MemoryConfig config,
+      L1Environment environment,
+      L1Counters counters,
+      L1Misses misses) {
+    this.tile = tile;
+    this.config = config.l1();
+    this.environment = environment;
+    this.counters = counters;
+    this.misses = misses;
+    writes = new L1Writes(config.l1().outstandingWrites(), environment);
+    lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
+  }
+
+  @Override
+  public final Outcome accept(LineAccess access) {
+    if (misses.anyClosed()) {
+      int miss = misses.table.find(access.line);
+      if (miss != NONE && misses.closed(miss)) {
+        if (misses.crowded(miss)) {
+          return Outcome.STALLED_TARGETS;
+        }
+        misses.parkBehind(miss, access);
+        return Outcome.DONE;
+      }
+    }
+    return perform(access, true);
+  }
+
+  /**
+   * Performs an access, or lets it wait for what it lacks.
+   *
+   * @param mayStall whether it may be refused; an access that has waited behind an atomic may not
+   *     and exceeds the limits instead
+   */
+  private Outcome perform(LineAccess access, boolean mayStall) {
+    if (access.parent.currentStep() == BasicStep.PERFORM_AT_L2) {
+      return forward(access, mayStall);
+    }
+    return switch (access.parent.operation.kind()) {
+      case LOAD -> load(access, mayStall);
+      case STORE -> store(access, mayStall);
+      case ATOMIC -> atomic(access, mayStall);
+      case FENCE -> throw lines.transitions.unlisted("any", "FENCE", access.line);
+    };
+  }
+
+  private Outcome load(LineAccess access, boolean mayStall) {
+    int frame = lines.find(access.line);
+    if (frame != NONE && lines.array.holds(frame, access.maskLow, access.maskHigh)) {
+      lines.happen(frame, L1Event.LOAD_HIT, access.line);
+      lines.array.touch(frame);
+      Lanes.load(access, lines.array.data(), lines.array.base(frame));
+      counters.loads++;
+      counters.hits++;
+      environment.performed(access);
+      return Outcome.DONE;
+    }
+    int miss = missFor(access, mayStall);
+    if (miss == NONE) {
+      return misses.table.full() ? Outcome.STALLED_MSHRS : Outcome.STALLED_TARGETS;
+    }
+    counters.loads++;
+    counters.misses++;
+    askFor(miss, access, frame);
+    misses.park(miss, access);
+    return Outcome.DONE;
+  }
+
+  /** The MSHR in which an access may wait, or {@link #NONE}. */
+  private int missFor(LineAccess access, boolean mayStall) {
+    int miss = misses.table.find(access.line);
+    if (miss == NONE) {
+      return misses.table.full() ? NONE : misses.allocate(access.line);
+    }
+    return mayStall && misses.crowded(miss) ? NONE : miss;
+  }
+
+  /** Keeps the bytes that are valid now, and asks for those of the others that nobody asked for. */
+  private void askFor(int miss, LineAccess access, int frame) {
+    lines.happen(frame, L1Event.MISS, access.line);
+    long low = access.maskLow;
+    long high = access.maskHigh;
+    if (frame != NONE) {
+      lines.array.touch(frame);
+      collect(
+          access,
+          lines.array.data(),
+          lines.array.base(frame),
+          lines.array.validLow(frame),
+          lines.array.validHigh(frame));
+      low &= ~lines.array.validLow(frame);
+      high &= ~lines.array.validHigh(frame);
+    }
+    long needLow = LineBytes.sectorsLow(low, high, config.sector()) & ~misses.askedLow(miss);
+    long needHigh = LineBytes.sectorsHigh(low, high, config.sector()) & ~misses.askedHigh(miss);
+    if ((needLow | needHigh) == 0) {
+      counters.mergedMisses++;
+      return;
+    }
+    misses.ask(miss, needLow, needHigh);
+    MemoryMessage read = new MemoryMessage(GpuMessage.READ, access.line, tile);
+    read.maskLow = needLow;
+    read.maskHigh = needHigh;
+    read.tag = miss;
+    environment.send(read);
+  }
+
+  /** Keeps those bytes an access wants that it has not got. */
+  private void collect(LineAccess access, byte[] data, int base, long low, long high) {
+    long newLow = access.maskLow & low & ~access.collectedLow;
+    long newHigh = access.maskHigh & high & ~access.collectedHigh;
+    if ((newLow | newHigh) == 0) {
+      return;
+    }
+    if (access.collected.length == 0) {
+      access.collected = new byte[config.line()];
+    }
+    LineBytes.copy(data, base, access.collected, 0, newLow, newHigh);
+    access.collectedLow |= newLow;
+    access.collectedHigh |= newHigh;
+  }
+
+  private static boolean complete(LineAccess access) {
+    return access.collectedLow == access.maskLow && access.collectedHigh == access.maskHigh;
+  }
+
+  private Outcome store(LineAccess access, boolean mayStall) {
+    int frame = lines.find(access.line);
+    boolean dirty = frame != NONE && lines.array.dirty(frame);
+    if (mayStall && !dirty && writes.full()) {
+      return Outcome.STALLED_WRITES;
+    }
+    lines.happen(frame, L1Event.STORE, access.line);
+    if (frame == NONE) {
+      frame = lines.claim(access.line);
+    }
+    boolean known = lines.array.holds(frame, access.maskLow, access.maskHigh);
+    if (Lanes.store(access, lines.array.data(), lines.array.base(frame)) && known) {
+      environment.wordChanged();
+    }
+    lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+    counters.stores++;
+    environment.performed(access);
+    return Outcome.DONE;
+  }
+
+  private Outcome atomic(LineAccess access, boolean mayStall) {
+    int frame = lines.find(access.line);
+    if (frame != NONE && lines.array.holds(frame, access.maskLow, access.maskHigh)) {
+      if (mayStall && !lines.array.dirty(frame) && writes.full()) {
+        return Outcome.STALLED_WRITES;
+      }
+      performAtomic(access, frame);
+      return Outcome.DONE;
+    }
+    int miss = missFor(access, mayStall);
+    if (miss == NONE) {
+      return misses.table.full() ? Outcome.STALLED_MSHRS : Outcome.STALLED_TARGETS;
+    }
+    askFor(miss, access, frame);
+    misses.parkAtomic(miss, access);
+    return Outcome.DONE;
+  }
+
+  private void performAtomic(LineAccess access, int frame) {
+    lines.happen(frame, L1Event.ATOMIC, access.line);
+    if (Lanes.atomic(access, lines.array.data(), lines.array.base(frame))) {
+      environment.wordChanged();
+    }
+    lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+    counters.atomics++;
+    environment.performed(access);
+  }
+
+  /** Has an access performed at the L2, and keeps nothing of its line. */
+  private Outcome forward(LineAccess access, boolean mayStall) {
+    if (mayStall && writes.full()) {
+      return Outcome.STALLED_WRITES;
+    }
+    int frame = lines.find(access.line);
+    lines.happen(frame, L1Event.FORWARD, access.line);
+    if (frame != NONE) {
+      lines.surrender(frame);
+    }
+    misses.detach(access.line);
+    counters.forwarded++;
+    MemoryMessage request = ForwardedAccess.request(access, tile);
+    boolean answered =
+        access.parent.blocking
+            || access.parent.operation.resultUsed()
+            || access.parent.operation.kind() == Kind.LOAD;
+    if (answered) {
+      writes.forward();
+      request.access = access;
+      environment.send(request);
+    } else {
+      request.tag = writes.issue();
+      environment.send(request);
+      environment.performed(access);
+    }
+    return Outcome.DONE;
+  }
+
+  @Override
+  public final Outcome step(Step step, WarpAccess access) {
+    if (step == BasicStep.FLUSH) {
+      return flush();
+    } else if (step == BasicStep.AWAIT_WRITES) {
+      return writes.await(access) ? Outcome.DONE : Outcome.PENDING;
+    } else if (step == BasicStep.INVALIDATE) {
+      invalidate();
+      return Outcome.DONE;
+    }
+    throw new IllegalArgumentException("protocol gpu has no cache step " + step.name());
+  }
+
+  /** Writes one dirty line through each time; the sFIFO's entries of the beginning only. */
+  protected Outcome flush() {
+    if (!flushing) {
+      flushing = true;
+      flushUntil = lines.fifo.marker();
+      counters.flushes++;
+    }
+    while (lines.fifo.holdsOlderThan(flushUntil)) {
+      if (writes.full()) {
+        return Outcome.STALLED_WRITES;
+      }
+      if (lines.writeOldest()) {
+        counters.flushedLines++;
+        if (lines.fifo.holdsOlderThan(flushUntil)) {
+          return Outcome.AGAIN;
+        }
+      }
+    }
+    flushing = false;
+    return Outcome.DONE;
+  }
+
+  /** Drops every byte that is not dirty. */
+  protected void invalidate() {
+    lines.array.invalidateClean();
+    misses.detachAll();
+    counters.invalidations++;
+  }
+
+  @Override
+  public int cycles(Step step) {
+    return step == BasicStep.INVALIDATE ? config.invalidateCycles() : 1;
+  }
+
+  @Override
+  public final void receive(MemoryMessage message) {
+    if (!(message.type instanceof GpuMessage type)) {
+      throw lines.transitions.unlisted("any", message.type.name(), message.line);
+    }
+    switch (type) {
+      case FILL -> fill(message);
+      case VALUE -> {
+        LineAccess access = answeredAccess(message);
+        Lanes.load(access, message.data, -message.from);
+        environment.performed(access);
+      }
+      case RESULT -> {
+        LineAccess access = answeredAccess(message);
+        Objects.requireNonNull(message.atomics).deliver(access);
+        environment.performed(access);
+      }
+      case ACK -> {
+        if (message.access != null) {
+          environment.performed(answeredAccess(message));
+        } else if (!writes.acknowledge(message.tag)) {
+          throw lines.transitions.unlisted("no write unanswered", type.name(), message.line);
+        }
+      }
+      case READ, LOAD, WRITE, ATOMIC, REDUCE ->
+          throw lines.transitions.unlisted("any", type.name(), message.line);
+    }
+  }
+
+  private LineAccess answeredAccess(MemoryMessage message) {
+    if (message.access == null || !writes.answer()) {
+      throw lines.transitions.unlisted("nothing forwarded", message.type.name(), message.line);
+    }
+    return message.access;
+  }
+
+  private void fill(MemoryMessage message) {
+    int miss = message.tag;
+    if (!misses.arrive(miss, message.line)) {
+      throw misses.transitions.unlisted(MissState.FREE, MissEvent.FILL, message.line);
+    }
+    counters.fills++;
+    if (misses.attached(miss)) {
+      lines.install(message);
+    } else {
+      counters.droppedFills++;
+    }
+    serveLoads(miss, message);
+    serveAtomic(miss, message);
+    serveBehind(miss);
+    misses.releaseIfDone(miss);
+  }
+
+  private void serveLoads(int miss, MemoryMessage fill) {
+    LineAccess load = misses.takeLoads(miss);
+    while (load != null) {
+      LineAccess following = load.next;
+      load.next = null;
+      if ((load.maskLow & ~fill.maskLow) == 0
+          && (load.maskHigh & ~fill.maskHigh) == 0
+          && load.collected.length == 0) {
+        Lanes.load(load, fill.data, -fill.from);
+        environment.performed(load);
+      } else {
+        collect(load, fill.data, -fill.from, fill.maskLow, fill.maskHigh);
+        if (complete(load)) {
+          Lanes.load(load, load.collected, 0);
+          environment.performed(load);
+        } else {
+          misses.keep(miss, load);
+        }
+      }
+      load = following;
+    }
+  }
+
+  /**
+   * Performs a waiting atomic whose bytes have all come. When the line was dropped meanwhile, the
+   * atomic's own bytes are kept all the same: nothing orders it after the invalidation, and were it
+   * to ask again, invalidations could keep it from ever being performed.
+   */
+  private void serveAtomic(int miss, MemoryMessage fill) {
+    LineAccess access = misses.atomic(miss);
+    if (access == null) {
+      return;
+    }
+    collect(access, fill.data, -fill.from, fill.maskLow, fill.maskHigh);
+    if (complete(access)) {
+      misses.takeAtomic(miss);
+      performAtomic(access, lines.adopt(access));
+    }
+  }
+
+  /** Performs what waited behind the atomic, up to the next atomic that lacks bytes. */
+  private void serveBehind(int miss) {
+    while (misses.closed(miss) && misses.atomic(miss) == null) {
+      if (!misses.attached(miss)) {
+        if (misses.due(miss) > 0) {
+          return; // what comes was asked for before the line was dropped: not for those behind
+        }
+        misses.attach(miss);
+      }
+      perform(Objects.requireNonNull(misses.takeBehind(miss)), false);
+    }
+  }
+
+  @Override
+  public boolean idle() {
+    return misses.table.used() == 0 && writes.idle();
+  }
+
+  @Override
+  public List<String> waiting() {
+    List<String> waiting = new ArrayList<>(misses.waiting());
+    waiting.addAll(writes.waiting());
+    return waiting;
+  }
+
+  /** How often each listed (state, event) pair of lines, then of MSHRs, has happened. */
+  public List<Transitions.Pair> transitions() {
+    List<Transitions.Pair> pairs = new ArrayList<>(lines.transitions.pairs());
+    pairs.addAll(misses.transitions.pairs());
+    return pairs;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.syncopate.memory.protocol.gpu;
+
+import static dev.syncopate.memory.protocol.BasicStep.AWAIT_WRITES;
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
+import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plain GPU coherence (rsp §2.3, srsp §2.2). On a machine with one GPU the L2 is where all agents
+ * meet, so system scope is done as component scope.
+ */
+public class GpuProtocol implements Protocol {
+  private static final StepTable TABLE = rows();
+
+  private static StepTable rows() {
+    StepTable.Builder table =
+        new StepTable.Builder().data(Kind.LOAD, PERFORM_AT_L1).data(Kind.STORE, PERFORM_AT_L1);
+    workGroup(table);
+    component(table, Scope.GPU);
+    component(table, Scope.SYS);
+    return table.build();
+  }
+
+  /** The L1 is where the threads of a CTA meet. */
+  private static void workGroup(StepTable.Builder table) {
+    Scope scope = Scope.CTA;
+    for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
+      table.relaxed(kind, scope, PERFORM_AT_L1);
+      for (Order order : orders(kind)) {
+        if (order.releases()) {
+          table.ordered(kind, order, scope, DRAIN, PERFORM_AT_L1);
+        } else {
+          table.ordered(kind, order, scope, PERFORM_AT_L1);
+        }
+      }
+    }
+    table.commutative(scope, PERFORM_AT_L2);
+    for (Order order : orders(Kind.FENCE)) {
+      table.ordered(Kind.FENCE, order, scope, DRAIN);
+    }
+  }
+
+  /** The L2 is where the threads of a GPU meet. */
+  private static void component(StepTable.Builder table, Scope scope) {
+    for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
+      table.relaxed(kind, scope, PERFORM_AT_L2);
+      for (Order order : orders(kind)) {
+        if (order.releases() && order.acquires()) {
+          table.ordered(
+              kind, order, scope, DRAIN, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE);
+        } else if (order.releases()) {
+          table.ordered(kind, order, scope, DRAIN, FLUSH, AWAIT_WRITES, PERFORM_AT_L2);
+        } else {
+          table.ordered(kind, order, scope, PERFORM_AT_L2, FLUSH, INVALIDATE);
+        }
+      }
+    }
+    table.commutative(scope, PERFORM_AT_L2);
+    table
+        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN, FLUSH, INVALIDATE)
+        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN, FLUSH, AWAIT_WRITES)
+        .ordered(Kind.FENCE, Order.ACQ_REL, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE)
+        .ordered(Kind.FENCE, Order.SC, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE);
+  }
+
+  private static Order[] orders(Kind kind) {
+    return switch (kind) {
+      case LOAD -> new Order[] {Order.ACQUIRE, Order.SC};
+      case STORE -> new Order[] {Order.RELEASE, Order.SC};
+      case ATOMIC, FENCE -> new Order[] {Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC};
+    };
+  }
+
+  @Override
+  public String name() {
+    return "gpu";
+  }
+
+  @Override
+  public String summary() {
+    return "GPU coherence: releases flush the L1, acquires flash-invalidate it, atomics are"
+               + " performed at the L1 or the L2 as their scope says";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public @Nullable String refusal(MemoryOperation operation) {
+    if (operation.remote()) {
+      return Ordering.of(operation)
+          + " asks for remote scope promotion, which protocol "
+          + name()
+          + " does not have";
+    }
+    return null;
+  }
+
+  @Override
+  public L1Controller l1(
+      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+    return new GpuL1(tile, config, environment, counters);
+  }
+
+  @Override
+  public L2Controller l2(
+      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new GpuL2(bank, config, environment, counters);
+  }
+}

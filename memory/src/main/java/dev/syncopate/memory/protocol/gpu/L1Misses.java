@@ -1,0 +1,310 @@
+package dev.syncopate.memory.protocol.gpu;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The MSHRs of an L1 and what waits on them. Each holds, in the order of their arrival,
+ *
+ * <pre>
+ *   loads that wait for bytes | at most one atomic that waits for bytes | accesses behind it
+ * </pre>
+ *
+ * <p>An entry with an atomic or accesses behind one is <em>closed</em>: whatever comes for its line
+ * goes behind. An entry whose line has been dropped since bytes were asked for is
+ * <em>detached</em>: its loads are served from the fills, which are not kept; unless closed, it is
+ * found no more, so that later loads ask again.
+ */
+class L1Misses {
+  final MissTable table;
+  final Transitions<MissState, MissEvent> transitions;
+  private final int maxTargets;
+  private final @Nullable LineAccess[] first;
+  private final @Nullable LineAccess[] last;
+  private final @Nullable LineAccess[] atomic;
+  private final @Nullable LineAccess[] behindFirst;
+  private final @Nullable LineAccess[] behindLast;
+
+  /** Accesses that wait on the entry, of any kind. */
+  private final int[] targets;
+
+  /** Fills asked for that have not come. */
+  private final int[] due;
+
+  private final boolean[] attached;
+
+  /** Bytes asked for since the entry was last attached. */
+  private final long[] askedLow;
+
+  private final long[] askedHigh;
+  private int closed;
+
+  L1Misses(int tile, L1Config config, LongSupplier time) {
+    int entries = config.mshrs();
+    transitions = transitions(tile, time);
+    table = new MissTable(entries);
+    maxTargets = config.mshrTargets();
+    first = new @Nullable LineAccess[entries];
+    last = new @Nullable LineAccess[entries];
+    atomic = new @Nullable LineAccess[entries];
+    behindFirst = new @Nullable LineAccess[entries];
+    behindLast = new @Nullable LineAccess[entries];
+    targets = new int[entries];
+    due = new int[entries];
+    attached = new boolean[entries];
+    askedLow = new long[entries];
+    askedHigh = new long[entries];
+  }
+
+  private static Transitions<MissState, MissEvent> transitions(int tile, LongSupplier time) {
+    return new Transitions<>(
+            "MSHRs of gpu L1 of tile " + tile, MissState.values(), MissEvent.values(), time)
+        .list(MissState.FREE, MissEvent.ATTACH)
+        .list(
+            MissState.OPEN,
+            MissEvent.PARK,
+            MissEvent.PARK_ATOMIC,
+            MissEvent.ASK,
+            MissEvent.FILL,
+            MissEvent.DETACH,
+            MissEvent.RELEASE)
+        .list(
+            MissState.CLOSED,
+            MissEvent.PARK,
+            MissEvent.PARK_ATOMIC,
+            MissEvent.PARK_BEHIND,
+            MissEvent.ASK,
+            MissEvent.FILL,
+            MissEvent.DETACH)
+        .list(MissState.DETACHED, MissEvent.FILL, MissEvent.RELEASE)
+        .list(MissState.CLOSED_DETACHED, MissEvent.PARK_BEHIND, MissEvent.FILL, MissEvent.ATTACH);
+  }
+
+  MissState state(int entry) {
+    if (!table.inUse(entry)) {
+      return MissState.FREE;
+    }
+    if (attached[entry]) {
+      return closed(entry) ? MissState.CLOSED : MissState.OPEN;
+    }
+    return closed(entry) ? MissState.CLOSED_DETACHED : MissState.DETACHED;
+  }
+
+  private void happen(int entry, MissEvent event) {
+    transitions.happen(state(entry), event, table.line(entry));
+  }
+
+  boolean anyClosed() {
+    return closed != 0;
+  }
+
+  boolean closed(int entry) {
+    return atomic[entry] != null || behindFirst[entry] != null;
+  }
+
+  boolean crowded(int entry) {
+    return targets[entry] >= maxTargets;
+  }
+
+  boolean attached(int entry) {
+    return attached[entry];
+  }
+
+  int due(int entry) {
+    return due[entry];
+  }
+
+  long askedLow(int entry) {
+    return askedLow[entry];
+  }
+
+  long askedHigh(int entry) {
+    return askedHigh[entry];
+  }
+
+  @Nullable LineAccess atomic(int entry) {
+    return atomic[entry];
+  }
+
+  int allocate(long line) {
+    int entry = table.allocate(line);
+    transitions.happen(MissState.FREE, MissEvent.ATTACH, line);
+    attached[entry] = true;
+    askedLow[entry] = 0;
+    askedHigh[entry] = 0;
+    return entry;
+  }
+
+  /** Bytes are asked for. */
+  void ask(int entry, long low, long high) {
+    happen(entry, MissEvent.ASK);
+    askedLow[entry] |= low;
+    askedHigh[entry] |= high;
+    due[entry]++;
+  }
+
+  /** Bytes have come; false when none were asked for by this entry for this line. */
+  boolean arrive(int entry, long line) {
+    if (entry < 0 || entry >= table.entries() || table.line(entry) != line || due[entry] == 0) {
+      return false;
+    }
+    happen(entry, MissEvent.FILL);
+    due[entry]--;
+    return true;
+  }
+
+  /** A load waits for bytes. */
+  void park(int entry, LineAccess load) {
+    happen(entry, MissEvent.PARK);
+    load.next = null;
+    LineAccess before = last[entry];
+    if (before == null) {
+      first[entry] = load;
+    } else {
+      before.next = load;
+    }
+    last[entry] = load;
+    targets[entry]++;
+  }
+
+  /** An atomic waits for bytes. */
+  void parkAtomic(int entry, LineAccess access) {
+    happen(entry, MissEvent.PARK_ATOMIC);
+    closed += closed(entry) ? 0 : 1;
+    access.next = null;
+    atomic[entry] = access;
+    targets[entry]++;
+  }
+
+  /** Anything waits for the atomic before it. */
+  void parkBehind(int entry, LineAccess access) {
+    happen(entry, MissEvent.PARK_BEHIND);
+    access.next = null;
+    LineAccess before = behindLast[entry];
+    if (before == null) {
+      behindFirst[entry] = access;
+    } else {
+      before.next = access;
+    }
+    behindLast[entry] = access;
+    targets[entry]++;
+  }
+
+  /** Takes all loads out, linked by {@code next}: those still waiting are parked again. */
+  @Nullable LineAccess takeLoads(int entry) {
+    LineAccess loads = first[entry];
+    first[entry] = null;
+    last[entry] = null;
+    for (LineAccess load = loads; load != null; load = load.next) {
+      targets[entry]--;
+    }
+    return loads;
+  }
+
+  /** Puts back a load taken out by {@link #takeLoads}: not an event. */
+  void keep(int entry, LineAccess load) {
+    load.next = null;
+    LineAccess before = last[entry];
+    if (before == null) {
+      first[entry] = load;
+    } else {
+      before.next = load;
+    }
+    last[entry] = load;
+    targets[entry]++;
+  }
+
+  /** The atomic no longer waits. */
+  void takeAtomic(int entry) {
+    atomic[entry] = null;
+    targets[entry]--;
+    closed -= closed(entry) ? 0 : 1;
+  }
+
+  /** Takes out the access that waits longest behind an atomic, or null when none does. */
+  @Nullable LineAccess takeBehind(int entry) {
+    LineAccess access = behindFirst[entry];
+    if (access != null) {
+      behindFirst[entry] = access.next;
+      if (access.next == null) {
+        behindLast[entry] = null;
+      }
+      access.next = null;
+      targets[entry]--;
+      closed -= closed(entry) ? 0 : 1;
+    }
+    return access;
+  }
+
+  /** The line has been dropped: nothing under way may be kept. */
+  void detach(long line) {
+    int entry = table.find(line);
+    if (entry != MissTable.NONE) {
+      detachEntry(entry);
+    }
+  }
+
+  /** Every line has been dropped. */
+  void detachAll() {
+    if (table.used() == 0) {
+      return;
+    }
+    for (int entry = 0; entry < table.entries(); entry++) {
+      if (table.inUse(entry) && table.linked(entry)) {
+        detachEntry(entry);
+      }
+    }
+  }
+
+  private void detachEntry(int entry) {
+    if (!attached[entry]) {
+      return;
+    }
+    happen(entry, MissEvent.DETACH);
+    attached[entry] = false;
+    if (!closed(entry)) {
+      table.unlink(entry);
+    }
+  }
+
+  /** Lets a detached entry ask anew; nothing of it is under way. */
+  void attach(int entry) {
+    happen(entry, MissEvent.ATTACH);
+    attached[entry] = true;
+    askedLow[entry] = 0;
+    askedHigh[entry] = 0;
+  }
+
+  /** Gives the entry back when nothing waits on it and nothing is under way. */
+  void releaseIfDone(int entry) {
+    if (due[entry] == 0 && targets[entry] == 0) {
+      happen(entry, MissEvent.RELEASE);
+      table.release(entry);
+    }
+  }
+
+  List<String> waiting() {
+    List<String> lines = new ArrayList<>();
+    for (int entry = 0; entry < table.entries(); entry++) {
+      if (table.inUse(entry)) {
+        lines.add(
+            "MSHR of line 0x"
+                + Long.toHexString(table.line(entry))
+                + " ("
+                + state(entry)
+                + ") awaits "
+                + due[entry]
+                + " fills for "
+                + targets[entry]
+                + " accesses");
+      }
+    }
+    return lines;
+  }
+}

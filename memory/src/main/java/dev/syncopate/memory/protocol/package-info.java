@@ -1,0 +1,14 @@
+/**
+ * What a coherence protocol is: a table of synchronisation instructions and their steps, an L1
+ * controller, an L2 controller, and the messages between them.
+ *
+ * <p>Controllers are pure reactors: they are given accesses, steps and messages, act through their
+ * environment, and know neither clock nor engine, so that a timing machine, an exhaustive explorer
+ * and a random tester drive the same code. Each protocol is one package below this one.
+ *
+ * <p>May enter: what all protocols share. May not enter: one protocol's decisions, time.
+ */
+@NullMarked
+package dev.syncopate.memory.protocol;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,253 @@
+package dev.syncopate.memory.system;
+
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
+import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.MemoryClient;
+import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.network.EjectionPort;
+import dev.syncopate.memory.network.InjectionPort;
+import dev.syncopate.memory.network.PortCounters;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.MessageReceiver;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.sim.engine.Event;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The memory side of a tile, with its timing. An instruction issued in cycle t is offered to the L1
+ * from cycle t + 1 on, one line access a cycle; a value that is in the L1 is ready {@code
+ * l1.hitLatency} cycles after t. A miss leaves for the network at once, and its value is ready
+ * {@code l1.hitLatency} cycles after the answer: it takes the way through the L1 as well.
+ */
+public final class TileMemory
+    implements LoadStoreUnit, LsuEnvironment, L1Environment, MessageReceiver {
+  private static final long[] NONE = {};
+
+  private final int index;
+  private final Part host;
+  private final MemoryClient client;
+  private final MemoryConfig config;
+  private final Router router;
+  private final L1Counters counters = new L1Counters();
+  private final PortCounters portCounters = new PortCounters();
+  private final L1Controller l1;
+  private final StepLsu lsu;
+  private final InjectionPort injection;
+  private final EjectionPort ejection;
+  private final Pipeline pipeline = new Pipeline();
+
+  private boolean stalled;
+  private long stalledSince;
+  private long freeFrom;
+  private long lastChange;
+
+  /** By warp: when the instruction that blocks it was issued. */
+  private final long[] blockedSince;
+
+  private @Nullable Runnable kernelEnded;
+
+  TileMemory(
+      int index,
+      Part host,
+      MemoryClient client,
+      MemoryConfig config,
+      Protocol protocol,
+      Plans plans,
+      Router router) {
+    this.index = index;
+    this.host = host;
+    this.client = client;
+    this.config = config;
+    this.router = router;
+    injection = new InjectionPort(config.network().portBandwidth(), portCounters);
+    ejection = new EjectionPort(config.network().portBandwidth(), portCounters);
+    l1 = protocol.l1(index, config, this, counters);
+    lsu = new StepLsu(plans, config.warpsPerUnit(), config.l1().queue(), l1, this, counters);
+    blockedSince = new long[config.warpsPerUnit() + 1];
+  }
+
+  @Override
+  public boolean canIssue(int warp, MemoryOperation operation) {
+    return lsu.canIssue(warp, operation);
+  }
+
+  @Override
+  public void issue(WarpAccess access) {
+    blockedSince[access.warp] = host.now();
+    lsu.issue(access);
+    wake(host.now() + 1);
+  }
+
+  @Override
+  public boolean quiet(int warp) {
+    return lsu.quiet(warp);
+  }
+
+  /** Makes the L1 see all that is in the L2, before any access issued after this: an acquire. */
+  public void kernelBegin() {
+    issue(kernelFence(Order.ACQUIRE));
+  }
+
+  /**
+   * Makes all that the tile has written visible in the L2: a release.
+   *
+   * @param done called when that is so, in the tile's part
+   */
+  public void kernelEnd(Runnable done) {
+    kernelEnded = done;
+    issue(kernelFence(Order.RELEASE));
+  }
+
+  private WarpAccess kernelFence(Order order) {
+    MemoryOperation fence =
+        new MemoryOperation(
+            Kind.FENCE, null, DataType.B32, 1, order, Scope.GPU, false, false, false, 0);
+    return new WarpAccess(
+        fence, config.warpsPerUnit(), 0, NONE, NONE, NONE, NONE, new int[0], config.warpWidth());
+  }
+
+  /** Whether nothing is under way. */
+  public boolean idle() {
+    return lsu.idle() && l1.idle();
+  }
+
+  /** The last cycle in which a byte in the L1 got another value. */
+  public long lastChange() {
+    return lastChange;
+  }
+
+  /** For a report of a hang: who waits, and what for. */
+  public List<String> waiting() {
+    List<String> lines = new ArrayList<>();
+    for (String line : lsu.waiting()) {
+      lines.add(host.name() + ": " + line);
+    }
+    for (String line : l1.waiting()) {
+      lines.add(host.name() + " L1: " + line);
+    }
+    return lines;
+  }
+
+  /** Counters of the L1 and the load-store unit, and of the ports. */
+  List<Object> counters() {
+    return List.of(counters, portCounters);
+  }
+
+  /** The L1 controller, for tests and reports. */
+  public L1Controller l1() {
+    return l1;
+  }
+
+  Part host() {
+    return host;
+  }
+
+  @Override
+  public void completed(WarpAccess access) {
+    long now = host.now();
+    long ready = access.operation.resultUsed() ? now - 1 + config.l1().hitLatency() : now;
+    if (access.blocking) {
+      counters.blockedCycles += ready - blockedSince[access.warp];
+    }
+    if (access.warp < config.warpsPerUnit()) {
+      client.completed(access, ready);
+    } else if (access.operation.order() == Order.RELEASE && kernelEnded != null) {
+      Runnable done = kernelEnded;
+      kernelEnded = null;
+      done.run();
+    }
+  }
+
+  @Override
+  public void mayIssue(int warp) {
+    if (warp < config.warpsPerUnit()) {
+      client.mayIssue(warp);
+    }
+  }
+
+  @Override
+  public void send(MemoryMessage message) {
+    int bytes = config.network().headerBytes() + message.payloadBytes;
+    long departure = injection.depart(host.now(), bytes);
+    router.toBank(message, host, departure + config.network().latency());
+  }
+
+  @Override
+  public void arrive(MemoryMessage message, long now) {
+    if (!message.ejected) {
+      message.ejected = true;
+      long through = ejection.arrive(now, config.network().headerBytes() + message.payloadBytes);
+      if (through > now) { // later than all that still wait, so the order is kept
+        host.schedule(message, through);
+        return;
+      }
+    }
+    l1.receive(message);
+    if (stalled) {
+      stalled = false;
+      counters.stalled(lsu.stall(), now - stalledSince);
+    }
+    wake(now);
+  }
+
+  @Override
+  public void performed(LineAccess access) {
+    lsu.performed(access);
+  }
+
+  @Override
+  public void stepDone(WarpAccess access) {
+    lsu.stepDone(access);
+  }
+
+  @Override
+  public void wordChanged() {
+    lastChange = host.now();
+  }
+
+  @Override
+  public long time() {
+    return host.now();
+  }
+
+  /** The tile's number. */
+  public int index() {
+    return index;
+  }
+
+  private void wake(long from) {
+    if (!stalled && !pipeline.scheduled() && !lsu.empty()) {
+      host.schedule(pipeline, Math.max(from, freeFrom));
+    }
+  }
+
+  /** Takes one entry of the request FIFO a cycle. */
+  private final class Pipeline extends Event {
+    @Override
+    protected void fire(long now) {
+      int cycles = lsu.advance();
+      if (cycles == 0) {
+        stalled = true;
+        stalledSince = now;
+      } else {
+        freeFrom = now + cycles;
+        wake(freeFrom);
+      }
+    }
+  }
+}
