@@ -1,7 +1,10 @@
 package dev.syncopate.machine.config;
 
+import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A compute unit (streaming multiprocessor). */
 public record CoreConfig(
@@ -23,7 +26,8 @@ public record CoreConfig(
         int simds,
     @Setting(
             value =
-                "Lanes a SIMD unit executes in a cycle; a warp occupies it for warpWidth / simdLanes cycles.",
+                "Lanes a SIMD unit executes in a cycle; a warp occupies it for warpWidth /"
+                    + " simdLanes cycles.",
             unit = Unit.COUNT,
             min = 1,
             max = 64,
@@ -99,7 +103,8 @@ public record CoreConfig(
         int doubleInterval,
     @Setting(
             value =
-                "Cycles between two transcendental, division or remainder warp instructions on a SIMD unit.",
+                "Cycles between two transcendental, division or remainder warp instructions on a"
+                    + " SIMD unit.",
             unit = Unit.CYCLES,
             min = 1,
             max = 1000)
@@ -124,11 +129,25 @@ public record CoreConfig(
         int launchLatency,
     @Setting(
             value =
-                "Executions of a backward branch that may spin before waiting lanes stop waiting for reconvergence.",
+                "Executions of a backward branch that may spin before waiting lanes stop waiting"
+                    + " for reconvergence.",
             unit = Unit.COUNT,
             min = 1,
             max = 1 << 20)
-        int spinPatience) {
+        int spinPatience)
+    implements Checked {
+  @Override
+  public List<Problem> problems() {
+    List<Problem> problems = new ArrayList<>();
+    if (simdLanes > warpWidth) {
+      problems.add(new Problem("simdLanes", simdLanes + " is more than the warp's " + warpWidth));
+    }
+    if (coalescerLanes > warpWidth) {
+      problems.add(
+          new Problem("coalescerLanes", coalescerLanes + " is more than the warp's " + warpWidth));
+    }
+    return problems;
+  }
 
   /** Oldest job first, or round robin. */
   public enum SchedulerPolicy {

@@ -1,7 +1,9 @@
 package dev.syncopate.machine.config;
 
+import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
+import java.util.List;
 
 /** The instruction cache of a compute unit; an instruction takes 8 bytes. */
 public record InstructionCacheConfig(
@@ -22,4 +24,18 @@ public record InstructionCacheConfig(
             max = 1000)
         int hitLatency,
     @Setting(value = "Latency of a miss.", unit = Unit.CYCLES, min = 1, max = 10_000)
-        int missLatency) {}
+        int missLatency)
+    implements Checked {
+  @Override
+  public List<Problem> problems() {
+    return size % (sharedBy * line * ways) == 0
+        ? List.of()
+        : List.of(
+            new Problem(
+                "size",
+                String.format(
+                    "%d bytes are not a whole number of sets of %d lines of %d for each of %d"
+                        + " sharers",
+                    size, ways, line, sharedBy)));
+  }
+}

@@ -1,7 +1,10 @@
 package dev.syncopate.memory.config;
 
+import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The data cache of a compute unit and its way to the network. */
 public record L1Config(
@@ -58,4 +61,21 @@ public record L1Config(
             unit = Unit.CYCLES,
             min = 1,
             max = 10_000)
-        int invalidateCycles) {}
+        int invalidateCycles)
+    implements Checked {
+  @Override
+  public List<Problem> problems() {
+    List<Problem> problems = new ArrayList<>();
+    if (size % (line * ways) != 0) {
+      problems.add(
+          new Problem(
+              "size",
+              size + " bytes are not a whole number of sets of " + ways + " lines of " + line));
+    }
+    if (sector > line) {
+      problems.add(
+          new Problem("sector", sector + " bytes are more than the line's " + line + " bytes"));
+    }
+    return problems;
+  }
+}

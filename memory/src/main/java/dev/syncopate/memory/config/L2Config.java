@@ -1,7 +1,9 @@
 package dev.syncopate.memory.config;
 
+import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
+import java.util.List;
 
 /** The shared cache: banks, each with its slice of memory behind it. */
 public record L2Config(
@@ -48,4 +50,12 @@ public record L2Config(
             min = 64,
             max = 1 << 20,
             powerOfTwo = true)
-        int interleave) {}
+        int interleave)
+    implements Checked {
+  @Override
+  public List<Problem> problems() {
+    return size % banks == 0
+        ? List.of()
+        : List.of(new Problem("banks", size + " bytes cannot be shared out evenly over " + banks));
+  }
+}

@@ -9,7 +9,7 @@ public interface Bases {
   Bases NONE =
       new Bases() {
         @Override
-        public @Nullable ConfigSource find(String name) {
+        public @Nullable ConfigSource find(String name, ConfigSource extending) {
           return null;
         }
 
@@ -19,8 +19,12 @@ public interface Bases {
         }
       };
 
-  /** The file of a name, or null when there is none. */
-  @Nullable ConfigSource find(String name);
+  /**
+   * The file of a name, or null when there is none.
+   *
+   * @param extending the file in which the name is
+   */
+  @Nullable ConfigSource find(String name, ConfigSource extending);
 
   /** Known names, for error messages. */
   List<String> names();

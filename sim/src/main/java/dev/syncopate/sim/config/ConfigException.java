@@ -13,7 +13,10 @@ public final class ConfigException extends RuntimeException {
     super(String.join("\n", errors));
   }
 
-  ConfigException(String error) {
+  /**
+   * @param error one paragraph
+   */
+  public ConfigException(String error) {
     super(error);
   }
 }

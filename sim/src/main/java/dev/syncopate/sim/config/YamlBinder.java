@@ -49,7 +49,7 @@ final class YamlBinder {
 
   private void bindBase(ConfigSource source, YamlNode node, List<String> extending) {
     String name = node instanceof YamlNode.Scalar scalar ? scalar.text() : "";
-    ConfigSource base = bases.find(name);
+    ConfigSource base = bases.find(name, source);
     if (base == null) {
       String known = String.join(", ", bases.names());
       String expected = known.isEmpty() ? "a file that stands alone" : "one of " + known;

@@ -208,7 +208,7 @@ class ConfigReaderTest {
     Bases bases =
         new Bases() {
           @Override
-          public @Nullable ConfigSource find(String name) {
+          public @Nullable ConfigSource find(String name, ConfigSource extending) {
             return switch (name) {
               case "sample" -> new ConfigSource("sample.yaml", Gadget.YAML);
               case "loop" -> new ConfigSource("loop.yaml", "extends: loop\n");

@@ -1,0 +1,110 @@
+package dev.syncopate.machine.preset;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.sim.config.Bases;
+import dev.syncopate.sim.config.ConfigException;
+import dev.syncopate.sim.config.ConfigReader;
+import dev.syncopate.sim.config.ConfigSource;
+import dev.syncopate.sim.config.Nearest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Machines by name or file. */
+public final class Presets {
+  private static final List<String> NAMES =
+      List.of("rsp-8cu", "srsp-8cu", "srsp-16cu", "srsp-32cu", "srsp-64cu", "titanv-80sm");
+
+  private Presets() {}
+
+  /** The names of the machines that come along. */
+  public static List<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * Loads a machine.
+   *
+   * @param nameOrFile one of {@link #names}, or the path of a YAML file, which may extend a machine
+   *     by name or another file by its path from the file
+   * @throws ConfigException when there is no such machine or file, or the file does not describe a
+   *     machine
+   */
+  public static MachineConfig load(String nameOrFile) {
+    return ConfigReader.read(source(nameOrFile), MachineConfig.class, new Machines());
+  }
+
+  /**
+   * The text of a machine's file, whose comments say where each value comes from.
+   *
+   * @param nameOrFile as for {@link #load}
+   * @throws ConfigException when there is no such machine or file
+   */
+  public static ConfigSource source(String nameOrFile) {
+    ConfigSource source = find(nameOrFile, Path.of(""));
+    if (source == null) {
+      throw new ConfigException(
+          "there is no GPU named "
+              + nameOrFile
+              + " and no such file; known are "
+              + String.join(", ", NAMES)
+              + Nearest.hint(nameOrFile, NAMES));
+    }
+    return source;
+  }
+
+  private static @Nullable ConfigSource find(String nameOrFile, Path folder) {
+    if (NAMES.contains(nameOrFile)) {
+      return resource(nameOrFile + ".yaml");
+    }
+    Path path;
+    try {
+      path = folder.resolve(nameOrFile);
+    } catch (InvalidPathException e) {
+      return null;
+    }
+    return Files.isRegularFile(path) ? file(path) : null;
+  }
+
+  private static ConfigSource file(Path path) {
+    try {
+      return new ConfigSource(path.toString(), Files.readString(path));
+    } catch (CharacterCodingException e) {
+      throw new ConfigException(path + ": found bytes that are not UTF-8, expected a YAML file");
+    } catch (IOException e) {
+      throw new ConfigException(path + ": cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static ConfigSource resource(String name) {
+    try (InputStream in = Presets.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the preset " + name + " is missing from this build");
+      }
+      return new ConfigSource(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the preset " + name, e);
+    }
+  }
+
+  /** What a machine's file may extend. */
+  private static final class Machines implements Bases {
+    @Override
+    public @Nullable ConfigSource find(String name, ConfigSource extending) {
+      Path folder = Path.of(extending.fileName()).getParent();
+      return Presets.find(name, folder == null ? Path.of("") : folder);
+    }
+
+    @Override
+    public List<String> names() {
+      return NAMES;
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.syncopate.machine.preset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.sim.config.ConfigException;
+import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.sim.config.ConfigReader;
+import dev.syncopate.sim.config.ConfigWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PresetsTest {
+  static List<String> names() {
+    return Presets.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyPresetLoadsUnderItsNameAndReadsBackFromItsPrint(String name) {
+    MachineConfig machine = Presets.load(name);
+    assertThat(machine.name()).isEqualTo(name);
+    assertThat(ConfigReader.read("print", ConfigWriter.print(machine), MachineConfig.class))
+        .isEqualTo(machine);
+  }
+
+  /** A value without a source is a guess. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyValueOfAPresetSaysWhereItComesFrom(String name) {
+    for (String line : Presets.source(name).text().split("\n")) {
+      if (line.startsWith("  ")) {
+        assertThat(line).matches(" {2}\\w+: [-\\w.]+ +# ((decision|\\[.+\\]|JE).*)");
+      }
+    }
+  }
+
+  /** rsp.txt Table 1. */
+  @Test
+  void rspIsThePapersTable() {
+    MachineConfig rsp = Presets.load("rsp-8cu");
+    assertThat(rsp.core().units()).isEqualTo(8);
+    assertThat(rsp.core().clock()).isEqualTo(1000);
+    assertThat(rsp.core().simds()).isEqualTo(4);
+    assertThat(rsp.core().warpWidth()).isEqualTo(64);
+    assertThat(rsp.core().maxWarps()).isEqualTo(40);
+    assertThat(rsp.core().scheduler()).isEqualTo(CoreConfig.SchedulerPolicy.OLDEST_FIRST);
+    assertThat(rsp.l1().size()).isEqualTo(16 << 10);
+    assertThat(rsp.l1().line()).isEqualTo(64);
+    assertThat(rsp.l1().ways()).isEqualTo(16);
+    assertThat(rsp.l1().hitLatency()).isEqualTo(4);
+    assertThat(rsp.l2().size()).isEqualTo(512 << 10);
+    assertThat(rsp.l2().ways()).isEqualTo(16);
+    assertThat(rsp.l2().hitLatency()).isEqualTo(24);
+    assertThat(rsp.icache().size()).isEqualTo(32 << 10);
+    assertThat(rsp.icache().ways()).isEqualTo(8);
+    assertThat(rsp.icache().sharedBy()).isEqualTo(4);
+    assertThat(rsp.icache().hitLatency()).isEqualTo(4);
+    assertThat(rsp.dram().channels()).isEqualTo(8);
+    assertThat(rsp.dram().clock()).isEqualTo(500);
+  }
+
+  /** srsp.txt Table 1 and section 5.1. */
+  @Test
+  void srspDiffersFromRspInUnitsOnly() {
+    MachineConfig srsp = Presets.load("srsp-8cu");
+    MachineConfig rsp = Presets.load("rsp-8cu");
+    assertThat(srsp).isEqualTo(ConfigOverrides.apply(rsp, List.of("name=srsp-8cu")));
+    assertThat(srsp.l1().sfifoEntries()).isEqualTo(16);
+    assertThat(srsp.l2().sfifoEntries()).isEqualTo(24);
+    assertThat(srsp.l1().invalidateCycles()).isEqualTo(1);
+    for (int units : new int[] {8, 16, 32, 64}) {
+      MachineConfig machine = Presets.load("srsp-" + units + "cu");
+      assertThat(machine.core().units()).isEqualTo(units);
+      assertThat(machine.memory().l2()).isEqualTo(srsp.l2());
+    }
+  }
+
+  /** lab.txt Table I. */
+  @Test
+  void titanVIsThePapersTable() {
+    MachineConfig titan = Presets.load("titanv-80sm");
+    assertThat(titan.core().units()).isEqualTo(80);
+    assertThat(titan.core().registers()).isEqualTo(64 << 10);
+    assertThat(titan.icache().size()).isEqualTo(128 << 10);
+    assertThat(titan.l1().size()).isEqualTo(32 << 10);
+    assertThat(titan.l1().hitLatency()).isEqualTo(28);
+    assertThat(titan.l2().size()).isEqualTo(4608 << 10);
+    assertThat(titan.l1().mshrs()).isEqualTo(256);
+    assertThat(titan.l2().mshrs()).isEqualTo(192);
+    assertThat(titan.core().sharedBytes()).isEqualTo(96 << 10);
+    assertThat(titan.core().sharedLatency()).isEqualTo(19);
+    assertThat(titan.dram().size()).isEqualTo(16L << 30);
+  }
+
+  @Test
+  void anUnknownNameIsRefusedWithTheKnownOnes() {
+    assertThatThrownBy(() -> Presets.load("rsp-9cu"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            "there is no GPU named rsp-9cu and no such file; known are rsp-8cu, srsp-8cu, "
+                + "srsp-16cu, srsp-32cu, srsp-64cu, titanv-80sm; did you mean rsp-8cu?");
+    assertThatThrownBy(() -> Presets.load("\0")).hasMessageContaining("there is no GPU named");
+  }
+
+  @Test
+  void aFileMayExtendAPresetOrAnotherFile(@TempDir Path folder) throws IOException {
+    Path base = folder.resolve("base.yaml");
+    Files.writeString(base, "extends: rsp-8cu\nname: base\nl1: {size: 32KiB}\n");
+    Path mine = folder.resolve("mine.yaml");
+    Files.writeString(mine, "extends: base.yaml\nname: mine\n");
+    MachineConfig machine = Presets.load(mine.toString());
+    assertThat(machine)
+        .isEqualTo(
+            ConfigOverrides.apply(Presets.load("rsp-8cu"), List.of("name=mine", "l1.size=32KiB")));
+    Files.writeString(mine, "extends: rsp-88cu\n");
+    assertThatThrownBy(() -> Presets.load(mine.toString()))
+        .hasMessageStartingWith(
+            mine + ":1:10: extends: found rsp-88cu, expected one of rsp-8cu, srsp-8cu");
+    Files.write(mine, new byte[] {(byte) 0xff, (byte) 0xfe});
+    assertThatThrownBy(() -> Presets.load(mine.toString())).hasMessageContaining("not UTF-8");
+  }
+
+  @Test
+  void machinesThatCannotBeBuiltAreRefused() {
+    assertThatThrownBy(() -> change("l1.size=24000"))
+        .hasMessageStartingWith(
+            "l1.size=24000: l1.size: 24000 bytes are not a whole number of sets of 16 lines of 64");
+    assertThatThrownBy(() -> change("l1.sector=128B"))
+        .hasMessageContaining("l1.sector: 128 bytes are more than the line's 64 bytes");
+    assertThatThrownBy(() -> change("l2.banks=12"))
+        .hasMessageContaining("l2.banks: 524288 bytes cannot be shared out evenly over 12")
+        .hasMessageContaining("l2.banks: 12 is not a multiple of dram.channels = 8");
+    assertThatThrownBy(() -> change("l2.ways=24"))
+        .hasMessageContaining(
+            "l2.size: 65536 bytes for each of 8 banks are not a whole number of sets of 24 lines");
+    assertThatThrownBy(() -> change("l1.line=128B"))
+        .hasMessageContaining("l2.interleave: 64 bytes are less than l1.line = 128 bytes");
+    assertThatThrownBy(() -> change("icache.sharedBy=3"))
+        .hasMessageContaining(
+            "icache.size: 32768 bytes are not a whole number of sets of 8 lines of 64 for each of"
+                + " 3");
+    assertThatThrownBy(() -> change("core.warpWidth=32", "core.simdLanes=64"))
+        .hasMessageContaining("core.simdLanes: 64 is more than the warp's 32");
+    assertThatThrownBy(() -> change("core.warpWidth=32", "core.coalescerLanes=33"))
+        .hasMessageContaining("core.coalescerLanes: 33 is more than the warp's 32");
+  }
+
+  private static MachineConfig change(String... overrides) {
+    return ConfigOverrides.apply(Presets.load("rsp-8cu"), List.of(overrides));
+  }
+}
