@@ -36,7 +36,7 @@ class PresetsTest {
   @ParameterizedTest
   @MethodSource("names")
   void everyValueOfAPresetSaysWhereItComesFrom(String name) {
-    for (String line : Presets.source(name).text().split("\n")) {
+    for (String line : Presets.source(name).text().lines().toList()) {
       if (line.startsWith("  ")) {
         assertThat(line).matches(" {2}\\w+: [-\\w.]+ +# ((decision|\\[.+\\]|JE).*)");
       }

@@ -31,7 +31,7 @@ public final class ConfigOverrides {
 
   private static void apply(
       String override, List<Field> fields, Values values, List<String> errors) {
-    Place place = new Place(override, "");
+    Place place = new Place.Argument(override);
     int equals = override.indexOf('=');
     if (equals < 0) {
       errors.add(place.error("expected path=value, such as l1.size=32KiB"));

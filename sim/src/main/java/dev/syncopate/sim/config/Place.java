@@ -1,47 +1,62 @@
 package dev.syncopate.sim.config;
 
-/**
- * Where a value was written.
- *
- * @param name in front of an error: {@code file:line:column}, or a command line argument
- * @param excerpt below an error: the source line and a caret, or nothing
- */
-record Place(String name, String excerpt) {
-  private static final int WIDTH = 140;
+/** Where a value was written. */
+sealed interface Place {
+  /** In front of an error. */
+  String name();
+
+  /** A complete error: the place, the message, and what the place looks like. */
+  String error(String message);
+
+  /** A command line argument. */
+  record Argument(String name) implements Place {
+    @Override
+    public String error(String message) {
+      return name + ": " + message;
+    }
+  }
 
   /**
+   * A position in a file.
+   *
    * @param line from 0
    * @param column from 0
    */
-  static Place inFile(ConfigSource source, int line, int column) {
-    String name = source.fileName() + ":" + (line + 1) + ":" + (column + 1);
-    String text = lineOf(source.text(), line);
-    if (column > text.length() || column > WIDTH) {
-      return new Place(name, "");
-    }
-    StringBuilder excerpt = new StringBuilder("\n    ");
-    for (int i = 0; i < Math.min(text.length(), WIDTH); i++) {
-      char c = text.charAt(i);
-      excerpt.append(c < ' ' ? ' ' : c);
-    }
-    excerpt.append("\n    ").repeat(' ', column).append('^');
-    return new Place(name, excerpt.toString());
-  }
+  record Position(ConfigSource source, int line, int column) implements Place {
+    private static final int WIDTH = 140;
 
-  private static String lineOf(String text, int line) {
-    int start = 0;
-    for (int i = 0; i < line; i++) {
-      int end = text.indexOf('\n', start);
-      if (end < 0) {
-        return "";
+    @Override
+    public String name() {
+      return source.fileName() + ":" + (line + 1) + ":" + (column + 1);
+    }
+
+    /** With the source line and a caret below the message. */
+    @Override
+    public String error(String message) {
+      String text = lineText();
+      if (column > text.length() || column > WIDTH) {
+        return name() + ": " + message;
       }
-      start = end + 1;
+      StringBuilder error = new StringBuilder(name()).append(": ").append(message).append("\n    ");
+      for (int i = 0; i < Math.min(text.length(), WIDTH); i++) {
+        char c = text.charAt(i);
+        error.append(c < ' ' ? ' ' : c);
+      }
+      return error.append("\n    ").repeat(' ', column).append('^').toString();
     }
-    int end = text.indexOf('\n', start);
-    return text.substring(start, end < 0 ? text.length() : end).stripTrailing();
-  }
 
-  String error(String message) {
-    return name + ": " + message + excerpt;
+    private String lineText() {
+      String text = source.text();
+      int start = 0;
+      for (int i = 0; i < line; i++) {
+        int end = text.indexOf('\n', start);
+        if (end < 0) {
+          return "";
+        }
+        start = end + 1;
+      }
+      int end = text.indexOf('\n', start);
+      return text.substring(start, end < 0 ? text.length() : end).stripTrailing();
+    }
   }
 }

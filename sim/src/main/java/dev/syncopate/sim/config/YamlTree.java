@@ -115,8 +115,8 @@ final class YamlTree {
 
   private static Place place(ConfigSource source, Optional<Mark> mark) {
     return mark.isPresent()
-        ? Place.inFile(source, mark.get().getLine(), mark.get().getColumn())
-        : new Place(source.fileName(), "");
+        ? new Place.Position(source, mark.get().getLine(), mark.get().getColumn())
+        : new Place.Position(source, 0, 0);
   }
 
   /** The place of a code point of the text. */
@@ -130,6 +130,6 @@ final class YamlTree {
       column = codePoint == '\n' ? 0 : column + 1;
       line += codePoint == '\n' ? 1 : 0;
     }
-    return Place.inFile(source, line, column);
+    return new Place.Position(source, line, column);
   }
 }
