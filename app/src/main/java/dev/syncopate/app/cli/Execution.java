@@ -69,7 +69,8 @@ final class Execution implements AutoCloseable {
             verified,
             message,
             process.startInstant().map(Execution::secondsSince).orElse(0.0),
-            process.totalCpuDuration().map(Execution::seconds).orElse(0.0));
+            process.totalCpuDuration().map(Execution::seconds).orElse(0.0),
+            peakBytes());
     if (!output.quiet && !output.jsonToStandardOutput()) {
       out.print(Summary.of(report));
       out.flush();
@@ -97,6 +98,19 @@ final class Execution implements AutoCloseable {
     } catch (IOException e) {
       throw new UserErrorException("--json: cannot write " + file + ": " + e.getMessage());
     }
+  }
+
+  private static @Nullable Long peakBytes() {
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+        if (line.startsWith("VmHWM:")) {
+          return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
+        }
+      }
+    } catch (IOException e) {
+      // not Linux
+    }
+    return null;
   }
 
   private static double secondsSince(Instant start) {

@@ -7,7 +7,7 @@ final class ExitCode {
   /** Everything ran and every answer was right. */
   static final int RIGHT = 0;
 
-  /** The answer was wrong, a buffer differs from what was expected, or the kernel trapped. */
+  /** The answer was wrong, a buffer differs from what was expected, or a thread failed. */
   static final int WRONG = 1;
 
   /** The command, a file or an argument cannot be used. */
@@ -30,7 +30,7 @@ final class ExitCode {
   static int of(Ending ending, boolean right) {
     return switch (ending) {
       case DONE -> right ? RIGHT : WRONG;
-      case TRAP -> WRONG;
+      case FAULT -> WRONG;
       case HANG -> HANG;
       case MAX_CYCLES -> MAX_CYCLES;
       case INTERRUPTED -> INTERRUPTED;

@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.report.Version;
+import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.io.IOException;
@@ -62,6 +63,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   private static boolean isUsers(Exception exception) {
     return exception instanceof UserErrorException
         || exception instanceof ArgumentSyntaxException
+        || exception instanceof ConfigException
         || exception instanceof LaunchException
         || exception instanceof WorkloadInputException;
   }

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -73,6 +74,26 @@ final class MachineOptions {
       names = "--strict",
       description = "Report accesses outside allocations and reads of unwritten shared memory.")
   boolean strict;
+
+  /** The same options for a command line of another process. */
+  List<String> asArguments() {
+    List<String> arguments =
+        new ArrayList<>(List.of("--gpu", gpu, "--protocol", protocol, "--model", model));
+    settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    if (divergence != null) {
+      arguments.addAll(List.of("--divergence", divergence));
+    }
+    arguments.addAll(List.of("--seed", Long.toString(seed)));
+    arguments.addAll(List.of("--threads", Integer.toString(threads)));
+    arguments.addAll(List.of("--watchdog", Long.toString(watchdog)));
+    if (maxCycles != null) {
+      arguments.addAll(List.of("--max-cycles", Long.toString(maxCycles)));
+    }
+    if (strict) {
+      arguments.add("--strict");
+    }
+    return arguments;
+  }
 
   /** A device as asked for, not opened yet. */
   DeviceBuilder device() {

@@ -18,12 +18,15 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       LaunchCommand.class,
       RunCommand.class,
+      GpusCommand.class,
+      BenchCommand.class,
       WorkloadsCommand.class,
     },
     footer = {
       "",
       "'syncopate COMMAND --help' describes a command.",
-      "Exit codes: 0 right, 1 wrong answer or trap, 2 unusable input, 3 hang, 4 cycle limit,",
+      "Exit codes: 0 right, 1 wrong answer or failed thread, 2 unusable input, 3 hang, 4 cycle"
+          + " limit,",
       "70 internal error, 130 interrupted."
     })
 final class Syncopate {

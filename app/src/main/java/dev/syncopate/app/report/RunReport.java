@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param message about the answer
  * @param wallSeconds since the process started
  * @param cpuSeconds of all threads of the process
+ * @param peakBytes the process had resident at most; null where the system does not tell
  */
 public record RunReport(
     String title,
@@ -30,7 +31,8 @@ public record RunReport(
     @Nullable Boolean verified,
     String message,
     double wallSeconds,
-    double cpuSeconds) {
+    double cpuSeconds,
+    @Nullable Long peakBytes) {
 
   /** How the last launch ended; {@link Ending#DONE} if there was none. */
   public Ending ending() {
@@ -66,6 +68,8 @@ public record RunReport(
     document.put("message", message);
     document.put("wallSeconds", wallSeconds);
     document.put("cpuSeconds", cpuSeconds);
+    document.put("simulationSeconds", device.simulationNanoseconds() / 1e9);
+    document.put("peakBytes", peakBytes);
     document.put("cycles", cycles());
     CounterTree.add(document, totals());
     List<Object> launches = new ArrayList<>();

@@ -53,10 +53,10 @@ public final class Summary {
         total("instructions.thread"));
     memory();
     line(
-        "  simulated in %s (%s CPU): %s warp instructions/s",
+        "  %s warp instructions/s simulated; whole command %s, CPU %s",
+        Durations.rate(instructions * 1e9 / Math.max(report.device().simulationNanoseconds(), 1)),
         Durations.seconds(report.wallSeconds()),
-        Durations.seconds(report.cpuSeconds()),
-        Durations.rate(instructions / Math.max(report.wallSeconds(), 1e-3)));
+        Durations.seconds(report.cpuSeconds()));
     return out.toString();
   }
 
@@ -88,7 +88,7 @@ public final class Summary {
       case HANG -> "no warp can go on";
       case MAX_CYCLES -> "the cycle limit was reached";
       case INTERRUPTED -> "interrupted";
-      case TRAP -> "the kernel trapped";
+      case FAULT -> "a thread failed";
     };
   }
 

@@ -20,7 +20,8 @@ class UsageTest {
     assertThat(result.code()).isZero();
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
-        .contains("launch", "run", "workloads", "Exit codes: 0 right, 1 wrong answer or trap");
+        .contains(
+            "launch", "run", "workloads", "Exit codes: 0 right, 1 wrong answer or failed thread");
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class Device {
   private final Simulator simulator;
   private final List<LaunchResult> launches = new ArrayList<>();
   private long top = MEMORY_BASE;
+  private long simulationNanoseconds;
 
   Device(DeviceBuilder builder) {
     machine = Machines.resolve(builder);
@@ -44,7 +46,8 @@ public final class Device {
    * @param machine name of a preset, or a YAML file
    * @param protocol name of a coherence protocol
    * @param model name of a consistency model
-   * @throws LaunchException if one is unknown; the message names what is near
+   * @throws dev.syncopate.sim.config.ConfigException if there is no such machine
+   * @throws LaunchException if there is no such protocol or model
    */
   public static Device open(String machine, String protocol, String model) {
     return new DeviceBuilder(machine, protocol, model).open();
@@ -152,11 +155,16 @@ public final class Device {
     return allocate((long) Double.BYTES * values.length).write(values);
   }
 
-  Simulator simulator() {
-    return simulator;
+  /** Time of the host that launches have taken; says nothing about the simulated machine. */
+  public long simulationNanoseconds() {
+    return simulationNanoseconds;
   }
 
-  void record(LaunchResult result) {
+  LaunchResult launch(Program program, LaunchShape shape, byte[] parameters, byte[] constants) {
+    long start = System.nanoTime();
+    LaunchResult result = simulator.launch(program, shape, parameters, constants);
+    simulationNanoseconds += System.nanoTime() - start;
     launches.add(result);
+    return result;
   }
 }

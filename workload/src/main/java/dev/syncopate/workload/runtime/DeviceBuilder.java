@@ -106,8 +106,9 @@ public final class DeviceBuilder {
   /**
    * Builds the machine.
    *
-   * @throws LaunchException if a name is unknown or a setting illegal; the message names what is
-   *     near
+   * @throws dev.syncopate.sim.config.ConfigException if there is no such machine or a setting is
+   *     illegal; the message says what is near
+   * @throws LaunchException if there is no such protocol or model
    */
   public Device open() {
     return new Device(this);

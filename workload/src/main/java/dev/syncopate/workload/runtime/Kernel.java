@@ -52,8 +52,6 @@ public final class Kernel {
     byte[] parameters =
         ParameterBlock.pack(
             program.name(), program.parameters(), program.parameterBytes(), arguments);
-    LaunchResult result = device.simulator().launch(program, shape, parameters, constants);
-    device.record(result);
-    return result;
+    return device.launch(program, shape, parameters, constants);
   }
 }

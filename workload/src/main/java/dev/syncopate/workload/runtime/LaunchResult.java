@@ -11,7 +11,8 @@ import java.util.SortedMap;
  * @param cycles core clock cycles from launch to the end of its kernel-end release
  * @param statistics every counter's increase during the launch, by name, as documented in
  *     docs/statistics.md
- * @param report who waited for what, for {@link Ending#HANG}, or why it trapped; else empty
+ * @param report who waited for what, for {@link Ending#HANG}, or which thread did what, for {@link
+ *     Ending#FAULT}; else empty
  */
 public record LaunchResult(
     String kernel,
@@ -31,8 +32,11 @@ public record LaunchResult(
     MAX_CYCLES,
     /** The host asked it to stop. */
     INTERRUPTED,
-    /** A thread executed {@code trap} or a failed assertion. */
-    TRAP
+    /**
+     * A thread trapped, failed an assertion, or did something illegal; the report says which and
+     * what.
+     */
+    FAULT
   }
 
   /** A counter's value; 0 if nothing of that name was counted. */

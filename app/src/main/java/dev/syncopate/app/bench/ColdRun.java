@@ -1,0 +1,65 @@
+package dev.syncopate.app.bench;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A workload run by a process of its own, as a user's command would: JVM start, input, simulation
+ * and check included.
+ *
+ * @param cpuSeconds of all its threads
+ * @param wallSeconds from its start to its end
+ * @param peakBytes resident at most, 0 where the system does not tell
+ */
+public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
+  /**
+   * Runs a command line of this program with the options of this JVM.
+   *
+   * @param arguments as after {@code syncopate}
+   * @throws IOException if it cannot be started or does not end well; the message has what it
+   *     printed
+   */
+  public static ColdRun of(List<String> arguments) throws IOException, InterruptedException {
+    Path json = Files.createTempFile("syncopate-bench-", ".json");
+    Path log = Files.createTempFile("syncopate-bench-", ".log");
+    try {
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+      command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+      command.add("dev.syncopate.app.cli.Main");
+      command.addAll(arguments);
+      command.addAll(List.of("--quiet", "--json", json.toString()));
+      long start = System.nanoTime();
+      int code =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start()
+              .waitFor();
+      double wallSeconds = (System.nanoTime() - start) / 1e9;
+      if (code != 0) {
+        throw new IOException(
+            String.join(" ", arguments) + " ended with " + code + ": " + Files.readString(log));
+      }
+      String report = Files.readString(json);
+      return new ColdRun(
+          number(report, "cpuSeconds"), wallSeconds, (long) number(report, "peakBytes"));
+    } finally {
+      Files.deleteIfExists(json);
+      Files.deleteIfExists(log);
+    }
+  }
+
+  /** A number among the members of the report, whose form is our own. */
+  private static double number(String report, String member) {
+    Matcher matcher = Pattern.compile("\n  \"" + member + "\": ([0-9.]+)").matcher(report);
+    return matcher.find() ? Double.parseDouble(matcher.group(1)) : 0;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.syncopate.app.bench;
+
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A workload run in this process after it has run several times. Times are of the launches alone.
+ *
+ * @param cycles simulated
+ * @param warpInstructions issued
+ * @param transactions line accesses that left the coalescers
+ * @param seconds that the median round's launches took
+ */
+public record WarmRun(long cycles, long warpInstructions, long transactions, double seconds) {
+  /**
+   * Runs a workload {@code rounds} times after {@code warmUps} that do not count.
+   *
+   * @param size as {@code --size} takes it
+   * @param device makes a device like the others each time
+   * @throws IllegalStateException if an answer is wrong
+   */
+  public static WarmRun of(
+      Workload workload, String size, Supplier<DeviceBuilder> device, int warmUps, int rounds) {
+    List<WarmRun> runs = new ArrayList<>();
+    for (int i = 0; i < warmUps + rounds; i++) {
+      WarmRun run = once(workload, size, device.get().open());
+      if (i >= warmUps) {
+        runs.add(run);
+      }
+    }
+    runs.sort(Comparator.comparingDouble(WarmRun::seconds));
+    return runs.get(rounds / 2);
+  }
+
+  private static WarmRun once(Workload workload, String size, Device device) {
+    Outcome outcome = workload.run(new ContextBuilder(workload).size(size).build(device));
+    if (!outcome.verified()) {
+      throw new IllegalStateException(workload.name() + ": " + outcome.message());
+    }
+    return new WarmRun(
+        device.launches().stream().mapToLong(LaunchResult::cycles).sum(),
+        total(device, "instructions.warp"),
+        total(device, "coalescer.lines"),
+        device.simulationNanoseconds() / 1e9);
+  }
+
+  private static long total(Device device, String counter) {
+    return device.launches().stream().mapToLong(launch -> launch.statistic(counter)).sum();
+  }
+
+  /** An amount a second. */
+  public double rate(long amount) {
+    return amount / Math.max(seconds, 1e-9);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.syncopate.app.cli;
+
+import dev.syncopate.app.bench.ColdRun;
+import dev.syncopate.app.bench.WarmRun;
+import dev.syncopate.app.report.Durations;
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.suite.Workload;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bench}: how fast the simulator is here. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    description = "Measure how fast the simulator is on this computer.",
+    footer = {
+      "",
+      "Cold: a process of its own, JVM start, input and check included. Warm: the launches alone,"
+          + " the",
+      "median of the rounds, after as many that do not count. Rates are per second of the"
+          + " computer's",
+      "time; a transaction is an access of one warp to one cache line."
+    })
+final class BenchCommand implements Callable<Integer> {
+  private static final List<String> NAMES = List.of("vecadd", "histogram", "pagerank-push");
+  private static final double MEBI = 1 << 20;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      defaultValue = "medium",
+      description = "Size of each workload. Default: ${DEFAULT-VALUE}")
+  private String size = "";
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Warm rounds that count. Default: ${DEFAULT-VALUE}")
+  private int rounds;
+
+  @Mixin private MachineOptions machine = new MachineOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (rounds < 1 || rounds > 1000) {
+      throw new UserErrorException("--rounds takes a number from 1 to 1000, not " + rounds);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        "                                cold                   warm, per second of this computer");
+    out.println(
+        "workload            cycles    CPU      wall   memory   cycles  warp instr. transactions");
+    out.flush();
+    for (String name : NAMES) {
+      measure(Workloads.find(name).orElseThrow(), out);
+      out.flush();
+    }
+    return ExitCode.RIGHT;
+  }
+
+  private void measure(Workload workload, PrintWriter out)
+      throws IOException, InterruptedException {
+    ColdRun cold = ColdRun.of(command(workload));
+    WarmRun warm = WarmRun.of(workload, size, machine::device, rounds, rounds);
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%-14s %,11d %8s %8s %5.0f MiB %8s %12s %12s",
+            workload.name(),
+            warm.cycles(),
+            Durations.seconds(cold.cpuSeconds()),
+            Durations.seconds(cold.wallSeconds()),
+            cold.peakBytes() / MEBI,
+            Durations.rate(warm.rate(warm.cycles())),
+            Durations.rate(warm.rate(warm.warpInstructions())),
+            Durations.rate(warm.rate(warm.transactions()))));
+  }
+
+  private List<String> command(Workload workload) {
+    List<String> command = new ArrayList<>(List.of("run", workload.name(), "--size", size));
+    command.addAll(machine.asArguments());
+    return command;
+  }
+}
