@@ -228,6 +228,20 @@ public abstract class LaneSchedule extends Reconvergence {
   /** Called when the current split has gone backwards. */
   abstract void wentBack(boolean maySpin);
 
+  /** Return addresses of the calls that the current split is in, innermost first. */
+  public final int[] returnAddresses() {
+    int depth = 0;
+    for (Frame f = frame; f != null; f = f.caller) {
+      depth++;
+    }
+    int[] addresses = new int[depth];
+    int i = 0;
+    for (Frame f = frame; f != null; f = f.caller) {
+      addresses[i++] = f.returnPc;
+    }
+    return addresses;
+  }
+
   // ---- for reports ----
 
   public final int otherSplits() {

@@ -1,0 +1,40 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.ControlInstruction;
+
+/** {@code bra}. */
+final class BranchOp extends Op {
+  private final int target;
+  private final int reconvergence;
+  private final boolean maySpin;
+  private final boolean takenLeavesLoop;
+  private final boolean fallThroughLeavesLoop;
+
+  BranchOp(
+      ControlInstruction.Branch branch,
+      boolean maySpin,
+      boolean takenLeavesLoop,
+      boolean fallThroughLeavesLoop) {
+    super(branch);
+    this.target = branch.target();
+    this.reconvergence = branch.reconvergence();
+    this.maySpin = maySpin;
+    this.takenLeavesLoop = takenLeavesLoop;
+    this.fallThroughLeavesLoop = fallThroughLeavesLoop;
+  }
+
+  @Override
+  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    long active = warp.schedule.active();
+    boolean some = lanes != 0;
+    boolean all = lanes == active;
+    if ((takenLeavesLoop && some) || (fallThroughLeavesLoop && !all)) {
+      unit.progress = now;
+    }
+    if (some && !all) {
+      unit.counters.divergentBranches++;
+    }
+    warp.schedule.branch(target, lanes, reconvergence, maySpin);
+    return true;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.ControlInstruction;
+
+/** A direct call. */
+final class CallOp extends Op {
+  private final int target;
+
+  CallOp(ControlInstruction.Call call) {
+    super(call);
+    this.target = call.target();
+  }
+
+  @Override
+  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    if (lanes == 0) {
+      warp.schedule.next();
+    } else {
+      warp.schedule.call(target, lanes);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.memory.access.WarpAccess;
+
+/** What a compute unit does when a memory access that it issued is complete. */
+interface Completion {
+  /**
+   * @param ready the cycle from which dependent instructions may issue
+   */
+  void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready);
+}

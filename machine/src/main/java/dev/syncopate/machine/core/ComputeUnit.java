@@ -1,0 +1,443 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
+import dev.syncopate.machine.config.CoreConfig.SchedulerPolicy;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.divergence.Ipdom;
+import dev.syncopate.machine.divergence.Its;
+import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.local.SharedMemory;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.lsu.MemoryClient;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compute unit: warps, the SIMD units that issue their instructions, and what they share. It acts
+ * only in cycles in which a warp can issue; between them its warps sleep until a known cycle or
+ * until a call-back.
+ *
+ * <p>Masks have a bit for each warp slot; warp slot {@code w} belongs to SIMD unit {@code w mod
+ * simds}.
+ */
+final class ComputeUnit implements MemoryClient {
+  final int index;
+  final CoreConfig config;
+  final Tile tile;
+  final CoreCounters counters = new CoreCounters();
+  final Warp[] warps;
+  final SharedMemory shared;
+  final SharedPipe sharedPipe;
+  final MemoryPipe memoryPipe;
+  final SystemCalls system;
+  final InstructionCache fetch;
+  final Scheduler scheduler;
+
+  /** The last cycle in which something other than a spinning loop went on. */
+  long progress;
+
+  private final WakeRing sleepers = new WakeRing();
+  private final long[] simdMask;
+  private final long[] pipeMask = new long[Op.PIPES];
+
+  /** First cycle in which a SIMD unit's pipe is free: {@code simd * PIPES + pipe}. */
+  private final long[] pipeFree;
+
+  private final int branchLatency;
+  private @Nullable Grid grid;
+  private Op[] code = new Op[0];
+  private long ready;
+  private long lastTick = -1;
+  private boolean ticking;
+  private @Nullable Warp issuing;
+
+  ComputeUnit(int index, MachineConfig machine, Tile tile, MemorySide.Maker maker) {
+    CoreConfig core = machine.core();
+    this.index = index;
+    this.config = core;
+    this.tile = tile;
+    this.branchLatency = core.branchLatency();
+    this.shared = new SharedMemory(core.sharedBytes(), core.sharedBanks());
+    this.sharedPipe = new SharedPipe(this);
+    this.system = new SystemCalls(this);
+    this.fetch = new InstructionCache(machine.icache(), counters);
+    this.scheduler =
+        core.scheduler() == SchedulerPolicy.OLDEST_FIRST
+            ? new OldestFirst(core.maxCtas())
+            : new RoundRobin(core.simds());
+    this.simdMask = new long[core.simds()];
+    this.pipeFree = new long[core.simds() * Op.PIPES];
+    this.warps = new Warp[core.maxWarps()];
+    for (int slot = 0; slot < warps.length; slot++) {
+      int simd = slot % core.simds();
+      LaneSchedule schedule =
+          core.divergence() == DivergenceModel.ITS ? new Its(core.spinPatience()) : new Ipdom();
+      warps[slot] = new Warp(slot, simd, core.warpWidth(), schedule);
+      simdMask[simd] |= 1L << slot;
+    }
+    this.memoryPipe = new MemoryPipe(this, maker.make(index, tile, this), machine);
+  }
+
+  /** Prepares for a launch. */
+  void load(Grid launched) {
+    grid = launched;
+    code = launched.kernel().code;
+    for (int slot = 0; slot < launched.warps() * launched.ctasPerUnit(); slot++) {
+      warps[slot].reserve(launched.kernel());
+    }
+  }
+
+  Grid grid() {
+    Grid present = grid;
+    if (present == null) {
+      throw new IllegalStateException("no kernel is loaded");
+    }
+    return present;
+  }
+
+  /** The earliest cycle in which an instruction that has not issued yet can. */
+  long soonest() {
+    return Math.max(tile.now(), lastTick + 1);
+  }
+
+  // ---- issue ----
+
+  /** Lets each SIMD unit issue one instruction. Returns the next cycle in which one can. */
+  long tick(long now) {
+    lastTick = now;
+    ticking = true;
+    ready |= sleepers.due(now);
+    boolean issued = false;
+    for (int simd = 0; simd < simdMask.length; simd++) {
+      long candidates = unobstructed(ready & simdMask[simd], simd, now);
+      while (candidates != 0) {
+        int slot = scheduler.pick(candidates, simd);
+        if (issue(warps[slot], now)) {
+          issued = true;
+          break;
+        }
+        candidates &= ~(1L << slot);
+      }
+    }
+    ticking = false;
+    if (issued) {
+      counters.activeCycles++;
+    }
+    return nextTick(now + 1);
+  }
+
+  boolean ticked(long now) {
+    return lastTick == now;
+  }
+
+  /** Takes away the warps whose next instruction needs a pipe that is taken. */
+  private long unobstructed(long candidates, int simd, long now) {
+    long left = candidates;
+    int base = simd * Op.PIPES;
+    for (int pipe = 0; pipe < Op.PIPES && left != 0; pipe++) {
+      if (pipeFree[base + pipe] > now) {
+        left &= ~pipeMask[pipe];
+      }
+    }
+    return left;
+  }
+
+  private long nextTick(long from) {
+    long next = sleepers.next(from);
+    for (int simd = 0; simd < simdMask.length && next > from; simd++) {
+      long candidates = ready & simdMask[simd];
+      int base = simd * Op.PIPES;
+      for (int pipe = 0; pipe < Op.PIPES && candidates != 0; pipe++) {
+        if ((candidates & pipeMask[pipe]) != 0) {
+          next = Math.min(next, Math.max(from, pipeFree[base + pipe]));
+          candidates &= ~pipeMask[pipe];
+        }
+      }
+    }
+    return next;
+  }
+
+  private boolean issue(Warp warp, long now) {
+    Op op = warp.op;
+    if (op == null) {
+      throw new IllegalStateException("warp slot " + warp.slot + " has nothing to issue");
+    }
+    LaneSchedule schedule = warp.schedule;
+    int pc = schedule.pc();
+    long lanes = schedule.active();
+    if (op.guard >= 0) {
+      long predicate = warp.predicates[op.guard];
+      lanes &= op.guardNegated ? ~predicate : predicate;
+    }
+    issuing = warp;
+    ready &= ~warp.bit();
+    boolean done = op.issue(this, warp, lanes, now);
+    issuing = null;
+    if (!done) {
+      return false;
+    }
+    if (op.pipe < Op.MEMORY) {
+      pipeFree[warp.simd * Op.PIPES + op.pipe] = now + op.interval;
+    }
+    counters.warpInstructions++;
+    counters.threadInstructions += Long.bitCount(lanes);
+    if (warp.wakeAt > warp.since) {
+      counters.stalled(warp.stall, warp.wakeAt - warp.since);
+    }
+    if (now > warp.wakeAt) {
+      counters.contended(op.pipe, now - warp.wakeAt);
+    }
+    warp.since = now + 1;
+    if (warp.waiting == Wait.NONE) {
+      boolean sequential = schedule.pc() == pc + 1;
+      warp.stall = sequential ? Stall.SCOREBOARD : Stall.BRANCH;
+      settle(warp, sequential ? now + 1 : now + branchLatency);
+    }
+    return true;
+  }
+
+  /** Holds the pipe that all SIMD units share for some cycles. */
+  void occupy(int pipe, long until) {
+    for (int i = pipe; i < pipeFree.length; i += Op.PIPES) {
+      pipeFree[i] = until;
+    }
+  }
+
+  // ---- where a warp stands ----
+
+  /** Works out when a warp can issue its next instruction, not before cycle {@code from}. */
+  private void settle(Warp warp, long from) {
+    LaneSchedule schedule = warp.schedule;
+    if (schedule.active() == 0) {
+      if (schedule.finished()) {
+        finish(warp);
+      } else {
+        warp.waiting = Wait.BARRIER;
+        warp.stall = Stall.BARRIER;
+      }
+      return;
+    }
+    int pc = schedule.pc();
+    Op op = code[pc];
+    warp.op = op;
+    if (warp.pipe != op.pipe) {
+      pipeMask[warp.pipe] &= ~warp.bit();
+      warp.pipe = op.pipe;
+    }
+    pipeMask[op.pipe] |= warp.bit();
+    long at = from;
+    if (warp.notBefore > at) {
+      at = warp.notBefore;
+      warp.stall = Stall.SLEEP;
+    }
+    int line = fetch.line(pc);
+    if (line != warp.line) {
+      long fetched = fetch.fetch(grid().kernel().number, line, line == warp.line + 1, at);
+      warp.line = line;
+      if (fetched > at) {
+        at = fetched;
+        warp.stall = Stall.FETCH;
+      }
+    }
+    long[] scoreboard = warp.scoreboard;
+    for (int entry : op.waits) {
+      if (scoreboard[entry] > at) {
+        at = scoreboard[entry];
+        warp.stall = Stall.SCOREBOARD;
+      }
+    }
+    if (at == Warp.UNKNOWN) {
+      warp.waiting = Wait.VALUE;
+      warp.stall = Stall.MEMORY;
+      return;
+    }
+    sleep(warp, at);
+  }
+
+  private void sleep(Warp warp, long until) {
+    warp.waiting = Wait.NONE;
+    warp.wakeAt = until;
+    sleepers.put(warp.slot, until, soonest());
+    wake(until);
+  }
+
+  private void wake(long time) {
+    if (!ticking) {
+      tile.wake(time);
+    }
+  }
+
+  /**
+   * The warp cannot issue what it was picked for, and waits to be told.
+   *
+   * @return false, for the instruction to return
+   */
+  boolean refuse(Warp warp, Wait wait, Stall stall) {
+    if (warp.wakeAt > warp.since) {
+      counters.stalled(warp.stall, warp.wakeAt - warp.since);
+    }
+    if (lastTick > warp.wakeAt) {
+      counters.contended(warp.pipe, lastTick - warp.wakeAt);
+    }
+    warp.since = lastTick;
+    park(warp, wait, stall);
+    return false;
+  }
+
+  /** The warp waits to be told, behind the instruction that it has just issued. */
+  void park(Warp warp, Wait wait, Stall stall) {
+    warp.waiting = wait;
+    warp.stall = stall;
+  }
+
+  /** What the warp waited for has come: it goes on from the cycle {@code from} at the earliest. */
+  void resume(Warp warp, long from) {
+    if (warp == issuing) {
+      warp.waiting = Wait.NONE;
+      return;
+    }
+    Stall waited = warp.stall;
+    settle(warp, Math.max(from, soonest()));
+    if (warp.waiting == Wait.NONE) {
+      warp.stall = waited;
+    }
+  }
+
+  /** A warp whose threads have all exited leaves once its last accesses are complete. */
+  private void finish(Warp warp) {
+    pipeMask[warp.pipe] &= ~warp.bit();
+    warp.op = null;
+    progress = tile.now();
+    if (memoryPipe.idle(warp)) {
+      retire(warp);
+    } else {
+      warp.waiting = Wait.LINGERING;
+    }
+  }
+
+  private void retire(Warp warp) {
+    warp.waiting = Wait.ABSENT;
+    Cta cta = warp.owner();
+    warp.cta = null;
+    if (--cta.liveWarps == 0) {
+      tile.finished(cta);
+    }
+  }
+
+  /** Lanes of a warp have ended. */
+  void exited(Warp warp, long lanes) {
+    progress = tile.now();
+    Cta cta = warp.owner();
+    cta.liveThreads -= Long.bitCount(lanes);
+    cta.barriers.exited(this);
+  }
+
+  /** Lanes of a warp that waited at a barrier may go on. */
+  void released(Warp warp, long lanes) {
+    warp.schedule.unblock(lanes);
+    if (warp.waiting == Wait.BARRIER) {
+      resume(warp, 0);
+    }
+  }
+
+  /** The warp has issued an instruction that did not execute: it will again. */
+  void notExecuted(long lanes) {
+    counters.warpInstructions--;
+    counters.threadInstructions -= Long.bitCount(lanes);
+  }
+
+  // ---- faults ----
+
+  KernelFault fault(Op op, Warp warp, int lane, String what) {
+    return new KernelFault(place(op, warp, lane) + what, false);
+  }
+
+  KernelFault trap(Op op, Warp warp, int lane, String what) {
+    return new KernelFault(place(op, warp, lane) + what, true);
+  }
+
+  KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
+    return fault(
+        op,
+        warp,
+        lane,
+        "misaligned address: %s address 0x%x of an access to %d bytes"
+            .formatted(space, address, bytes));
+  }
+
+  private String place(Op op, Warp warp, int lane) {
+    return op.position
+        + ": kernel "
+        + grid().kernel().program.name()
+        + ", "
+        + warp.owner().thread(grid(), warp, lane)
+        + ": ";
+  }
+
+  /** A CTA moves in; its warps may issue from the cycle {@code from} on. */
+  void start(Cta cta, long from) {
+    Grid launched = grid();
+    int threads = launched.threads();
+    cta.liveThreads = threads;
+    cta.liveWarps = cta.warps.length;
+    cta.barriers.clear();
+    shared.clear(cta.sharedBase, launched.sharedStride());
+    scheduler.arrived(cta.warpMask);
+    for (int i = 0; i < cta.warps.length; i++) {
+      Warp warp = cta.warps[i];
+      int left = threads - i * warp.width;
+      warp.start(cta, i, left >= warp.width ? warp.fullMask : (1L << left) - 1);
+      warp.since = tile.now();
+      settle(warp, from);
+    }
+  }
+
+  // ---- call-backs of the memory side ----
+
+  @Override
+  public void completed(WarpAccess access, long readyAt) {
+    if (access.token instanceof Completion completion) {
+      try {
+        completion.completed(this, warps[access.warp], access, readyAt);
+      } catch (KernelFault fault) {
+        tile.fail(fault);
+      }
+    }
+  }
+
+  @Override
+  public void mayIssue(int slot) {
+    recheck(warps[slot]);
+  }
+
+  /** A value has come: the warp may have waited for it. */
+  void delivered(Warp warp) {
+    if (warp.waiting == Wait.VALUE) {
+      resume(warp, 0);
+    }
+  }
+
+  /** Something about the warp's memory accesses has changed for which it may wait. */
+  void recheck(Warp warp) {
+    switch (warp.waiting) {
+      case LOAD_STORE_UNIT -> resume(warp, 0);
+      case SYNCHRONISATION -> {
+        if (warp.synchronising == 0) {
+          resume(warp, 0);
+        }
+      }
+      case QUIET -> {
+        if (memoryPipe.idle(warp)) {
+          resume(warp, 0);
+        }
+      }
+      case LINGERING -> {
+        if (memoryPipe.idle(warp)) {
+          retire(warp);
+        }
+      }
+      case SYSTEM -> system.retry(warp);
+      case NONE, VALUE, BARRIER, COPIES, ABSENT -> {}
+    }
+  }
+}

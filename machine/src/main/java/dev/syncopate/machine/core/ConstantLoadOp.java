@@ -1,0 +1,87 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import dev.syncopate.ptx.ir.StateSpace;
+
+/**
+ * {@code ld.const} and {@code ld.param}: from an image that does not change while a kernel runs.
+ */
+final class ConstantLoadOp extends Op {
+  private final boolean parameter;
+  private final DataType type;
+  private final int registerBits;
+  private final long[] constants;
+  private final int base;
+  private final long offset;
+  private final int[] destinations;
+
+  ConstantLoadOp(MemoryInstruction.Load load, Operands operands) {
+    super(load);
+    this.parameter = load.space() == StateSpace.PARAM;
+    this.type = AccessTypes.type(load.type());
+    this.registerBits = load.registerBits();
+    this.constants = operands.constants;
+    this.base = load.address().base();
+    this.offset = load.address().offset();
+    this.destinations = load.destinations().stream().mapToInt(operands::valueOrSpare).toArray();
+  }
+
+  @Override
+  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    if (lanes != 0) {
+      byte[] image = parameter ? unit.grid().parameters() : unit.grid().constants();
+      if (base < 0) {
+        uniform(unit, warp, lanes, image);
+      } else {
+        for (long rest = lanes; rest != 0; rest &= rest - 1) {
+          int lane = Long.numberOfTrailingZeros(rest);
+          long address = warp.registers[base + lane] + offset;
+          for (int e = 0; e < destinations.length; e++) {
+            warp.registers[destinations[e] + lane] = read(unit, warp, lane, image, address, e);
+          }
+        }
+      }
+      for (int entry : writes) {
+        warp.scoreboard[entry] = now + latency;
+      }
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  private void uniform(ComputeUnit unit, Warp warp, long lanes, byte[] image) {
+    long address = constants[~base] + offset;
+    long[] registers = warp.registers;
+    for (int e = 0; e < destinations.length; e++) {
+      long value = read(unit, warp, Long.numberOfTrailingZeros(lanes), image, address, e);
+      int destination = destinations[e];
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        registers[destination + Long.numberOfTrailingZeros(rest)] = value;
+      }
+    }
+  }
+
+  private long read(
+      ComputeUnit unit, Warp warp, int lane, byte[] image, long address, int element) {
+    long at = address + (long) element * type.bytes();
+    String what = parameter ? "parameter" : "constant";
+    if ((at & (type.bytes() - 1)) != 0) {
+      throw unit.misaligned(this, warp, lane, at, type.bytes(), what);
+    }
+    if (at < 0 || at + type.bytes() > image.length) {
+      throw unit.fault(
+          this,
+          warp,
+          lane,
+          what
+              + " address 0x"
+              + Long.toHexString(at)
+              + " is beyond the "
+              + image.length
+              + " bytes there are");
+    }
+    return AccessTypes.extend(LittleEndian.get(image, (int) at, type.bytes()), type, registerBits);
+  }
+}

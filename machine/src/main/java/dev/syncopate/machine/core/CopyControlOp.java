@@ -1,0 +1,73 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.Address;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
+
+/** Groups of asynchronous copies, waiting for them, and arrivals at an mbarrier when they land. */
+final class CopyControlOp extends Op {
+  private final CopyAsyncKind kind;
+  private final int pending;
+  private final long[] constants;
+  private final int base;
+  private final long offset;
+
+  CopyControlOp(MemoryInstruction.CopyAsyncControl control, Operands operands) {
+    super(control);
+    this.kind = control.kind();
+    this.pending = control.pending();
+    this.constants = operands.constants;
+    Address barrier = control.barrier();
+    this.base = barrier == null ? 0 : barrier.base();
+    this.offset = barrier == null ? 0 : barrier.offset();
+  }
+
+  @Override
+  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    AsyncCopies copies = warp.copies;
+    if (copies == null) {
+      copies = new AsyncCopies(warp.width);
+      warp.copies = copies;
+    }
+    boolean may =
+        switch (kind) {
+          case COMMIT_GROUP -> {
+            copies.commit(lanes);
+            yield true;
+          }
+          case WAIT_GROUP -> copies.landed(lanes, pending);
+          case WAIT_ALL -> copies.allLanded(lanes);
+          case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> {
+            arrive(unit, warp, lanes, copies);
+            yield true;
+          }
+        };
+    if (!may) {
+      return unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  private void arrive(ComputeUnit unit, Warp warp, long lanes, AsyncCopies copies) {
+    long[] address = new long[warp.width];
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      address[lane] = (base >= 0 ? warp.registers[base + lane] : constants[~base + lane]) + offset;
+    }
+    unit.sharedPipe.locate(this, warp, lanes, address, Mbarrier.BYTES);
+    if (kind == CopyAsyncKind.MBARRIER_ARRIVE) {
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        Mbarrier.expectOneMore(unit.shared, (int) address[Long.numberOfTrailingZeros(rest)]);
+      }
+    }
+    copies.whenLanded(
+        lanes,
+        () -> {
+          for (long rest = lanes; rest != 0; rest &= rest - 1) {
+            Mbarrier.arrive(unit.shared, (int) address[Long.numberOfTrailingZeros(rest)], 1);
+          }
+          unit.progress = unit.tile.now();
+        });
+  }
+}

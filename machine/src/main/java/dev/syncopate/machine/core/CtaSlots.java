@@ -1,0 +1,19 @@
+package dev.syncopate.machine.core;
+
+import java.util.Arrays;
+
+/** Divides a compute unit among the CTAs of a launch that fit in it at once. */
+final class CtaSlots {
+  private CtaSlots() {}
+
+  /** CTA slot i has warp slots {@code i * warps} onwards and the i-th piece of shared memory. */
+  static Cta[] of(ComputeUnit unit, Grid grid) {
+    Cta[] ctas = new Cta[grid.ctasPerUnit()];
+    for (int i = 0; i < ctas.length; i++) {
+      int first = i * grid.warps();
+      Warp[] warps = Arrays.copyOfRange(unit.warps, first, first + grid.warps());
+      ctas[i] = new Cta(i, warps, i * grid.sharedStride());
+    }
+    return ctas;
+  }
+}

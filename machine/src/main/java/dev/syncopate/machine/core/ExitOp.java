@@ -1,0 +1,34 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.ptx.ir.Instruction;
+
+/** {@code exit}, and {@code ret}, which in the kernel itself is the same. */
+final class ExitOp extends Op {
+  private final boolean returns;
+
+  ExitOp(Instruction instruction, boolean returns) {
+    super(instruction);
+    this.returns = returns;
+  }
+
+  @Override
+  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    LaneSchedule schedule = warp.schedule;
+    if (lanes == 0) {
+      schedule.next();
+      return true;
+    }
+    long before = schedule.live();
+    if (returns) {
+      schedule.ret(lanes);
+    } else {
+      schedule.exit(lanes);
+    }
+    long gone = before & ~schedule.live();
+    if (gone != 0) {
+      unit.exited(warp, gone);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+
+/**
+ * {@code fence} and {@code membar}: later memory instructions of the warp wait for it, others do
+ * not.
+ */
+final class FenceOp extends Op implements Completion {
+  private final MemoryOperation operation;
+
+  FenceOp(MemoryInstruction.Fence fence) {
+    super(fence);
+    this.operation =
+        new MemoryOperation(
+            Kind.FENCE,
+            null,
+            DataType.B32,
+            0,
+            AccessTypes.order(fence.order()),
+            AccessTypes.scope(fence.scope()),
+            false,
+            false,
+            false,
+            32);
+  }
+
+  @Override
+  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    if (lanes != 0 && !unit.memoryPipe.issueFence(operation, this, warp, lanes, now)) {
+      return false;
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  @Override
+  public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
+    warp.synchronising--;
+    unit.recheck(warp);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.syncopate.machine.core;
+
+/**
+ * One launch, as every tile sees it.
+ *
+ * @param kernel decoded program
+ * @param gridX CTAs, likewise y and z
+ * @param blockX threads of a CTA, likewise y and z
+ * @param ids indices of a CTA's threads
+ * @param warps of a CTA
+ * @param ctasPerUnit resident CTAs that a compute unit has room for
+ * @param sharedBytes shared memory a CTA may use
+ * @param sharedStride shared memory a CTA occupies
+ * @param dynamicSharedBytes of these, how many the launch asked for
+ * @param parameters parameter memory
+ * @param constants constant memory
+ * @param space where thread-local memory and the heap are
+ * @param workspace device address of a cooperative launch's workspace, or 0
+ * @param number of the launch on this device, from 1
+ */
+public record Grid(
+    HotKernel kernel,
+    int gridX,
+    int gridY,
+    int gridZ,
+    int blockX,
+    int blockY,
+    int blockZ,
+    ThreadIds ids,
+    int warps,
+    int ctasPerUnit,
+    int sharedBytes,
+    int sharedStride,
+    int dynamicSharedBytes,
+    byte[] parameters,
+    byte[] constants,
+    DeviceSpace space,
+    long workspace,
+    long number) {
+
+  /** CTAs. */
+  public long ctas() {
+    return (long) gridX * gridY * gridZ;
+  }
+
+  /** Threads of a CTA. */
+  public int threads() {
+    return blockX * blockY * blockZ;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.config.InstructionCacheConfig;
+import java.util.Arrays;
+
+/**
+ * A compute unit's share of an instruction cache: which lines are there, and from when. Lines come
+ * at a fixed latency; their bytes are the decoded program.
+ */
+final class InstructionCache {
+  static final int INSTRUCTION_BYTES = 8;
+
+  private final int ways;
+  private final int sets;
+  private final int hitLatency;
+  private final int missLatency;
+  private final int lineShift;
+  private final CoreCounters counters;
+  private final long[] tags;
+  private final long[] arrival;
+  private final long[] used;
+  private long uses;
+
+  InstructionCache(InstructionCacheConfig config, CoreCounters counters) {
+    int lines = Math.max(1, config.size() / config.sharedBy() / config.line());
+    this.ways = Math.min(config.ways(), lines);
+    this.sets = Math.max(1, lines / ways);
+    this.hitLatency = config.hitLatency();
+    this.missLatency = config.missLatency();
+    this.lineShift = Integer.numberOfTrailingZeros(config.line() / INSTRUCTION_BYTES);
+    this.counters = counters;
+    this.tags = new long[sets * ways];
+    this.arrival = new long[sets * ways];
+    this.used = new long[sets * ways];
+    Arrays.fill(tags, -1);
+  }
+
+  /** The line that holds an instruction. */
+  int line(int pc) {
+    return pc >> lineShift;
+  }
+
+  /**
+   * Fetches a line.
+   *
+   * @param kernel number of the kernel
+   * @param sequential whether the warp comes from the line before it
+   * @return the cycle from which its instructions may issue
+   */
+  long fetch(int kernel, int line, boolean sequential, long now) {
+    long tag = (long) kernel << 32 | line;
+    int first = (int) ((line + (long) kernel * 7) % sets) * ways;
+    int victim = first;
+    for (int i = first; i < first + ways; i++) {
+      if (tags[i] == tag) {
+        counters.fetchHits++;
+        used[i] = ++uses;
+        return Math.max(arrival[i], sequential ? now : now + hitLatency - 1);
+      }
+      if (used[i] < used[victim]) {
+        victim = i;
+      }
+    }
+    counters.fetchMisses++;
+    tags[victim] = tag;
+    used[victim] = ++uses;
+    arrival[victim] = now + missLatency;
+    return arrival[victim];
+  }
+}

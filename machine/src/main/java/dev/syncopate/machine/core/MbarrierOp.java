@@ -1,0 +1,111 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.Address;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
+
+/** {@code mbarrier.*}: performed lane by lane as it issues. */
+final class MbarrierOp extends Op {
+  private final MbarrierKind kind;
+  private final long[] constants;
+  private final int base;
+  private final long offset;
+  private final int a;
+  private final int destination;
+  private final boolean parity;
+  private final boolean waits;
+
+  MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, Operands operands) {
+    super(barrier);
+    this.kind = barrier.kind();
+    this.constants = operands.constants;
+    Address address = barrier.address();
+    this.base = address == null ? ~0 : address.base();
+    this.offset = address == null ? 0 : address.offset();
+    this.a = barrier.a();
+    this.parity = barrier.parity();
+    this.waits = kind == MbarrierKind.TEST_WAIT || kind == MbarrierKind.TRY_WAIT;
+    this.destination =
+        waits
+            ? operands.predicateOrSpare(barrier.destination())
+            : operands.valueOrSpare(barrier.destination());
+  }
+
+  @Override
+  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    if (lanes == 0) {
+      warp.schedule.next();
+      return true;
+    }
+    int passes = 1;
+    if (kind == MbarrierKind.PENDING_COUNT) {
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        warp.registers[destination + lane] = Mbarrier.pending(value(warp, a, lane));
+      }
+    } else {
+      boolean arrives = kind == MbarrierKind.ARRIVE || kind == MbarrierKind.ARRIVE_DROP;
+      if (!unit.sharedPipe.mayAccess(warp, arrives)) {
+        return false;
+      }
+      long[] address = new long[warp.width];
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        address[lane] = value(warp, base, lane) + offset;
+      }
+      unit.sharedPipe.locate(this, warp, lanes, address, Mbarrier.BYTES);
+      perform(unit, warp, lanes, address);
+      passes = unit.sharedPipe.hold(address, lanes, Mbarrier.BYTES, !waits, now);
+    }
+    for (int entry : writes) {
+      warp.scoreboard[entry] = now + unit.config.sharedLatency() + passes - 1;
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  private void perform(ComputeUnit unit, Warp warp, long lanes, long[] address) {
+    long over = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      int at = (int) address[lane];
+      switch (kind) {
+        case INIT -> Mbarrier.initialise(unit.shared, at, count(unit, warp, lane));
+        case INVAL -> Mbarrier.invalidate(unit.shared, at);
+        case ARRIVE ->
+            warp.registers[destination + lane] =
+                Mbarrier.arrive(unit.shared, at, count(unit, warp, lane));
+        case ARRIVE_DROP ->
+            warp.registers[destination + lane] =
+                Mbarrier.arriveAndDrop(unit.shared, at, count(unit, warp, lane));
+        case TEST_WAIT, TRY_WAIT -> {
+          long asked = value(warp, a, lane);
+          boolean is =
+              parity
+                  ? Mbarrier.isParityOver(unit.shared, at, asked)
+                  : Mbarrier.isOver(unit.shared, at, asked);
+          over |= is ? 1L << lane : 0;
+        }
+        case PENDING_COUNT -> throw new IllegalStateException("a count has no address");
+      }
+    }
+    if (waits) {
+      Predicates.write(warp, destination, over, lanes);
+    } else {
+      unit.progress = unit.tile.now();
+    }
+  }
+
+  private int count(ComputeUnit unit, Warp warp, int lane) {
+    long count = value(warp, a, lane) & 0xffff_ffffL;
+    if (count < 1 || count > Mbarrier.MOST) {
+      throw unit.fault(
+          this, warp, lane, "an mbarrier counts 1 to " + Mbarrier.MOST + " arrivals, not " + count);
+    }
+    return (int) count;
+  }
+
+  private long value(Warp warp, int operand, int lane) {
+    return operand >= 0 ? warp.registers[operand + lane] : constants[~operand + lane];
+  }
+}

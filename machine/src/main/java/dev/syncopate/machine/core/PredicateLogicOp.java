@@ -1,0 +1,26 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.Arithmetic;
+import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
+
+/** Logic on predicates. */
+final class PredicateLogicOp extends LaneOp {
+  private final PredicateOperation operation;
+  private final int p;
+  private final int a;
+  private final int b;
+
+  PredicateLogicOp(Arithmetic.PredicateLogic logic, Operands operands) {
+    super(logic);
+    this.operation = logic.operation();
+    this.p = logic.p();
+    this.a = operands.predicateOrSpare(logic.a());
+    this.b = operands.predicateOrSpare(logic.b());
+  }
+
+  @Override
+  void compute(Warp warp, long lanes, boolean full) {
+    long[] predicates = warp.predicates;
+    Predicates.write(warp, p, Predicates.apply(operation, predicates[a], predicates[b]), lanes);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
+
+/** Operations on masks of lanes. */
+final class Predicates {
+  private Predicates() {}
+
+  static long apply(PredicateOperation operation, long a, long b) {
+    return switch (operation) {
+      case NONE, MOVE -> a;
+      case AND -> a & b;
+      case OR -> a | b;
+      case XOR -> a ^ b;
+      case NOT -> ~a;
+      case TRUE -> -1L;
+      case FALSE -> 0L;
+    };
+  }
+
+  /** Writes a predicate in some lanes. */
+  static void write(Warp warp, int predicate, long value, long lanes) {
+    long[] predicates = warp.predicates;
+    predicates[predicate] = (predicates[predicate] & ~lanes) | (value & lanes);
+  }
+}

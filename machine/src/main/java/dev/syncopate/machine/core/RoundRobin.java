@@ -1,0 +1,28 @@
+package dev.syncopate.machine.core;
+
+/** Each warp in turn: the next ready one behind the one that issued last. */
+final class RoundRobin extends Scheduler {
+  private final int[] last;
+
+  RoundRobin(int simds) {
+    this.last = new int[simds];
+  }
+
+  @Override
+  int pick(long ready, int simd) {
+    long behind = last[simd] == 63 ? 0 : ready & -1L << (last[simd] + 1);
+    int picked = Long.numberOfTrailingZeros(behind != 0 ? behind : ready);
+    last[simd] = picked;
+    return picked;
+  }
+
+  @Override
+  void arrived(long warps) {
+    // Turns do not depend on age.
+  }
+
+  @Override
+  void departed(long warps) {
+    // Turns do not depend on age.
+  }
+}

@@ -1,0 +1,157 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.local.SharedMemory;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+
+/**
+ * Accesses to shared memory. They are performed as they issue, in lane order; bank conflicts hold
+ * the pipe and delay the result.
+ */
+final class SharedPipe {
+  private final ComputeUnit unit;
+  private final SharedMemory shared;
+  private final int latency;
+
+  SharedPipe(ComputeUnit unit) {
+    this.unit = unit;
+    this.shared = unit.shared;
+    this.latency = unit.config.sharedLatency();
+  }
+
+  /**
+   * Whether the warp may access shared memory now as far as ordering goes: not past an unfinished
+   * fence or synchronising access, and with a release only when its earlier accesses are done.
+   */
+  boolean mayAccess(Warp warp, boolean releases) {
+    if (warp.synchronising > 0) {
+      return unit.refuse(warp, Wait.SYNCHRONISATION, Stall.FENCE);
+    }
+    if (releases && !unit.memoryPipe.idle(warp)) {
+      return unit.refuse(warp, Wait.QUIET, Stall.FENCE);
+    }
+    return true;
+  }
+
+  /**
+   * Performs a shared access.
+   *
+   * @param address offsets in the CTA's shared memory; changed
+   */
+  boolean issue(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
+    MemoryOperation operation = op.operation;
+    if (!mayAccess(warp, operation.order().releases())) {
+      return false;
+    }
+    int bytes = operation.bytesPerLane();
+    locate(op, warp, lanes, address, bytes);
+    switch (operation.kind()) {
+      case LOAD -> load(op, warp, lanes, address);
+      case STORE -> store(op, warp, lanes, address);
+      case ATOMIC -> atomic(op, warp, lanes, address);
+      case FENCE -> throw new IllegalStateException("a fence has no address");
+    }
+    int passes = hold(address, lanes, bytes, operation.kind() == Kind.ATOMIC, now);
+    for (int entry : op.writes) {
+      warp.scoreboard[entry] = now + latency + passes - 1;
+    }
+    return true;
+  }
+
+  /** Holds the pipe for an access; returns its passes. */
+  int hold(long[] address, long lanes, int bytes, boolean atomic, long now) {
+    int passes = shared.passes(address, lanes, bytes, atomic);
+    unit.counters.sharedInstructions++;
+    unit.counters.conflictCycles += passes - shared.fewestPasses(lanes, bytes);
+    unit.occupy(Op.SHARED, now + passes);
+    return passes;
+  }
+
+  /** Checks offsets in the CTA's shared memory and turns them into places in the unit's. */
+  void locate(Op op, Warp warp, long lanes, long[] address, int bytes) {
+    int size = unit.grid().sharedBytes();
+    int base = warp.owner().sharedBase;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long at = address[lane];
+      if ((at & (bytes - 1)) != 0) {
+        throw unit.misaligned(op, warp, lane, at, bytes, "shared");
+      }
+      if (at < 0 || at + bytes > size) {
+        throw unit.fault(
+            op,
+            warp,
+            lane,
+            "shared address 0x" + Long.toHexString(at) + " is beyond the CTA's " + size + " bytes");
+      }
+      address[lane] = base + at;
+    }
+  }
+
+  private void load(MemoryOp op, Warp warp, long lanes, long[] address) {
+    DataType type = op.operation.type();
+    int bytes = type.bytes();
+    int registerBits = op.operation.registerBits();
+    long[] registers = warp.registers;
+    for (int e = 0; e < op.destinations.length; e++) {
+      int destination = op.destinations[e];
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        long raw = shared.get((int) address[lane] + e * bytes, bytes);
+        registers[destination + lane] = AccessTypes.extend(raw, type, registerBits);
+      }
+    }
+  }
+
+  private void store(MemoryOp op, Warp warp, long lanes, long[] address) {
+    int bytes = op.operation.type().bytes();
+    boolean changed = false;
+    for (int e = 0; e < op.values.length; e++) {
+      long[] from = op.values[e] >= 0 ? warp.registers : op.constants;
+      int base = op.values[e] >= 0 ? op.values[e] : ~op.values[e];
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        int at = (int) address[lane] + e * bytes;
+        long value = from[base + lane];
+        long before = shared.get(at, bytes);
+        shared.put(at, bytes, value);
+        changed |= shared.get(at, bytes) != before;
+      }
+    }
+    if (changed) {
+      unit.progress = unit.tile.now();
+    }
+  }
+
+  private void atomic(MemoryOp op, Warp warp, long lanes, long[] address) {
+    AtomicOp operation = op.operation.atomic();
+    if (operation == null) {
+      throw new IllegalStateException("an atomic does nothing");
+    }
+    DataType type = op.operation.type();
+    int bytes = type.bytes();
+    boolean changed = false;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      int at = (int) address[lane];
+      long old = shared.get(at, bytes);
+      long a = value(op, warp, op.values[0], lane);
+      long b = op.values.length > 1 ? value(op, warp, op.values[1], lane) : 0;
+      long next = operation.apply(type, old, a, b);
+      shared.put(at, bytes, next);
+      changed |= next != old;
+      if (op.destinations.length != 0) {
+        warp.registers[op.destinations[0] + lane] = old;
+      }
+    }
+    if (changed) {
+      unit.progress = unit.tile.now();
+    }
+  }
+
+  private static long value(MemoryOp op, Warp warp, int operand, int lane) {
+    return operand >= 0 ? warp.registers[operand + lane] : op.constants[~operand + lane];
+  }
+}

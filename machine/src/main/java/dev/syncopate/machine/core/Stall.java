@@ -1,0 +1,14 @@
+package dev.syncopate.machine.core;
+
+/** Why a warp did not issue in a cycle. */
+enum Stall {
+  MEMORY,
+  SCOREBOARD,
+  BARRIER,
+  FETCH,
+  LOAD_STORE_UNIT,
+  FENCE,
+  BRANCH,
+  SLEEP,
+  LAUNCH
+}

@@ -1,0 +1,40 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.ControlInstruction;
+import dev.syncopate.ptx.ir.ControlInstruction.SystemFunction;
+
+/** A call of a function that the runtime provides. */
+final class SystemCallOp extends Op {
+  final SystemFunction function;
+  final int destination;
+  private final long[] constants;
+  private final int[] arguments;
+
+  SystemCallOp(ControlInstruction.SystemCall call, Operands operands) {
+    super(call);
+    this.function = call.function();
+    this.constants = operands.constants;
+    this.arguments = call.arguments().stream().mapToInt(Integer::intValue).toArray();
+    this.destination = operands.valueOrSpare(call.destination());
+  }
+
+  @Override
+  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    warp.schedule.next();
+    if (lanes != 0) {
+      unit.system.call(this, warp, lanes, now);
+    }
+    return true;
+  }
+
+  /** The value of an argument in a lane. */
+  long argument(Warp warp, int index, int lane) {
+    int operand = arguments[index];
+    return operand >= 0 ? warp.registers[operand + lane] : constants[~operand + lane];
+  }
+
+  /** Sets the result in a lane. */
+  void result(Warp warp, int lane, long value) {
+    warp.registers[destination + lane] = value;
+  }
+}

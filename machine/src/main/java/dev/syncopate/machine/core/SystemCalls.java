@@ -1,0 +1,110 @@
+package dev.syncopate.machine.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functions of the runtime as a compute unit performs them: {@code vprintf}, {@code malloc},
+ * {@code free} and {@code __assertfail}. What they need from memory they load through the
+ * load-store unit, while the warp waits.
+ */
+final class SystemCalls {
+  private final ComputeUnit unit;
+  private final @Nullable MemoryReader[] readers;
+  private final List<Printed> printed = new ArrayList<>();
+  private Arena arena = new Arena(0, 0);
+
+  SystemCalls(ComputeUnit unit) {
+    this.unit = unit;
+    this.readers = new @Nullable MemoryReader[unit.config.maxWarps()];
+  }
+
+  /** Where {@code malloc} of this unit takes from. Keeps what is allocated when it is the same. */
+  void heap(long base, long bytes) {
+    if (arena.base() != base || arena.bytes() != bytes) {
+      arena = new Arena(base, bytes);
+    }
+  }
+
+  void call(SystemCallOp op, Warp warp, long lanes, long now) {
+    switch (op.function) {
+      case VPRINTF -> start(warp, new PrintTask(unit, op, warp, lanes));
+      case ASSERTFAIL -> start(warp, new AssertTask(unit, op, warp, lanes));
+      case MALLOC -> allocate(op, warp, lanes, now);
+      case FREE -> free(op, warp, lanes);
+    }
+  }
+
+  private void allocate(SystemCallOp op, Warp warp, long lanes, long now) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      op.result(warp, lane, arena.allocate(op.argument(warp, 0, lane)));
+    }
+    for (int entry : op.writes) {
+      warp.scoreboard[entry] = now + unit.config.specialLatency();
+    }
+  }
+
+  private void free(SystemCallOp op, Warp warp, long lanes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long pointer = op.argument(warp, 0, lane);
+      if (pointer == 0) {
+        continue;
+      }
+      DeviceSpace space = unit.grid().space();
+      long owner = Math.floorDiv(pointer - space.heapBase(), space.heapBytesPerUnit());
+      if (owner < 0 || owner >= unit.config.units()) {
+        throw unit.fault(op, warp, lane, notAllocated(pointer));
+      }
+      if (owner == unit.index) {
+        if (!arena.free(pointer)) {
+          throw unit.fault(op, warp, lane, notAllocated(pointer));
+        }
+      } else {
+        unit.tile.sendFree(pointer, (int) owner);
+      }
+    }
+  }
+
+  private static String notAllocated(long pointer) {
+    return "free of 0x" + Long.toHexString(pointer) + ", which malloc has not returned";
+  }
+
+  /** A thread of another unit frees what this one allocated. */
+  void freeForOther(long pointer) {
+    arena.free(pointer);
+  }
+
+  private void start(Warp warp, MemoryReader reader) {
+    readers[warp.slot] = reader;
+    unit.park(warp, Wait.SYSTEM, Stall.MEMORY);
+    reader.go();
+  }
+
+  /** The load-store unit may have room for what a warp's function wants to load. */
+  void retry(Warp warp) {
+    MemoryReader reader = readers[warp.slot];
+    if (reader != null) {
+      reader.go();
+    }
+  }
+
+  /** A function has done its work for a warp. */
+  void finished(Warp warp) {
+    readers[warp.slot] = null;
+    unit.resume(warp, 0);
+  }
+
+  void print(String text) {
+    printed.add(new Printed(unit.tile.now(), unit.index, text));
+  }
+
+  /** What the unit has printed since it was asked last. */
+  List<Printed> takePrinted() {
+    List<Printed> taken = List.copyOf(printed);
+    printed.clear();
+    return taken;
+  }
+}

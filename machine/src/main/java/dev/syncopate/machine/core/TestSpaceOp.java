@@ -1,0 +1,34 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.Arithmetic;
+import dev.syncopate.ptx.ir.StateSpace;
+
+/** {@code isspacep}. */
+final class TestSpaceOp extends LaneOp {
+  private final long[] constants;
+  private final StateSpace space;
+  private final int p;
+  private final int a;
+
+  TestSpaceOp(Arithmetic.TestSpace test, Operands operands) {
+    super(test);
+    this.constants = operands.constants;
+    this.space = test.space();
+    this.p = test.p();
+    this.a = test.a();
+  }
+
+  @Override
+  void compute(Warp warp, long lanes, boolean full) {
+    long[] from = a >= 0 ? warp.registers : constants;
+    int base = a >= 0 ? a : ~a;
+    long holds = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (AddressMap.space(from[base + lane]) == space) {
+        holds |= 1L << lane;
+      }
+    }
+    Predicates.write(warp, p, holds, lanes);
+  }
+}

@@ -1,0 +1,209 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.sim.engine.Event;
+import dev.syncopate.sim.engine.Message;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compute unit with its memory side: the part of the machine that one simulation thread runs as a
+ * whole. It runs the CTAs that its {@link Placement} gives it, and when there are no more ends the
+ * kernel with a release.
+ */
+public final class Tile extends Part {
+  private final ComputeUnit unit;
+  private final MemorySide memory;
+  private final int launchLatency;
+  private final List<Tick> ticks = new ArrayList<>();
+  private final Faults faults;
+  private Cta[] ctas = new Cta[0];
+  private @Nullable Placement placement;
+
+  /** Cycle of the earliest scheduled tick. */
+  private long armed = Long.MAX_VALUE;
+
+  private List<Tile> others = List.of();
+  private int messageLatency;
+  private boolean stopped;
+  private boolean noMore;
+  private int resident;
+  private boolean ended = true;
+  private long endTime;
+
+  /**
+   * @param index of the compute unit
+   * @param maker of its memory side
+   * @param faults where to report that the kernel cannot go on
+   */
+  public Tile(int index, MachineConfig machine, MemorySide.Maker maker, Faults faults) {
+    super("cu" + index);
+    this.faults = faults;
+    this.launchLatency = machine.core().launchLatency();
+    this.unit = new ComputeUnit(index, machine, this, maker);
+    this.memory = unit.memoryPipe.side();
+  }
+
+  // ---- launches, called between runs of the engine ----
+
+  /** Prepares for a launch that starts in cycle {@code start}. */
+  void launch(Grid grid, Placement given, long start) {
+    unit.load(grid);
+    ctas = CtaSlots.of(unit, grid);
+    placement = given;
+    noMore = false;
+    ended = false;
+    schedule(
+        new Event() {
+          @Override
+          protected void fire(long now) {
+            memory.kernelBegin();
+            given.begin(Tile.this, ctas.length);
+          }
+        },
+        start);
+  }
+
+  /** Whether the launch is over here, its last writes visible to the device. */
+  boolean ended() {
+    return ended;
+  }
+
+  /** The cycle in which it was over. */
+  long endTime() {
+    return endTime;
+  }
+
+  Cta[] ctas() {
+    return ctas;
+  }
+
+  ComputeUnit unit() {
+    return unit;
+  }
+
+  /** What the compute unit has counted since the tile was made. */
+  public CoreCounters counters() {
+    return unit.counters;
+  }
+
+  // ---- CTAs ----
+
+  /** Starts a CTA in a free slot. */
+  void dispatch(long index) {
+    for (Cta cta : ctas) {
+      if (!cta.resident) {
+        cta.resident = true;
+        resident++;
+        cta.place(index, unit.grid());
+        unit.start(cta, now() + launchLatency);
+        return;
+      }
+    }
+    throw new IllegalStateException(name() + " has no room for CTA " + index);
+  }
+
+  /** There are no more CTAs for this tile. */
+  void noMore() {
+    noMore = true;
+    endIfIdle();
+  }
+
+  void finished(Cta cta) {
+    cta.resident = false;
+    resident--;
+    unit.scheduler.departed(cta.warpMask);
+    unit.counters.ctas++;
+    Placement given = placement;
+    if (noMore) {
+      endIfIdle();
+    } else if (given != null) {
+      given.freed(this);
+    }
+  }
+
+  private void endIfIdle() {
+    if (resident == 0) {
+      memory.kernelEnd(this::end);
+    }
+  }
+
+  private void end() {
+    ended = true;
+    endTime = now();
+  }
+
+  /** The tiles of the machine, to whose heaps threads here may free. */
+  void connect(List<Tile> tiles, int latency) {
+    others = tiles;
+    messageLatency = latency;
+  }
+
+  /** Frees what a thread of another unit has allocated there. */
+  void sendFree(long pointer, int owner) {
+    Tile other = others.get(owner);
+    send(
+        new Message() {
+          @Override
+          protected void fire(long now) {
+            other.unit.system.freeForOther(pointer);
+          }
+        },
+        other,
+        now() + messageLatency);
+  }
+
+  // ---- ticks ----
+
+  /** Makes sure that the compute unit acts in cycle {@code time}. */
+  void wake(long time) {
+    if (time >= armed || stopped) {
+      return;
+    }
+    armed = time;
+    for (Tick tick : ticks) {
+      if (!tick.scheduled()) {
+        tick.at = time;
+        schedule(tick, time);
+        return;
+      }
+    }
+    Tick tick = new Tick();
+    ticks.add(tick);
+    tick.at = time;
+    schedule(tick, time);
+  }
+
+  /** The kernel cannot go on: nothing more issues here. */
+  void fail(KernelFault fault) {
+    stopped = true;
+    faults.report(fault, now(), unit.index);
+  }
+
+  private final class Tick extends Event {
+    private long at;
+
+    @Override
+    protected void fire(long now) {
+      armed = Long.MAX_VALUE;
+      for (Tick tick : ticks) {
+        if (tick.scheduled()) {
+          armed = Math.min(armed, tick.at);
+        }
+      }
+      if (stopped || unit.ticked(now)) {
+        return;
+      }
+      try {
+        long next = unit.tick(now);
+        if (next != Long.MAX_VALUE) {
+          wake(next);
+        }
+      } catch (KernelFault fault) {
+        fail(fault);
+      }
+    }
+  }
+}

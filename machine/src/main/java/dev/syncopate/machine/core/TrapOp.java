@@ -1,0 +1,22 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.ControlInstruction;
+
+/** {@code trap}. */
+final class TrapOp extends Op {
+  private final String reason;
+
+  TrapOp(ControlInstruction.Trap trap) {
+    super(trap);
+    this.reason = trap.reason();
+  }
+
+  @Override
+  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    if (lanes != 0) {
+      throw unit.trap(this, warp, Long.numberOfTrailingZeros(lanes), reason);
+    }
+    warp.schedule.next();
+    return true;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.divergence.LaneSchedule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A warp slot of a compute unit and the warp that lives in it. Arrays are made once and used by one
+ * warp after another.
+ *
+ * <p>Register {@code r} of lane {@code l} is {@code registers[r * width + l]}; behind the program's
+ * registers lies one more that takes results nobody wants. Predicate {@code p} is a mask of lanes,
+ * again with one to spare. Scoreboard entries are the value registers, the spare one, then the
+ * predicates: the cycle from which an instruction that names it may issue, {@link #UNKNOWN} while a
+ * load is out.
+ */
+final class Warp {
+  static final long UNKNOWN = Long.MAX_VALUE;
+
+  final int slot;
+  final int simd;
+  final int width;
+
+  /** All lanes of the warp's width. */
+  final long fullMask;
+
+  final LaneSchedule schedule;
+
+  long[] registers = new long[0];
+  long[] predicates = new long[0];
+  long[] scoreboard = new long[0];
+
+  @Nullable Cta cta;
+  int indexInCta;
+
+  /** Lanes that have a thread. */
+  long lanes;
+
+  /** Next instruction; the pipe whose mask has the warp's bit. */
+  @Nullable Op op;
+
+  int pipe;
+
+  /** Why it cannot issue; {@link Wait#NONE} when it can, now or at {@link #wakeAt}. */
+  Wait waiting = Wait.ABSENT;
+
+  /** From when it can issue, and since when and for what it has waited: for statistics. */
+  long wakeAt;
+
+  long since;
+  Stall stall = Stall.SCOREBOARD;
+
+  /** No instruction issues before this cycle ({@code nanosleep}). */
+  long notBefore;
+
+  /** Line of the instruction cache it runs in, or -1. */
+  int line;
+
+  /** Lanes that have done their part of an instruction that cannot issue for all at once. */
+  long partDone;
+
+  /** Fences and synchronising accesses that are not complete. */
+  int synchronising;
+
+  @Nullable AsyncCopies copies;
+
+  /** The latest access to memory that others may write, for reports: instruction, first address. */
+  int accessPc;
+
+  long accessAddress;
+
+  Warp(int slot, int simd, int width, LaneSchedule schedule) {
+    this.slot = slot;
+    this.simd = simd;
+    this.width = width;
+    this.fullMask = width == 64 ? -1L : (1L << width) - 1;
+    this.schedule = schedule;
+  }
+
+  /** Makes room for a kernel's registers. */
+  void reserve(HotKernel kernel) {
+    int values = (kernel.valueRegisters + 1) * width;
+    if (registers.length < values) {
+      registers = new long[values];
+    }
+    if (predicates.length < kernel.predicateRegisters + 1) {
+      predicates = new long[kernel.predicateRegisters + 1];
+    }
+    if (scoreboard.length < kernel.scoreboardEntries()) {
+      scoreboard = new long[kernel.scoreboardEntries()];
+    }
+  }
+
+  /** A new warp moves in. */
+  void start(Cta owner, int index, long threads) {
+    cta = owner;
+    indexInCta = index;
+    lanes = threads;
+    java.util.Arrays.fill(scoreboard, 0);
+    schedule.start(threads);
+    waiting = Wait.NONE;
+    stall = Stall.LAUNCH;
+    notBefore = 0;
+    line = -1;
+    partDone = 0;
+    synchronising = 0;
+    copies = null;
+    accessPc = -1;
+  }
+
+  long bit() {
+    return 1L << slot;
+  }
+
+  Cta owner() {
+    Cta owner = cta;
+    if (owner == null) {
+      throw new IllegalStateException("warp slot " + slot + " is empty");
+    }
+    return owner;
+  }
+}
