@@ -46,8 +46,7 @@ public sealed interface Arithmetic extends Instruction {
       implements Arithmetic {
     @Override
     public ComputeCarry map(OperandMap map) {
-      boolean multiplies =
-          operation == CarryOperation.MAD_LO || operation == CarryOperation.MAD_HI;
+      boolean multiplies = operation == CarryOperation.MAD_LO || operation == CarryOperation.MAD_HI;
       return new ComputeCarry(
           map.guard(guard),
           position,
@@ -202,8 +201,7 @@ public sealed interface Arithmetic extends Instruction {
       implements Arithmetic {
     @Override
     public TestSpace map(OperandMap map) {
-      return new TestSpace(
-          map.guard(guard), position, space, map.writePredicate(p), map.read(a));
+      return new TestSpace(map.guard(guard), position, space, map.writePredicate(p), map.read(a));
     }
   }
 }

@@ -1,0 +1,182 @@
+package dev.syncopate.ptx.analysis;
+
+import dev.syncopate.ptx.ir.ControlInstruction.Branch;
+import dev.syncopate.ptx.ir.ControlInstruction.BranchIndexed;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.Operand;
+import dev.syncopate.ptx.ir.OperandMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Completes a lowered program with what follows from its control flow. */
+public final class ProgramAnalysis {
+  private final List<Instruction> code;
+  private final FlowGraph graph;
+  private final Operands operands;
+  private final Liveness liveness;
+  private final int[] functionOf;
+
+  private ProgramAnalysis(
+      List<Instruction> code, List<Integer> functionEntries, int values, int predicates) {
+    this.code = new ArrayList<>(code);
+    this.graph = new FlowGraph(code, functionEntries);
+    this.operands = new Operands(code, values, predicates);
+    this.liveness = new Liveness(code, graph, operands);
+    this.functionOf = functionsOf(code.size(), functionEntries);
+  }
+
+  /**
+   * Fills in reconvergence points, marks atomics whose result nobody reads, packs registers, and
+   * finds loops that may spin.
+   *
+   * @param code the kernel, then the functions it reaches
+   * @param functionEntries where the kernel (0) and each function begin, ascending
+   * @param registerBits width of each value register
+   * @param predicateRegisters number of predicate registers
+   */
+  public static Analysed complete(
+      List<Instruction> code,
+      List<Integer> functionEntries,
+      int[] registerBits,
+      int predicateRegisters) {
+    ProgramAnalysis analysis =
+        new ProgramAnalysis(code, functionEntries, registerBits.length, predicateRegisters);
+    analysis.findMeetings();
+    analysis.markUnreadResults();
+    int kernelEnd = functionEntries.size() > 1 ? functionEntries.get(1) : code.size();
+    Set<Integer> spins =
+        new SpinLoops(analysis.code, analysis.graph, analysis.operands, kernelEnd).find();
+    RegisterSlots slots =
+        new RegisterSlots(
+            analysis.graph,
+            analysis.operands,
+            analysis.liveness,
+            analysis.functionOf,
+            registerBits);
+    OperandMap packed = new Packing(slots, registerBits.length);
+    List<Instruction> renamed =
+        analysis.code.stream().map(instruction -> instruction.map(packed)).toList();
+    return new Analysed(
+        renamed, slots.valueSlots(), slots.predicateSlots(), Math.max(1, slots.pressure()), spins);
+  }
+
+  private static int[] functionsOf(int size, List<Integer> functionEntries) {
+    int[] functionOf = new int[size];
+    int function = -1;
+    for (int i = 0; i < size; i++) {
+      if (function + 1 < functionEntries.size() && functionEntries.get(function + 1) == i) {
+        function++;
+      }
+      functionOf[i] = function;
+    }
+    return functionOf;
+  }
+
+  private void findMeetings() {
+    PostDominators postDominators = new PostDominators(graph);
+    for (int i = 0; i < code.size(); i++) {
+      int block = graph.blockOf(i);
+      switch (code.get(i)) {
+        case Branch b ->
+            code.set(
+                i,
+                new Branch(
+                    b.guard(),
+                    b.position(),
+                    b.target(),
+                    b.uniform(),
+                    postDominators.reconvergence(block)));
+        case BranchIndexed b ->
+            code.set(
+                i,
+                new BranchIndexed(
+                    b.guard(),
+                    b.position(),
+                    b.index(),
+                    b.targets(),
+                    postDominators.reconvergence(block)));
+        default -> {}
+      }
+    }
+  }
+
+  /**
+   * A result that another function may read counts as read: liveness ends at a function's border.
+   */
+  private void markUnreadResults() {
+    boolean[] elsewhere = mentionedBySeveral();
+    for (int block = 0; block < graph.blocks(); block++) {
+      long[] live = liveness.atEnd(block);
+      for (int i = graph.end(block) - 1; i >= graph.start(block); i--) {
+        if (code.get(i) instanceof Atomic atomic && atomic.destination() >= 0) {
+          int register = atomic.destination();
+          boolean read = (live[register >> 6] >> register & 1) == 1 || elsewhere[register];
+          code.set(i, withResultUsed(atomic, read));
+        }
+        liveness.before(i, live);
+      }
+    }
+  }
+
+  private boolean[] mentionedBySeveral() {
+    int[] by = new int[operands.registers];
+    boolean[] several = new boolean[operands.registers];
+    for (int i = 0; i < code.size(); i++) {
+      for (int[] registers : new int[][] {operands.reads(i), operands.writes(i)}) {
+        for (int register : registers) {
+          several[register] |= by[register] != 0 && by[register] != functionOf[i] + 1;
+          by[register] = functionOf[i] + 1;
+        }
+      }
+    }
+    return several;
+  }
+
+  private static Atomic withResultUsed(Atomic a, boolean used) {
+    return new Atomic(
+        a.guard(),
+        a.position(),
+        a.space(),
+        a.order(),
+        a.scope(),
+        a.remote(),
+        a.commutative(),
+        a.operation(),
+        a.type(),
+        a.address(),
+        used ? a.destination() : -1,
+        a.a(),
+        a.b(),
+        used);
+  }
+
+  /** Renames registers to their slots. */
+  private record Packing(RegisterSlots slots, int values) implements OperandMap {
+    @Override
+    public int read(int code) {
+      return Operand.isConstant(code) ? code : slots.slot(code);
+    }
+
+    @Override
+    public int write(int register) {
+      return slots.slot(register);
+    }
+
+    @Override
+    public int readPredicate(int predicate) {
+      return slots.slot(values + predicate);
+    }
+
+    @Override
+    public int writePredicate(int predicate) {
+      return slots.slot(values + predicate);
+    }
+
+    @Override
+    public int target(int index) {
+      return index;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.syncopate.ptx.analysis;
+
+import dev.syncopate.ptx.ir.ControlInstruction.Branch;
+import dev.syncopate.ptx.ir.ControlInstruction.Call;
+import dev.syncopate.ptx.ir.ControlInstruction.CallIndirect;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds the backward branches of loops that may wait for another thread: whether the loop goes on
+ * depends on a value that it reads with a strong or volatile load or an atomic. Calls inside a loop
+ * count when any function reads in that way.
+ */
+final class SpinLoops {
+  private final List<Instruction> code;
+  private final FlowGraph graph;
+  private final Operands operands;
+  private final boolean calleesRead;
+
+  SpinLoops(List<Instruction> code, FlowGraph graph, Operands operands, int kernelEnd) {
+    this.code = code;
+    this.graph = graph;
+    this.operands = operands;
+    this.calleesRead = code.stream().skip(kernelEnd).anyMatch(SpinLoops::readsShared);
+  }
+
+  Set<Integer> find() {
+    Set<Integer> found = new TreeSet<>();
+    for (int i = 0; i < code.size(); i++) {
+      if (code.get(i) instanceof Branch branch && branch.target() <= i) {
+        BitSet loop = loop(graph.blockOf(branch.target()), graph.blockOf(i));
+        if (dependsOnOthers(loop)) {
+          found.add(i);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean readsShared(Instruction instruction) {
+    return switch (instruction) {
+      case Load load -> load.order() != MemoryOrder.WEAK || load.isVolatile();
+      case Atomic atomic -> atomic.resultUsed();
+      case MemoryBarrierObject _ -> true;
+      default -> false;
+    };
+  }
+
+  /** Blocks from which the latch is reached without passing the header. */
+  private BitSet loop(int header, int latch) {
+    BitSet blocks = new BitSet();
+    blocks.set(header);
+    Deque<Integer> work = new ArrayDeque<>();
+    if (header != latch) {
+      blocks.set(latch);
+      work.push(latch);
+    }
+    while (!work.isEmpty()) {
+      for (int before : graph.predecessors(work.pop())) {
+        if (!blocks.get(before)) {
+          blocks.set(before);
+          work.push(before);
+        }
+      }
+    }
+    return blocks;
+  }
+
+  /** Follows the conditions of the loop's branches back through the loop. */
+  private boolean dependsOnOthers(BitSet loop) {
+    BitSet wanted = new BitSet();
+    loop.stream().forEach(block -> wantConditions(block, wanted));
+    boolean grows = true;
+    while (grows) {
+      int before = wanted.cardinality();
+      for (int block = loop.nextSetBit(0); block >= 0; block = loop.nextSetBit(block + 1)) {
+        for (int i = graph.end(block) - 1; i >= graph.start(block); i--) {
+          if (gives(i, wanted)) {
+            return true;
+          }
+        }
+      }
+      grows = wanted.cardinality() > before;
+    }
+    return false;
+  }
+
+  private void wantConditions(int block, BitSet wanted) {
+    int last = graph.end(block) - 1;
+    if (graph.successors(block).length > 1) {
+      for (int register : operands.reads(last)) {
+        wanted.set(register);
+      }
+    }
+  }
+
+  /**
+   * Whether instruction i brings a wanted value from shared memory; otherwise wants what it reads,
+   * if it gives any.
+   */
+  private boolean gives(int i, BitSet wanted) {
+    Instruction instruction = code.get(i);
+    if (instruction instanceof Call || instruction instanceof CallIndirect) {
+      return calleesRead;
+    }
+    boolean given = false;
+    for (int register : operands.writes(i)) {
+      given |= wanted.get(register);
+    }
+    if (!given) {
+      return false;
+    }
+    for (int register : operands.reads(i)) {
+      wanted.set(register);
+    }
+    return readsShared(instruction);
+  }
+}

@@ -1,0 +1,179 @@
+package dev.syncopate.ptx.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.ptx.ir.Arithmetic.Compute;
+import dev.syncopate.ptx.ir.Arithmetic.SetPredicate;
+import dev.syncopate.ptx.ir.ControlInstruction.Branch;
+import dev.syncopate.ptx.ir.ControlInstruction.Exit;
+import dev.syncopate.ptx.ir.ControlInstruction.SystemCall;
+import dev.syncopate.ptx.ir.Guard;
+import dev.syncopate.ptx.ir.Instruction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random programs: packed into slots they must show the same values, and branches must meet where
+ * the definition says.
+ */
+class RandomProgramTest {
+  private static final int VALUES = 12;
+  private static final int PREDICATES = 4;
+  private static final long[] CONSTANTS = {0, 1, 5};
+  private static final int STEPS = 300;
+
+  @Test
+  void packingRegistersChangesNoValue() {
+    for (long seed = 1; seed <= 1500; seed++) {
+      List<Instruction> code = program(seed);
+      int[] bits = new int[VALUES];
+      Arrays.fill(bits, 32);
+      Analysed analysed = ProgramAnalysis.complete(code, List.of(0), bits, PREDICATES);
+      assertThat(run(analysed.code(), analysed.valueRegisters(), analysed.predicateRegisters()))
+          .as("seed " + seed)
+          .isEqualTo(run(code, VALUES, PREDICATES));
+      assertThat(analysed.registersPerThread())
+          .as("seed " + seed)
+          .isLessThanOrEqualTo(analysed.valueRegisters());
+    }
+  }
+
+  @Test
+  void branchesMeetAtTheNearestInstructionThatNoWayOutAvoids() {
+    for (long seed = 1; seed <= 1500; seed++) {
+      List<Instruction> code = program(seed);
+      int[] bits = new int[VALUES];
+      Analysed analysed = ProgramAnalysis.complete(code, List.of(0), bits, PREDICATES);
+      for (int i = 0; i < code.size(); i++) {
+        if (analysed.code().get(i) instanceof Branch branch && leavesWithout(code, i, -1)) {
+          assertThat(branch.reconvergence())
+              .as("seed " + seed + ", branch " + i)
+              .isEqualTo(meeting(code, i));
+        }
+      }
+    }
+  }
+
+  /**
+   * Values first, so that nothing is read before it is written; then a jumble with forward and
+   * backward branches.
+   */
+  private static List<Instruction> program(long seed) {
+    RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+    List<Instruction> code = new ArrayList<>();
+    int live = random.nextInt(2, VALUES + 1);
+    for (int r = 0; r < live; r++) {
+      code.add(Code.mix(Guard.NONE, r, ~(r % 3), ~1));
+    }
+    for (int p = 0; p < PREDICATES; p++) {
+      code.add(Code.odd(Guard.NONE, p, ~random.nextInt(3), ~random.nextInt(3)));
+    }
+    int size = code.size() + random.nextInt(4, 24);
+    while (code.size() < size) {
+      Guard guard =
+          random.nextBoolean()
+              ? Guard.NONE
+              : new Guard(random.nextInt(PREDICATES), random.nextBoolean());
+      int a = random.nextInt(live);
+      int b = random.nextInt(4) == 0 ? ~2 : random.nextInt(live);
+      code.add(
+          switch (random.nextInt(6)) {
+            case 0 -> Code.odd(guard, random.nextInt(PREDICATES), a, b);
+            case 1 -> Code.show(a);
+            case 2 -> Code.branch(guard, random.nextInt(size));
+            default -> Code.mix(guard, random.nextInt(live), a, b);
+          });
+    }
+    code.add(Code.exit());
+    return code;
+  }
+
+  private static List<Long> run(List<Instruction> code, int values, int predicates) {
+    long[] value = new long[values];
+    boolean[] predicate = new boolean[predicates];
+    List<Long> shown = new ArrayList<>();
+    int pc = 0;
+    for (int step = 0; step < STEPS; step++) {
+      Instruction instruction = code.get(pc);
+      Guard guard = instruction.guard();
+      boolean acts = guard.always() || predicate[guard.predicate()] != guard.negated();
+      pc++;
+      if (!acts) {
+        continue;
+      }
+      switch (instruction) {
+        case Compute c ->
+            value[c.destination()] = c.function().apply(get(value, c.a()), get(value, c.b()), 0);
+        case SetPredicate s ->
+            predicate[s.p()] = s.compare().test(get(value, s.a()), get(value, s.b()));
+        case Branch b -> {
+          pc = b.target();
+          shown.add((long) pc);
+        }
+        case SystemCall s -> s.arguments().forEach(argument -> shown.add(get(value, argument)));
+        case Exit _ -> {
+          return shown;
+        }
+        default -> throw new AssertionError(instruction);
+      }
+    }
+    return shown;
+  }
+
+  private static long get(long[] value, int operand) {
+    return operand < 0 ? CONSTANTS[~operand] : value[operand];
+  }
+
+  private static List<Integer> following(List<Instruction> code, int i) {
+    return switch (code.get(i)) {
+      case Exit _ -> List.of();
+      case Branch b when b.guard().always() -> List.of(b.target());
+      case Branch b -> List.of(b.target(), i + 1);
+      default -> List.of(i + 1);
+    };
+  }
+
+  /** Whether an exit is reached from behind {@code from} on a way that avoids one instruction. */
+  private static boolean leavesWithout(List<Instruction> code, int from, int avoided) {
+    boolean[] seen = new boolean[code.size()];
+    List<Integer> work = new ArrayList<>(following(code, from));
+    while (!work.isEmpty()) {
+      int at = work.removeLast();
+      if (at != avoided && !seen[at]) {
+        seen[at] = true;
+        if (code.get(at) instanceof Exit) {
+          return true;
+        }
+        work.addAll(following(code, at));
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The post-dominator that all other post-dominators of the branch post-dominate; always an exit
+   * here, if nothing else.
+   */
+  private static int meeting(List<Instruction> code, int branch) {
+    List<Integer> all = new ArrayList<>();
+    for (int i = 0; i < code.size(); i++) {
+      if (i != branch && !leavesWithout(code, branch, i)) {
+        all.add(i);
+      }
+    }
+    for (int nearest : all) {
+      boolean first = true;
+      for (int other : all) {
+        first &= other == nearest || !leavesWithout(code, nearest, other);
+      }
+      if (first) {
+        return nearest;
+      }
+    }
+    return -1;
+  }
+}
