@@ -36,6 +36,7 @@ public record Ordering(Kind kind, Order order, Scope scope, boolean remote, bool
     return index(kind, order, scope, remote, commutative);
   }
 
+  @SuppressWarnings("EnumOrdinal") // a dense number for tables, never stored
   private static int index(
       Kind kind, Order order, Scope scope, boolean remote, boolean commutative) {
     return ((kind.ordinal() * 6 + order.ordinal()) * 3 + scope.ordinal()) * 4

@@ -139,10 +139,10 @@ public final class Lanes {
   /** Sign-extends to the register's width and zero-extends from there. */
   private static long extend(long value, int bytes, int registerBits) {
     int unused = 64 - 8 * bytes;
-    return value << unused >> unused & -1L >>> 64 - registerBits;
+    return ((value << unused) >> unused) & (-1L >>> (64 - registerBits));
   }
 
   private static long truncate(long value, int bytes) {
-    return bytes == 8 ? value : value & (1L << 8 * bytes) - 1;
+    return bytes == 8 ? value : value & ((1L << (8 * bytes)) - 1);
   }
 }

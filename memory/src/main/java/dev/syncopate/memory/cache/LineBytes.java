@@ -18,7 +18,7 @@ public final class LineBytes {
   /** The low word of the mask of {@code bytes} bytes from byte {@code from}. */
   public static long rangeLow(int from, int bytes) {
     int end = Math.min(from + bytes, 64);
-    return from >= end ? 0 : -1L >>> 64 - (end - from) << from;
+    return from >= end ? 0 : (-1L >>> (64 - (end - from))) << from;
   }
 
   /** The high word of that mask. */
@@ -73,9 +73,9 @@ public final class LineBytes {
   public static boolean write(
       byte[] from, int fromBase, byte[] to, int toBase, long maskLow, long maskHigh) {
     boolean changed = writeWord(from, fromBase, to, toBase, maskLow);
-    return maskHigh == 0
-        ? changed
-        : changed | writeWord(from, fromBase + 64, to, toBase + 64, maskHigh);
+    boolean changedHigh =
+        maskHigh != 0 && writeWord(from, fromBase + 64, to, toBase + 64, maskHigh);
+    return changed || changedHigh;
   }
 
   private static boolean writeWord(byte[] from, int fromBase, byte[] to, int toBase, long mask) {

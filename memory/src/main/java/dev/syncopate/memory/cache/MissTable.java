@@ -122,6 +122,6 @@ public final class MissTable {
   }
 
   private int home(long of) {
-    return (int) (of * 0x9E3779B97F4A7C15L >>> 40) & slotMask;
+    return (int) ((of * 0x9E3779B97F4A7C15L) >>> 40) & slotMask;
   }
 }

@@ -17,6 +17,6 @@ public enum Outcome {
 
   /** Whether it was refused. */
   public boolean stalled() {
-    return ordinal() >= STALLED_MSHRS.ordinal();
+    return this != DONE && this != AGAIN && this != PENDING;
   }
 }

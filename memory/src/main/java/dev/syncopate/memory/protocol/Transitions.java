@@ -11,6 +11,7 @@ import java.util.function.LongSupplier;
  * <p>Costs an increment and three stores an event; the history is a ring of the last {@value
  * #HISTORY}.
  */
+@SuppressWarnings("EnumOrdinal") // the dense index of a table made in this run
 public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
   static final int HISTORY = 256;
   private static final long UNLISTED = Long.MIN_VALUE;

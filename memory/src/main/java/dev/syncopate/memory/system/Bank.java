@@ -177,8 +177,9 @@ final class Bank implements MessageReceiver, L2Environment {
   @Override
   public long number(long line) {
     long block = line >>> blockShift;
-    return (block / config.l2().banks() << blockShift - lineShift)
-        + (line >>> lineShift & (1L << blockShift - lineShift) - 1);
+    int blockLines = blockShift - lineShift;
+    return ((block / config.l2().banks()) << blockLines)
+        + ((line >>> lineShift) & ((1L << blockLines) - 1));
   }
 
   @Override
