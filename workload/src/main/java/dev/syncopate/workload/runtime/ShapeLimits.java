@@ -64,7 +64,7 @@ final class ShapeLimits {
         required.isEmpty() || required.equals(List.of(block.x(), block.y(), block.z())),
         "block %s: the kernel requires %s (.reqntid)",
         block,
-        required);
+        String.join(",", required.stream().map(String::valueOf).toList()));
     require(
         program.maxThreads() == 0 || block.count() <= program.maxThreads(),
         "block %s: the kernel takes at most %d threads (.maxntid)",
