@@ -33,7 +33,6 @@ public final class DramChannel {
   private static final byte HIT = 0;
   private static final byte MISS = 1;
   private static final byte CONFLICT = 2;
-  private static final long CLOSED = -1;
 
   private final Part host;
   private final DramCounters counters;
@@ -43,9 +42,15 @@ public final class DramChannel {
   private final int window;
 
   private final RequestList requests = new RequestList();
+  private final BankQueues banks;
+
+  /** Requests among which the scheduler chooses: the oldest {@code window} of all. */
+  private int inWindow;
+
+  /** The oldest request outside of the window. */
+  private int entering = RequestList.NONE;
 
   // By bank.
-  private final long[] openRow;
 
   /** First cycle for a column command to the open row. */
   private final long[] columnFrom;
@@ -53,16 +58,14 @@ public final class DramChannel {
   /** First cycle in which the open row may be precharged. */
   private final long[] prechargeFrom;
 
-  /** The number of the last scan that found a request to the bank's open row. */
-  private final long[] wantedBy;
-
-  /** The number of the last scan in which an older request had the first claim on the bank. */
-  private final long[] claimedBy;
-
-  private long scan;
-
   /** The tick from which the data bus is free. */
   private long busFreeFrom;
+
+  /**
+   * First cycle for a column command whose data find the bus free before the cycle in which they
+   * start has passed.
+   */
+  private long busColumnFrom;
 
   private int passedOver;
   private long wakeTime = Long.MAX_VALUE;
@@ -81,12 +84,9 @@ public final class DramChannel {
     addresses = new DramAddress(config);
     busBytes = config.busBytes();
     window = config.queue();
-    openRow = new long[config.banks()];
-    Arrays.fill(openRow, CLOSED);
+    banks = new BankQueues(requests, config.banks());
     columnFrom = new long[config.banks()];
     prechargeFrom = new long[config.banks()];
-    wantedBy = new long[config.banks()];
-    claimedBy = new long[config.banks()];
   }
 
   /**
@@ -110,9 +110,13 @@ public final class DramChannel {
     requests.opened[entry] = HIT;
     requests.arrival[entry] = now;
     requests.done[entry] = done;
-    if (requests.size() <= window) {
-      boolean hit = openRow[bank] == requests.row[entry];
+    if (inWindow < window) {
+      inWindow++;
+      banks.add(entry);
+      boolean hit = banks.isOpen(bank, requests.row[entry]);
       wake(Math.max(now, hit ? columnTime(bank) : prechargeFrom[bank]));
+    } else if (entering == RequestList.NONE) {
+      entering = entry;
     }
   }
 
@@ -158,32 +162,34 @@ public final class DramChannel {
 
   /** The oldest request of the window that may use the data bus now. */
   private int readyColumn(long now) {
-    if (now < busColumnTime()) {
+    if (now < busColumnFrom) {
       return RequestList.NONE;
     }
-    int oldest = requests.first();
-    int closing = closingBank(oldest);
-    int left = window;
-    for (int entry = oldest; entry != RequestList.NONE && left > 0; entry = requests.next(entry)) {
-      int bank = requests.bank[entry];
-      if (openRow[bank] == requests.row[entry] && columnFrom[bank] <= now && bank != closing) {
-        return entry;
+    int ready = RequestList.NONE;
+    int closing = closingBank();
+    for (int bank = banks.nextActive(0); bank >= 0; bank = banks.nextActive(bank + 1)) {
+      int hit = banks.hit(bank);
+      if (hit != RequestList.NONE
+          && columnFrom[bank] <= now
+          && bank != closing
+          && (ready == RequestList.NONE || requests.order[hit] < requests.order[ready])) {
+        ready = hit;
       }
-      left--;
     }
-    return RequestList.NONE;
+    return ready;
   }
 
   /**
-   * The bank that is denied to all but the oldest request because that has waited long enough, or
+   * The bank whose open row is denied to all because the oldest request has waited long enough, or
    * NONE.
    */
-  private int closingBank(int oldest) {
+  private int closingBank() {
+    int oldest = requests.first();
     if (passedOver < window || oldest == RequestList.NONE) {
       return RequestList.NONE;
     }
     int bank = requests.bank[oldest];
-    return openRow[bank] == requests.row[oldest] ? RequestList.NONE : bank;
+    return banks.isOpen(bank, requests.row[oldest]) ? RequestList.NONE : bank;
   }
 
   /** Moves a request's data; its row is open and the bus takes them. */
@@ -192,6 +198,7 @@ public final class DramChannel {
     int beats = Math.ceilDiv(requests.bytes[entry], busBytes);
     long from = Math.max((now + timing.cl()) * timing.ticksPerCycle(), busFreeFrom);
     busFreeFrom = from + (long) beats * timing.ticksPerBeat();
+    busColumnFrom = busFreeFrom / timing.ticksPerCycle() - timing.cl();
     long end = timing.cycleAfter(busFreeFrom);
     boolean write = requests.write[entry];
     long recovered = write ? end + timing.wr() : end - timing.cl();
@@ -203,7 +210,14 @@ public final class DramChannel {
     }
     count(entry, beats, completion);
     passedOver = entry == requests.first() ? 0 : passedOver + 1;
+    banks.removeHit(bank);
     requests.remove(entry);
+    if (entering == RequestList.NONE) {
+      inWindow--;
+    } else {
+      banks.add(entering);
+      entering = requests.next(entering);
+    }
   }
 
   private void count(int entry, int beats, long completion) {
@@ -228,35 +242,15 @@ public final class DramChannel {
    * @return the next cycle in which there is something to do, or {@link Long#MAX_VALUE}
    */
   private long prepareBanks(long now) {
-    scan++;
-    int oldest = requests.first();
-    int closing = closingBank(oldest);
-    int left = window;
-    for (int entry = oldest; entry != RequestList.NONE && left > 0; entry = requests.next(entry)) {
-      int bank = requests.bank[entry];
-      if (openRow[bank] == requests.row[entry] && bank != closing) {
-        wantedBy[bank] = scan;
-      }
-      left--;
-    }
     long next = Long.MAX_VALUE;
-    left = window;
-    for (int entry = oldest; entry != RequestList.NONE && left > 0; entry = requests.next(entry)) {
-      int bank = requests.bank[entry];
-      if (wantedBy[bank] == scan) {
-        if (openRow[bank] == requests.row[entry]) {
-          next = Math.min(next, columnTime(bank));
-        }
-      } else if (claimedBy[bank] != scan) {
-        claimedBy[bank] = scan;
-        if (prechargeFrom[bank] <= now) {
-          activate(entry, now);
-          next = Math.min(next, columnTime(bank));
-        } else {
-          next = Math.min(next, prechargeFrom[bank]);
-        }
+    int closing = closingBank();
+    for (int bank = banks.nextActive(0); bank >= 0; bank = banks.nextActive(bank + 1)) {
+      boolean wanted = banks.hit(bank) != RequestList.NONE && bank != closing;
+      if (!wanted && prechargeFrom[bank] <= now) {
+        activate(banks.first(bank), now);
+        wanted = true;
       }
-      left--;
+      next = Math.min(next, wanted ? columnTime(bank) : prechargeFrom[bank]);
     }
     return next;
   }
@@ -264,9 +258,9 @@ public final class DramChannel {
   /** Opens a request's row, closing the one that is open. */
   private void activate(int entry, long now) {
     int bank = requests.bank[entry];
-    boolean closed = openRow[bank] == CLOSED;
+    boolean closed = banks.isClosed(bank);
     long activation = closed ? now : now + timing.rp();
-    openRow[bank] = requests.row[entry];
+    banks.open(bank, requests.row[entry]);
     columnFrom[bank] = activation + timing.rcd();
     prechargeFrom[bank] = activation + timing.ras();
     requests.opened[entry] = closed ? MISS : CONFLICT;
@@ -275,14 +269,6 @@ public final class DramChannel {
 
   /** First cycle for a column command to a bank's open row such that its data find the bus free. */
   private long columnTime(int bank) {
-    return Math.max(columnFrom[bank], busColumnTime());
-  }
-
-  /**
-   * First cycle for a column command whose data find the bus free before the cycle in which they
-   * start has passed.
-   */
-  private long busColumnTime() {
-    return busFreeFrom / timing.ticksPerCycle() - timing.cl();
+    return Math.max(columnFrom[bank], busColumnFrom);
   }
 }

@@ -21,6 +21,13 @@ final class RequestList {
   byte[] opened = new byte[32];
 
   long[] arrival = new long[32];
+
+  /** Position in the order of arrival. */
+  long[] order = new long[32];
+
+  /** The next request in the queue of its bank: see {@link BankQueues}. */
+  int[] nextInBank = new int[32];
+
   @Nullable Event[] done = new @Nullable Event[32];
 
   private int[] next = new int[32];
@@ -30,6 +37,7 @@ final class RequestList {
   private int free = NONE;
   private int used;
   private int size;
+  private long added;
 
   int first() {
     return first;
@@ -63,6 +71,7 @@ final class RequestList {
       next[last] = entry;
     }
     last = entry;
+    order[entry] = added++;
     size++;
     return entry;
   }
@@ -93,6 +102,8 @@ final class RequestList {
     write = Arrays.copyOf(write, capacity);
     opened = Arrays.copyOf(opened, capacity);
     arrival = Arrays.copyOf(arrival, capacity);
+    order = Arrays.copyOf(order, capacity);
+    nextInBank = Arrays.copyOf(nextInBank, capacity);
     done = Arrays.copyOf(done, capacity);
     next = Arrays.copyOf(next, capacity);
     previous = Arrays.copyOf(previous, capacity);
