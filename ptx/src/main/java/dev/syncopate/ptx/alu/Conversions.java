@@ -50,7 +50,8 @@ final class Conversions {
         (a, b, c) -> {
           long value = from.extend(a);
           if (value < 0 && !from.isSigned()) {
-            return to.isSigned() ? to.mask() >>> 1 : to.mask();
+            // A u64 above every s64.
+            return unsigned64 ? value : to.isSigned() ? to.mask() >>> 1 : to.mask();
           }
           return unsigned64 ? Math.max(value, 0) : IntegerFunctions.clamp(value, to);
         });

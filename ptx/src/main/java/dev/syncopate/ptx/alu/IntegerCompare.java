@@ -48,10 +48,10 @@ final class IntegerCompare {
     private final boolean swapped;
     private final boolean negated;
 
-    Less(String mnemonic, Type type, boolean signed, boolean swapped, boolean negated) {
+    Less(String mnemonic, Type type, boolean swapped, boolean negated) {
       super(mnemonic, Cost.INTEGER);
       this.shift = type.shift();
-      this.flip = signed ? 0 : Long.MIN_VALUE;
+      this.flip = type.isSigned() ? 0 : Long.MIN_VALUE;
       this.swapped = swapped;
       this.negated = negated;
     }

@@ -40,14 +40,19 @@ public final class LanePredicates {
     }
     String text = m.text;
     String comparison = m.oneOf("eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs");
-    boolean signed = type.isSigned();
+    boolean ordered = type.isArithmeticInteger();
+    boolean unsigned = ordered && !type.isSigned();
     return switch (comparison) {
       case "eq" -> new IntegerCompare.Equal(text, type, false);
       case "ne" -> new IntegerCompare.Equal(text, type, true);
-      case "lt", "lo" -> new IntegerCompare.Less(text, type, signed, false, false);
-      case "ge", "hs" -> new IntegerCompare.Less(text, type, signed, false, true);
-      case "gt", "hi" -> new IntegerCompare.Less(text, type, signed, true, false);
-      case "le", "ls" -> new IntegerCompare.Less(text, type, signed, true, true);
+      case "lt" -> ordered ? new IntegerCompare.Less(text, type, false, false) : null;
+      case "ge" -> ordered ? new IntegerCompare.Less(text, type, false, true) : null;
+      case "gt" -> ordered ? new IntegerCompare.Less(text, type, true, false) : null;
+      case "le" -> ordered ? new IntegerCompare.Less(text, type, true, true) : null;
+      case "lo" -> unsigned ? new IntegerCompare.Less(text, type, false, false) : null;
+      case "hs" -> unsigned ? new IntegerCompare.Less(text, type, false, true) : null;
+      case "hi" -> unsigned ? new IntegerCompare.Less(text, type, true, false) : null;
+      case "ls" -> unsigned ? new IntegerCompare.Less(text, type, true, true) : null;
       default -> null;
     };
   }

@@ -15,11 +15,16 @@ final class PackedFunctions {
     }
     return switch (m.opcode) {
       case "add", "sub", "mul", "fma", "abs", "neg", "min", "max", "ex2", "tanh" -> {
-        LaneFunction element = LaneFunctions.lookup(m.text.replace("x2", ""));
+        LaneFunction element = LaneFunctions.lookup(elementName(m.text));
         yield element == null ? null : pairwise(m, element);
       }
       default -> null;
     };
+  }
+
+  /** Not of the opcode's end: {@code ex2.approx.f16x2} to {@code ex2.approx.f16}. */
+  private static String elementName(String text) {
+    return text.replace("16x2", "16").replace("32x2", "32");
   }
 
   private static LaneFunction pairwise(Mnemonic m, LaneFunction element) {
