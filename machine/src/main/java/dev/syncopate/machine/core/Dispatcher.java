@@ -2,13 +2,14 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.sim.engine.Message;
 import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Hands CTAs, in order, to whichever unit asks first: each unit asks once for every CTA that it has
  * room for.
  */
-public final class Dispatcher extends Part {
+final class Dispatcher extends Part {
   private final int latency;
   private long next;
   private long ctas;
@@ -16,16 +17,20 @@ public final class Dispatcher extends Part {
   /**
    * @param latency cycles a question or an answer travels
    */
-  public Dispatcher(int latency) {
+  Dispatcher(int latency) {
     super("dispatcher");
     this.latency = latency;
   }
 
   /** Prepares for a launch: each tile gets a placement that asks here. */
-  public List<Placement> launch(List<Tile> tiles, long number) {
+  List<Placement> launch(int tiles, long number) {
     next = 0;
     ctas = number;
-    return tiles.stream().<Placement>map(tile -> new Asking()).toList();
+    List<Placement> placements = new ArrayList<>();
+    for (int i = 0; i < tiles; i++) {
+      placements.add(new Asking());
+    }
+    return placements;
   }
 
   private final class Asking implements Placement {

@@ -38,6 +38,11 @@ public record Grid(
     long workspace,
     long number) {
 
+  /** The indices of the threads of such a CTA. */
+  public static ThreadIds ids(int blockX, int blockY, int warps, int width) {
+    return ThreadIds.of(blockX, blockY, warps, width);
+  }
+
   /** CTAs. */
   public long ctas() {
     return (long) gridX * gridY * gridZ;

@@ -4,7 +4,7 @@ package dev.syncopate.machine.core;
  * The indices of a CTA's threads: entry {@code warp * width + lane}. Lanes without a thread repeat
  * the pattern and are never asked.
  */
-record ThreadIds(long[] x, long[] y, long[] z) {
+public record ThreadIds(long[] x, long[] y, long[] z) {
   static ThreadIds of(int blockX, int blockY, int warps, int width) {
     int threads = warps * width;
     long[] x = new long[threads];

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * whole. It runs the CTAs that its {@link Placement} gives it, and when there are no more ends the
  * kernel with a release.
  */
-public final class Tile extends Part {
+final class Tile extends Part {
   private final ComputeUnit unit;
   private final MemorySide memory;
   private final int launchLatency;
@@ -38,7 +38,7 @@ public final class Tile extends Part {
    * @param maker of its memory side
    * @param faults where to report that the kernel cannot go on
    */
-  public Tile(int index, MachineConfig machine, MemorySide.Maker maker, Faults faults) {
+  Tile(int index, MachineConfig machine, MemorySide.Maker maker, Faults faults) {
     super("cu" + index);
     this.faults = faults;
     this.launchLatency = machine.core().launchLatency();
@@ -52,6 +52,9 @@ public final class Tile extends Part {
   void launch(Grid grid, Placement given, long start) {
     unit.load(grid);
     ctas = CtaSlots.of(unit, grid);
+    unit.system.heap(
+        grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),
+        grid.space().heapBytesPerUnit());
     placement = given;
     noMore = false;
     ended = false;
@@ -85,7 +88,7 @@ public final class Tile extends Part {
   }
 
   /** What the compute unit has counted since the tile was made. */
-  public CoreCounters counters() {
+  CoreCounters counters() {
     return unit.counters;
   }
 

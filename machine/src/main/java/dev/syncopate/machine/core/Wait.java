@@ -1,7 +1,7 @@
 package dev.syncopate.machine.core;
 
 /** What a warp that cannot issue waits to be told. */
-enum Wait {
+public enum Wait {
   /** Nothing: it may issue, now or at a known cycle. */
   NONE,
   /** A value that memory has not delivered yet. */

@@ -1,0 +1,134 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** All tiles of a machine, and what hands them their CTAs. */
+public final class Tiles {
+  private final List<Tile> tiles = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
+  private final Dispatcher dispatcher;
+  private final CtaPlacement placement;
+
+  /**
+   * @param maker of the tiles' memory sides
+   * @param faults where tiles report that a kernel cannot go on
+   */
+  public Tiles(MachineConfig machine, MemorySide.Maker maker, Faults faults) {
+    int latency = machine.network().latency();
+    for (int i = 0; i < machine.core().units(); i++) {
+      tiles.add(new Tile(i, machine, maker, faults));
+    }
+    for (Tile tile : tiles) {
+      tile.connect(tiles, latency);
+    }
+    parts.addAll(tiles);
+    dispatcher = new Dispatcher(latency);
+    placement = machine.core().placement();
+    if (placement == CtaPlacement.DYNAMIC) {
+      parts.add(dispatcher);
+    }
+  }
+
+  /** What the engine has to run. */
+  public List<Part> parts() {
+    return List.copyOf(parts);
+  }
+
+  /** Prepares a launch that starts in cycle {@code start}. */
+  public void launch(Grid grid, long start) {
+    List<Placement> placements =
+        placement == CtaPlacement.DYNAMIC
+            ? dispatcher.launch(tiles.size(), grid.ctas())
+            : statically(grid.ctas());
+    for (int i = 0; i < tiles.size(); i++) {
+      tiles.get(i).launch(grid, placements.get(i), start);
+    }
+  }
+
+  private List<Placement> statically(long ctas) {
+    List<Placement> placements = new ArrayList<>();
+    for (int i = 0; i < tiles.size(); i++) {
+      placements.add(new StaticPlacement(i, tiles.size(), ctas));
+    }
+    return placements;
+  }
+
+  /** Whether the launch is over in every tile. */
+  public boolean ended() {
+    for (Tile tile : tiles) {
+      if (!tile.ended()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The cycle in which the launch was over in the last tile. */
+  public long endTime() {
+    long end = 0;
+    for (Tile tile : tiles) {
+      end = Math.max(end, tile.endTime());
+    }
+    return end;
+  }
+
+  /** The last cycle in which something got on in a compute unit. */
+  public long lastProgress() {
+    long last = 0;
+    for (Tile tile : tiles) {
+      last = Math.max(last, tile.unit().progress);
+    }
+    return last;
+  }
+
+  /** Warp instructions issued since the machine was made. */
+  public long warpInstructions() {
+    long sum = 0;
+    for (Tile tile : tiles) {
+      sum += tile.counters().warpInstructions;
+    }
+    return sum;
+  }
+
+  /** CTAs finished since the machine was made. */
+  public long finishedCtas() {
+    long sum = 0;
+    for (Tile tile : tiles) {
+      sum += tile.counters().ctas;
+    }
+    return sum;
+  }
+
+  /** Counters of all compute units. */
+  public List<Object> counters() {
+    List<Object> counters = new ArrayList<>();
+    for (Tile tile : tiles) {
+      counters.add(tile.counters());
+    }
+    return counters;
+  }
+
+  /** What was printed since this was asked last, in the order of (cycle, compute unit). */
+  public List<Printed> takePrinted() {
+    List<Printed> printed = new ArrayList<>();
+    for (Tile tile : tiles) {
+      printed.addAll(tile.unit().system.takePrinted());
+    }
+    printed.sort(Comparator.comparingLong(Printed::cycle).thenComparingInt(Printed::unit));
+    return printed;
+  }
+
+  /** Where every resident warp stands, by compute unit and warp slot. */
+  public List<WarpStatus> status() {
+    List<WarpStatus> status = new ArrayList<>();
+    for (Tile tile : tiles) {
+      status.addAll(WarpStatus.of(tile));
+    }
+    return status;
+  }
+}

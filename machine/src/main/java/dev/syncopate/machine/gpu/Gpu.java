@@ -1,0 +1,194 @@
+package dev.syncopate.machine.gpu;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.Decoder;
+import dev.syncopate.machine.core.DeviceSpace;
+import dev.syncopate.machine.core.Faults;
+import dev.syncopate.machine.core.Grid;
+import dev.syncopate.machine.core.HotKernel;
+import dev.syncopate.machine.core.KernelFault;
+import dev.syncopate.machine.core.Tiles;
+import dev.syncopate.machine.diagnose.HangReport;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.MemorySystem;
+import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.sim.engine.Engine;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A GPU: compute units with their L1s, network, L2 and memory, and the engine that runs them. Time
+ * and the contents of caches and memory go on from launch to launch.
+ *
+ * <p>For one thread; {@link #interrupt} and {@link #progress} may be called from any.
+ */
+public final class Gpu {
+  /** The device heap is this share of memory, but no more than {@link #MOST_HEAP}. */
+  private static final int HEAP_SHARE = 8;
+
+  private static final long MOST_HEAP = 64L << 20;
+  private static final long WORKSPACE_BYTES = 4096;
+  private static final long HEAP_GRANULARITY = 256;
+
+  private final MachineConfig machine;
+  private final MemorySystem memory;
+  private final Tiles tiles;
+  private final Engine engine;
+  private final Faults faults = new Faults();
+  private final Totals totals;
+  private final Map<Program, HotKernel> kernels = new IdentityHashMap<>();
+  private final long end;
+  private final long heapBytesPerUnit;
+  private final long heapBase;
+  private final long workspace;
+  private long allocated = AddressMap.DEVICE_BASE;
+  private long launches;
+  private String stoppedBy = "";
+  private volatile boolean interrupted;
+  private volatile Watch.Progress progress = new Watch.Progress(0, 0, 0, 0);
+
+  /**
+   * @param threads simulation threads; no result depends on them
+   * @throws IllegalArgumentException when parameters contradict one another, naming them
+   */
+  public Gpu(MachineConfig machine, Protocol protocol, ConsistencyModel model, int threads) {
+    this.machine = machine;
+    this.memory = new MemorySystem(machine.memory(), protocol, model);
+    this.tiles =
+        new Tiles(
+            machine, (index, host, client) -> new Side(memory.tile(index, host, client)), faults);
+    List<Part> parts = new ArrayList<>(tiles.parts());
+    parts.addAll(memory.partitions());
+    this.engine = new Engine(parts, memory.window(), threads);
+    this.totals = new Totals(tiles, memory);
+    this.end = AddressMap.DEVICE_BASE + machine.dram().size();
+    long heap = Math.min(MOST_HEAP, machine.dram().size() / HEAP_SHARE);
+    this.heapBytesPerUnit = heap / machine.core().units() / HEAP_GRANULARITY * HEAP_GRANULARITY;
+    this.heapBase = end - heapBytesPerUnit * machine.core().units();
+    this.workspace = heapBase - WORKSPACE_BYTES;
+  }
+
+  /** Copies device memory out; only between launches. */
+  public void read(long address, byte[] into) {
+    memory.read(address, into);
+  }
+
+  /** Copies into device memory; only between launches. */
+  public void write(long address, byte[] from) {
+    memory.write(address, from);
+  }
+
+  /**
+   * Says that the host uses memory up to here: a launch that needs the same memory for its threads
+   * is refused.
+   *
+   * @param address of an allocation
+   * @param bytes its size
+   */
+  public void allocated(long address, long bytes) {
+    allocated = Math.max(allocated, address + bytes);
+  }
+
+  /** The first address that the host cannot have: the heap of device code and the like follow. */
+  public long hostEnd() {
+    return workspace;
+  }
+
+  /** Ends the launch that is running as soon as possible; from any thread. */
+  public void interrupt() {
+    interrupted = true;
+  }
+
+  /** How far the launch that is running is, some thousand cycles ago; from any thread. */
+  public Watch.Progress progress() {
+    return progress;
+  }
+
+  /**
+   * Runs a kernel to its end.
+   *
+   * @throws IllegalArgumentException if a CTA does not fit a compute unit or the memory that
+   *     threads need is taken
+   * @throws UnsupportedOperationException if the machine lacks an instruction
+   * @throws IllegalStateException if an earlier launch did not end by itself
+   */
+  public KernelRun launch(Launch launch, Watch watch) {
+    if (!stoppedBy.isEmpty()) {
+      throw new IllegalStateException(
+          "the device was stopped in " + stoppedBy + " and cannot run anything more");
+    }
+    Grid grid = grid(launch);
+    long start = engine.now();
+    faults.clear();
+    interrupted = false;
+    tiles.launch(grid, start);
+    Watcher watcher = new Watcher(watch, tiles, memory, faults, start, launch.ctas(), this::update);
+    engine.run(watcher);
+    Outcome outcome = watcher.outcome();
+    if (outcome != Outcome.DONE) {
+      stoppedBy = launch.program().name();
+    }
+    long cycles = outcome == Outcome.DONE ? tiles.endTime() - start : watcher.cycles(engine.now());
+    return new KernelRun(
+        outcome, cycles, totals.sinceLast(), report(outcome, launch, watcher), tiles.takePrinted());
+  }
+
+  private String report(Outcome outcome, Launch launch, Watcher watcher) {
+    KernelFault fault = faults.first();
+    return switch (outcome) {
+      case TRAP, FAULT -> fault == null ? "" : String.valueOf(fault.getMessage());
+      case HANG ->
+          new HangReport(launch.source(), tiles.status(), memory::read, memory.waiting())
+              .text(watcher.hangReason());
+      case DONE, MAX_CYCLES, INTERRUPTED -> "";
+    };
+  }
+
+  private boolean update(Watch.Progress now) {
+    progress = now;
+    return !interrupted;
+  }
+
+  private Grid grid(Launch launch) {
+    Occupancy occupancy = Occupancy.of(launch, machine.core());
+    Program program = launch.program();
+    int width = machine.core().warpWidth();
+    long localBytes =
+        Math.ceilDiv(program.localBytes(), AddressMap.LOCAL_CHUNK) * AddressMap.LOCAL_CHUNK;
+    long local = localBytes * width * machine.core().maxWarps() * machine.core().units();
+    long localBase = workspace - local & -machine.l1().line();
+    if (localBase < allocated) {
+      throw new IllegalArgumentException(
+          "%s needs %d bytes of local memory for its threads, but only %d of dram.size are free"
+              .formatted(program.name(), local, Math.max(0, workspace - allocated)));
+    }
+    HotKernel kernel =
+        kernels.computeIfAbsent(
+            program, p -> Decoder.decode(p, machine.core(), kernels.size() + 1));
+    DeviceSpace space = new DeviceSpace(end, localBase, localBytes, heapBase, heapBytesPerUnit);
+    return new Grid(
+        kernel,
+        launch.gridX(),
+        launch.gridY(),
+        launch.gridZ(),
+        launch.blockX(),
+        launch.blockY(),
+        launch.blockZ(),
+        Grid.ids(launch.blockX(), launch.blockY(), occupancy.warps(), width),
+        occupancy.warps(),
+        occupancy.ctas(),
+        launch.sharedBytes(),
+        occupancy.sharedStride(),
+        launch.dynamicSharedBytes(),
+        launch.parameters(),
+        launch.constants(),
+        space,
+        workspace,
+        ++launches);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.syncopate.machine.gpu;
+
+import dev.syncopate.machine.core.Printed;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * What a launch did.
+ *
+ * @param outcome how it ended
+ * @param cycles from its start to the end of its last tile's kernel-end release, or to where it was
+ *     stopped
+ * @param statistics what every counter counted during it, by name
+ * @param report for a hang who waits for what, for a trap or fault what happened where; else empty
+ * @param printed what its threads printed, in the order of (cycle, compute unit)
+ */
+public record KernelRun(
+    Outcome outcome,
+    long cycles,
+    SortedMap<String, Long> statistics,
+    String report,
+    List<Printed> printed) {}

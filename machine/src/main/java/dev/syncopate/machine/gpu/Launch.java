@@ -1,0 +1,46 @@
+package dev.syncopate.machine.gpu;
+
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+
+/**
+ * What to run.
+ *
+ * @param program lowered kernel
+ * @param gridX CTAs, likewise y and z
+ * @param blockX threads of a CTA, likewise y and z
+ * @param dynamicSharedBytes shared memory of a CTA on top of what the kernel declares
+ * @param parameters parameter memory, as {@link Program#parameters()} lays it out
+ * @param constants constant memory of the kernel's module
+ * @param source lines of the PTX text, for reports; may be empty
+ */
+public record Launch(
+    Program program,
+    int gridX,
+    int gridY,
+    int gridZ,
+    int blockX,
+    int blockY,
+    int blockZ,
+    int dynamicSharedBytes,
+    byte[] parameters,
+    byte[] constants,
+    List<String> source) {
+
+  /** Threads of a CTA. */
+  public int threads() {
+    return blockX * blockY * blockZ;
+  }
+
+  /** CTAs of the grid. */
+  public long ctas() {
+    return (long) gridX * gridY * gridZ;
+  }
+
+  /** Shared memory a CTA may use. */
+  public int sharedBytes() {
+    return dynamicSharedBytes == 0
+        ? program.sharedBytes()
+        : Math.max(program.sharedBytes(), program.dynamicSharedOffset()) + dynamicSharedBytes;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.syncopate.machine.gpu;
+
+import dev.syncopate.machine.core.Tiles;
+import dev.syncopate.memory.system.MemorySystem;
+import dev.syncopate.sim.stats.Statistics;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The machine's counters, which only ever grow, and what they were after the launch before. */
+final class Totals {
+  private final Tiles tiles;
+  private final MemorySystem memory;
+  private Map<String, Long> last = Map.of();
+
+  Totals(Tiles tiles, MemorySystem memory) {
+    this.tiles = tiles;
+    this.memory = memory;
+  }
+
+  /** What was counted since this was asked last. */
+  SortedMap<String, Long> sinceLast() {
+    Map<String, Long> now = Statistics.sum(tiles.counters());
+    now.putAll(Statistics.sum(memory.counters()));
+    SortedMap<String, Long> difference = new TreeMap<>();
+    now.forEach((name, total) -> difference.put(name, total - last.getOrDefault(name, 0L)));
+    last = now;
+    return difference;
+  }
+}

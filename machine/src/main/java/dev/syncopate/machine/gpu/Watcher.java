@@ -1,0 +1,116 @@
+package dev.syncopate.machine.gpu;
+
+import dev.syncopate.machine.core.Faults;
+import dev.syncopate.machine.core.KernelFault;
+import dev.syncopate.machine.core.Tiles;
+import dev.syncopate.memory.system.MemorySystem;
+import dev.syncopate.sim.engine.Engine;
+
+/** Decides between windows whether a launch goes on, and tells how far it is. */
+final class Watcher implements Engine.Supervisor {
+  /** Cycles between two looks at anything that has to be collected from all tiles. */
+  private static final long INTERVAL = 16_384;
+
+  private final Watch watch;
+  private final Tiles tiles;
+  private final MemorySystem memory;
+  private final Faults faults;
+  private final long start;
+  private final long ctas;
+  private final Watch.Listener update;
+  private final long interval;
+  private final long firstInstructions;
+  private final long firstCtas;
+  private long nextLook;
+  private boolean limited;
+  private boolean interrupted;
+  private boolean idle;
+  private long stoodStillSince = -1;
+
+  Watcher(
+      Watch watch,
+      Tiles tiles,
+      MemorySystem memory,
+      Faults faults,
+      long start,
+      long ctas,
+      Watch.Listener update) {
+    this.watch = watch;
+    this.tiles = tiles;
+    this.memory = memory;
+    this.faults = faults;
+    this.start = start;
+    this.ctas = ctas;
+    this.update = update;
+    long watchdog = watch.watchdogCycles();
+    this.interval = watchdog == 0 ? INTERVAL : Math.clamp(watchdog / 8, 1, INTERVAL);
+    this.firstInstructions = tiles.warpInstructions();
+    this.firstCtas = tiles.finishedCtas();
+    this.nextLook = start + interval;
+  }
+
+  @Override
+  public boolean proceed(long now, long next) {
+    if (faults.first() != null) {
+      return false;
+    }
+    if (next == Long.MAX_VALUE) {
+      idle = true;
+      return false;
+    }
+    if (next - start >= watch.maxCycles()) {
+      limited = true;
+      return false;
+    }
+    return now < nextLook || look(now);
+  }
+
+  private boolean look(long now) {
+    nextLook = now + interval;
+    Watch.Progress progress =
+        new Watch.Progress(
+            now - start,
+            tiles.warpInstructions() - firstInstructions,
+            tiles.finishedCtas() - firstCtas,
+            ctas);
+    if (!update.hear(progress) || !watch.listener().hear(progress)) {
+      interrupted = true;
+      return false;
+    }
+    if (watch.watchdogCycles() > 0) {
+      long last = Math.max(start, Math.max(tiles.lastProgress(), memory.lastChange()));
+      if (now - last > watch.watchdogCycles()) {
+        stoodStillSince = last - start;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  Outcome outcome() {
+    KernelFault fault = faults.first();
+    if (fault != null) {
+      return fault.isTrap() ? Outcome.TRAP : Outcome.FAULT;
+    }
+    if (limited) {
+      return Outcome.MAX_CYCLES;
+    }
+    if (interrupted) {
+      return Outcome.INTERRUPTED;
+    }
+    return idle && tiles.ended() ? Outcome.DONE : Outcome.HANG;
+  }
+
+  /** Cycles of a launch that was stopped at cycle {@code now} of the engine. */
+  long cycles(long now) {
+    return Math.min(now - start, watch.maxCycles());
+  }
+
+  /** Why the launch counts as hung. */
+  String hangReason() {
+    return stoodStillSince < 0
+        ? "every warp waits and nothing is under way"
+        : "no memory word has changed and no warp has finished or left its loop since cycle "
+            + stoodStillSince;
+  }
+}
