@@ -21,6 +21,7 @@ import picocli.CommandLine.TypeConversionException;
       GpusCommand.class,
       BenchCommand.class,
       WorkloadsCommand.class,
+      DemoCommand.class,
     },
     footer = {
       "",

@@ -74,7 +74,7 @@ public final class Histogram implements Workload {
     int[] values = Inputs.integers(Inputs.random(context.seed()), n);
     int[] expected = new int[bins];
     for (int value : values) {
-      expected[value & bins - 1]++;
+      expected[value & (bins - 1)]++;
     }
     Device device = context.device();
     String atomic = context.word(ATOMIC.name());

@@ -32,6 +32,11 @@ public record Graph(int[] offsets, int[] targets, double @Nullable [] weights) {
     }
   }
 
+  /** Without weights. */
+  public Graph(int[] offsets, int[] targets) {
+    this(offsets, targets, null);
+  }
+
   public int vertices() {
     return offsets.length - 1;
   }

@@ -47,6 +47,7 @@ public enum GraphFormat {
     }
   };
 
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> extensions;
 
   GraphFormat(List<String> extensions) {

@@ -97,7 +97,7 @@ public final class GraphGenerator {
 
   /** By multiplication, not the library's algorithm, so that a graph outlives changes of it. */
   private int below(int bound) {
-    return (int) ((random.nextLong() >>> 32) * bound >>> 32);
+    return (int) (((random.nextLong() >>> 32) * bound) >>> 32);
   }
 
   private int[] permutation() {
@@ -120,12 +120,12 @@ public final class GraphGenerator {
 
     boolean add(long value) {
       long hash = value * 0x9e3779b97f4a7c15L;
-      int slot = (int) (hash >>> 32) & slots.length - 1;
+      int slot = (int) (hash >>> 32) & (slots.length - 1);
       while (slots[slot] != 0) {
         if (slots[slot] == value + 1) {
           return false;
         }
-        slot = slot + 1 & slots.length - 1;
+        slot = (slot + 1) & (slots.length - 1);
       }
       slots[slot] = value + 1;
       return true;

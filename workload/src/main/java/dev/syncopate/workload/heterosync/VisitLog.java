@@ -65,10 +65,11 @@ final class VisitLog {
     for (int v = 0; v < visits; v++) {
       int section = log[v * VISIT_WORDS];
       if (section < 0 || section >= count) {
-        return wrong("%s says that it was in section %d of %d", visitor(v), section, count);
+        return wrong(
+            "%s says that it was in section %d of %d".formatted(visitor(v), section, count));
       }
       if (log[v * VISIT_WORDS + 3] != 0) {
-        return wrong("%s was not alone in section %d", visitor(v), section);
+        return wrong("%s was not alone in section %d".formatted(visitor(v), section));
       }
       perSection[section]++;
     }
@@ -82,14 +83,14 @@ final class VisitLog {
       int found = log[v * VISIT_WORDS + 1];
       if (found < 0 || found >= order.length) {
         return wrong(
-            "%s found counter %d in section %d, which has %d visits",
-            visitor(v), found, log[v * VISIT_WORDS], order.length);
+            "%s found counter %d in section %d, which has %d visits"
+                .formatted(visitor(v), found, log[v * VISIT_WORDS], order.length));
       }
       if (order[found] >= 0) {
         return wrong(
-            "%s and %s both found counter %d in section %d: both were inside at once, or one read"
-                + " stale data",
-            visitor(order[found]), visitor(v), found, log[v * VISIT_WORDS]);
+            ("%s and %s both found counter %d in section %d: both were inside at once, or one read"
+                    + " stale data")
+                .formatted(visitor(order[found]), visitor(v), found, log[v * VISIT_WORDS]));
       }
       order[found] = v;
     }
@@ -109,8 +110,8 @@ final class VisitLog {
       int expected = k == 0 ? 0 : id(order[k - 1]);
       if (predecessor != expected) {
         return wrong(
-            "%s, number %d in section %d, found visitor %d to be the last, expected %d",
-            visitor(order[k]), k, s, predecessor, expected);
+            "%s, number %d in section %d, found visitor %d to be the last, expected %d"
+                .formatted(visitor(order[k]), k, s, predecessor, expected));
       }
     }
     int[] expected = new int[SECTION_WORDS];
@@ -143,7 +144,7 @@ final class VisitLog {
     return "visit %d of visitor %d".formatted(visit % acquires, id(visit));
   }
 
-  private static Comparison wrong(String format, Object... arguments) {
-    return new Comparison(false, format.formatted(arguments));
+  private static Comparison wrong(String message) {
+    return new Comparison(false, message);
   }
 }

@@ -18,6 +18,7 @@ import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,16 +106,9 @@ public final class PageRankPush implements Workload {
   }
 
   private Graph graph(Context context) {
-    if (context.graph() != null) {
-      try {
-        Graph graph = GraphReader.read(context.graph());
-        if (graph.arcs() == 0) {
-          throw new WorkloadInputException(context.graph() + ": the graph has no arcs");
-        }
-        return graph;
-      } catch (GraphFormatException e) {
-        throw new WorkloadInputException(e.getMessage());
-      }
+    Path file = context.graph();
+    if (file != null) {
+      return read(file);
     }
     int vertices = Sizes.elements(this, context, Graph.MAX_VERTICES);
     long arcs = vertices * context.number(DEGREE.name());
@@ -123,6 +117,18 @@ public final class PageRankPush implements Workload {
     return context.word(SHAPE.name()).equals("uniform")
         ? GraphGenerator.uniform(vertices, (int) arcs, context.seed())
         : GraphGenerator.powerLaw(vertices, (int) arcs, context.seed());
+  }
+
+  private static Graph read(Path file) {
+    try {
+      Graph graph = GraphReader.read(file);
+      if (graph.arcs() == 0) {
+        throw new WorkloadInputException(file + ": the graph has no arcs");
+      }
+      return graph;
+    } catch (GraphFormatException e) {
+      throw new WorkloadInputException(String.valueOf(e.getMessage()));
+    }
   }
 
   private float[] ranks(Context context, Graph graph, int iterations) {

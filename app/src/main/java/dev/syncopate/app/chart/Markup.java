@@ -1,0 +1,78 @@
+package dev.syncopate.app.chart;
+
+import java.util.Locale;
+
+/** SVG elements as text. Coordinates are rounded to a tenth of a pixel. */
+final class Markup {
+  private final StringBuilder out = new StringBuilder();
+
+  /** A line of markup as it is. */
+  Markup line(String markup) {
+    out.append(markup).append('\n');
+    return this;
+  }
+
+  /** A straight line. */
+  Markup stroke(double x1, double y1, double x2, double y2, String colour) {
+    return line(
+        String.format(
+            Locale.ROOT,
+            "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>",
+            x1,
+            y1,
+            x2,
+            y2,
+            colour));
+  }
+
+  /** Text that reads upwards, its middle at the point. */
+  Markup upwards(double x, double y, String style, String text) {
+    return line(
+        String.format(
+            Locale.ROOT,
+            "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\""
+                + " class=\"%s\">%s</text>",
+            x,
+            y,
+            style,
+            escape(text)));
+  }
+
+  /** Text anchored at its start, middle or end. */
+  Markup text(double x, double y, String anchor, String style, String text) {
+    return line(
+        String.format(
+            Locale.ROOT,
+            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" class=\"%s\">%s</text>",
+            x,
+            y,
+            anchor,
+            style,
+            escape(text)));
+  }
+
+  Markup rectangle(double x, double y, double width, double height, String attributes) {
+    return line(
+        String.format(
+            Locale.ROOT,
+            "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" %s/>",
+            x,
+            y,
+            width,
+            height,
+            attributes));
+  }
+
+  /** What is between tags. */
+  static String escape(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  @Override
+  public String toString() {
+    return out.toString();
+  }
+}

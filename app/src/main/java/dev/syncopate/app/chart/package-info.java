@@ -1,0 +1,11 @@
+/**
+ * Pictures as SVG, written by ourselves: plain shapes and text, nothing to load, readable on light
+ * and dark pages.
+ *
+ * <p>May enter: kinds of charts. May not enter: what the numbers in them mean, or where they come
+ * from.
+ */
+@NullMarked
+package dev.syncopate.app.chart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package dev.syncopate.app.cli;
+
+import dev.syncopate.app.demo.Demo;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code demo}: what the program is for, in under a minute. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description =
+        "Run PageRank under several synchronisation settings on two machines; print a table and"
+            + " write a picture.")
+final class DemoCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--to",
+      paramLabel = "FOLDER",
+      defaultValue = "syncopate-demo",
+      description = "Where to write the picture and the page. Default: ${DEFAULT-VALUE}")
+  private Path folder = Path.of("");
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    boolean interactive = Terminal.isInteractive();
+    int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4);
+    try {
+      boolean right =
+          new Demo()
+              .run(
+                  folder,
+                  threads,
+                  out,
+                  text -> {
+                    if (interactive) {
+                      err.print("\r\u001b[Kdemo: " + text);
+                      err.flush();
+                    }
+                  });
+      return right ? ExitCode.RIGHT : ExitCode.WRONG;
+    } catch (IOException e) {
+      throw new UserErrorException("--to: cannot write to " + folder + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.syncopate.app.demo;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** The demo from beginning to end. */
+public final class Demo {
+  private final DemoPlan plan;
+
+  /** What {@code ./syncopate demo} shows. */
+  public Demo() {
+    this(DemoPlan.standard());
+  }
+
+  Demo(DemoPlan plan) {
+    this.plan = plan;
+  }
+
+  /**
+   * Simulates, prints the table, and writes {@code pagerank.svg} and {@code index.html}.
+   *
+   * @param folder for the picture and the page; made if it is not there
+   * @param threads settings simulated at once
+   * @param out for the table
+   * @param progress hears a few words now and then
+   * @return whether every answer was right
+   * @throws IOException if the folder cannot be written
+   */
+  public boolean run(Path folder, int threads, PrintWriter out, Consumer<String> progress)
+      throws IOException {
+    Files.createDirectories(
+        folder); // before the work, so that a folder that cannot be made costs none
+    int settings = plan.settings().size();
+    progress.accept("0 of " + settings + " runs");
+    DemoResults results =
+        DemoResults.simulate(
+            plan, threads, done -> progress.accept(done + " of " + settings + " runs"));
+    out.println("PageRank: " + DemoPicture.subtitle(results));
+    out.println();
+    out.print(DemoTable.text(results));
+    out.println();
+    for (DemoRun run : results.runs()) {
+      if (!run.outcome().verified()) {
+        out.printf(
+            "WRONG on %s, %s, %s: %s%n",
+            run.setting().machine(),
+            run.setting().program().line(),
+            run.setting().model().name(),
+            run.outcome().message());
+      }
+    }
+    Path picture = folder.resolve("pagerank.svg");
+    Path page = folder.resolve("index.html");
+    Files.writeString(picture, DemoPicture.svg(results));
+    Files.writeString(page, DemoPage.html(results));
+    out.println("Picture: " + picture);
+    out.println("Page:    " + page);
+    out.flush();
+    return results.verified();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.syncopate.app.demo;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the demo runs: PageRank on one generated graph, in every combination.
+ *
+ * @param machines presets
+ * @param programs what the updates promise; the first under the first model is what speed-ups
+ *     compare with
+ * @param models consistency models
+ * @param vertices of the graph, whose degrees follow a power law
+ * @param degree arcs a vertex on average
+ * @param block threads of a CTA
+ * @param seed of the graph
+ */
+record DemoPlan(
+    List<String> machines,
+    List<Program> programs,
+    List<Model> models,
+    int vertices,
+    int degree,
+    int block,
+    long seed) {
+
+  /**
+   * A way to write the program.
+   *
+   * @param label two short lines
+   * @param atomic the workload's option
+   */
+  record Program(String label, String atomic) {
+    /** The label on one line. */
+    String line() {
+      return label.replace('\n', ' ');
+    }
+  }
+
+  /**
+   * A consistency model.
+   *
+   * @param meaning what it makes of orders and scopes, in a few words
+   */
+  record Model(String name, String meaning) {}
+
+  /** One combination. */
+  record Setting(String machine, Program program, Model model) {}
+
+  /** Small enough for a minute on two cores. */
+  static DemoPlan standard() {
+    return new DemoPlan(
+        List.of("rsp-8cu", "titanv-80sm"),
+        List.of(
+            new Program("acquire+release,\ngpu scope", "acq_rel"),
+            new Program("relaxed,\ngpu scope", "relaxed"),
+            new Program("relaxed, binned,\ncta scope", "binned_cta")),
+        List.of(
+            new Model("drf0", "every atomic orders everything, GPU-wide"),
+            new Model("hrf", "order and scope as written"),
+            new Model("drfrlx", "order as written, GPU-wide")),
+        2048,
+        8,
+        64,
+        1);
+  }
+
+  /** Every combination, machine by machine, program by program. */
+  List<Setting> settings() {
+    List<Setting> settings = new ArrayList<>();
+    for (String machine : machines) {
+      for (Program program : programs) {
+        for (Model model : models) {
+          settings.add(new Setting(machine, program, model));
+        }
+      }
+    }
+    return settings;
+  }
+
+  /** The setting that others on its machine are compared with. */
+  Setting baseline(String machine) {
+    return new Setting(machine, programs.getFirst(), models.getFirst());
+  }
+
+  /** How a user repeats one setting. */
+  String command(Setting setting) {
+    return "./syncopate run pagerank-push --gpu %s --model %s --size %d --option shape=power-law --option degree=%d --option block=%d --option atomic=%s --seed %d"
+        .formatted(
+            setting.machine(),
+            setting.model().name(),
+            vertices,
+            degree,
+            block,
+            setting.program().atomic(),
+            seed);
+  }
+}

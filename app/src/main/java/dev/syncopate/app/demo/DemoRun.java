@@ -1,0 +1,58 @@
+package dev.syncopate.app.demo;
+
+import dev.syncopate.app.demo.DemoPlan.Setting;
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What one setting gave.
+ *
+ * @param units compute units of the machine
+ * @param cycles of all launches
+ * @param totals counters of all launches
+ * @param outcome whether the ranks are right, and what was compared
+ */
+record DemoRun(Setting setting, int units, long cycles, Map<String, Long> totals, Outcome outcome) {
+  /** Simulates the setting. */
+  static DemoRun of(DemoPlan plan, Setting setting) {
+    Workload workload = Workloads.find("pagerank-push").orElseThrow();
+    Device device =
+        new DeviceBuilder(setting.machine(), "gpu", setting.model().name())
+            .seed(plan.seed())
+            .open();
+    Outcome outcome =
+        workload.run(
+            new ContextBuilder(workload)
+                .size(Integer.toString(plan.vertices()))
+                .seed(plan.seed())
+                .option("shape", "power-law")
+                .option("degree", Integer.toString(plan.degree()))
+                .option("block", Integer.toString(plan.block()))
+                .option("atomic", setting.program().atomic())
+                .build(device));
+    long cycles = 0;
+    Map<String, Long> totals = new TreeMap<>();
+    for (LaunchResult launch : device.launches()) {
+      cycles += launch.cycles();
+      launch.statistics().forEach((name, value) -> totals.merge(name, value, Long::sum));
+    }
+    return new DemoRun(setting, device.machine().core().units(), cycles, totals, outcome);
+  }
+
+  /** A counter; 0 if nothing of that name was counted. */
+  long total(String counter) {
+    return totals.getOrDefault(counter, 0L);
+  }
+
+  /** Share of the L1s' loads that hit, from 0 to 1; 0 without loads. */
+  double l1HitRate() {
+    return (double) total("l1.hits") / Math.max(1, total("l1.loads"));
+  }
+}
