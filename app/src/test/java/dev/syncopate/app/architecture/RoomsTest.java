@@ -1,7 +1,9 @@
 package dev.syncopate.app.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
@@ -15,6 +17,8 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.syncopate.sim.engine.Event;
+import dev.syncopate.sim.engine.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +128,27 @@ class RoomsTest {
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom");
     noClock.check(CLASSES);
+  }
+
+  /** So that an explorer can drive them without the engine: they react, and never ask the time. */
+  @Test
+  void whatDecidesTheOrderOfMemoryKnowsNoTime() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.syncopate.memory.access..",
+            "dev.syncopate.memory.cache..",
+            "dev.syncopate.memory.consistency..",
+            "dev.syncopate.memory.lsu..",
+            "dev.syncopate.memory.protocol..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("dev.syncopate.sim.engine..")
+                .and(not(type(Message.class)))
+                .and(not(type(Event.class))))
+        .orShould()
+        .callMethod(Event.class, "scheduled")
+        .check(CLASSES);
   }
 
   @Test
