@@ -1,8 +1,7 @@
 /**
- * The PTX language as text: lexer, syntax tree and parser.
+ * The door of the PTX front end: text in, module out.
  *
- * <p>May enter: positions, names, scopes of names, errors for people. May not enter: what an
- * instruction means, execution, time.
+ * <p>May enter: what joins parsing to lowering. May not enter: either of them.
  */
 @NullMarked
 package dev.syncopate.ptx.parse;

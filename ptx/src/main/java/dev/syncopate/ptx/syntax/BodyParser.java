@@ -1,0 +1,206 @@
+package dev.syncopate.ptx.syntax;
+
+import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.ir.StateSpace;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Parses the body of a function: blocks, declarations, labels, instructions. */
+final class BodyParser {
+  private static final int DEEPEST_BLOCK = 100;
+  private static final int MOST_REGISTERS = 1 << 20;
+
+  private final Tokens tokens;
+  private final DeclarationParser declarations;
+  private final InstructionParser instructions;
+
+  private Scope scope;
+  private int depth;
+
+  final RegisterTypes values;
+  int predicates;
+  final List<InstructionSyntax> body = new ArrayList<>();
+  final List<VariableSyntax> variables = new ArrayList<>();
+  final List<Symbol.Label> labels = new ArrayList<>();
+
+  BodyParser(
+      Tokens tokens,
+      DeclarationParser declarations,
+      InstructionParser instructions,
+      Scope scope,
+      RegisterTypes values) {
+    this.tokens = tokens;
+    this.declarations = declarations;
+    this.instructions = instructions;
+    this.scope = scope;
+    this.values = values;
+  }
+
+  /** Declares a parameter of the function. */
+  void declareParameter(VariableSyntax parameter) {
+    Symbol.Register register = parameter.register();
+    if (!parameter.name().equals("_")) {
+      declare(
+          parameter.name(),
+          parameter.at(),
+          register != null ? register : new Symbol.Variable(parameter));
+    }
+  }
+
+  /** A block from its opening brace on; the offset of the closing one. */
+  int block() {
+    tokens.expect('{');
+    if (++depth > DEEPEST_BLOCK) {
+      throw tokens.unexpected("fewer than " + DEEPEST_BLOCK + " levels of blocks");
+    }
+    while (!tokens.is('}')) {
+      statement();
+    }
+    int end = tokens.at();
+    tokens.expect('}');
+    depth--;
+    return end;
+  }
+
+  private void statement() {
+    if (tokens.is(TokenKind.NAME)) {
+      int at = tokens.at();
+      String name = tokens.expectName("an instruction");
+      if (tokens.accept(':')) {
+        label(at, name);
+      } else {
+        body.add(instructions.afterOpcode(at, null, false, name, scope));
+      }
+    } else if (tokens.is('@')) {
+      body.add(instructions.guarded(scope));
+    } else if (tokens.is(TokenKind.DOTTED)) {
+      directive();
+    } else if (tokens.is('{')) {
+      Scope outer = scope;
+      scope = new Scope(outer);
+      block();
+      scope = outer;
+    } else if (!tokens.accept(';')) {
+      throw tokens.unexpected("an instruction, a label, a directive or `}`");
+    }
+  }
+
+  private void label(int at, String name) {
+    if (tokens.acceptDotted("branchtargets")) {
+      declare(name, at, new Symbol.BranchTargets(at, names("a label")));
+    } else if (tokens.acceptDotted("calltargets")) {
+      declare(name, at, new Symbol.CallTargets(at, names("a function")));
+    } else if (tokens.acceptDotted("callprototype")) {
+      List<VariableSyntax> results =
+          tokens.is('(') ? declarations.parameters(values) : List.of();
+      tokens.expectName("`_`");
+      List<VariableSyntax> parameters =
+          tokens.is('(') ? declarations.parameters(values) : List.of();
+      tokens.acceptDotted("noreturn");
+      tokens.expect(';');
+      declare(name, at, new Symbol.Prototype(at, results, parameters));
+    } else {
+      Symbol.Label label = new Symbol.Label(at, body.size());
+      declare(name, at, label);
+      labels.add(label);
+    }
+  }
+
+  private List<OperandSyntax.Name> names(String what) {
+    List<OperandSyntax.Name> names = new ArrayList<>();
+    do {
+      int at = tokens.at();
+      names.add(new OperandSyntax.Name(at, tokens.expectName(what), null, 0));
+    } while (tokens.accept(','));
+    tokens.expect(';');
+    return names;
+  }
+
+  private void directive() {
+    if (tokens.acceptDotted("reg")) {
+      registers();
+    } else if (tokens.acceptDotted("loc")) {
+      Directives.skipLocation(tokens);
+    } else if (tokens.acceptDotted("pragma")) {
+      Directives.skipPragma(tokens);
+    } else {
+      StateSpace space = variableSpace();
+      for (VariableSyntax variable : declarations.variables(space, false)) {
+        if (variable.isUnsized()) {
+          throw tokens.source.unexpected(
+              variable.at(), "an array without a size in a function", "a number of elements");
+        }
+        declare(variable.name(), variable.at(), new Symbol.Variable(variable));
+        variables.add(variable);
+      }
+    }
+  }
+
+  private StateSpace variableSpace() {
+    StateSpace space =
+        switch (tokens.lexer.word()) {
+          case "local" -> StateSpace.LOCAL;
+          case "shared" -> StateSpace.SHARED;
+          case "param" -> StateSpace.PARAM;
+          default ->
+              throw tokens.unexpected("`.reg`, `.local`, `.shared`, `.param`, `.loc` or `.pragma`");
+        };
+    tokens.lexer.advance();
+    return space;
+  }
+
+  /** {@code .reg .b32 %r<10>, %x;} */
+  private void registers() {
+    int elements = 1;
+    if (tokens.acceptDotted("v2")) {
+      elements = 2;
+    } else if (tokens.acceptDotted("v4")) {
+      elements = 4;
+    }
+    ScalarType type = registerType();
+    do {
+      int at = tokens.at();
+      String name = tokens.expectName("the name of a register");
+      if (tokens.accept('<')) {
+        int count = tokens.expectCount("a number of registers");
+        tokens.expect('>');
+        if (elements > 1 || !scope.declareRange(at, name, type, add(at, type, count), count)) {
+          throw tokens.source.unexpected(
+              at, "a second declaration of `" + name + "<>`", "another name");
+        }
+      } else {
+        int number = add(at, type, elements);
+        declare(name, at, new Symbol.Register(at, type, number, elements));
+      }
+    } while (tokens.accept(','));
+    tokens.expect(';');
+  }
+
+  private ScalarType registerType() {
+    ScalarType type = tokens.is(TokenKind.DOTTED) ? TypeNames.find(tokens.lexer.word()) : null;
+    if (type == null) {
+      throw tokens.unexpected("a type");
+    }
+    if (type.bits() == 8 || type.bits() == 128) {
+      throw tokens.unexpected("a type of 16, 32 or 64 bits, or `.pred`");
+    }
+    tokens.lexer.advance();
+    return type;
+  }
+
+  private int add(int at, ScalarType type, int count) {
+    if (count > MOST_REGISTERS - values.count() - predicates) {
+      throw tokens.source.unexpected(
+          at, "more than " + MOST_REGISTERS + " registers", "fewer of them");
+    }
+    if (type != ScalarType.PRED) {
+      return values.add(type, count);
+    }
+    predicates += count;
+    return predicates - count;
+  }
+
+  private void declare(String name, int at, Symbol symbol) {
+    Directives.declare(tokens, scope, name, at, symbol);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.syncopate.ptx.syntax;
+
+/** What is done alike at module scope and in functions. */
+final class Directives {
+  private Directives() {}
+
+  /** Gives a name its meaning in a scope, once. */
+  static void declare(Tokens tokens, Scope scope, String name, int at, Symbol symbol) {
+    Symbol previous = scope.declare(name, symbol);
+    if (previous != null) {
+      throw tokens.source.unexpected(
+          at,
+          "a second declaration of `" + name + "`",
+          "another name (line " + tokens.source.position(previous.at()).line() + " has this one)");
+    }
+  }
+
+  /** {@code .loc file line column [, function_name label [+ offset]] [, inlined_at f l c]}. */
+  static void skipLocation(Tokens tokens) {
+    skipNumbers(tokens);
+    while (tokens.accept(',')) {
+      String what = tokens.expectName("`function_name` or `inlined_at`");
+      if (what.equals("function_name")) {
+        tokens.expectName("a label");
+        if (tokens.accept('+')) {
+          tokens.expectCount("a number");
+        }
+      } else {
+        skipNumbers(tokens);
+      }
+    }
+  }
+
+  private static void skipNumbers(Tokens tokens) {
+    tokens.expectCount("the number of a file");
+    tokens.expectCount("the number of a line");
+    tokens.expectCount("the number of a column");
+  }
+
+  /** {@code .pragma "text";} */
+  static void skipPragma(Tokens tokens) {
+    do {
+      tokens.expectWord(TokenKind.STRING, "a string");
+    } while (tokens.accept(','));
+    tokens.expect(';');
+  }
+}

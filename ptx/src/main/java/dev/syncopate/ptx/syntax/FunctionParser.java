@@ -1,0 +1,128 @@
+package dev.syncopate.ptx.syntax;
+
+import dev.syncopate.ptx.syntax.FunctionSyntax.LaunchBounds;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Parses functions and kernels (PTX ISA, "Kernel and Function Directives"). */
+final class FunctionParser {
+  private static final int MOST_THREADS = 1 << 20;
+
+  private final Tokens tokens;
+  private final DeclarationParser declarations;
+  private final InstructionParser instructions;
+  private final Scope module;
+
+  FunctionParser(
+      Tokens tokens,
+      DeclarationParser declarations,
+      InstructionParser instructions,
+      Scope module) {
+    this.tokens = tokens;
+    this.declarations = declarations;
+    this.instructions = instructions;
+    this.module = module;
+  }
+
+  /** A function from behind {@code .func} or {@code .entry} on. */
+  FunctionSyntax parse(boolean kernel) {
+    RegisterTypes values = new RegisterTypes();
+    if (tokens.acceptDotted("attribute")) {
+      throw tokens.unexpected("a function without attributes");
+    }
+    List<VariableSyntax> results =
+        !kernel && tokens.is('(') ? declarations.parameters(values) : List.of();
+    int at = tokens.at();
+    String name = tokens.expectName("the name of a " + (kernel ? "kernel" : "function"));
+    List<VariableSyntax> parameters =
+        tokens.is('(') ? declarations.parameters(kernel ? null : values) : List.of();
+    LaunchBounds bounds = bounds();
+    BodyParser body =
+        new BodyParser(tokens, declarations, instructions, new Scope(module), values);
+    int end = at;
+    boolean defined = !tokens.accept(';');
+    if (defined) {
+      if (!tokens.is('{')) {
+        throw tokens.unexpected("`{` or `;`");
+      }
+      results.forEach(body::declareParameter);
+      parameters.forEach(body::declareParameter);
+      end = body.block();
+    }
+    return new FunctionSyntax(
+        at,
+        end,
+        name,
+        kernel,
+        defined,
+        results,
+        parameters,
+        body.body,
+        values,
+        body.predicates,
+        body.variables,
+        body.labels,
+        bounds);
+  }
+
+  private LaunchBounds bounds() {
+    int maxThreads = 0;
+    List<Integer> required = List.of();
+    while (tokens.is(TokenKind.DOTTED)) {
+      String word = tokens.lexer.word();
+      String refused = Refused.directive(word);
+      if (refused != null) {
+        throw tokens.unexpected("something else: " + refused + " are not supported");
+      }
+      switch (word) {
+        case "noreturn", "unified" -> tokens.lexer.advance();
+        case "maxntid" -> {
+          tokens.lexer.advance();
+          maxThreads = product(dimensions());
+        }
+        case "reqntid" -> {
+          tokens.lexer.advance();
+          required = dimensions();
+        }
+        case "minnctapersm", "maxnctapersm", "maxnreg" -> {
+          tokens.lexer.advance();
+          tokens.expectCount("a number");
+        }
+        case "pragma" -> {
+          tokens.lexer.advance();
+          Directives.skipPragma(tokens);
+        }
+        default ->
+            throw tokens.unexpected(
+                "`{`, `;`, `.noreturn`, `.maxntid`, `.reqntid`, `.minnctapersm`, `.maxnreg` or"
+                    + " `.pragma`");
+      }
+    }
+    return new LaunchBounds(maxThreads, required);
+  }
+
+  /** One to three sizes of a block. */
+  private List<Integer> dimensions() {
+    List<Integer> sizes = new ArrayList<>(3);
+    do {
+      int at = tokens.at();
+      int size = tokens.expectCount("a number of threads");
+      if (size == 0 || size > MOST_THREADS || sizes.size() == 3) {
+        throw tokens.source.unexpected(at, "`" + size + "`", "up to three sizes of a block");
+      }
+      sizes.add(size);
+    } while (tokens.accept(','));
+    while (sizes.size() < 3) {
+      sizes.add(1);
+    }
+    return List.copyOf(sizes);
+  }
+
+  private int product(List<Integer> sizes) {
+    long product = 1;
+    for (int size : sizes) {
+      product = Math.min(MOST_THREADS, product * size);
+    }
+    return (int) product;
+  }
+}

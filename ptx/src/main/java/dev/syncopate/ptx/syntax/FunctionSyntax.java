@@ -1,0 +1,39 @@
+package dev.syncopate.ptx.syntax;
+
+import java.util.List;
+
+/**
+ * A function or kernel as written.
+ *
+ * @param at offset of its name
+ * @param end offset of the brace that ends its body
+ * @param kernel whether it is an {@code .entry}
+ * @param defined whether it has a body
+ * @param results at most one for a function
+ * @param values what value registers it declares
+ * @param predicates how many predicate registers it declares
+ * @param variables declared in its body, whatever the block
+ * @param bounds what directives say about its launch
+ */
+public record FunctionSyntax(
+    int at,
+    int end,
+    String name,
+    boolean kernel,
+    boolean defined,
+    List<VariableSyntax> results,
+    List<VariableSyntax> parameters,
+    List<InstructionSyntax> body,
+    RegisterTypes values,
+    int predicates,
+    List<VariableSyntax> variables,
+    List<Symbol.Label> labels,
+    LaunchBounds bounds) {
+  /**
+   * What directives say about a kernel.
+   *
+   * @param maxThreads product of {@code .maxntid}, or 0
+   * @param requiredBlock of {@code .reqntid}: x, y, z, or empty
+   */
+  public record LaunchBounds(int maxThreads, List<Integer> requiredBlock) {}
+}

@@ -1,0 +1,78 @@
+package dev.syncopate.ptx.syntax;
+
+import dev.syncopate.ptx.ir.Position;
+import java.util.Arrays;
+
+/** A PTX text with its name; turns offsets into lines and columns, and problems into messages. */
+public final class SourceText {
+  private static final int LONGEST_LINE_SHOWN = 160;
+
+  private final String file;
+  private final String text;
+  private final int[] lineStarts;
+
+  /**
+   * @param file its name, for messages
+   * @param text all of it
+   */
+  public SourceText(String file, String text) {
+    this.file = file;
+    this.text = text;
+    int[] starts = new int[64];
+    int lines = 1;
+    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+      if (lines == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * lines);
+      }
+      starts[lines++] = end + 1;
+    }
+    this.lineStarts = Arrays.copyOf(starts, lines);
+  }
+
+  public String file() {
+    return file;
+  }
+
+  String text() {
+    return text;
+  }
+
+  /** Line and column of an offset into the text. */
+  public Position position(int offset) {
+    int line = line(offset);
+    return new Position(file, line + 1, offset - lineStarts[line] + 1);
+  }
+
+  private int line(int offset) {
+    int found = Arrays.binarySearch(lineStarts, offset);
+    return found >= 0 ? found : -found - 2;
+  }
+
+  /** The error that {@code found} stands where {@code expected} should. */
+  public PtxException unexpected(int offset, String found, String expected) {
+    return error(offset, "found " + found + ", expected " + expected);
+  }
+
+  /** An error with the line it stands in and a caret below the place. */
+  public PtxException error(int offset, String problem) {
+    Position position = position(offset);
+    int start = lineStarts[position.line() - 1];
+    int end = text.indexOf('\n', start);
+    if (end < 0) {
+      end = text.length();
+    }
+    if (end > start && text.charAt(end - 1) == '\r') {
+      end--;
+    }
+    // A window of very long lines, so that the caret stays in sight.
+    int from = Math.max(start, offset - LONGEST_LINE_SHOWN / 2);
+    int to = Math.min(end, from + LONGEST_LINE_SHOWN);
+    StringBuilder message = new StringBuilder();
+    message.append(position).append(": ").append(problem).append("\n  ");
+    message.append(text, from, Math.max(from, to)).append("\n  ");
+    for (int i = from; i < offset && i < to; i++) {
+      message.append(text.charAt(i) == '\t' ? '\t' : ' ');
+    }
+    return new PtxException(position, message.append('^').toString());
+  }
+}

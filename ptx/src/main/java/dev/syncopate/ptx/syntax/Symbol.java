@@ -1,0 +1,85 @@
+package dev.syncopate.ptx.syntax;
+
+import dev.syncopate.ptx.ir.ScalarType;
+import java.util.List;
+
+/** What a name may stand for. Registers are numbered in each function from 0, predicates apart. */
+public sealed interface Symbol {
+  /** Offset of the declaration. */
+  int at();
+
+  /** What it is, for messages. */
+  String description();
+
+  /**
+   * A register.
+   *
+   * @param number of its first element
+   * @param elements 1, or 2 or 4 for a vector
+   */
+  record Register(int at, ScalarType type, int number, int elements) implements Symbol {
+    @Override
+    public String description() {
+      return "a register";
+    }
+  }
+
+  /** A variable in memory or a parameter. */
+  record Variable(VariableSyntax variable) implements Symbol {
+    @Override
+    public int at() {
+      return variable.at();
+    }
+
+    @Override
+    public String description() {
+      return "a variable";
+    }
+  }
+
+  /** A label: the index of the statement behind it. */
+  record Label(int at, int statement) implements Symbol {
+    @Override
+    public String description() {
+      return "a label";
+    }
+  }
+
+  /** {@code .branchtargets}: the labels an indexed branch may go to. */
+  record BranchTargets(int at, List<OperandSyntax.Name> labels) implements Symbol {
+    @Override
+    public String description() {
+      return "a list of branch targets";
+    }
+  }
+
+  /** {@code .calltargets}: the functions an indirect call may go to. */
+  record CallTargets(int at, List<OperandSyntax.Name> functions) implements Symbol {
+    @Override
+    public String description() {
+      return "a list of call targets";
+    }
+  }
+
+  /** {@code .callprototype}: the shape of a call through an address. */
+  record Prototype(int at, List<VariableSyntax> results, List<VariableSyntax> parameters)
+      implements Symbol {
+    @Override
+    public String description() {
+      return "a call prototype";
+    }
+  }
+
+  /** A function or kernel. */
+  record Function(FunctionSyntax function) implements Symbol {
+    @Override
+    public int at() {
+      return function.at();
+    }
+
+    @Override
+    public String description() {
+      return "a function";
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.syncopate.ptx.syntax;
+
+/** The current word of a text with what a recursive-descent parser asks of it. */
+final class Tokens {
+  final SourceText source;
+  final Lexer lexer;
+
+  Tokens(SourceText source) {
+    this.source = source;
+    this.lexer = new Lexer(source);
+  }
+
+  /** Offset of the current word. */
+  int at() {
+    return lexer.start;
+  }
+
+  boolean is(TokenKind kind) {
+    return lexer.kind == kind;
+  }
+
+  boolean is(char symbol) {
+    return lexer.isSymbol(symbol);
+  }
+
+  boolean isDotted(String name) {
+    return lexer.isDotted(name);
+  }
+
+  /** Steps over the symbol if it is the current word. */
+  boolean accept(char symbol) {
+    if (lexer.isSymbol(symbol)) {
+      lexer.advance();
+      return true;
+    }
+    return false;
+  }
+
+  boolean acceptDotted(String name) {
+    if (lexer.isDotted(name)) {
+      lexer.advance();
+      return true;
+    }
+    return false;
+  }
+
+  void expect(char symbol) {
+    if (!accept(symbol)) {
+      throw unexpected("`" + symbol + "`");
+    }
+  }
+
+  /** Steps over a name, which is {@code what}. */
+  String expectName(String what) {
+    return expectWord(TokenKind.NAME, what);
+  }
+
+  /** Steps over a dotted word, which is {@code what}; without the dot. */
+  String expectDotted(String what) {
+    return expectWord(TokenKind.DOTTED, what);
+  }
+
+  String expectWord(TokenKind kind, String what) {
+    if (lexer.kind != kind) {
+      throw unexpected(what);
+    }
+    String word = lexer.word();
+    lexer.advance();
+    return word;
+  }
+
+  /** Steps over an integer, which is {@code what} and at least 0. */
+  int expectCount(String what) {
+    if (lexer.kind != TokenKind.INTEGER || lexer.bits < 0 || lexer.bits > Integer.MAX_VALUE) {
+      throw unexpected(what);
+    }
+    int value = (int) lexer.bits;
+    lexer.advance();
+    return value;
+  }
+
+  /** The error that the current word is not {@code expected}. */
+  PtxException unexpected(String expected) {
+    return source.unexpected(lexer.start, found(), expected);
+  }
+
+  /** The current word as a message shows it. */
+  String found() {
+    return switch (lexer.kind) {
+      case END -> "the end of the file";
+      case DOTTED -> "`." + lexer.word() + "`";
+      default -> "`" + lexer.word() + "`";
+    };
+  }
+}
