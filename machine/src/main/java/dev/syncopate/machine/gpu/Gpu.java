@@ -112,17 +112,15 @@ public final class Gpu {
   /**
    * Runs a kernel to its end.
    *
-   * @throws IllegalArgumentException if a CTA does not fit a compute unit or the memory that
-   *     threads need is taken
-   * @throws UnsupportedOperationException if the machine lacks an instruction
-   * @throws IllegalStateException if an earlier launch did not end by itself
+   * @throws LaunchRefusedException if a CTA does not fit a compute unit, the memory that threads
+   *     need is taken, the machine lacks an instruction, or an earlier launch did not end by itself
    */
   public KernelRun launch(Launch launch, Watch watch) {
     if (!stoppedBy.isEmpty()) {
-      throw new IllegalStateException(
+      throw new LaunchRefusedException(
           "the device was stopped in " + stoppedBy + " and cannot run anything more");
     }
-    Grid grid = grid(launch);
+    Grid grid = checkedGrid(launch);
     long start = engine.now();
     faults.clear();
     interrupted = false;
@@ -152,6 +150,14 @@ public final class Gpu {
   private boolean update(Watch.Progress now) {
     progress = now;
     return !interrupted;
+  }
+
+  private Grid checkedGrid(Launch launch) {
+    try {
+      return grid(launch);
+    } catch (IllegalArgumentException | UnsupportedOperationException e) {
+      throw new LaunchRefusedException(String.valueOf(e.getMessage()));
+    }
   }
 
   private Grid grid(Launch launch) {

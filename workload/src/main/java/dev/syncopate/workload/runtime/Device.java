@@ -114,7 +114,7 @@ public final class Device {
     }
     long step = Math.max(ALIGNMENT, alignment);
     long address = Math.ceilDiv(top, step) * step;
-    long left = MEMORY_BASE + machine.dram().size() - address;
+    long left = simulator.memoryEnd() - address;
     if (bytes > left) {
       throw new LaunchException(
           "%s has %d bytes of memory left (dram.size is %d), not %d"
@@ -160,9 +160,9 @@ public final class Device {
     return simulationNanoseconds;
   }
 
-  LaunchResult launch(Program program, LaunchShape shape, byte[] parameters, byte[] constants) {
+  LaunchResult launch(Program program, LaunchShape shape, byte[] parameters, Module module) {
     long start = System.nanoTime();
-    LaunchResult result = simulator.launch(program, shape, parameters, constants);
+    LaunchResult result = simulator.launch(program, shape, parameters, module);
     simulationNanoseconds += System.nanoTime() - start;
     launches.add(result);
     return result;

@@ -6,12 +6,12 @@ import dev.syncopate.ptx.ir.Program;
 public final class Kernel {
   private final Device device;
   private final Program program;
-  private final byte[] constants;
+  private final Module module;
 
-  Kernel(Device device, Program program, byte[] constants) {
+  Kernel(Device device, Program program, Module module) {
     this.device = device;
     this.program = program;
-    this.constants = constants;
+    this.module = module;
   }
 
   /** The mangled name. */
@@ -47,11 +47,11 @@ public final class Kernel {
 
   /** As {@link #launch}, but returns the result however the launch ended. */
   public LaunchResult attempt(LaunchShape shape, Object... arguments) {
-    ShapeLimits.check(program, shape, device.machine());
+    ShapeLimits.check(program, shape);
     LaneMasks.check(program, device.machine().name(), device.machine().core().warpWidth());
     byte[] parameters =
         ParameterBlock.pack(
             program.name(), program.parameters(), program.parameterBytes(), arguments);
-    return device.launch(program, shape, parameters, constants);
+    return device.launch(program, shape, parameters, module);
   }
 }

@@ -10,21 +10,33 @@ public final class Module {
   private final Device device;
   private final dev.syncopate.ptx.ir.Module parsed;
   private final ModuleImage image;
+  private final List<String> source;
   private final Map<String, Kernel> kernels = new TreeMap<>();
 
-  private Module(Device device, dev.syncopate.ptx.ir.Module parsed) {
+  private Module(Device device, dev.syncopate.ptx.ir.Module parsed, String text) {
     this.device = device;
     this.parsed = parsed;
+    source = text.lines().toList();
     image = ModuleImage.place(parsed.file(), parsed.variables(), device::allocate);
   }
 
   static Module load(Device device, String file, String text) {
-    return new Module(device, Simulator.parse(file, text));
+    return new Module(device, Simulator.parse(file, text), text);
   }
 
   /** Name of the file, as given. */
   public String file() {
     return parsed.file();
+  }
+
+  /** Lines of the PTX text. */
+  List<String> source() {
+    return source;
+  }
+
+  /** Contents of constant memory. */
+  byte[] constants() {
+    return image.constants();
   }
 
   /** Mangled names of its kernels, in the file's order. */
@@ -45,7 +57,7 @@ public final class Module {
         full,
         missing -> {
           Program program = parsed.linker().link(missing, image.addresses());
-          return new Kernel(device, program, image.constants());
+          return new Kernel(device, program, this);
         });
   }
 

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.machine.core.AddressMap;
 import dev.syncopate.ptx.ir.ModuleVariable;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.nio.ByteBuffer;
@@ -54,7 +55,7 @@ record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byt
     }
     byte[] constants = new byte[(int) constantBytes];
     for (ModuleVariable variable : variables) {
-      byte[] bytes = relocate(file, variable, addresses);
+      byte[] bytes = relocate(file, variable, variables, addresses);
       Buffer buffer = buffers.get(variable.name());
       if (buffer != null) {
         buffer.write(bytes);
@@ -67,7 +68,10 @@ record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byt
   }
 
   private static byte[] relocate(
-      String file, ModuleVariable variable, Map<String, Long> addresses) {
+      String file,
+      ModuleVariable variable,
+      List<ModuleVariable> variables,
+      Map<String, Long> addresses) {
     byte[] bytes = Arrays.copyOf(variable.initial(), variable.bytes());
     ByteBuffer view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     for (ModuleVariable.Relocation relocation : variable.relocations()) {
@@ -77,7 +81,14 @@ record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byt
             "%s: the initial value of %s holds the address of %s, which is no variable of the module"
                 .formatted(file, variable.name(), relocation.symbol()));
       }
-      view.putLong(relocation.offset(), address + relocation.addend());
+      boolean constant =
+          relocation.generic()
+              && variables.stream()
+                  .anyMatch(target ->
+                      target.name().equals(relocation.symbol())
+                          && target.space() == StateSpace.CONST);
+      long window = constant ? AddressMap.CONSTANT_BASE : 0;
+      view.putLong(relocation.offset(), window + address + relocation.addend());
     }
     return bytes;
   }

@@ -1,13 +1,11 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.machine.config.CoreConfig;
-import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 
 /**
- * Refuses launches whose CTAs cannot exist: CUDA's limits, the kernel's own, and what fits a
- * compute unit.
+ * Refuses launches whose CTAs cannot exist: CUDA's limits and the kernel's own. What fits a compute
+ * unit the machine knows.
  */
 final class ShapeLimits {
   /** CUDA C++ Programming Guide, "Compute Capabilities": the same on every architecture. */
@@ -24,11 +22,10 @@ final class ShapeLimits {
     this.shape = shape;
   }
 
-  static void check(Program program, LaunchShape shape, MachineConfig machine) {
+  static void check(Program program, LaunchShape shape) {
     ShapeLimits limits = new ShapeLimits(program, shape);
     limits.checkExtents();
     limits.checkKernel();
-    limits.checkUnit(machine.name(), machine.core());
   }
 
   private void checkExtents() {
@@ -70,41 +67,6 @@ final class ShapeLimits {
         "block %s: the kernel takes at most %d threads (.maxntid)",
         block,
         program.maxThreads());
-  }
-
-  private void checkUnit(String machine, CoreConfig core) {
-    long warps = Math.ceilDiv(shape.block().count(), core.warpWidth());
-    require(
-        warps <= core.maxWarps(),
-        "block %s is %d warps, a compute unit of %s holds %d (core.maxWarps)",
-        shape.block(),
-        warps,
-        machine,
-        core.maxWarps());
-    long registers = warps * core.warpWidth() * program.registersPerThread();
-    require(
-        registers <= core.registers(),
-        "block %s needs %d registers (%d a thread), a compute unit of %s has %d (core.registers)",
-        shape.block(),
-        registers,
-        program.registersPerThread(),
-        machine,
-        core.registers());
-    long shared = sharedBytes(program, shape);
-    require(
-        shared <= core.sharedBytes(),
-        "a CTA needs %d bytes of shared memory, a compute unit of %s has %d (core.sharedBytes)",
-        shared,
-        machine,
-        core.sharedBytes());
-  }
-
-  /** Shared memory a CTA takes. */
-  static long sharedBytes(Program program, LaunchShape shape) {
-    return shape.dynamicShared() == 0
-        ? program.sharedBytes()
-        : Math.max(program.sharedBytes(), program.dynamicSharedOffset())
-            + (long) shape.dynamicShared();
   }
 
   private void require(boolean holds, String format, Object... values) {

@@ -1,34 +1,133 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.Printed;
+import dev.syncopate.machine.gpu.Gpu;
+import dev.syncopate.machine.gpu.KernelRun;
+import dev.syncopate.machine.gpu.Launch;
+import dev.syncopate.machine.gpu.LaunchRefusedException;
+import dev.syncopate.machine.gpu.Watch;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import dev.syncopate.workload.runtime.ProgressListener.Progress;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
-/** The assembled hardware behind a device. */
+/** The assembled hardware behind a device, in the terms of the host. */
 final class Simulator implements DeviceMemory {
+  private final Gpu gpu;
+  private final long maxCycles;
+  private final long watchdog;
+  private final ProgressListener listener;
+  private final Consumer<String> printed;
+
   Simulator(MachineConfig machine, DeviceBuilder builder) {
-    throw new UnsupportedOperationException(machine + builder.model);
+    Protocol protocol = protocol(builder.protocol);
+    ConsistencyModel model = model(builder.model);
+    try {
+      gpu = new Gpu(machine, protocol, model, builder.threads);
+    } catch (IllegalArgumentException e) {
+      throw new LaunchException(machine.name() + ": " + e.getMessage());
+    }
+    maxCycles = builder.maxCycles;
+    watchdog = builder.watchdog;
+    listener = builder.progress;
+    printed = builder.printed;
   }
 
-  static dev.syncopate.ptx.ir.Module parse(String file, String text) {
-    throw new UnsupportedOperationException(file + text);
+  private static Protocol protocol(String name) {
+    return Protocols.all().stream()
+        .filter(protocol -> protocol.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> unknown("protocol", name, Protocols.all().stream().map(Protocol::name).toList()));
+  }
+
+  private static ConsistencyModel model(String name) {
+    return Stream.of(ConsistencyModel.values())
+        .filter(model -> model.label().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            unknown(
+                "consistency model",
+                name,
+                Stream.of(ConsistencyModel.values()).map(ConsistencyModel::label).toList()));
+  }
+
+  private static LaunchException unknown(String what, String name, List<String> known) {
+    return new LaunchException(
+        "there is no %s named %s; known are %s%s"
+            .formatted(what, name, String.join(", ", known), Nearest.hint(name, known)));
+  }
+
+  /** First address behind what the host may have. */
+  long memoryEnd() {
+    return gpu.hostEnd();
   }
 
   void allocated(long address, long bytes) {
-    throw new UnsupportedOperationException(address + ":" + bytes);
+    gpu.allocated(address, bytes);
   }
 
   @Override
   public void write(long address, byte[] from) {
-    throw new UnsupportedOperationException(address + ":" + from.length);
+    gpu.write(address, from);
   }
 
   @Override
   public void read(long address, byte[] into) {
-    throw new UnsupportedOperationException(address + ":" + into.length);
+    gpu.read(address, into);
   }
 
-  LaunchResult launch(Program program, LaunchShape shape, byte[] parameters, byte[] constants) {
-    throw new UnsupportedOperationException(
-        program.name() + shape + parameters.length + constants.length);
+  LaunchResult launch(Program program, LaunchShape shape, byte[] parameters, Module module) {
+    Launch launch =
+        new Launch(
+            program,
+            shape.grid().x(),
+            shape.grid().y(),
+            shape.grid().z(),
+            shape.block().x(),
+            shape.block().y(),
+            shape.block().z(),
+            shape.dynamicShared(),
+            parameters,
+            module.constants(),
+            module.source());
+    KernelRun run;
+    try {
+      run = gpu.launch(launch, new Watch(maxCycles, watchdog, now -> hear(program, now)));
+    } catch (LaunchRefusedException e) {
+      throw new LaunchException(e.getMessage());
+    }
+    for (Printed text : run.printed()) {
+      printed.accept(text.text());
+    }
+    return new LaunchResult(
+        program.name(), shape, ending(run), run.cycles(), run.statistics(), run.report());
+  }
+
+  private boolean hear(Program program, Watch.Progress now) {
+    return listener.progress(
+        new Progress(
+            program.name(), now.cycle(), now.warpInstructions(), now.finishedCtas(), now.ctas()));
+  }
+
+  private static Ending ending(KernelRun run) {
+    return switch (run.outcome()) {
+      case DONE -> Ending.DONE;
+      case HANG -> Ending.HANG;
+      case MAX_CYCLES -> Ending.MAX_CYCLES;
+      case INTERRUPTED -> Ending.INTERRUPTED;
+      case TRAP, FAULT -> Ending.FAULT;
+    };
+  }
+
+  static dev.syncopate.ptx.ir.Module parse(String file, String text) {
+    throw new UnsupportedOperationException(file + text);
   }
 }

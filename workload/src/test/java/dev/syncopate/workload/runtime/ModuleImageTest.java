@@ -49,6 +49,23 @@ class ModuleImageTest {
   }
 
   @Test
+  void aGenericAddressOfAConstantLiesInItsWindow() {
+    ModuleVariable pointers =
+        new ModuleVariable(
+            "p",
+            StateSpace.GLOBAL,
+            16,
+            8,
+            new byte[0],
+            List.of(new Relocation(0, "c", 2, true), new Relocation(8, "c", 2, false)));
+    ModuleImage image = place(pointers, constant("b", 4, 4), constant("c", 4, 4));
+    ByteBuffer bytes =
+        ByteBuffer.wrap(image.buffers().get("p").readBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(bytes.getLong(0)).isEqualTo(0x7c00_0000_0000L + 4 + 2);
+    assertThat(bytes.getLong(8)).isEqualTo(4 + 2);
+  }
+
+  @Test
   void whatCannotBePlacedIsRefused() {
     ModuleVariable pointer =
         new ModuleVariable(
