@@ -2,6 +2,7 @@ package dev.syncopate.workload.heterosync;
 
 import dev.syncopate.workload.host.Comparison;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * Evidence that critical sections leave behind, in the layout of {@code spinmutex.cu}:
@@ -101,7 +102,9 @@ final class VisitLog {
       }
     }
     return new Comparison(
-        true, "%,d visits to %,d sections were one after the other".formatted(visits, count));
+        true,
+        String.format(
+            Locale.ROOT, "%,d visits to %,d sections were one after the other", visits, count));
   }
 
   private Comparison checkSection(int s, int[] order) {

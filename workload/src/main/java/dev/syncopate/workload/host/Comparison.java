@@ -1,6 +1,7 @@
 package dev.syncopate.workload.host;
 
 import dev.syncopate.workload.suite.Outcome;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -19,9 +20,8 @@ public record Comparison(boolean equal, String message) {
   public static Comparison unsigned(String name, int[] found, int[] expected) {
     Counter counter = new Counter(name, expected.length);
     for (int i = 0; i < expected.length; i++) {
-      if (found[i] != expected[i]) {
-        counter.differs(
-            i, Integer.toUnsignedString(found[i]), Integer.toUnsignedString(expected[i]));
+      if (found[i] != expected[i] && counter.isFirst()) {
+        counter.first(i, Integer.toUnsignedString(found[i]), Integer.toUnsignedString(expected[i]));
       }
     }
     return counter.comparison("equal");
@@ -31,8 +31,9 @@ public record Comparison(boolean equal, String message) {
   public static Comparison exact(String name, float[] found, float[] expected) {
     Counter counter = new Counter(name, expected.length);
     for (int i = 0; i < expected.length; i++) {
-      if (Float.floatToRawIntBits(found[i]) != Float.floatToRawIntBits(expected[i])) {
-        counter.differs(i, Float.toString(found[i]), Float.toString(expected[i]));
+      if (Float.floatToRawIntBits(found[i]) != Float.floatToRawIntBits(expected[i])
+          && counter.isFirst()) {
+        counter.first(i, Float.toString(found[i]), Float.toString(expected[i]));
       }
     }
     return counter.comparison("equal to the last bit");
@@ -50,14 +51,15 @@ public record Comparison(boolean equal, String message) {
       double error = Math.abs(found[i] - expected[i]) / Math.abs(expected[i]);
       if (error <= bound[i]) {
         worst = Math.max(worst, error);
-      } else if (found[i] != expected[i]) {
-        counter.differs(
+      } else if (found[i] != expected[i] && counter.isFirst()) {
+        counter.first(
             i,
             Float.toString(found[i]),
-            "%s within a relative %.2e".formatted(expected[i], bound[i]));
+            String.format(Locale.ROOT, "%s within a relative %.2e", expected[i], bound[i]));
       }
     }
-    return counter.comparison("within rounding, the worst off by a relative %.2e".formatted(worst));
+    return counter.comparison(
+        String.format(Locale.ROOT, "within rounding, the worst off by a relative %.2e", worst));
   }
 
   private static final class Counter {
@@ -71,19 +73,25 @@ public record Comparison(boolean equal, String message) {
       this.elements = elements;
     }
 
-    void differs(int index, String found, String expected) {
-      if (different == 0) {
-        first = "%s[%d]: found %s, expected %s".formatted(name, index, found, expected);
-      }
-      different++;
+    /** Counts a difference; whether it is the first, which is the only one that is described. */
+    boolean isFirst() {
+      return different++ == 0;
+    }
+
+    void first(int index, String found, String expected) {
+      first = "%s[%d]: found %s, expected %s".formatted(name, index, found, expected);
     }
 
     Comparison comparison(String how) {
       return different == 0
           ? new Comparison(
-              true, "%,d of %,d elements of %s %s".formatted(elements, elements, name, how))
+              true,
+              String.format(
+                  Locale.ROOT, "%,d of %,d elements of %s %s", elements, elements, name, how))
           : new Comparison(
-              false, "%s; %,d of %,d elements differ".formatted(first, different, elements));
+              false,
+              String.format(
+                  Locale.ROOT, "%s; %,d of %,d elements differ", first, different, elements));
     }
   }
 }
