@@ -1,5 +1,7 @@
 package dev.syncopate.machine.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Device addresses that a launch may touch and where its own regions are.
  *
@@ -8,9 +10,25 @@ package dev.syncopate.machine.core;
  * @param localBytesPerThread a multiple of {@link AddressMap#LOCAL_CHUNK}
  * @param heapBase where the arenas of {@code malloc} start
  * @param heapBytesPerUnit size of a compute unit's arena
+ * @param allocations what the host has allocated, for a strict launch, or null
  */
 public record DeviceSpace(
-    long end, long localBase, long localBytesPerThread, long heapBase, long heapBytesPerUnit) {
+    long end,
+    long localBase,
+    long localBytesPerThread,
+    long heapBase,
+    long heapBytesPerUnit,
+    @Nullable Allocations allocations) {
+
+  /** Whether accesses outside allocations, and reads of shared memory never written, are faults. */
+  boolean strict() {
+    return allocations != null;
+  }
+
+  /** What is wrong with an access that must stay inside an allocation or the heap, or null. */
+  @Nullable String stray(long address, int bytes) {
+    return allocations == null || address >= heapBase ? null : allocations.stray(address, bytes);
+  }
 
   /** Whether an address is outside device memory. */
   boolean outside(long address) {

@@ -224,6 +224,19 @@ final class MemoryPipe {
                 + ")");
       }
     }
+    if (space.strict()) {
+      requireAllocated(op, warp, lanes, address, bytes);
+    }
+  }
+
+  private void requireAllocated(Op op, Warp warp, long lanes, long[] address, int bytes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      String stray = unit.grid().space().stray(address[lane], bytes);
+      if (stray != null) {
+        throw unit.fault(op, warp, lane, stray);
+      }
+    }
   }
 
   private void send(MemoryOp op, Warp warp, long lanes, long[] address, long now) {

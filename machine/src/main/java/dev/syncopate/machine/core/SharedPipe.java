@@ -47,6 +47,9 @@ final class SharedPipe {
     }
     int bytes = operation.bytesPerLane();
     locate(op, warp, lanes, address, bytes);
+    if (operation.kind() != Kind.STORE && unit.grid().space().strict()) {
+      requireWritten(op, warp, lanes, address, bytes);
+    }
     switch (operation.kind()) {
       case LOAD -> load(op, warp, lanes, address);
       case STORE -> store(op, warp, lanes, address);
@@ -87,6 +90,21 @@ final class SharedPipe {
             "shared address 0x" + Long.toHexString(at) + " is beyond the CTA's " + size + " bytes");
       }
       address[lane] = base + at;
+    }
+  }
+
+  private void requireWritten(Op op, Warp warp, long lanes, long[] address, int bytes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (!shared.written((int) address[lane], bytes)) {
+        throw unit.fault(
+            op,
+            warp,
+            lane,
+            "reads shared address 0x"
+                + Long.toHexString(address[lane] - warp.owner().sharedBase)
+                + ", which nothing in the CTA has written");
+      }
     }
   }
 

@@ -51,6 +51,7 @@ final class Tile extends Part {
   /** Prepares for a launch that starts in cycle {@code start}. */
   void launch(Grid grid, Placement given, long start) {
     unit.load(grid);
+    unit.shared.trackWrites(grid.space().strict());
     ctas = CtaSlots.of(unit, grid);
     unit.system.heap(
         grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),

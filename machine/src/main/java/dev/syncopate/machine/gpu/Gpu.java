@@ -2,6 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.Allocations;
 import dev.syncopate.machine.core.Decoder;
 import dev.syncopate.machine.core.DeviceSpace;
 import dev.syncopate.machine.core.Faults;
@@ -46,6 +47,7 @@ public final class Gpu {
   private final long heapBytesPerUnit;
   private final long heapBase;
   private final long workspace;
+  private final List<Allocations.Range> allocations = new ArrayList<>();
   private long allocated = AddressMap.DEVICE_BASE;
   private long launches;
   private String stoppedBy = "";
@@ -87,11 +89,12 @@ public final class Gpu {
    * Says that the host uses memory up to here: a launch that needs the same memory for its threads
    * is refused.
    *
-   * @param address of an allocation
+   * @param address of an allocation, behind those before
    * @param bytes its size
    */
   public void allocated(long address, long bytes) {
     allocated = Math.max(allocated, address + bytes);
+    allocations.add(new Allocations.Range(address, address + bytes));
   }
 
   /** The first address that the host cannot have: the heap of device code and the like follow. */
@@ -176,7 +179,14 @@ public final class Gpu {
     HotKernel kernel =
         kernels.computeIfAbsent(
             program, p -> Decoder.decode(p, machine.core(), kernels.size() + 1));
-    DeviceSpace space = new DeviceSpace(end, localBase, localBytes, heapBase, heapBytesPerUnit);
+    DeviceSpace space =
+        new DeviceSpace(
+            end,
+            localBase,
+            localBytes,
+            heapBase,
+            heapBytesPerUnit,
+            launch.strict() ? new Allocations(allocations) : null);
     return new Grid(
         kernel,
         launch.gridX(),

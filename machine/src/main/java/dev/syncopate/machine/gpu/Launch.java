@@ -13,6 +13,8 @@ import java.util.List;
  * @param parameters parameter memory, as {@link Program#parameters()} lays it out
  * @param constants constant memory of the kernel's module
  * @param source lines of the PTX text, for reports; may be empty
+ * @param strict whether accesses outside allocations, and reads of shared memory that nothing has
+ *     written, are faults
  */
 public record Launch(
     Program program,
@@ -25,7 +27,8 @@ public record Launch(
     int dynamicSharedBytes,
     byte[] parameters,
     byte[] constants,
-    List<String> source) {
+    List<String> source,
+    boolean strict) {
 
   /** Threads of a CTA. */
   public int threads() {

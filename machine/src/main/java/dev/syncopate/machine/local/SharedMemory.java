@@ -1,6 +1,8 @@
 package dev.syncopate.machine.local;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes and banks of a compute unit's local data share. Bank b holds the four-byte words whose
@@ -23,6 +25,9 @@ public final class SharedMemory {
   private final int[] wordStamp = new int[BUCKETS];
   private int present;
 
+  /** Bytes written since they were cleared; null unless a launch is strict. */
+  private @Nullable BitSet written;
+
   public SharedMemory(int size, int banks) {
     this.bytes = new byte[size];
     this.banks = banks;
@@ -38,11 +43,27 @@ public final class SharedMemory {
   /** Writes the low bytes of a value. */
   public void put(int at, int count, long value) {
     LittleEndian.put(bytes, at, count, value);
+    if (written != null) {
+      written.set(at, at + count);
+    }
+  }
+
+  /** From now on remembers which bytes are written, or no longer does. */
+  public void trackWrites(boolean track) {
+    written = track ? new BitSet() : null;
+  }
+
+  /** Whether all the bytes have been written since they were cleared; true if not tracked. */
+  public boolean written(int at, int count) {
+    return written == null || written.nextClearBit(at) >= at + count;
   }
 
   /** Zeroes a stretch. */
   public void clear(int from, int count) {
     Arrays.fill(bytes, from, from + count, (byte) 0);
+    if (written != null) {
+      written.clear(from, from + count);
+    }
   }
 
   /**

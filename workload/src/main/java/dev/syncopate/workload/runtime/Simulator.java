@@ -23,6 +23,7 @@ final class Simulator implements DeviceMemory {
   private final Gpu gpu;
   private final long maxCycles;
   private final long watchdog;
+  private final boolean strict;
   private final ProgressListener listener;
   private final Consumer<String> printed;
 
@@ -36,6 +37,7 @@ final class Simulator implements DeviceMemory {
     }
     maxCycles = builder.maxCycles;
     watchdog = builder.watchdog;
+    strict = builder.strict;
     listener = builder.progress;
     printed = builder.printed;
   }
@@ -97,7 +99,8 @@ final class Simulator implements DeviceMemory {
             shape.dynamicShared(),
             parameters,
             module.constants(),
-            module.source());
+            module.source(),
+            strict);
     KernelRun run;
     try {
       run = gpu.launch(launch, new Watch(maxCycles, watchdog, now -> hear(program, now)));
