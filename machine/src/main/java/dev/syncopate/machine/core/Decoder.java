@@ -51,7 +51,7 @@ public final class Decoder {
     return switch (instruction) {
       case Arithmetic arithmetic -> decode(arithmetic);
       case ControlInstruction control -> decode(control, pc);
-      case MemoryInstruction memory -> decode(memory);
+      case MemoryInstruction memory -> decode(memory, pc);
       case WarpInstruction warp -> decode(warp);
     };
   }
@@ -99,7 +99,7 @@ public final class Decoder {
     };
   }
 
-  private Op decode(MemoryInstruction instruction) {
+  private Op decode(MemoryInstruction instruction, int pc) {
     return switch (instruction) {
       case MemoryInstruction.Load load
           when load.space() == StateSpace.CONST || load.space() == StateSpace.PARAM -> {
@@ -108,9 +108,10 @@ public final class Decoder {
         op.latency = config.constantLatency();
         yield op;
       }
-      case MemoryInstruction.Load load -> onPipe(MemoryOp.of(load, operands), load.space());
-      case MemoryInstruction.Store store -> onPipe(MemoryOp.of(store, operands), store.space());
-      case MemoryInstruction.Atomic atomic -> onPipe(MemoryOp.of(atomic, operands), atomic.space());
+      case MemoryInstruction.Load load -> onPipe(MemoryOp.of(load, operands, pc), load.space());
+      case MemoryInstruction.Store store -> onPipe(MemoryOp.of(store, operands, pc), store.space());
+      case MemoryInstruction.Atomic atomic ->
+          onPipe(MemoryOp.of(atomic, operands, pc), atomic.space());
       case MemoryInstruction.Fence fence -> onPipe(new FenceOp(fence), StateSpace.GLOBAL);
       case MemoryInstruction.CopyAsync copy ->
           onPipe(new CopyAsyncOp(copy, operands), StateSpace.GLOBAL);

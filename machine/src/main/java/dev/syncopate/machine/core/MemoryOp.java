@@ -31,6 +31,9 @@ final class MemoryOp extends Op implements Completion {
   /** Values of each element to store, or the operands of an atomic. */
   final int[] values;
 
+  /** Index of the instruction, for reports. */
+  private final int pc;
+
   /** Whether fences and other synchronising accesses must not pass it. */
   final boolean synchronising;
 
@@ -41,8 +44,10 @@ final class MemoryOp extends Op implements Completion {
       StateSpace space,
       dev.syncopate.ptx.ir.Address address,
       int[] destinations,
-      int[] values) {
+      int[] values,
+      int pc) {
     super(instruction);
+    this.pc = pc;
     this.operation = operation;
     this.space = space;
     this.constants = operands.constants;
@@ -53,7 +58,7 @@ final class MemoryOp extends Op implements Completion {
     this.synchronising = operation.order().acquires() || operation.order().releases();
   }
 
-  static MemoryOp of(MemoryInstruction.Load load, Operands operands) {
+  static MemoryOp of(MemoryInstruction.Load load, Operands operands, int pc) {
     int[] destinations = load.destinations().stream().mapToInt(operands::valueOrSpare).toArray();
     MemoryOperation operation =
         new MemoryOperation(
@@ -68,10 +73,10 @@ final class MemoryOp extends Op implements Completion {
             true,
             load.registerBits());
     return new MemoryOp(
-        load, operands, operation, load.space(), load.address(), destinations, NO_OPERANDS);
+        load, operands, operation, load.space(), load.address(), destinations, NO_OPERANDS, pc);
   }
 
-  static MemoryOp of(MemoryInstruction.Store store, Operands operands) {
+  static MemoryOp of(MemoryInstruction.Store store, Operands operands, int pc) {
     int[] values = store.values().stream().mapToInt(Integer::intValue).toArray();
     DataType type = AccessTypes.type(store.type());
     MemoryOperation operation =
@@ -87,10 +92,10 @@ final class MemoryOp extends Op implements Completion {
             false,
             8 * type.bytes());
     return new MemoryOp(
-        store, operands, operation, store.space(), store.address(), NO_OPERANDS, values);
+        store, operands, operation, store.space(), store.address(), NO_OPERANDS, values, pc);
   }
 
-  static MemoryOp of(MemoryInstruction.Atomic atomic, Operands operands) {
+  static MemoryOp of(MemoryInstruction.Atomic atomic, Operands operands, int pc) {
     DataType type = AccessTypes.type(atomic.type());
     boolean compares = atomic.operation() == AtomicOperation.CAS;
     MemoryOperation operation =
@@ -112,7 +117,8 @@ final class MemoryOp extends Op implements Completion {
         atomic.space(),
         atomic.address(),
         atomic.resultUsed() ? new int[] {atomic.destination()} : NO_OPERANDS,
-        compares ? new int[] {atomic.a(), atomic.b()} : new int[] {atomic.a()});
+        compares ? new int[] {atomic.a(), atomic.b()} : new int[] {atomic.a()},
+        pc);
   }
 
   @Override
@@ -130,6 +136,9 @@ final class MemoryOp extends Op implements Completion {
       long[] scoreboard = warp.scoreboard;
       for (int entry : writes) {
         scoreboard[entry] = ready;
+      }
+      if (operation.kind() == Kind.ATOMIC) {
+        warp.held.returned(access, pc);
       }
       unit.delivered(warp);
     }

@@ -272,6 +272,9 @@ final class MemoryPipe {
     if (op.synchronising) {
       warp.synchronising++;
     }
+    if (warp.held.count > 0) {
+      warp.held.writes(access);
+    }
     issue(access, op, operation.bytesPerLane(), now);
   }
 

@@ -13,6 +13,8 @@ public final class Tiles {
   private final List<Part> parts = new ArrayList<>();
   private final Dispatcher dispatcher;
   private final CtaPlacement placement;
+  private long launched;
+  private long finishedBefore;
 
   /**
    * @param maker of the tiles' memory sides
@@ -41,6 +43,8 @@ public final class Tiles {
 
   /** Prepares a launch that starts in cycle {@code start}. */
   public void launch(Grid grid, long start) {
+    launched = grid.ctas();
+    finishedBefore = finishedCtas();
     List<Placement> placements =
         placement == CtaPlacement.DYNAMIC
             ? dispatcher.launch(tiles.size(), grid.ctas())
@@ -102,6 +106,21 @@ public final class Tiles {
       sum += tile.counters().ctas;
     }
     return sum;
+  }
+
+  /** CTAs of the launch that have not started. */
+  public long ctasToCome() {
+    return launched - (finishedCtas() - finishedBefore) - resident();
+  }
+
+  private long resident() {
+    long resident = 0;
+    for (Tile tile : tiles) {
+      for (Cta cta : tile.ctas()) {
+        resident += cta.resident ? 1 : 0;
+      }
+    }
+    return resident;
   }
 
   /** Counters of all compute units. */

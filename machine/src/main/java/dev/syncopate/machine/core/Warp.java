@@ -68,6 +68,9 @@ final class Warp {
 
   long accessAddress;
 
+  /** Locks it seems to hold, for reports. */
+  final HeldWords held = new HeldWords();
+
   Warp(int slot, int simd, int width, LaneSchedule schedule) {
     this.slot = slot;
     this.simd = simd;
@@ -105,6 +108,7 @@ final class Warp {
     synchronising = 0;
     copies = null;
     accessPc = -1;
+    held.clear();
   }
 
   long bit() {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected threads that must
  * @param accessAt its latest memory access, null before the first
  * @param accessAddress the first lane's address of that access
+ * @param held words it has taken and not written since
  */
 public record WarpStatus(
     int unit,
@@ -38,7 +39,8 @@ public record WarpStatus(
     int arrived,
     int expected,
     @Nullable Position accessAt,
-    long accessAddress) {
+    long accessAddress,
+    List<Held> held) {
 
   /**
    * Lanes at one place.
@@ -47,6 +49,22 @@ public record WarpStatus(
    * @param doing what the lanes do
    */
   public record Split(Position at, long lanes, Doing doing) {}
+
+  /**
+   * A word that a lane has taken by a compare-and-swap or an exchange.
+   *
+   * @param at the instruction that did
+   */
+  public record Held(long address, int lane, Position at) {}
+
+  /** Lanes that wait where a branch's sides meet. */
+  public long waitingToMeet() {
+    long waiting = live;
+    for (Split split : splits) {
+      waiting &= ~split.lanes();
+    }
+    return waiting;
+  }
 
   /** What a split does. */
   public enum Doing {
@@ -87,6 +105,10 @@ public record WarpStatus(
           };
       splits.add(new Split(code[schedule.otherPc(i)].position, schedule.otherLanes(i), doing));
     }
+    List<Held> held = new ArrayList<>();
+    for (int i = 0; i < warp.held.count; i++) {
+      held.add(new Held(warp.held.address[i], warp.held.lane[i], code[warp.held.pc[i]].position));
+    }
     int barrier = cta.barriers.waitingAt(warp);
     return new WarpStatus(
         unit.index,
@@ -102,6 +124,7 @@ public record WarpStatus(
         barrier < 0 ? 0 : cta.barriers.arrived(barrier),
         barrier < 0 ? 0 : cta.barriers.expected(barrier),
         warp.accessPc < 0 ? null : code[warp.accessPc].position,
-        warp.accessAddress);
+        warp.accessAddress,
+        List.copyOf(held));
   }
 }

@@ -144,7 +144,12 @@ public final class Gpu {
     return switch (outcome) {
       case TRAP, FAULT -> fault == null ? "" : String.valueOf(fault.getMessage());
       case HANG ->
-          new HangReport(launch.source(), tiles.status(), memory::read, memory.waiting())
+          new HangReport(
+                  launch.source(),
+                  tiles.status(),
+                  tiles.ctasToCome(),
+                  memory::read,
+                  memory.waiting())
               .text(watcher.hangReason());
       case DONE, MAX_CYCLES, INTERRUPTED -> "";
     };
