@@ -27,7 +27,7 @@ public record DeviceSpace(
 
   /** What is wrong with an access that must stay inside an allocation or the heap, or null. */
   @Nullable String stray(long address, int bytes) {
-    return allocations == null || address >= heapBase ? null : allocations.stray(address, bytes);
+    return allocations == null || address >= localBase ? null : allocations.stray(address, bytes);
   }
 
   /** Whether an address is outside device memory. */
