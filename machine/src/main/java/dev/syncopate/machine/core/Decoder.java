@@ -132,18 +132,14 @@ public final class Decoder {
     return switch (instruction) {
       case WarpInstruction.Barrier barrier -> new BarrierOp(barrier, operands, config);
       case WarpInstruction.WarpSync sync -> new WarpSyncOp(sync, operands);
-      case WarpInstruction.Shuffle shuffle -> exchange(shuffle);
-      case WarpInstruction.Vote vote -> exchange(vote);
-      case WarpInstruction.Match match -> exchange(match);
-      case WarpInstruction.WarpReduce reduce -> exchange(reduce);
+      case WarpInstruction.Shuffle shuffle -> timed(new ShuffleOp(shuffle, operands), Cost.INTEGER);
+      case WarpInstruction.Vote vote -> timed(new VoteOp(vote, operands), Cost.INTEGER);
+      case WarpInstruction.Match match -> timed(new MatchOp(match, operands), Cost.INTEGER);
+      case WarpInstruction.WarpReduce reduce ->
+          timed(new WarpReduceOp(reduce, operands), Cost.INTEGER);
       case WarpInstruction.ActiveMask mask -> timed(new ActiveMaskOp(mask), Cost.MOVE);
-      case WarpInstruction.Elect elect -> exchange(elect);
+      case WarpInstruction.Elect elect -> timed(new ElectOp(elect, operands), Cost.INTEGER);
     };
-  }
-
-  private static Op exchange(Instruction instruction) {
-    throw new UnsupportedOperationException(
-        instruction.position() + ": this machine has no exchange between lanes");
   }
 
   private static Op onPipe(Op op, StateSpace space) {

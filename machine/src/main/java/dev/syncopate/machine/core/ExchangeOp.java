@@ -39,7 +39,7 @@ abstract class ExchangeOp extends Op {
       long predicate = guard < 0 ? -1L : warp.predicates[guard];
       members &= warp.schedule.active() & (guardNegated ? ~predicate : predicate);
     }
-    compute(warp, members, members == warp.fullMask);
+    compute(warp, members);
     for (int entry : writes) {
       warp.scoreboard[entry] = now + latency;
     }
@@ -48,5 +48,12 @@ abstract class ExchangeOp extends Op {
   }
 
   /** Exchanges values among these lanes. */
-  abstract void compute(Warp warp, long lanes, boolean full);
+  abstract void compute(Warp warp, long lanes);
+
+  /** Gives these lanes one value. */
+  static void fill(Warp warp, int destination, long value, long lanes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      warp.registers[destination + Long.numberOfTrailingZeros(rest)] = value;
+    }
+  }
 }

@@ -9,7 +9,7 @@ final class WarpSyncOp extends ExchangeOp {
   }
 
   @Override
-  void compute(Warp warp, long lanes, boolean full) {
+  void compute(Warp warp, long lanes) {
     // Being here together is all.
   }
 }
