@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * only in cycles in which a warp can issue; between them its warps sleep until a known cycle or
  * until a call-back.
  *
- * <p>Masks have a bit for each warp slot; warp slot {@code w} belongs to SIMD unit {@code w mod
- * simds}.
+ * <p>Masks have a bit for each warp slot.
  */
 final class ComputeUnit implements MemoryClient {
   final int index;
@@ -37,16 +36,14 @@ final class ComputeUnit implements MemoryClient {
   long progress;
 
   private final WakeRing sleepers = new WakeRing();
-  private final long[] simdMask;
-  private final long[] pipeMask = new long[Op.PIPES];
-
-  /** First cycle in which a SIMD unit's pipe is free: {@code simd * PIPES + pipe}. */
-  private final long[] pipeFree;
-
+  final Pipes pipes;
   private final int branchLatency;
   private @Nullable Grid grid;
   private Op[] code = new Op[0];
+
+  /** Warps whose next instruction could issue if its pipe is free. */
   private long ready;
+
   private long lastTick = -1;
   private boolean ticking;
   private @Nullable Warp issuing;
@@ -65,15 +62,13 @@ final class ComputeUnit implements MemoryClient {
         core.scheduler() == SchedulerPolicy.OLDEST_FIRST
             ? new OldestFirst(core.maxCtas())
             : new RoundRobin(core.simds());
-    this.simdMask = new long[core.simds()];
-    this.pipeFree = new long[core.simds() * Op.PIPES];
+    this.pipes = new Pipes(core.simds(), core.maxWarps());
     this.warps = new Warp[core.maxWarps()];
     for (int slot = 0; slot < warps.length; slot++) {
       int simd = slot % core.simds();
       LaneSchedule schedule =
           core.divergence() == DivergenceModel.ITS ? new Its(core.spinPatience()) : new Ipdom();
       warps[slot] = new Warp(slot, simd, core.warpWidth(), schedule);
-      simdMask[simd] |= 1L << slot;
     }
     this.memoryPipe = new MemoryPipe(this, maker.make(index, tile, this), machine);
   }
@@ -108,8 +103,8 @@ final class ComputeUnit implements MemoryClient {
     ticking = true;
     ready |= sleepers.due(now);
     boolean issued = false;
-    for (int simd = 0; simd < simdMask.length; simd++) {
-      long candidates = unobstructed(ready & simdMask[simd], simd, now);
+    for (int simd = 0; simd < pipes.simds; simd++) {
+      long candidates = pipes.unobstructed(ready, simd, now);
       while (candidates != 0) {
         int slot = scheduler.pick(candidates, simd);
         if (issue(warps[slot], now)) {
@@ -123,38 +118,12 @@ final class ComputeUnit implements MemoryClient {
     if (issued) {
       counters.activeCycles++;
     }
-    return nextTick(now + 1);
+    long next = sleepers.next(now + 1);
+    return ready == 0 ? next : Math.min(next, pipes.nextFree(ready, now + 1));
   }
 
   boolean ticked(long now) {
     return lastTick == now;
-  }
-
-  /** Takes away the warps whose next instruction needs a pipe that is taken. */
-  private long unobstructed(long candidates, int simd, long now) {
-    long left = candidates;
-    int base = simd * Op.PIPES;
-    for (int pipe = 0; pipe < Op.PIPES && left != 0; pipe++) {
-      if (pipeFree[base + pipe] > now) {
-        left &= ~pipeMask[pipe];
-      }
-    }
-    return left;
-  }
-
-  private long nextTick(long from) {
-    long next = sleepers.next(from);
-    for (int simd = 0; simd < simdMask.length && next > from; simd++) {
-      long candidates = ready & simdMask[simd];
-      int base = simd * Op.PIPES;
-      for (int pipe = 0; pipe < Op.PIPES && candidates != 0; pipe++) {
-        if ((candidates & pipeMask[pipe]) != 0) {
-          next = Math.min(next, Math.max(from, pipeFree[base + pipe]));
-          candidates &= ~pipeMask[pipe];
-        }
-      }
-    }
-    return next;
   }
 
   private boolean issue(Warp warp, long now) {
@@ -176,17 +145,10 @@ final class ComputeUnit implements MemoryClient {
     if (!done) {
       return false;
     }
-    if (op.pipe < Op.MEMORY) {
-      pipeFree[warp.simd * Op.PIPES + op.pipe] = now + op.interval;
-    }
+    pipes.taken(warp.simd, op.pipe, now + op.interval);
     counters.warpInstructions++;
     counters.threadInstructions += Long.bitCount(lanes);
-    if (warp.wakeAt > warp.since) {
-      counters.stalled(warp.stall, warp.wakeAt - warp.since);
-    }
-    if (now > warp.wakeAt) {
-      counters.contended(op.pipe, now - warp.wakeAt);
-    }
+    account(warp, op.pipe, now);
     warp.since = now + 1;
     if (warp.waiting == Wait.NONE) {
       boolean sequential = schedule.pc() == pc + 1;
@@ -196,10 +158,14 @@ final class ComputeUnit implements MemoryClient {
     return true;
   }
 
-  /** Holds the pipe that all SIMD units share for some cycles. */
-  void occupy(int pipe, long until) {
-    for (int i = pipe; i < pipeFree.length; i += Op.PIPES) {
-      pipeFree[i] = until;
+  /** Counts for what the warp has waited up to now. */
+  private void account(Warp warp, int pipe, long now) {
+    if (warp.wakeAt > warp.since) {
+      counters.stalled(warp.stall, warp.wakeAt - warp.since);
+    }
+    long ready = Math.max(warp.wakeAt, warp.since);
+    if (now > ready) {
+      counters.contended(pipe, now - ready);
     }
   }
 
@@ -220,11 +186,7 @@ final class ComputeUnit implements MemoryClient {
     int pc = schedule.pc();
     Op op = code[pc];
     warp.op = op;
-    if (warp.pipe != op.pipe) {
-      pipeMask[warp.pipe] &= ~warp.bit();
-      warp.pipe = op.pipe;
-    }
-    pipeMask[op.pipe] |= warp.bit();
+    pipes.wants(warp, op.pipe);
     long at = from;
     if (warp.notBefore > at) {
       at = warp.notBefore;
@@ -273,12 +235,7 @@ final class ComputeUnit implements MemoryClient {
    * @return false, for the instruction to return
    */
   boolean refuse(Warp warp, Wait wait, Stall stall) {
-    if (warp.wakeAt > warp.since) {
-      counters.stalled(warp.stall, warp.wakeAt - warp.since);
-    }
-    if (lastTick > warp.wakeAt) {
-      counters.contended(warp.pipe, lastTick - warp.wakeAt);
-    }
+    account(warp, warp.pipe, lastTick);
     warp.since = lastTick;
     park(warp, wait, stall);
     return false;
@@ -305,7 +262,7 @@ final class ComputeUnit implements MemoryClient {
 
   /** A warp whose threads have all exited leaves once its last accesses are complete. */
   private void finish(Warp warp) {
-    pipeMask[warp.pipe] &= ~warp.bit();
+    pipes.leaves(warp);
     warp.op = null;
     progress = tile.now();
     if (memoryPipe.idle(warp)) {

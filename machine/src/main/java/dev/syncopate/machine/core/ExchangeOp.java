@@ -38,6 +38,7 @@ abstract class ExchangeOp extends Op {
       // Lanes that came together just now may not have been in the split that was picked.
       long predicate = guard < 0 ? -1L : warp.predicates[guard];
       members &= warp.schedule.active() & (guardNegated ? ~predicate : predicate);
+      members = members == 0 ? lanes : members;
     }
     compute(warp, members);
     for (int entry : writes) {

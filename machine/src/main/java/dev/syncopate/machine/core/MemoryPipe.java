@@ -298,7 +298,7 @@ final class MemoryPipe {
     access.lines = coalescer.lines(access, bytes);
     counters.memoryInstructions++;
     counters.lines += access.lines.length;
-    unit.occupy(Op.MEMORY, now + Math.ceilDiv(Long.bitCount(access.lanes), lanesPerCycle));
+    unit.pipes.hold(Op.MEMORY, now + Math.ceilDiv(Long.bitCount(access.lanes), lanesPerCycle));
     memory.issue(access);
   }
 
@@ -325,7 +325,7 @@ final class MemoryPipe {
     access.token = completion;
     access.lines = NO_LINES;
     warp.synchronising++;
-    unit.occupy(Op.MEMORY, now + 1);
+    unit.pipes.hold(Op.MEMORY, now + 1);
     memory.issue(access);
     return true;
   }

@@ -68,7 +68,7 @@ final class SharedPipe {
     int passes = shared.passes(address, lanes, bytes, atomic);
     unit.counters.sharedInstructions++;
     unit.counters.conflictCycles += passes - shared.fewestPasses(lanes, bytes);
-    unit.occupy(Op.SHARED, now + passes);
+    unit.pipes.hold(Op.SHARED, now + passes);
     return passes;
   }
 

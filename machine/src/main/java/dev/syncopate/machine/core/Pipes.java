@@ -1,0 +1,82 @@
+package dev.syncopate.machine.core;
+
+/**
+ * The pipes of a compute unit's SIMD units, and those that all of them share: which is free when,
+ * and which warps' next instructions want it. Warp slot {@code w} belongs to SIMD unit {@code w mod
+ * simds}.
+ */
+final class Pipes {
+  final int simds;
+  private final long[] simdMask;
+
+  /** Warps whose next instruction wants the pipe. */
+  private final long[] wanted = new long[Op.PIPES];
+
+  /** First cycle in which a SIMD unit's pipe is free: {@code simd * PIPES + pipe}. */
+  private final long[] free;
+
+  Pipes(int simds, int warps) {
+    this.simds = simds;
+    this.simdMask = new long[simds];
+    this.free = new long[simds * Op.PIPES];
+    for (int slot = 0; slot < warps; slot++) {
+      simdMask[slot % simds] |= 1L << slot;
+    }
+  }
+
+  /** The warps of a SIMD unit among those ready whose pipe is free. */
+  long unobstructed(long ready, int simd, long now) {
+    long left = ready & simdMask[simd];
+    int base = simd * Op.PIPES;
+    for (int pipe = 0; pipe < Op.PIPES && left != 0; pipe++) {
+      if (free[base + pipe] > now) {
+        left &= ~wanted[pipe];
+      }
+    }
+    return left;
+  }
+
+  /** The earliest cycle in which a pipe is free that one of the ready warps wants. */
+  long nextFree(long ready, long from) {
+    long next = Long.MAX_VALUE;
+    for (int simd = 0; simd < simds && next > from; simd++) {
+      long candidates = ready & simdMask[simd];
+      int base = simd * Op.PIPES;
+      for (int pipe = 0; pipe < Op.PIPES && candidates != 0; pipe++) {
+        if ((candidates & wanted[pipe]) != 0) {
+          next = Math.min(next, Math.max(from, free[base + pipe]));
+          candidates &= ~wanted[pipe];
+        }
+      }
+    }
+    return next;
+  }
+
+  /** An instruction holds a SIMD unit's pipe; pipes that all share are held by {@link #hold}. */
+  void taken(int simd, int pipe, long until) {
+    if (pipe < Op.MEMORY) {
+      free[simd * Op.PIPES + pipe] = until;
+    }
+  }
+
+  /** An instruction holds a pipe that all SIMD units share. */
+  void hold(int pipe, long until) {
+    for (int i = pipe; i < free.length; i += Op.PIPES) {
+      free[i] = until;
+    }
+  }
+
+  /** A warp's next instruction wants a pipe. */
+  void wants(Warp warp, int pipe) {
+    if (warp.pipe != pipe) {
+      leaves(warp);
+      warp.pipe = pipe;
+    }
+    wanted[pipe] |= warp.bit();
+  }
+
+  /** A warp has no next instruction. */
+  void leaves(Warp warp) {
+    wanted[warp.pipe] &= ~warp.bit();
+  }
+}
