@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * from cycle t + 1 on, one line access a cycle; a value that is in the L1 is ready {@code
  * l1.hitLatency} cycles after t. A miss leaves for the network at once, and its value is ready
  * {@code l1.hitLatency} cycles after the answer: it takes the way through the L1 as well.
+ *
+ * <p>To be called from within the events of the tile's part.
  */
 public final class TileMemory
     implements LoadStoreUnit, LsuEnvironment, L1Environment, MessageReceiver {

@@ -1,0 +1,79 @@
+package dev.syncopate.memory.rig;
+
+import dev.syncopate.memory.config.DramConfig;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.L2Config;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.NetworkConfig;
+
+/** Memory systems for tests. */
+public final class Configs {
+  private static final DramConfig DRAM =
+      new DramConfig(
+          1L << 32, 2, 4, 1024, 1000, 16, 14_000, 14_000, 14_000, 33_000, 15_000, 16, 20_000);
+
+  private Configs() {}
+
+  /** L1s of 64 lines, L2 of 256, nothing scarce. */
+  public static MemoryConfig roomy() {
+    return new MemoryConfig(
+        1000,
+        4,
+        8,
+        32,
+        new L1Config(8192, 128, 32, 4, 20, 32, 16, 16, 32, 64, 1),
+        new L2Config(32_768, 4, 8, 30, 32, 16, 24, 4, 10, 256),
+        new NetworkConfig(8, 32, 8),
+        DRAM);
+  }
+
+  /** 16 lines in each cache and little of everything else, so that all limits are met. */
+  public static MemoryConfig tiny() {
+    return new MemoryConfig(
+        1000,
+        4,
+        8,
+        32,
+        new L1Config(2048, 128, 32, 2, 4, 3, 3, 3, 3, 4, 1),
+        new L2Config(2048, 2, 2, 9, 2, 4, 3, 2, 3, 128),
+        new NetworkConfig(4, 16, 8),
+        DRAM);
+  }
+
+  /** As {@link #tiny} with lines of 64 bytes that are filled whole. */
+  public static MemoryConfig tinyLines() {
+    return new MemoryConfig(
+        1000,
+        4,
+        8,
+        32,
+        new L1Config(1024, 64, 64, 16, 4, 2, 2, 2, 2, 2, 1),
+        new L2Config(1024, 2, 4, 9, 1, 2, 2, 1, 3, 64),
+        new NetworkConfig(4, 16, 8),
+        DRAM);
+  }
+
+  public static MemoryConfig withL1(MemoryConfig config, L1Config l1) {
+    return new MemoryConfig(
+        config.clockMegahertz(),
+        config.computeUnits(),
+        config.warpsPerUnit(),
+        config.warpWidth(),
+        l1,
+        config.l2(),
+        config.network(),
+        config.dram());
+  }
+
+  public static MemoryConfig withL2(MemoryConfig config, L2Config l2) {
+    return new MemoryConfig(
+        config.clockMegahertz(),
+        config.computeUnits(),
+        config.warpsPerUnit(),
+        config.warpWidth(),
+        config.l1(),
+        l2,
+        config.network(),
+        config.dram());
+  }
+}

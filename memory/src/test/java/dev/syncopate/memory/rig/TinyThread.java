@@ -1,0 +1,324 @@
+package dev.syncopate.memory.rig;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread of a test: a warp with one lane (or given accesses) that does a list of things in
+ * order. It goes on after a load; it waits for values only where it is told to.
+ */
+public final class TinyThread {
+  /** Where a value will be. */
+  public static final class Register {
+    private final TinyThread owner;
+    private final long[] values;
+    private boolean set;
+    private long issued = -1;
+    private long completed = -1;
+
+    private Register(TinyThread owner, int elements) {
+      this.owner = owner;
+      this.values = new long[elements];
+    }
+
+    /** The value. */
+    public long value() {
+      return value(0);
+    }
+
+    /** The value of an element, or of a lane. */
+    public long value(int index) {
+      if (!set) {
+        throw new IllegalStateException("nothing has come for " + owner);
+      }
+      return values[index];
+    }
+
+    /** The cycle in which the instruction was issued. */
+    public long issued() {
+      return issued;
+    }
+
+    /** The cycle from which its value is ready. */
+    public long completed() {
+      return completed;
+    }
+  }
+
+  /** One thing to do. */
+  private record Action(
+      String kind,
+      @Nullable MemoryOperation operation,
+      long address,
+      long a,
+      long b,
+      long cycles,
+      @Nullable LongPredicate until,
+      @Nullable Runnable then,
+      @Nullable WarpAccess given,
+      Register register) {}
+
+  private final String name;
+  private final List<Action> actions = new ArrayList<>();
+
+  TinyThread(String name) {
+    this.name = name;
+  }
+
+  private Register add(
+      String kind, @Nullable MemoryOperation operation, long address, long a, long b, long cycles) {
+    Register register = new Register(this, 1);
+    actions.add(
+        new Action(kind, operation, address, a, b, cycles, null, null, null, register));
+    return register;
+  }
+
+  /** Any operation of one lane; {@code a} and {@code b} are its operands. */
+  public Register access(MemoryOperation operation, long address, long a, long b) {
+    return add("access", operation, address, a, b, 0);
+  }
+
+  /** A weak load of 32 bits. */
+  public Register load(long address) {
+    return access(Ops.load(DataType.B32), address, 0, 0);
+  }
+
+  public Register load(long address, Order order, Scope scope) {
+    return access(Ops.load(DataType.B32, order, scope), address, 0, 0);
+  }
+
+  /** A weak store of 32 bits. */
+  public Register store(long address, long value) {
+    return access(Ops.store(DataType.B32), address, value, 0);
+  }
+
+  public Register store(long address, long value, Order order, Scope scope) {
+    return access(Ops.store(DataType.B32, order, scope), address, value, 0);
+  }
+
+  /** An atomic addition of 32 bits whose result is used. */
+  public Register add(long address, long value, Order order, Scope scope) {
+    return access(Ops.atomic(AtomicOp.ADD, DataType.U32, order, scope), address, value, 0);
+  }
+
+  /** An atomic addition of 32 bits whose result is not used. */
+  public Register reduce(long address, long value, Order order, Scope scope) {
+    return access(Ops.reduce(AtomicOp.ADD, DataType.U32, order, scope), address, value, 0);
+  }
+
+  public Register cas(long address, long expected, long value, Order order, Scope scope) {
+    return access(
+        Ops.atomic(AtomicOp.CAS, DataType.B32, order, scope), address, expected, value);
+  }
+
+  public Register fence(Order order, Scope scope) {
+    return access(Ops.fence(order, scope), 0, 0, 0);
+  }
+
+  /** Lets cycles pass. */
+  public void delay(long cycles) {
+    add("delay", null, 0, 0, 0, cycles);
+  }
+
+  /** Waits for every value asked for. */
+  public void join() {
+    add("join", null, 0, 0, 0, 0);
+  }
+
+  /** Does something when the thread comes here. */
+  public void run(Runnable then) {
+    actions.add(
+        new Action("run", null, 0, 0, 0, 0, null, then, null, new Register(this, 1)));
+  }
+
+  /** Repeats an operation until its value is as wanted. */
+  public Register until(
+      MemoryOperation operation, long address, long a, long b, LongPredicate wanted) {
+    Register register = new Register(this, 1);
+    actions.add(
+        new Action("until", operation, address, a, b, 0, wanted, null, null, register));
+    return register;
+  }
+
+  /** Spins with loads until the word has a value. */
+  public Register awaitEqual(long address, long value, Order order, Scope scope) {
+    return until(Ops.load(DataType.B32, order, scope), address, 0, 0, v -> v == value);
+  }
+
+  /** Takes a lock: 0 is free. */
+  public void lock(long address, Scope scope) {
+    until(
+        Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, scope), address, 0, 1, v -> v == 0);
+  }
+
+  /** Gives a lock back. */
+  public void unlock(long address, Scope scope) {
+    store(address, 0, Order.RELEASE, scope);
+  }
+
+  /**
+   * Issues a warp access made elsewhere.
+   *
+   * @return its results are those of {@code given.result}
+   */
+  public Register issue(WarpAccess given) {
+    Register register = new Register(this, Math.max(1, given.result.length));
+    actions.add(
+        new Action("given", given.operation, 0, 0, 0, 0, null, null, given, register));
+    return register;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** Runs a thread in a tile, one action a cycle. */
+  static final class Runner {
+    private final TinyThread thread;
+    private final int warp;
+    private final int width;
+    private final int lineBytes;
+    private int next;
+    private int outstanding;
+    boolean joining;
+    private long delayedUntil = -1;
+
+    /** Whether a repeated operation is under way. */
+    private boolean trying;
+
+    Runner(TinyThread thread, int warp, int width, int lineBytes) {
+      this.thread = thread;
+      this.warp = warp;
+      this.width = width;
+      this.lineBytes = lineBytes;
+    }
+
+    boolean finished() {
+      return next == thread.actions.size() && outstanding == 0;
+    }
+
+    /**
+     * Does the next thing if it can.
+     *
+     * @return when to be called again: a cycle, or -1 to wait for a call-back
+     */
+    long step(dev.syncopate.memory.lsu.LoadStoreUnit lsu, long now) {
+      if (next == thread.actions.size() || trying) {
+        return -1;
+      }
+      Action action = thread.actions.get(next);
+      switch (action.kind()) {
+        case "delay" -> {
+          if (delayedUntil < 0) {
+            delayedUntil = now + action.cycles();
+            return delayedUntil;
+          }
+          if (now < delayedUntil) {
+            return delayedUntil;
+          }
+          delayedUntil = -1;
+          next++;
+          return now + 1;
+        }
+        case "join" -> {
+          if (outstanding > 0) {
+            joining = true;
+            return -1;
+          }
+          next++;
+          return now + 1;
+        }
+        case "run" -> {
+          java.util.Objects.requireNonNull(action.then()).run();
+          next++;
+          return now + 1;
+        }
+        default -> {
+          MemoryOperation operation = java.util.Objects.requireNonNull(action.operation());
+          if (!lsu.canIssue(warp, operation)) {
+            return -1;
+          }
+          WarpAccess access = action.given() != null ? action.given() : make(action, operation);
+          access.token = action;
+          Coalescer.split(access, lineBytes);
+          action.register().issued = now;
+          outstanding++;
+          boolean repeats = action.until() != null;
+          if (repeats) {
+            trying = true;
+          } else {
+            next++;
+          }
+          lsu.issue(access);
+          return repeats ? -1 : now + 1;
+        }
+      }
+    }
+
+    private WarpAccess make(Action action, MemoryOperation operation) {
+      if (operation.kind() == Kind.FENCE) {
+        return new WarpAccess(
+            operation,
+            warp,
+            0,
+            new long[0],
+            new long[0],
+            new long[0],
+            new long[0],
+            new int[0],
+            width);
+      }
+      long[] address = new long[width];
+      address[0] = action.address();
+      long[] operand = new long[width];
+      operand[0] = action.a();
+      long[] operand2 = new long[operation.atomic() == AtomicOp.CAS ? width : 0];
+      if (operand2.length > 0) {
+        operand2[0] = action.b();
+      }
+      return new WarpAccess(
+          operation,
+          warp,
+          1,
+          address,
+          operand,
+          operand2,
+          new long[operation.resultUsed() ? width : 0],
+          new int[] {0},
+          width);
+    }
+
+    /** Takes a completion; whether the thread may go on now. */
+    boolean completed(WarpAccess access, long ready) {
+      Action action = (Action) java.util.Objects.requireNonNull(access.token);
+      outstanding--;
+      Register register = action.register();
+      register.set = true;
+      register.completed = ready;
+      int count = Math.min(register.values.length, access.result.length);
+      System.arraycopy(access.result, 0, register.values, 0, count);
+      if (action.until() != null) {
+        trying = false;
+        if (action.until().test(register.values[0])) {
+          next++;
+        }
+        return true;
+      }
+      if (joining && outstanding == 0) {
+        joining = false;
+        return true;
+      }
+      return false;
+    }
+  }
+}
