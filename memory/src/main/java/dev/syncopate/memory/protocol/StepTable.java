@@ -35,7 +35,10 @@ public final class StepTable {
   private final List<Row> rows;
   private final @Nullable Row[] byIndex = new @Nullable Row[Ordering.COUNT];
 
-  private StepTable(List<Row> rows) {
+  /**
+   * @throws IllegalArgumentException when two rows are for one instruction
+   */
+  public StepTable(List<Row> rows) {
     this.rows = List.copyOf(rows);
     for (Row row : rows) {
       int index = row.instruction().index();

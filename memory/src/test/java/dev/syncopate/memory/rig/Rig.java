@@ -1,7 +1,6 @@
 package dev.syncopate.memory.rig;
 
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.MemoryClient;
@@ -19,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A memory system with tiny threads in place of compute units. */
-public final class Rig {
+public final class Rig implements Bed {
   /** Where tests put their words. */
   public static final long BASE = 0x1_0000_0000L;
 
@@ -52,7 +51,7 @@ public final class Rig {
     this(Configs.roomy(), ConsistencyModel.HRF);
   }
 
-  /** The thread of a warp slot. */
+  @Override
   public TinyThread thread(int tile, int warp) {
     return tiles.get(tile).thread(warp);
   }
@@ -68,8 +67,8 @@ public final class Rig {
     return this;
   }
 
-  /** Runs until every thread has ended, then releases each L1, as a kernel's end does. */
-  public Rig run() {
+  @Override
+  public void run() {
     for (Tile tile : tiles) {
       tile.start();
     }
@@ -91,7 +90,6 @@ public final class Rig {
     if (!memory.idle()) {
       throw new IllegalStateException("not idle:\n" + String.join("\n", memory.waiting()));
     }
-    return this;
   }
 
   /** Whether every thread has done everything. */
@@ -112,18 +110,14 @@ public final class Rig {
     return engine.now();
   }
 
-  /** A 32-bit word of memory, as the host sees it. */
-  public long word(long address) {
-    byte[] bytes = new byte[4];
-    memory.read(address, bytes);
-    return Lanes.get(bytes, 0, 4);
+  @Override
+  public void read(long address, byte[] into) {
+    memory.read(address, into);
   }
 
-  /** Sets a 32-bit word before a kernel. */
-  public void word(long address, long value) {
-    byte[] bytes = new byte[4];
-    Lanes.put(bytes, 0, 4, value);
-    memory.write(address, bytes);
+  @Override
+  public void write(long address, byte[] from) {
+    memory.write(address, from);
   }
 
   public Map<String, Long> statistics() {
@@ -232,8 +226,7 @@ public final class Rig {
         if (runner.joining) {
           return;
         }
-        long again =
-            runner.step(java.util.Objects.requireNonNull(Tile.this.memory), now);
+        long again = runner.step(java.util.Objects.requireNonNull(Tile.this.memory), now);
         if (again >= 0 && !scheduled()) {
           schedule(this, again);
         }

@@ -7,14 +7,15 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of a test: a warp with one lane (or given accesses) that does a list of things in
- * order. It goes on after a load; it waits for values only where it is told to.
+ * A thread of a test: a warp with one lane (or given accesses) that does a list of things in order.
+ * It goes on after a load; it waits for values only where it is told to.
  */
 public final class TinyThread {
   /** Where a value will be. */
@@ -77,8 +78,7 @@ public final class TinyThread {
   private Register add(
       String kind, @Nullable MemoryOperation operation, long address, long a, long b, long cycles) {
     Register register = new Register(this, 1);
-    actions.add(
-        new Action(kind, operation, address, a, b, cycles, null, null, null, register));
+    actions.add(new Action(kind, operation, address, a, b, cycles, null, null, null, register));
     return register;
   }
 
@@ -116,8 +116,7 @@ public final class TinyThread {
   }
 
   public Register cas(long address, long expected, long value, Order order, Scope scope) {
-    return access(
-        Ops.atomic(AtomicOp.CAS, DataType.B32, order, scope), address, expected, value);
+    return access(Ops.atomic(AtomicOp.CAS, DataType.B32, order, scope), address, expected, value);
   }
 
   public Register fence(Order order, Scope scope) {
@@ -136,7 +135,13 @@ public final class TinyThread {
 
   /** Does something when the thread comes here. */
   public void run(Runnable then) {
+    actions.add(new Action("run", null, 0, 0, 0, 0, null, then, null, new Register(this, 1)));
+  }
+
+  /** Does something in the cycle before the last action added. */
+  void beforeLast(Runnable then) {
     actions.add(
+        actions.size() - 1,
         new Action("run", null, 0, 0, 0, 0, null, then, null, new Register(this, 1)));
   }
 
@@ -144,8 +149,7 @@ public final class TinyThread {
   public Register until(
       MemoryOperation operation, long address, long a, long b, LongPredicate wanted) {
     Register register = new Register(this, 1);
-    actions.add(
-        new Action("until", operation, address, a, b, 0, wanted, null, null, register));
+    actions.add(new Action("until", operation, address, a, b, 0, wanted, null, null, register));
     return register;
   }
 
@@ -156,8 +160,7 @@ public final class TinyThread {
 
   /** Takes a lock: 0 is free. */
   public void lock(long address, Scope scope) {
-    until(
-        Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, scope), address, 0, 1, v -> v == 0);
+    until(Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, scope), address, 0, 1, v -> v == 0);
   }
 
   /** Gives a lock back. */
@@ -172,8 +175,7 @@ public final class TinyThread {
    */
   public Register issue(WarpAccess given) {
     Register register = new Register(this, Math.max(1, given.result.length));
-    actions.add(
-        new Action("given", given.operation, 0, 0, 0, 0, null, null, given, register));
+    actions.add(new Action("given", given.operation, 0, 0, 0, 0, null, null, given, register));
     return register;
   }
 
@@ -212,57 +214,54 @@ public final class TinyThread {
      *
      * @return when to be called again: a cycle, or -1 to wait for a call-back
      */
-    long step(dev.syncopate.memory.lsu.LoadStoreUnit lsu, long now) {
+    long step(LoadStoreUnit lsu, long now) {
       if (next == thread.actions.size() || trying) {
         return -1;
       }
       Action action = thread.actions.get(next);
-      switch (action.kind()) {
-        case "delay" -> {
-          if (delayedUntil < 0) {
-            delayedUntil = now + action.cycles();
-            return delayedUntil;
-          }
-          if (now < delayedUntil) {
-            return delayedUntil;
-          }
-          delayedUntil = -1;
-          next++;
-          return now + 1;
-        }
+      return switch (action.kind()) {
+        case "delay" -> delay(action, now);
         case "join" -> {
-          if (outstanding > 0) {
-            joining = true;
-            return -1;
-          }
-          next++;
-          return now + 1;
+          joining = outstanding > 0;
+          next += joining ? 0 : 1;
+          yield joining ? -1 : now + 1;
         }
         case "run" -> {
           java.util.Objects.requireNonNull(action.then()).run();
           next++;
-          return now + 1;
+          yield now + 1;
         }
-        default -> {
-          MemoryOperation operation = java.util.Objects.requireNonNull(action.operation());
-          if (!lsu.canIssue(warp, operation)) {
-            return -1;
-          }
-          WarpAccess access = action.given() != null ? action.given() : make(action, operation);
-          access.token = action;
-          Coalescer.split(access, lineBytes);
-          action.register().issued = now;
-          outstanding++;
-          boolean repeats = action.until() != null;
-          if (repeats) {
-            trying = true;
-          } else {
-            next++;
-          }
-          lsu.issue(access);
-          return repeats ? -1 : now + 1;
-        }
+        default -> issue(action, lsu, now);
+      };
+    }
+
+    private long delay(Action action, long now) {
+      if (delayedUntil < 0) {
+        delayedUntil = now + action.cycles();
       }
+      if (now < delayedUntil) {
+        return delayedUntil;
+      }
+      delayedUntil = -1;
+      next++;
+      return now + 1;
+    }
+
+    private long issue(Action action, LoadStoreUnit lsu, long now) {
+      MemoryOperation operation = java.util.Objects.requireNonNull(action.operation());
+      if (!lsu.canIssue(warp, operation)) {
+        return -1;
+      }
+      WarpAccess access = action.given() != null ? action.given() : make(action, operation);
+      access.token = action;
+      Coalescer.split(access, lineBytes);
+      action.register().issued = now;
+      outstanding++;
+      trying = action.until() != null;
+      next += trying ? 0 : 1;
+      boolean again = !trying;
+      lsu.issue(access);
+      return again ? now + 1 : -1;
     }
 
     private WarpAccess make(Action action, MemoryOperation operation) {

@@ -35,23 +35,18 @@ public class GpuL1 implements L1Controller {
   private long flushUntil;
 
   protected GpuL1(int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    this(tile, config, environment, counters, new L1Misses(tile, config.l1(), environment::time));
+    this(L1Parts.of(tile, config.l1(), environment, counters));
   }
 
-  /** With MSHRs that may behave otherwise. */
-  GpuL1(
-      int tile,
-      MemoryConfig config,
-      L1Environment environment,
-      L1Counters counters,
-      L1Misses misses) {
-    this.tile = tile;
-    this.config = config.l1();
-    this.environment = environment;
-    this.counters = counters;
-    this.misses = misses;
-    writes = new L1Writes(config.l1().outstandingWrites(), environment);
-    lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
+  /** Of given parts. */
+  GpuL1(L1Parts parts) {
+    tile = parts.tile();
+    config = parts.config();
+    environment = parts.environment();
+    counters = parts.counters();
+    misses = parts.misses();
+    writes = parts.writes();
+    lines = parts.lines();
   }
 
   @Override

@@ -12,7 +12,7 @@ import dev.syncopate.memory.protocol.Transitions;
 import java.util.Arrays;
 
 /** The lines of an L1, and the ways in which their dirty bytes leave it. */
-final class L1Lines {
+class L1Lines {
   final CacheArray array;
   final StoreFifo fifo;
   final Transitions<LineState, L1Event> transitions;

@@ -11,7 +11,7 @@ import java.util.List;
  * What an L1 has sent to be written or performed at the L2 and not been answered: writes by
  * generation, for releases to wait for, and accesses to whose instruction the answer goes.
  */
-final class L1Writes {
+class L1Writes {
   private record Waiter(WarpAccess access, int generation) {}
 
   private final WriteGenerations generations = new WriteGenerations();

@@ -1,0 +1,32 @@
+package dev.syncopate.memory.rig;
+
+import dev.syncopate.memory.cache.Lanes;
+
+/** Something that tiny threads run on. */
+public interface Bed {
+  /** The thread of a warp slot. */
+  TinyThread thread(int tile, int warp);
+
+  /** Runs until every thread has ended and each L1 has been released, as at a kernel's end. */
+  void run();
+
+  /** Copies memory out, before or after running. */
+  void read(long address, byte[] into);
+
+  /** Copies into memory, before or after running. */
+  void write(long address, byte[] from);
+
+  /** A 32-bit word of memory. */
+  default long word(long address) {
+    byte[] bytes = new byte[4];
+    read(address, bytes);
+    return Lanes.get(bytes, 0, 4);
+  }
+
+  /** Sets a 32-bit word. */
+  default void word(long address, long value) {
+    byte[] bytes = new byte[4];
+    Lanes.put(bytes, 0, 4, value);
+    write(address, bytes);
+  }
+}
