@@ -91,8 +91,7 @@ final class BodyParser {
     } else if (tokens.acceptDotted("calltargets")) {
       declare(name, at, new Symbol.CallTargets(at, names("a function")));
     } else if (tokens.acceptDotted("callprototype")) {
-      List<VariableSyntax> results =
-          tokens.is('(') ? declarations.parameters(values) : List.of();
+      List<VariableSyntax> results = tokens.is('(') ? declarations.parameters(values) : List.of();
       tokens.expectName("`_`");
       List<VariableSyntax> parameters =
           tokens.is('(') ? declarations.parameters(values) : List.of();

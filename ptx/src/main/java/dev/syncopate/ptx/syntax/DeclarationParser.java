@@ -43,7 +43,8 @@ final class DeclarationParser {
           throw tokens.source.unexpected(initialAt, "an initialiser", "`;`");
         }
         long row = elements(declarator.dimensions(), 1, shape.vector, declarator.at);
-        initial = new InitialiserParser(tokens, expressions).parse(declarator.dimensions(), shape.vector);
+        initial =
+            new InitialiserParser(tokens, expressions).parse(declarator.dimensions(), shape.vector);
         if (declarator.isUnsized()) {
           long last = initial.isEmpty() ? 0 : initial.get(initial.size() - 1).index() + 1;
           elements = row == 0 ? 0 : (last + row - 1) / row * row;

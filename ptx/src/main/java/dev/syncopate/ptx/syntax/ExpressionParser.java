@@ -9,8 +9,16 @@ final class ExpressionParser {
 
   /** Binary operators, the weakest first; those of one line bind alike. */
   private static final String[][] LEVELS = {
-    {"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"},
-    {"+", "-"}, {"*", "/", "%"}
+    {"||"},
+    {"&&"},
+    {"|"},
+    {"^"},
+    {"&"},
+    {"==", "!="},
+    {"<=", ">=", "<", ">"},
+    {"<<", ">>"},
+    {"+", "-"},
+    {"*", "/", "%"}
   };
 
   private static final int ADDITIVE = 8;
@@ -249,8 +257,7 @@ final class ExpressionParser {
       case "+" -> Constant.integer(a.at(), x + y, unsigned);
       case "-" -> Constant.integer(a.at(), x - y, unsigned);
       case "*" -> Constant.integer(a.at(), x * y, unsigned);
-      case "/" ->
-          Constant.integer(a.at(), unsigned ? Long.divideUnsigned(x, y) : x / y, unsigned);
+      case "/" -> Constant.integer(a.at(), unsigned ? Long.divideUnsigned(x, y) : x / y, unsigned);
       case "%" ->
           Constant.integer(a.at(), unsigned ? Long.remainderUnsigned(x, y) : x % y, unsigned);
       case "<<" -> Constant.integer(a.at(), x << y, a.unsigned());

@@ -14,10 +14,7 @@ final class FunctionParser {
   private final Scope module;
 
   FunctionParser(
-      Tokens tokens,
-      DeclarationParser declarations,
-      InstructionParser instructions,
-      Scope module) {
+      Tokens tokens, DeclarationParser declarations, InstructionParser instructions, Scope module) {
     this.tokens = tokens;
     this.declarations = declarations;
     this.instructions = instructions;
@@ -37,8 +34,7 @@ final class FunctionParser {
     List<VariableSyntax> parameters =
         tokens.is('(') ? declarations.parameters(kernel ? null : values) : List.of();
     LaunchBounds bounds = bounds();
-    BodyParser body =
-        new BodyParser(tokens, declarations, instructions, new Scope(module), values);
+    BodyParser body = new BodyParser(tokens, declarations, instructions, new Scope(module), values);
     int end = at;
     boolean defined = !tokens.accept(';');
     if (defined) {

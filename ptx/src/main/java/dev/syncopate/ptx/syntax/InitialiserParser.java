@@ -83,12 +83,6 @@ final class InitialiserParser {
           at, index, Form.INTEGER, address.symbol(), address.bits(), address.generic(), shift);
     }
     return new InitialValue(
-        at,
-        index,
-        constant.form(),
-        constant.symbol(),
-        constant.bits(),
-        constant.generic(),
-        -1);
+        at, index, constant.form(), constant.symbol(), constant.bits(), constant.generic(), -1);
   }
 }

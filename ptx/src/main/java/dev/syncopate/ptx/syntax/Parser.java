@@ -1,7 +1,6 @@
 package dev.syncopate.ptx.syntax;
 
 import dev.syncopate.ptx.ir.StateSpace;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

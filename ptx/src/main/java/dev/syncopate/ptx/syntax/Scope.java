@@ -55,7 +55,9 @@ public final class Scope {
     return null;
   }
 
-  /** Where a number that could be the index of a range starts in the name; its length if nowhere. */
+  /**
+   * Where a number that could be the index of a range starts in the name; its length if nowhere.
+   */
   private static int trailingNumber(String name) {
     int i = name.length();
     while (i > 0 && Lexer.isDigit(name.charAt(i - 1))) {
@@ -90,7 +92,11 @@ public final class Scope {
       Range range = scope.ranges.get(name.substring(0, digits));
       if (range != null && digits < name.length()) {
         String prefix = name.substring(0, digits);
-        return "a declared name (registers " + prefix + "0 to " + prefix + (range.count - 1)
+        return "a declared name (registers "
+            + prefix
+            + "0 to "
+            + prefix
+            + (range.count - 1)
             + " are)";
       }
       known.addAll(scope.symbols.keySet());

@@ -43,6 +43,11 @@ public final class SourceText {
     return new Position(file, line + 1, offset - lineStarts[line] + 1);
   }
 
+  /** The offset of a position in this text. */
+  public int offset(Position position) {
+    return lineStarts[position.line() - 1] + position.column() - 1;
+  }
+
   private int line(int offset) {
     int found = Arrays.binarySearch(lineStarts, offset);
     return found >= 0 ? found : -found - 2;

@@ -4,7 +4,9 @@ package dev.syncopate.ptx.syntax;
 enum TokenKind {
   /** An identifier: {@code ld}, {@code %r1}, {@code $L__BB0_2}. */
   NAME,
-  /** A dot and what follows it: {@code .global}, {@code .shared::cta}. The text is without the dot. */
+  /**
+   * A dot and what follows it: {@code .global}, {@code .shared::cta}. The text is without the dot.
+   */
   DOTTED,
   INTEGER,
   /** {@code 0f3F800000}. */

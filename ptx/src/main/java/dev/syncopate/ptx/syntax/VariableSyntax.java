@@ -99,6 +99,12 @@ public final class VariableSyntax {
     return register;
   }
 
+  /** A variable of the same shape in local memory. */
+  public VariableSyntax copyInLocalMemory() {
+    return new VariableSyntax(
+        at, StateSpace.LOCAL, type, name, elements, array, alignment, false, List.of(), null);
+  }
+
   /**
    * One element of an initialiser.
    *

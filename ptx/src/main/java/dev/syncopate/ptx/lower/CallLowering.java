@@ -1,0 +1,280 @@
+package dev.syncopate.ptx.lower;
+
+import dev.syncopate.ptx.ir.ControlInstruction.Call;
+import dev.syncopate.ptx.ir.ControlInstruction.CallIndirect;
+import dev.syncopate.ptx.ir.ControlInstruction.Return;
+import dev.syncopate.ptx.ir.ControlInstruction.SystemCall;
+import dev.syncopate.ptx.ir.ControlInstruction.SystemFunction;
+import dev.syncopate.ptx.ir.Guard;
+import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.syntax.InstructionSyntax;
+import dev.syncopate.ptx.syntax.OperandSyntax;
+import dev.syncopate.ptx.syntax.OperandSyntax.Name;
+import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.ptx.syntax.Symbol;
+import dev.syncopate.ptx.syntax.VariableSyntax;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lowers calls and returns: arguments and results become moves between registers. */
+final class CallLowering {
+  private final Body body;
+  private final Operands operands;
+  private final ParameterAccess parameters;
+
+  CallLowering(Body body, Operands operands, ParameterAccess parameters) {
+    this.body = body;
+    this.operands = operands;
+    this.parameters = parameters;
+  }
+
+  /**
+   * What a function with an address does first: takes its arguments from where callers put them.
+   */
+  void prologue() {
+    Convention convention = body.unit.convention;
+    if (convention != null) {
+      for (int i = 0; i < convention.parameters().length; i++) {
+        copy(Guard.NONE, body.unit.parameters[i], convention.parameters()[i]);
+      }
+    }
+  }
+
+  /** {@code ret}. */
+  void ret() {
+    body.expectOperands(0, 0);
+    leave(body.guard);
+  }
+
+  /** Returns, the result first put where callers expect it. */
+  void leave(Guard guard) {
+    Convention convention = body.unit.convention;
+    if (convention != null) {
+      for (int i = 0; i < convention.results().length; i++) {
+        copy(guard, convention.results()[i], body.unit.results[i]);
+      }
+    }
+    body.emit(new Return(guard, body.position));
+  }
+
+  private void copy(Guard guard, Cells to, Cells from) {
+    for (int w = 0; w < to.registers().length; w++) {
+      if (to.registers()[w] != from.registers()[w]) {
+        body.move(guard, to.registers()[w], from.registers()[w], to.wordBits());
+      }
+    }
+  }
+
+  /** {@code call}. */
+  void call(InstructionSyntax instruction) {
+    boolean uniform = false;
+    for (int i = 0; i < instruction.qualifiers().size(); i++) {
+      if (!instruction.qualifiers().get(i).equals("uni")) {
+        throw body.badQualifier(i, "`.uni`");
+      }
+      uniform = true;
+    }
+    CallSyntax call = CallSyntax.of(instruction);
+    if (call == null) {
+      throw body.unsupported("`(results), function, (arguments), prototype`");
+    }
+    FunctionUnit callee = call.callee(body.module, instruction);
+    if (callee == null) {
+      indirect(instruction, call, uniform);
+    } else if (callee.syntax.kernel()) {
+      throw body.unexpected(call.target().at(), "a kernel", "a function");
+    } else if (callee.syntax.defined()) {
+      direct(instruction, call, callee);
+    } else {
+      system(call, callee);
+    }
+  }
+
+  private void direct(InstructionSyntax instruction, CallSyntax call, FunctionUnit callee) {
+    Convention convention = call.convention(body.module, instruction);
+    if (convention == null) {
+      throw new IllegalStateException("no registers for " + callee.syntax.name());
+    }
+    passArguments(call, convention.parameters());
+    body.unit.callees.add(callee);
+    body.emit(new Call(body.guard, body.position, callee.index, callee.syntax.name()));
+    takeResults(call, convention.results());
+  }
+
+  private void indirect(InstructionSyntax instruction, CallSyntax call, boolean uniform) {
+    Name target = call.target();
+    if (operands.register(target) == null) {
+      if (instruction.scope().find(target.name()) == null) {
+        throw operands.unknown(target);
+      }
+      throw body.unexpected(target.at(), "`" + target.name() + "`", "a function or a register");
+    }
+    Convention convention = call.convention(body.module, instruction);
+    if (convention == null) {
+      throw body.unexpected(
+          target.at(), "a call through an address", "a `.callprototype` or `.calltargets` for it");
+    }
+    passArguments(call, convention.parameters());
+    int address = operands.read(target, ScalarType.U64);
+    body.unit.indirectShapes.add(shape(instruction, call));
+    body.emit(new CallIndirect(body.guard, body.position, address, uniform));
+    takeResults(call, convention.results());
+  }
+
+  private static String shape(InstructionSyntax instruction, CallSyntax call) {
+    Name shape = call.shape();
+    Symbol named = shape == null ? null : instruction.scope().find(shape.name());
+    if (named instanceof Symbol.Prototype prototype) {
+      return Convention.shape(prototype.parameters(), prototype.results());
+    }
+    if (named instanceof Symbol.CallTargets targets
+        && instruction.scope().find(targets.functions().get(0).name())
+            instanceof Symbol.Function function) {
+      return Convention.shape(function.function().parameters(), function.function().results());
+    }
+    throw new IllegalStateException("no shape");
+  }
+
+  private void passArguments(CallSyntax call, Cells[] into) {
+    checkCount(call, call.arguments(), into.length, "arguments");
+    for (int i = 0; i < into.length; i++) {
+      OperandSyntax argument = call.arguments().get(i);
+      VariableSyntax variable = parameter(argument);
+      if (variable != null) {
+        Cells from = parameters.cells(variable);
+        checkFit(argument, from, into[i]);
+        copy(Guard.NONE, into[i], from);
+      } else {
+        ScalarType type = scalar(argument, into[i]);
+        body.move(Guard.NONE, into[i].registers()[0], operands.read(argument, type), type.bits());
+      }
+    }
+  }
+
+  private void takeResults(CallSyntax call, Cells[] from) {
+    if (call.results().isEmpty()) {
+      return;
+    }
+    checkCount(call, call.results(), from.length, "results");
+    for (int i = 0; i < from.length; i++) {
+      OperandSyntax result = call.results().get(i);
+      VariableSyntax variable = parameter(result);
+      if (variable != null) {
+        Cells into = parameters.cells(variable);
+        checkFit(result, into, from[i]);
+        copy(body.guard, into, from[i]);
+      } else {
+        ScalarType type = scalar(result, from[i]);
+        int register = operands.writeIfGiven(result, type);
+        if (register >= 0) {
+          body.move(body.guard, register, from[i].registers()[0], type.bits());
+        }
+      }
+    }
+  }
+
+  private void checkCount(CallSyntax call, List<OperandSyntax> given, int expected, String what) {
+    if (given.size() != expected) {
+      throw body.unexpected(
+          call.target().at(),
+          given.size() + " " + what + " for `" + call.target().name() + "`",
+          Integer.toString(expected));
+    }
+  }
+
+  private void checkFit(OperandSyntax argument, Cells given, Cells expected) {
+    if (!given.fits(expected)) {
+      throw body.unexpected(
+          argument.at(), "a parameter of " + describe(given), "one of " + describe(expected));
+    }
+  }
+
+  private static String describe(Cells cells) {
+    return (cells.aggregate() ? "an array of " : "") + cells.bytes() + " bytes";
+  }
+
+  /** The {@code .param} variable that an operand of a call names, or null. */
+  private @Nullable VariableSyntax parameter(OperandSyntax operand) {
+    if (operand instanceof Name name
+        && body.instruction().scope().find(name.name()) instanceof Symbol.Variable variable
+        && variable.variable().space() == StateSpace.PARAM
+        && !body.function().parameters().contains(variable.variable())) {
+      return variable.variable();
+    }
+    return null;
+  }
+
+  private ScalarType scalar(OperandSyntax operand, Cells cells) {
+    if (cells.aggregate()) {
+      throw body.unexpected(
+          operand.at(), operand.description(), "a `.param` of " + describe(cells));
+    }
+    return switch (cells.bytes()) {
+      case 1, 2 -> ScalarType.B16;
+      case 4 -> ScalarType.B32;
+      default -> ScalarType.B64;
+    };
+  }
+
+  /** A function that the runtime provides. */
+  private void system(CallSyntax call, FunctionUnit callee) {
+    String name = callee.syntax.name();
+    SystemFunction function =
+        switch (name) {
+          case "vprintf" -> SystemFunction.VPRINTF;
+          case "malloc" -> SystemFunction.MALLOC;
+          case "free" -> SystemFunction.FREE;
+          case "__assertfail" -> SystemFunction.ASSERTFAIL;
+          default -> throw undefined(call.target(), name);
+        };
+    List<Integer> arguments = new ArrayList<>();
+    checkCount(call, call.arguments(), callee.syntax.parameters().size(), "arguments");
+    for (int i = 0; i < call.arguments().size(); i++) {
+      OperandSyntax argument = call.arguments().get(i);
+      VariableSyntax variable = parameter(argument);
+      ScalarType type = scalar(argument, callee.parameters[i]);
+      if (variable == null) {
+        arguments.add(operands.read(argument, type));
+      } else {
+        Cells from = parameters.cells(variable);
+        checkFit(argument, from, callee.parameters[i]);
+        arguments.add(from.registers()[0]);
+      }
+    }
+    body.emit(
+        new SystemCall(
+            body.guard,
+            body.position,
+            function,
+            List.copyOf(arguments),
+            systemResult(call, callee)));
+  }
+
+  private int systemResult(CallSyntax call, FunctionUnit callee) {
+    if (call.results().isEmpty()) {
+      return -1;
+    }
+    checkCount(call, call.results(), callee.syntax.results().size(), "results");
+    OperandSyntax result = call.results().get(0);
+    VariableSyntax variable = parameter(result);
+    ScalarType type = scalar(result, callee.results[0]);
+    if (variable == null) {
+      return operands.writeIfGiven(result, type);
+    }
+    Cells into = parameters.cells(variable);
+    checkFit(result, into, callee.results[0]);
+    return into.registers()[0];
+  }
+
+  private PtxException undefined(Name target, String name) {
+    boolean launch = name.contains("cudaCDP") || name.startsWith("cudaLaunchDevice");
+    return body.unexpected(
+        target.at(),
+        "a call of `" + name + "`, which is declared and not defined",
+        launch
+            ? "something else: kernels started by kernels are not supported"
+            : "a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`");
+  }
+}

@@ -1,0 +1,48 @@
+package dev.syncopate.ptx.lower;
+
+import dev.syncopate.ptx.ir.Operand;
+import dev.syncopate.ptx.syntax.VariableSyntax;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The constants of a module's code: numbers, and addresses that are numbers once it is linked. */
+final class Constants {
+  /** A number, or what is added to the address of a variable. */
+  private record Entry(long bits, @Nullable VariableSyntax variable) {}
+
+  private final List<Entry> entries = new ArrayList<>();
+  private final Map<Entry, Integer> indices = new HashMap<>();
+
+  /** The operand code of a number in register form. */
+  int number(long bits) {
+    return code(new Entry(bits, null));
+  }
+
+  /** The operand code of a variable's address in its own state space. */
+  int address(VariableSyntax variable, long addend) {
+    return code(new Entry(addend, variable));
+  }
+
+  private int code(Entry entry) {
+    Integer index = indices.get(entry);
+    if (index == null) {
+      index = entries.size();
+      indices.put(entry, index);
+      entries.add(entry);
+    }
+    return Operand.constant(index);
+  }
+
+  /** The number, or what is added to the address. */
+  long bits(int code) {
+    return entries.get(Operand.constantIndex(code)).bits;
+  }
+
+  /** The variable whose address it is, or null. */
+  @Nullable VariableSyntax variable(int code) {
+    return entries.get(Operand.constantIndex(code)).variable;
+  }
+}

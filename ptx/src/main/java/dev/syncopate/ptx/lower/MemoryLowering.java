@@ -1,0 +1,236 @@
+package dev.syncopate.ptx.lower;
+
+import dev.syncopate.ptx.ir.Address;
+import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryInstruction.Transaction;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import dev.syncopate.ptx.ir.MemoryScope;
+import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.lower.MemoryQualifiers.Kind;
+import dev.syncopate.ptx.syntax.InstructionSyntax;
+import dev.syncopate.ptx.syntax.OperandSyntax;
+import dev.syncopate.ptx.syntax.OperandSyntax.Name;
+import dev.syncopate.ptx.syntax.OperandSyntax.Vector;
+import dev.syncopate.ptx.syntax.Symbol;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lowers loads, stores, fences and the transaction extension. */
+final class MemoryLowering {
+  private final Body body;
+  private final Operands operands;
+  private final Variables variables;
+  private final ParameterAccess parameters;
+
+  MemoryLowering(Body body, Operands operands, Variables variables, ParameterAccess parameters) {
+    this.body = body;
+    this.operands = operands;
+    this.variables = variables;
+    this.parameters = parameters;
+  }
+
+  /** {@code ld}, {@code ldu}. */
+  void load() {
+    body.expectOperands(2, 2);
+    MemoryQualifiers q =
+        MemoryQualifiers.of(
+            body,
+            Kind.VECTOR,
+            Kind.CACHE,
+            Kind.NON_COHERENT,
+            Kind.HINT,
+            Kind.VOLATILE,
+            Kind.REMOTE);
+    ScalarType type = checkedType(q);
+    MemoryOrder order = q.orderOr(MemoryOrder.WEAK);
+    if (order == MemoryOrder.RELEASE || order == MemoryOrder.ACQ_REL) {
+      throw body.unsupported("a load that is `.weak`, `.relaxed`, `.acquire` or `.volatile`");
+    }
+    if (q.remote && order != MemoryOrder.ACQUIRE) {
+      throw body.unsupported("`.acquire` with `.remote`");
+    }
+    List<OperandSyntax> into = elements(operands.operand(0), q.elements);
+    if (parameters.isRegisterAccess(operands.operand(1), q.space)) {
+      parameters.load((OperandSyntax.Memory) operands.operand(1), type, into);
+      return;
+    }
+    StateSpace space = parameterSpace(q.space);
+    Address address = operands.address(operands.operand(1), space);
+    List<Integer> destinations = new ArrayList<>(into.size());
+    int width = 0;
+    for (OperandSyntax element : into) {
+      destinations.add(operands.writeWideIfGiven(element, type));
+      int bits = operands.width(element, type);
+      if (operands.register(element) != null) {
+        if (width != 0 && bits != width) {
+          throw body.unexpected(
+              element.at(), "a register of " + bits + " bits", width + " bits, as before it");
+        }
+        width = bits;
+      }
+    }
+    body.emit(
+        new Load(
+            body.guard,
+            body.position,
+            space,
+            order,
+            q.scopeOf(order),
+            q.remote,
+            q.isVolatile,
+            q.nonCoherent || body.instruction().opcode().equals("ldu"),
+            q.cache,
+            type,
+            address,
+            List.copyOf(destinations),
+            width == 0 ? Math.max(16, type.bits()) : width));
+  }
+
+  /** {@code st}. */
+  void store() {
+    body.expectOperands(2, 2);
+    MemoryQualifiers q =
+        MemoryQualifiers.of(body, Kind.VECTOR, Kind.CACHE, Kind.HINT, Kind.VOLATILE, Kind.REMOTE);
+    ScalarType type = checkedType(q);
+    MemoryOrder order = q.orderOr(MemoryOrder.WEAK);
+    if (order == MemoryOrder.ACQUIRE || order == MemoryOrder.ACQ_REL) {
+      throw body.unsupported("a store that is `.weak`, `.relaxed`, `.release` or `.volatile`");
+    }
+    if (q.remote && order != MemoryOrder.RELEASE) {
+      throw body.unsupported("`.release` with `.remote`");
+    }
+    List<OperandSyntax> from = elements(operands.operand(1), q.elements);
+    if (parameters.isRegisterAccess(operands.operand(0), q.space)) {
+      parameters.store((OperandSyntax.Memory) operands.operand(0), type, from);
+      return;
+    }
+    if (q.space == StateSpace.CONST || q.space == StateSpace.PARAM) {
+      throw body.unsupported("a store to memory that can be written");
+    }
+    Address address = operands.address(operands.operand(0), q.space);
+    List<Integer> values = new ArrayList<>(from.size());
+    for (OperandSyntax element : from) {
+      values.add(operands.readWide(element, type));
+    }
+    body.emit(
+        new Store(
+            body.guard,
+            body.position,
+            q.space,
+            order,
+            q.scopeOf(order),
+            q.remote,
+            q.isVolatile,
+            q.cache,
+            type,
+            address,
+            List.copyOf(values)));
+  }
+
+  private ScalarType checkedType(MemoryQualifiers q) {
+    ScalarType type = q.type();
+    boolean half = type == ScalarType.F16 || type == ScalarType.BF16;
+    if (type.bits() * q.elements > 128
+        || (type.kind() == ScalarType.Class.FLOAT
+            && type != ScalarType.F32
+            && type != ScalarType.F64
+            && !half)) {
+      throw body.unsupported("a type of at most 64 bits, 128 bits together");
+    }
+    return type;
+  }
+
+  /** A parameter of a function whose address is taken has a copy in local memory. */
+  private StateSpace parameterSpace(StateSpace space) {
+    return space == StateSpace.PARAM && !body.function().kernel() && variables.hasCopies()
+        ? StateSpace.LOCAL
+        : space;
+  }
+
+  /** The registers or values of one operand: as many as the vector has elements. */
+  private List<OperandSyntax> elements(OperandSyntax operand, int count) {
+    if (count == 1) {
+      return List.of(
+          operand instanceof Vector vector && vector.elements().size() == 1
+              ? vector.elements().get(0)
+              : operand);
+    }
+    if (operand instanceof Vector vector && vector.elements().size() == count) {
+      return vector.elements();
+    }
+    if (operand instanceof Name name
+        && name.element() == null
+        && body.instruction().scope().find(name.name()) instanceof Symbol.Register register
+        && register.elements() == count) {
+      List<OperandSyntax> elements = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        elements.add(new Name(name.at(), name.name(), "xyzw".substring(i, i + 1), 0));
+      }
+      return elements;
+    }
+    throw body.unexpected(operand.at(), operand.description(), "a vector of " + count);
+  }
+
+  /** {@code membar.gl}, {@code fence.acq_rel.gpu}, … */
+  void fence(InstructionSyntax instruction) {
+    body.expectOperands(0, 0);
+    boolean membar = instruction.opcode().equals("membar");
+    MemoryOrder order = membar ? MemoryOrder.SC : null;
+    MemoryScope scope = null;
+    for (int i = 0; i < instruction.qualifiers().size(); i++) {
+      String qualifier = instruction.qualifiers().get(i);
+      MemoryOrder namedOrder = membar ? null : order(qualifier);
+      MemoryScope namedScope = scope(qualifier, membar);
+      if (namedOrder != null && order == null) {
+        order = namedOrder;
+      } else if (namedScope != null && scope == null) {
+        scope = namedScope;
+      } else {
+        throw body.badQualifier(
+            i,
+            membar
+                ? "`.cta`, `.gl` or `.sys`"
+                : "`.sc`, `.acq_rel`, `.acquire` or `.release`, then `.cta`, `.gpu` or `.sys`");
+      }
+    }
+    if (scope == null) {
+      throw body.unsupported("a scope");
+    }
+    body.emit(
+        new Fence(body.guard, body.position, order == null ? MemoryOrder.ACQ_REL : order, scope));
+  }
+
+  private static @Nullable MemoryOrder order(String qualifier) {
+    return switch (qualifier) {
+      case "sc" -> MemoryOrder.SC;
+      case "acq_rel" -> MemoryOrder.ACQ_REL;
+      case "acquire" -> MemoryOrder.ACQUIRE;
+      case "release" -> MemoryOrder.RELEASE;
+      default -> null;
+    };
+  }
+
+  private static @Nullable MemoryScope scope(String qualifier, boolean membar) {
+    return switch (qualifier) {
+      case "cta" -> MemoryScope.CTA;
+      case "sys" -> MemoryScope.SYS;
+      case "gl" -> membar ? MemoryScope.GPU : null;
+      case "gpu" -> membar ? null : MemoryScope.GPU;
+      default -> null;
+    };
+  }
+
+  /** {@code tx.begin}, {@code tx.commit}. */
+  void transaction(InstructionSyntax instruction) {
+    body.expectOperands(0, 0);
+    boolean begin = instruction.mnemonic().equals("tx.begin");
+    if (!begin && !instruction.mnemonic().equals("tx.commit")) {
+      throw body.unsupported("`tx.begin` or `tx.commit`");
+    }
+    body.emit(new Transaction(body.guard, body.position, begin));
+  }
+}

@@ -1,0 +1,63 @@
+package dev.syncopate.ptx.lower;
+
+import dev.syncopate.ptx.ir.SpecialRegister;
+import org.jspecify.annotations.Nullable;
+
+/** The spellings of the special registers. */
+final class SpecialRegisters {
+  private SpecialRegisters() {}
+
+  /** The register of a name and element ({@code x} of {@code %tid.x}), or null. */
+  static @Nullable SpecialRegister find(String name, @Nullable String element) {
+    if (element != null) {
+      return vector(name, element);
+    }
+    return switch (name) {
+      case "%laneid" -> SpecialRegister.LANEID;
+      case "%warpid" -> SpecialRegister.WARPID;
+      case "%nwarpid" -> SpecialRegister.NWARPID;
+      case "%smid" -> SpecialRegister.SMID;
+      case "%nsmid" -> SpecialRegister.NSMID;
+      case "%gridid" -> SpecialRegister.GRIDID;
+      case "%lanemask_eq" -> SpecialRegister.LANEMASK_EQ;
+      case "%lanemask_le" -> SpecialRegister.LANEMASK_LE;
+      case "%lanemask_lt" -> SpecialRegister.LANEMASK_LT;
+      case "%lanemask_ge" -> SpecialRegister.LANEMASK_GE;
+      case "%lanemask_gt" -> SpecialRegister.LANEMASK_GT;
+      case "%clock" -> SpecialRegister.CLOCK;
+      case "%clock_hi" -> SpecialRegister.CLOCK_HI;
+      case "%clock64" -> SpecialRegister.CLOCK64;
+      case "%globaltimer" -> SpecialRegister.GLOBALTIMER;
+      case "%globaltimer_lo" -> SpecialRegister.GLOBALTIMER_LO;
+      case "%globaltimer_hi" -> SpecialRegister.GLOBALTIMER_HI;
+      case "%dynamic_smem_size" -> SpecialRegister.DYNAMIC_SMEM_SIZE;
+      case "%total_smem_size", "%aggr_smem_size" -> SpecialRegister.TOTAL_SMEM_SIZE;
+      case "%reserved_smem_offset_1" -> SpecialRegister.RESERVED_SMEM_OFFSET_1;
+      case "%envreg1" -> SpecialRegister.ENVREG1;
+      case "%envreg2" -> SpecialRegister.ENVREG2;
+      case "WARP_SZ" -> SpecialRegister.WARP_SIZE;
+      default -> null;
+    };
+  }
+
+  private static @Nullable SpecialRegister vector(String name, String element) {
+    int dimension = element.length() == 1 ? "xyz".indexOf(element.charAt(0)) : -1;
+    SpecialRegister first =
+        switch (name) {
+          case "%tid" -> SpecialRegister.TID_X;
+          case "%ntid" -> SpecialRegister.NTID_X;
+          case "%ctaid" -> SpecialRegister.CTAID_X;
+          case "%nctaid" -> SpecialRegister.NCTAID_X;
+          default -> null;
+        };
+    if (first == null || dimension < 0) {
+      return null;
+    }
+    return SpecialRegister.values()[first.ordinal() + dimension];
+  }
+
+  /** Whether a name is one of those that read as 0: environment registers nobody sets. */
+  static boolean isZero(String name) {
+    return name.startsWith("%envreg");
+  }
+}

@@ -1,0 +1,93 @@
+package dev.syncopate.ptx.lower;
+
+import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.syntax.Symbol;
+import dev.syncopate.ptx.syntax.VariableSyntax;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the variables that a function names live. Parameters of a kernel are in parameter memory;
+ * those of a function are in registers, and if their address is taken in local memory as well.
+ */
+final class Variables {
+  private final Body body;
+  private final Map<VariableSyntax, Integer> kernelParameters = new HashMap<>();
+  private final Map<VariableSyntax, VariableSyntax> copies = new HashMap<>();
+
+  Variables(Body body) {
+    this.body = body;
+    if (body.function().kernel()) {
+      int offset = 0;
+      for (VariableSyntax parameter : body.function().parameters()) {
+        offset = Addresses.align(offset, parameter.alignment());
+        kernelParameters.put(parameter, offset);
+        offset += parameter.bytes();
+      }
+    }
+  }
+
+  /** The variable of a name, or an error. */
+  VariableSyntax find(int at, String name) {
+    Symbol symbol = body.instruction().scope().find(name);
+    if (symbol instanceof Symbol.Variable variable) {
+      return variable.variable();
+    }
+    throw body.unexpected(
+        at,
+        "`" + name + "`",
+        symbol == null
+            ? body.instruction().scope().suggestion(name)
+            : "a variable or a register, not " + symbol.description());
+  }
+
+  /** Makes room in local memory for a copy of a parameter whose address is taken. */
+  VariableSyntax copyOf(VariableSyntax parameter) {
+    VariableSyntax copy = parameter.copyInLocalMemory();
+    copies.put(parameter, copy);
+    return copy;
+  }
+
+  boolean hasCopies() {
+    return !copies.isEmpty();
+  }
+
+  /** The space in which a variable's address means something. */
+  StateSpace spaceOf(VariableSyntax variable) {
+    return copies.containsKey(variable) ? StateSpace.LOCAL : variable.space();
+  }
+
+  boolean isKernelParameter(VariableSyntax variable) {
+    return kernelParameters.containsKey(variable);
+  }
+
+  /** The operand code of a variable's address plus an offset. */
+  int address(VariableSyntax variable, int at, long offset) {
+    Integer parameterOffset = kernelParameters.get(variable);
+    if (parameterOffset != null) {
+      return body.module.constants.number(parameterOffset + offset);
+    }
+    VariableSyntax place = placeOf(variable);
+    if (place == null) {
+      throw body.unexpected(
+          at,
+          "the address of `" + variable.name() + "`, a parameter of a call",
+          "an access with `ld.param` or `st.param`");
+    }
+    if (place.isExternal() && place.space() != StateSpace.SHARED) {
+      throw body.unexpected(
+          at,
+          "`" + variable.name() + "`, which is declared `.extern` and defined nowhere",
+          "a variable of this module");
+    }
+    if (place.space() == StateSpace.SHARED || place.space() == StateSpace.LOCAL) {
+      body.unit.variables.add(place);
+    }
+    return body.module.constants.address(place, offset);
+  }
+
+  private @Nullable VariableSyntax placeOf(VariableSyntax variable) {
+    return variable.space() == StateSpace.PARAM ? copies.get(variable) : variable;
+  }
+}

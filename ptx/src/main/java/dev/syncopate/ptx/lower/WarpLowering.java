@@ -1,0 +1,263 @@
+package dev.syncopate.ptx.lower;
+
+import dev.syncopate.ptx.ir.AtomicOperation;
+import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.ir.WarpInstruction.ActiveMask;
+import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
+import dev.syncopate.ptx.ir.WarpInstruction.BarrierKind;
+import dev.syncopate.ptx.ir.WarpInstruction.Elect;
+import dev.syncopate.ptx.ir.WarpInstruction.Match;
+import dev.syncopate.ptx.ir.WarpInstruction.Shuffle;
+import dev.syncopate.ptx.ir.WarpInstruction.ShuffleMode;
+import dev.syncopate.ptx.ir.WarpInstruction.Vote;
+import dev.syncopate.ptx.ir.WarpInstruction.VoteMode;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpReduce;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
+import dev.syncopate.ptx.lower.Operands.PredicateUse;
+import dev.syncopate.ptx.syntax.InstructionSyntax;
+import dev.syncopate.ptx.syntax.OperandSyntax;
+import dev.syncopate.ptx.syntax.OperandSyntax.Pair;
+import dev.syncopate.ptx.syntax.TypeNames;
+import org.jspecify.annotations.Nullable;
+
+/** Lowers barriers, and what the lanes of a warp do together. */
+final class WarpLowering {
+  private static final int NONE = -1;
+
+  private final Body body;
+  private final Operands operands;
+
+  WarpLowering(Body body, Operands operands) {
+    this.body = body;
+    this.operands = operands;
+  }
+
+  /** {@code bar}, {@code barrier}. */
+  void barrier(InstructionSyntax instruction) {
+    BarrierKind kind = null;
+    boolean warp = false;
+    for (int i = 0; i < instruction.qualifiers().size(); i++) {
+      switch (instruction.qualifiers().get(i)) {
+        case "sync" -> kind = BarrierKind.SYNC;
+        case "arrive" -> kind = BarrierKind.ARRIVE;
+        case "and" -> kind = BarrierKind.RED_AND;
+        case "or" -> kind = BarrierKind.RED_OR;
+        case "popc" -> kind = BarrierKind.RED_POPC;
+        case "warp" -> warp = true;
+        case "red", "cta", "aligned", "pred", "u32" -> {}
+        default -> throw body.badQualifier(i, "`.sync`, `.arrive` or `.red` and their qualifiers");
+      }
+    }
+    if (kind == null || (warp && kind != BarrierKind.SYNC)) {
+      throw body.unsupported("`.sync`, `.arrive`, `.red.popc`, `.red.and` or `.red.or`");
+    }
+    if (warp) {
+      body.expectOperands(1, 1);
+      int mask = operands.read(operands.operand(0), ScalarType.B32);
+      body.emit(new WarpSync(body.guard, body.position, mask));
+    } else if (kind == BarrierKind.SYNC || kind == BarrierKind.ARRIVE) {
+      body.expectOperands(kind == BarrierKind.SYNC ? 1 : 2, 2);
+      boolean counted = instruction.operands().size() == 2;
+      emitBarrier(kind, 0, counted, new PredicateUse(NONE, false), NONE);
+    } else {
+      reduction(kind);
+    }
+  }
+
+  private void reduction(BarrierKind kind) {
+    body.expectOperands(3, 4);
+    int last = body.instruction().operands().size() - 1;
+    PredicateUse predicate = operands.readPredicate(operands.operand(last));
+    OperandSyntax target = operands.operand(0);
+    int destination =
+        kind == BarrierKind.RED_POPC
+            ? operands.writeIfGiven(target, ScalarType.U32)
+            : operands.writePredicate(target);
+    emitBarrier(kind, 1, last == 3, predicate, destination);
+  }
+
+  private void emitBarrier(
+      BarrierKind kind, int first, boolean counted, PredicateUse predicate, int destination) {
+    int id = operands.read(operands.operand(first), ScalarType.U32);
+    int count = counted ? operands.read(operands.operand(first + 1), ScalarType.U32) : 0;
+    body.emit(
+        new Barrier(
+            body.guard,
+            body.position,
+            kind,
+            id,
+            counted,
+            count,
+            predicate.predicate(),
+            predicate.negated(),
+            destination));
+  }
+
+  /** Whether {@code .sync} is there; every other qualifier must be one of these. */
+  private boolean isSync(InstructionSyntax instruction, String... others) {
+    boolean sync = false;
+    for (int i = 0; i < instruction.qualifiers().size(); i++) {
+      String qualifier = instruction.qualifiers().get(i);
+      boolean known = qualifier.equals("sync");
+      sync |= known;
+      for (String other : others) {
+        known |= qualifier.equals(other);
+      }
+      if (!known) {
+        throw body.badQualifier(i, "a qualifier of `" + instruction.opcode() + "`");
+      }
+    }
+    return sync;
+  }
+
+  private int mask(int index) {
+    return operands.read(operands.operand(index), ScalarType.B32);
+  }
+
+  /** {@code shfl}. */
+  void shuffle(InstructionSyntax instruction) {
+    boolean sync = isSync(instruction, "up", "down", "bfly", "idx", "b32");
+    ShuffleMode mode =
+        instruction.has("up")
+            ? ShuffleMode.UP
+            : instruction.has("down")
+                ? ShuffleMode.DOWN
+                : instruction.has("bfly")
+                    ? ShuffleMode.BFLY
+                    : instruction.has("idx") ? ShuffleMode.IDX : null;
+    if (mode == null) {
+      throw body.unsupported("`.up`, `.down`, `.bfly` or `.idx`");
+    }
+    body.expectOperands(sync ? 5 : 4, sync ? 5 : 4);
+    int a = operands.read(operands.operand(1), ScalarType.B32);
+    int b = operands.read(operands.operand(2), ScalarType.B32);
+    int c = operands.read(operands.operand(3), ScalarType.B32);
+    int mask = sync ? mask(4) : 0;
+    OperandSyntax target = operands.operand(0);
+    int p = NONE;
+    if (target instanceof Pair pair) {
+      target = pair.first();
+      p = operands.writePredicate(pair.second());
+    }
+    int destination = operands.writeIfGiven(target, ScalarType.B32);
+    body.emit(new Shuffle(body.guard, body.position, mode, destination, p, a, b, c, sync, mask));
+  }
+
+  /** {@code vote}. */
+  void vote(InstructionSyntax instruction) {
+    boolean sync = isSync(instruction, "all", "any", "uni", "ballot", "pred", "b32");
+    VoteMode mode =
+        instruction.has("ballot")
+            ? VoteMode.BALLOT
+            : instruction.has("all")
+                ? VoteMode.ALL
+                : instruction.has("any")
+                    ? VoteMode.ANY
+                    : instruction.has("uni") ? VoteMode.UNI : null;
+    if (mode == null) {
+      throw body.unsupported("`.all`, `.any`, `.uni` or `.ballot`");
+    }
+    body.expectOperands(sync ? 3 : 2, sync ? 3 : 2);
+    PredicateUse predicate = operands.readPredicate(operands.operand(1));
+    int mask = sync ? mask(2) : 0;
+    int destination =
+        mode == VoteMode.BALLOT
+            ? operands.writeIfGiven(operands.operand(0), ScalarType.B32)
+            : operands.writePredicate(operands.operand(0));
+    body.emit(
+        new Vote(
+            body.guard,
+            body.position,
+            mode,
+            destination,
+            predicate.predicate(),
+            predicate.negated(),
+            sync,
+            mask));
+  }
+
+  /** {@code match}. */
+  void match(InstructionSyntax instruction) {
+    if (!isSync(instruction, "any", "all", "b32", "b64")
+        || instruction.has("any") == instruction.has("all")) {
+      throw body.unsupported("`match.any.sync` or `match.all.sync`");
+    }
+    ScalarType type = instruction.has("b64") ? ScalarType.B64 : ScalarType.B32;
+    body.expectOperands(3, 3);
+    int a = operands.read(operands.operand(1), type);
+    int mask = mask(2);
+    OperandSyntax target = operands.operand(0);
+    boolean all = instruction.has("all");
+    int p = NONE;
+    if (target instanceof Pair pair && all) {
+      target = pair.first();
+      p = operands.writePredicate(pair.second());
+    }
+    int destination = operands.writeIfGiven(target, ScalarType.B32);
+    body.emit(new Match(body.guard, body.position, all, type, destination, p, a, mask));
+  }
+
+  /** {@code redux}. */
+  void reduce(InstructionSyntax instruction) {
+    AtomicOperation operation = null;
+    ScalarType type = null;
+    boolean sync = false;
+    for (int i = 0; i < instruction.qualifiers().size(); i++) {
+      String qualifier = instruction.qualifiers().get(i);
+      if (qualifier.equals("sync")) {
+        sync = true;
+      } else if (operation(qualifier) != null) {
+        operation = operation(qualifier);
+      } else if (type == null && TypeNames.find(qualifier) != null) {
+        type = TypeNames.find(qualifier);
+      } else {
+        throw body.badQualifier(i, "`.sync`, an operation and a type");
+      }
+    }
+    if (!sync || operation == null || type == null || !fits(operation, type)) {
+      throw body.unsupported(
+          "`redux.sync` with `.add`, `.min`, `.max` of `.u32` or `.s32`, or `.and`, `.or`, `.xor`"
+              + " of `.b32`");
+    }
+    body.expectOperands(3, 3);
+    int a = operands.read(operands.operand(1), type);
+    int mask = mask(2);
+    int destination = operands.write(operands.operand(0), type);
+    body.emit(new WarpReduce(body.guard, body.position, operation, type, destination, a, mask));
+  }
+
+  private static @Nullable AtomicOperation operation(String qualifier) {
+    AtomicOperation operation = MemoryQualifiers.operation(qualifier);
+    return operation == null || operation.compareTo(AtomicOperation.MAX) > 0 ? null : operation;
+  }
+
+  private static boolean fits(AtomicOperation operation, ScalarType type) {
+    return switch (operation) {
+      case AND, OR, XOR -> type == ScalarType.B32;
+      default -> type == ScalarType.U32 || type == ScalarType.S32;
+    };
+  }
+
+  /** {@code activemask}. */
+  void activeMask(InstructionSyntax instruction) {
+    isSync(instruction, "b32");
+    body.expectOperands(1, 1);
+    int destination = operands.write(operands.operand(0), ScalarType.B32);
+    body.emit(new ActiveMask(body.guard, body.position, destination));
+  }
+
+  /** {@code elect.sync}. */
+  void elect(InstructionSyntax instruction) {
+    body.expectOperands(2, 2);
+    if (!isSync(instruction) || !(operands.operand(0) instanceof Pair pair)) {
+      throw body.unsupported("`elect.sync d|p, mask`");
+    }
+    int mask = mask(1);
+    int destination = operands.writeIfGiven(pair.first(), ScalarType.B32);
+    int p = operands.writePredicate(pair.second());
+    if (p == NONE) {
+      p = body.temporaryPredicate();
+    }
+    body.emit(new Elect(body.guard, body.position, destination, p, mask));
+  }
+}
