@@ -128,7 +128,7 @@ final class Conversions {
     if (value < 0x1p63) {
       return Math.max(0, (long) value);
     }
-    return value < 0x1p64 ? (long) (value - 0x1p63) ^ Long.MIN_VALUE : -1;
+    return (long) (value - 0x1p63) ^ Long.MIN_VALUE;
   }
 
   /** Rounds to an integral number. */

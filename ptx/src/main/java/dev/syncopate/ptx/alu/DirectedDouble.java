@@ -94,9 +94,6 @@ final class DirectedDouble {
     if (Double.isInfinite(nearest)) {
       return adjust(nearest, nearest > 0 ? -1 : 1, rounding);
     }
-    if (nearest == 0) {
-      return adjust(exact.digits.signum() < 0 ? -0.0 : 0.0, exact.digits.signum(), rounding);
-    }
     return adjust(nearest, exact.compareTo(Exact.of(nearest)), rounding);
   }
 

@@ -1,9 +1,9 @@
 package dev.syncopate.ptx.alu;
 
 /**
- * {@code f32} arithmetic in any rounding. Every result is first known exactly, as a double and the
- * sign of what the double lacks, and then rounded once. The range of double is so much wider that
- * no intermediate step over- or underflows.
+ * {@code f32} arithmetic in any rounding. A sum or product is first known exactly, as a double and
+ * the sign of what the double lacks, and then rounded once. The range of double is so much wider
+ * that no intermediate step over- or underflows.
  */
 final class DirectedFloat {
   private DirectedFloat() {}
@@ -20,16 +20,17 @@ final class DirectedFloat {
     return sum((double) x * y, z, rounding);
   }
 
+  /**
+   * The quotient of two floats is no closer than 2^-48 of it to any other number of 24 or 25 bits
+   * without being that number, so rounding it to a double first is harmless.
+   */
   static float divide(float x, float y, Rounding rounding) {
-    double quotient = (double) x / y;
-    // The remainder of a quotient rounded to nearest is a double: its sign is exact.
-    double remainder = Math.fma(-quotient, y, x);
-    return round(quotient, y < 0 ? -remainder : remainder, rounding);
+    return round((double) x / y, 0, rounding);
   }
 
+  /** As for quotients, rounding twice is harmless. */
   static float squareRoot(float x, Rounding rounding) {
-    double root = Math.sqrt(x);
-    return round(root, Math.fma(-root, root, x), rounding);
+    return round(Math.sqrt(x), 0, rounding);
   }
 
   private static float sum(double x, double y, Rounding rounding) {

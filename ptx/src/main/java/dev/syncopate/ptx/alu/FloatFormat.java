@@ -113,10 +113,10 @@ enum FloatFormat {
     if (Double.isInfinite(value)) {
       return sign | infinity();
     }
-    // value = significand * 2^(exponent - 52)
-    int exponent = Math.max(Math.getExponent(value), Double.MIN_EXPONENT);
+    // value = significand * 2^(exponent - 52); about a subnormal only its being tiny counts
+    int exponent = Math.getExponent(value);
     long significand = raw & DOUBLE_FRACTION;
-    if (Math.getExponent(value) >= Double.MIN_EXPONENT) {
+    if (exponent >= Double.MIN_EXPONENT) {
       significand |= 1L << 52;
     }
     int unit = Math.max(exponent, minExponent) - (precision - 1);

@@ -127,7 +127,7 @@ final class IntegerFunctions {
           long y = type.isSigned() ? b << 40 >> 40 : b & 0xff_ffff;
           long product = (x * y) >> drop;
           if (saturate) {
-            return clamp((int) product + type.extend(c), type);
+            return clamp(product + type.extend(c), type);
           }
           return (add ? product + c : product) & WORD;
         });

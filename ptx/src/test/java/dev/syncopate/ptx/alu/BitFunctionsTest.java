@@ -221,6 +221,8 @@ class BitFunctionsTest {
     assertThat(fns.apply(0xaaaa_aaaaL, 2, 1)).isEqualTo(3);
     assertThat(fns.apply(0xaaaa_aaaaL, 2, 0xffff_ffffL)).isEqualTo(1);
     assertThat(fns.apply(0xaaaa_aaaaL, 3, 3)).isEqualTo(7);
+    assertThat(fns.apply(0xaaaa_aaaaL, 8, 0xffff_fffeL)).isEqualTo(5);
+    assertThat(fns.apply(0xaaaa_aaaaL, 8, 0xffff_fffbL)).isEqualTo(0xffff_ffffL);
     assertThat(fns.apply(0xaaaa_aaaaL, 3, 0)).isEqualTo(3);
     assertThat(fns.apply(0xaaaa_aaaaL, 2, 0)).isEqualTo(0xffff_ffffL);
     assertThat(fns.apply(0xaaaa_aaaaL, 31, 2)).isEqualTo(0xffff_ffffL);
