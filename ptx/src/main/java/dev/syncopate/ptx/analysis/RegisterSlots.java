@@ -5,9 +5,10 @@ import java.util.BitSet;
 
 /**
  * Gives registers that are never live together the same slot, so that a resident warp's register
- * file is small: a scan over the registers' intervals in code order. Registers that several
- * functions mention carry arguments and results, and keep slots of their own. A slot is not reused
- * by an instruction that still reads it, since lanes may read each other's.
+ * file is small: a scan over the registers' intervals in code order. Functions share no slots: a
+ * caller's values must outlive the call. Registers that several functions mention carry arguments
+ * and results, and keep slots of their own. A slot is not reused by an instruction that still reads
+ * it, since lanes may read each other's.
  */
 final class RegisterSlots {
   private final Operands operands;
@@ -113,8 +114,15 @@ final class RegisterSlots {
     int slots = 0;
     int[] active = new int[byStart.length];
     int activeCount = 0;
+    int inFunction = NOBODY;
     for (int register : byStart) {
       boolean own = function[register] == SEVERAL;
+      if (!own && function[register] != inFunction) {
+        // What a caller keeps across the call is not live here, and must stay all the same.
+        free.clear();
+        activeCount = 0;
+        inFunction = function[register];
+      }
       int kept = 0;
       for (int k = 0; k < activeCount; k++) {
         if (last[active[k]] < first[register]) {

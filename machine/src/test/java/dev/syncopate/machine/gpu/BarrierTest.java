@@ -1,0 +1,233 @@
+package dev.syncopate.machine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BarrierTest {
+  private static final String SHARED = ".shared .align 4 .b8 buffer[1024];\n";
+
+  private static int[] run(TestGpu gpu, String body, int ctas, int threads) {
+    long out = gpu.allocate(4L * ctas * threads);
+    KernelRun run =
+        gpu.run(
+            TestGpu.kernel(
+                ".param .u64 out",
+                SHARED + Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE),
+            ctas,
+            threads,
+            out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    return gpu.readInts(out, ctas * threads);
+  }
+
+  /** Each thread reads what the thread that is the last one's mirror image wrote. */
+  @ParameterizedTest
+  @ValueSource(strings = {"its", "ipdom"})
+  void threadsSeeWhatOthersWroteBeforeTheBarrier(String divergence) {
+    int[] out =
+        run(
+            TestGpu.with("core.divergence=" + divergence),
+            """
+            mov.u32 %r5, buffer;
+            shl.b32 %r6, %r1, 2;
+            add.u32 %r6, %r5, %r6;
+            mul.lo.u32 %r7, %r1, 3;
+            st.shared.u32 [%r6], %r7;
+            bar.sync 0;
+            sub.u32 %r8, 199, %r1;
+            shl.b32 %r8, %r8, 2;
+            add.u32 %r8, %r5, %r8;
+            ld.shared.u32 %r3, [%r8];
+            """,
+            2,
+            200);
+    for (int i = 0; i < 400; i++) {
+      assertThat(out[i]).isEqualTo(3 * (199 - i % 200));
+    }
+  }
+
+  @Test
+  void threadsThatHaveExitedAreNotAwaited() {
+    int[] out =
+        run(
+            TestGpu.with(),
+            """
+            and.b32 %r4, %r1, 1;
+            setp.eq.u32 %p1, %r4, 1;
+            @%p1 ret;
+            setp.ge.u32 %p2, %r1, 96;
+            @%p2 ret;
+            bar.sync 0;
+            mov.u32 %r3, 5;
+            """,
+            1,
+            128);
+    for (int i = 0; i < 128; i++) {
+      assertThat(out[i]).isEqualTo(i < 96 && i % 2 == 0 ? 5 : 0);
+    }
+  }
+
+  /** Threads that exit while others already wait. */
+  @Test
+  void anExitReleasesThoseWhoWaitForNobodyElse() {
+    int[] out =
+        run(
+            TestGpu.with(),
+            """
+            setp.ge.u32 %p1, %r1, 32;
+            @%p1 bra LATE;
+            bar.sync 0;
+            mov.u32 %r3, 9;
+            bra OUT;
+            LATE:
+            nanosleep.u32 2000;
+            ret;
+            OUT:
+            """,
+            1,
+            64);
+    assertThat(out[0]).isEqualTo(9);
+    assertThat(out[40]).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"its", "ipdom"})
+  void warpsAtDifferentInstructionsOfOneBarrierMeet(String divergence) {
+    int[] out =
+        run(
+            TestGpu.with("core.divergence=" + divergence),
+            """
+            setp.ge.u32 %p1, %r1, 32;
+            @%p1 bra SECOND;
+            bar.sync 3;
+            mov.u32 %r3, 1;
+            bra OUT;
+            SECOND:
+            bar.sync 3;
+            mov.u32 %r3, 2;
+            OUT:
+            """,
+            1,
+            64);
+    assertThat(out[0]).isEqualTo(1);
+    assertThat(out[63]).isEqualTo(2);
+  }
+
+  /** Lanes of one warp at different barrier instructions: they count lane by lane. */
+  @Test
+  void lanesOfAWarpThatWentApartMeetAtOneBarrier() {
+    int[] out =
+        run(
+            TestGpu.with(),
+            """
+            and.b32 %r4, %r1, 1;
+            setp.eq.u32 %p1, %r4, 1;
+            @%p1 bra ODD;
+            bar.sync 0;
+            mov.u32 %r3, 10;
+            bra OUT;
+            ODD:
+            bar.sync 0;
+            mov.u32 %r3, 11;
+            OUT:
+            """,
+            1,
+            64);
+    for (int i = 0; i < 64; i++) {
+      assertThat(out[i]).isEqualTo(10 + i % 2);
+    }
+  }
+
+  /** A producer warp arrives without waiting; a consumer warp of 16 threads waits for both. */
+  @Test
+  void arrivalsCountInWholeWarpsWhereACountIsGiven() {
+    int[] out =
+        run(
+            TestGpu.with(),
+            """
+            mov.u32 %r5, buffer;
+            setp.ge.u32 %p1, %r1, 32;
+            @%p1 bra CONSUMER;
+            nanosleep.u32 500;
+            st.shared.u32 [%r5], 77;
+            bar.arrive 1, 64;
+            mov.u32 %r3, 1;
+            bra OUT;
+            CONSUMER:
+            bar.sync 1, 64;
+            ld.shared.u32 %r3, [%r5];
+            OUT:
+            """,
+            1,
+            48);
+    assertThat(out[0]).isEqualTo(1);
+    assertThat(out[32]).isEqualTo(77);
+    assertThat(out[47]).isEqualTo(77);
+  }
+
+  @Test
+  void barriersReducePredicates() {
+    int[] out =
+        run(
+            TestGpu.with(),
+            """
+            setp.lt.u32 %p1, %r1, 70;
+            bar.red.popc.u32 %r3, 0, %p1;
+            bar.red.and.pred %p2, 0, %p1;
+            bar.red.or.pred %p3, 0, %p1;
+            selp.u32 %r4, 1000, 0, %p2;
+            selp.u32 %r5, 2000, 0, %p3;
+            add.u32 %r3, %r3, %r4;
+            add.u32 %r3, %r3, %r5;
+            """,
+            1,
+            100);
+    assertThat(out).containsOnly(2070);
+  }
+
+  @Test
+  void aBarrierWaitsForTheWarpsStores() {
+    TestGpu gpu = TestGpu.with();
+    long out = gpu.allocate(4 * 256);
+    String ptx =
+        TestGpu.kernel(
+            ".param .u64 out",
+            Snippets.PROLOGUE
+                + Snippets.IDS
+                + """
+                shl.b32 %r4, %r1, 2;
+                cvt.u64.u32 %rd2, %r4;
+                add.u64 %rd3, %rd1, %rd2;
+                st.global.u32 [%rd3], %r1;
+                bar.sync 0;
+                xor.b32 %r5, %r4, 252;
+                cvt.u64.u32 %rd4, %r5;
+                add.u64 %rd5, %rd1, %rd4;
+                ld.global.u32 %r3, [%rd5];
+                bar.sync 0;
+                """
+                + Snippets.STORE);
+    assertThat(gpu.run(ptx, 1, 64, out).outcome()).isEqualTo(Outcome.DONE);
+    int[] values = gpu.readInts(out, 64);
+    for (int i = 0; i < 64; i++) {
+      assertThat(values[i]).isEqualTo(63 - i);
+    }
+  }
+
+  @Test
+  void aBarrierThatDoesNotExistIsAFault() {
+    TestGpu gpu = TestGpu.with();
+    long out = gpu.allocate(4 * 32);
+    String ptx =
+        TestGpu.kernel(
+            ".param .u64 out", Snippets.PROLOGUE + "mov.u32 %r4, 16;\nbar.sync %r4;\nret;");
+    KernelRun run = gpu.run(ptx, 1, 32, out);
+    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.report())
+        .contains(
+            "kernel k, CTA (0,0,0), thread (0,0,0): there is no barrier 16: a CTA has 0 to 15");
+  }
+}
