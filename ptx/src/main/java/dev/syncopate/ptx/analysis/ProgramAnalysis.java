@@ -48,18 +48,23 @@ public final class ProgramAnalysis {
     int kernelEnd = functionEntries.size() > 1 ? functionEntries.get(1) : code.size();
     Set<Integer> spins =
         new SpinLoops(analysis.code, analysis.graph, analysis.operands, kernelEnd).find();
+    Frames frames = new Frames(analysis.code, analysis.functionOf);
     RegisterSlots slots =
         new RegisterSlots(
+            analysis.graph, analysis.operands, analysis.liveness, analysis.functionOf, frames);
+    int pressure =
+        Pressure.of(
             analysis.graph,
             analysis.operands,
             analysis.liveness,
             analysis.functionOf,
-            registerBits);
+            registerBits,
+            frames);
     OperandMap packed = new Packing(slots, registerBits.length);
     List<Instruction> renamed =
         analysis.code.stream().map(instruction -> instruction.map(packed)).toList();
     return new Analysed(
-        renamed, slots.valueSlots(), slots.predicateSlots(), Math.max(1, slots.pressure()), spins);
+        renamed, slots.valueSlots(), slots.predicateSlots(), Math.max(1, pressure), spins);
   }
 
   private static int[] functionsOf(int size, List<Integer> functionEntries) {

@@ -5,12 +5,16 @@ import java.util.BitSet;
 
 /**
  * Gives registers that are never live together the same slot, so that a resident warp's register
- * file is small: a scan over the registers' intervals in code order. Functions share no slots: a
- * caller's values must outlive the call. Registers that several functions mention carry arguments
- * and results, and keep slots of their own. A slot is not reused by an instruction that still reads
- * it, since lanes may read each other's.
+ * file is small: in each function a scan over the registers' intervals in code order, and functions
+ * laid out by {@link Frames} so that a callee leaves its callers' slots alone. Registers that
+ * several functions mention carry arguments and results, and keep slots of their own below all
+ * frames. A slot is not reused by an instruction that still reads it, since lanes may read each
+ * other's.
  */
 final class RegisterSlots {
+  private static final int NOBODY = -1;
+  private static final int SEVERAL = -2;
+
   private final Operands operands;
   private final int[] first;
   private final int[] last;
@@ -19,16 +23,14 @@ final class RegisterSlots {
   /** The function that mentions a register, or {@link #SEVERAL}. */
   private final int[] function;
 
-  private int valueSlots;
-  private int predicateSlots;
-  private int pressure;
-
-  private static final int NOBODY = -1;
-  private static final int SEVERAL = -2;
+  private final Frames frames;
+  private final int valueSlots;
+  private final int predicateSlots;
 
   RegisterSlots(
-      FlowGraph graph, Operands operands, Liveness liveness, int[] functionOf, int[] registerBits) {
+      FlowGraph graph, Operands operands, Liveness liveness, int[] functionOf, Frames frames) {
     this.operands = operands;
+    this.frames = frames;
     this.first = new int[operands.registers];
     this.last = new int[operands.registers];
     this.slot = new int[operands.registers];
@@ -37,26 +39,14 @@ final class RegisterSlots {
     Arrays.fill(last, -1);
     Arrays.fill(slot, -1);
     Arrays.fill(function, NOBODY);
-    int[] largest = new int[1 + Arrays.stream(functionOf).max().orElse(0)];
     for (int block = 0; block < graph.blocks(); block++) {
-      measure(graph, liveness, block, functionOf, registerBits, largest);
+      measure(graph, liveness, block, functionOf);
     }
-    int callee = 0;
-    for (int f = 1; f < largest.length; f++) {
-      callee = Math.max(callee, largest[f]);
-    }
-    pressure = largest[0] + callee;
     valueSlots = assign(0, operands.values);
     predicateSlots = assign(operands.values, operands.registers);
   }
 
-  private void measure(
-      FlowGraph graph,
-      Liveness liveness,
-      int block,
-      int[] functionOf,
-      int[] registerBits,
-      int[] largest) {
+  private void measure(FlowGraph graph, Liveness liveness, int block, int[] functionOf) {
     long[] live = liveness.atEnd(block);
     extend(live, graph.end(block) - 1);
     for (int i = graph.end(block) - 1; i >= graph.start(block); i--) {
@@ -67,7 +57,6 @@ final class RegisterSlots {
         mention(register, i, functionOf[i]);
       }
       liveness.before(i, live);
-      largest[functionOf[i]] = Math.max(largest[functionOf[i]], weight(live, registerBits));
     }
     extend(live, graph.start(block));
   }
@@ -93,35 +82,25 @@ final class RegisterSlots {
     }
   }
 
-  /** 32-bit registers that live values take. */
-  private int weight(long[] live, int[] registerBits) {
-    int sum = 0;
-    for (int w = 0; w < live.length; w++) {
-      for (long rest = live[w]; rest != 0; rest &= rest - 1) {
-        int register = (w << 6) + Long.numberOfTrailingZeros(rest);
-        if (register < operands.values) {
-          sum += registerBits[register] > 32 ? 2 : 1;
-        }
-      }
-    }
-    return sum;
-  }
-
   /** Hands out slots to the registers of a range of numbers; returns how many it took. */
   private int assign(int from, int to) {
     int[] byStart = sortedByStart(from, to);
+    int shared = 0;
+    int[] sizes = new int[frames.functions()];
     BitSet free = new BitSet();
-    int slots = 0;
     int[] active = new int[byStart.length];
     int activeCount = 0;
-    int inFunction = NOBODY;
+    int current = NOBODY;
     for (int register : byStart) {
-      boolean own = function[register] == SEVERAL;
-      if (!own && function[register] != inFunction) {
-        // What a caller keeps across the call is not live here, and must stay all the same.
-        free.clear();
+      if (function[register] == SEVERAL) {
+        slot[register] = shared++;
+        continue;
+      }
+      if (function[register] != current) {
+        // Functions follow one another in the code, and so do their registers here.
+        current = function[register];
         activeCount = 0;
-        inFunction = function[register];
+        free.clear();
       }
       int kept = 0;
       for (int k = 0; k < activeCount; k++) {
@@ -132,15 +111,21 @@ final class RegisterSlots {
         }
       }
       activeCount = kept;
-      int lowest = own ? -1 : free.nextSetBit(0);
+      int lowest = free.nextSetBit(0);
       if (lowest < 0) {
-        lowest = slots++;
+        lowest = sizes[current]++;
       } else {
         free.clear(lowest);
       }
       slot[register] = lowest;
-      if (!own) {
-        active[activeCount++] = register;
+      active[activeCount++] = register;
+    }
+    int[] bases = frames.bases(sizes);
+    int slots = shared;
+    for (int register : byStart) {
+      if (function[register] != SEVERAL) {
+        slot[register] += shared + bases[function[register]];
+        slots = Math.max(slots, slot[register] + 1);
       }
     }
     return slots;
@@ -173,13 +158,5 @@ final class RegisterSlots {
 
   int predicateSlots() {
     return predicateSlots;
-  }
-
-  /**
-   * Largest number of 32-bit registers live at once, in the kernel and below it in the deepest
-   * function.
-   */
-  int pressure() {
-    return pressure;
   }
 }

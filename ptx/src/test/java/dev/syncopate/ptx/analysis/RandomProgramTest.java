@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.ptx.ir.Arithmetic.Compute;
 import dev.syncopate.ptx.ir.Arithmetic.SetPredicate;
 import dev.syncopate.ptx.ir.ControlInstruction.Branch;
+import dev.syncopate.ptx.ir.ControlInstruction.Call;
 import dev.syncopate.ptx.ir.ControlInstruction.Exit;
+import dev.syncopate.ptx.ir.ControlInstruction.Return;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemCall;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class RandomProgramTest {
   private static final int VALUES = 12;
   private static final int PREDICATES = 4;
+  private static final int FUNCTION_VALUES = 5;
   private static final long[] CONSTANTS = {0, 1, 5};
   private static final int STEPS = 300;
 
@@ -40,6 +43,55 @@ class RandomProgramTest {
           .as("seed " + seed)
           .isLessThanOrEqualTo(analysed.valueRegisters());
     }
+  }
+
+  @Test
+  void packingLeavesTheRegistersOfCallersAlone() {
+    for (long seed = 1; seed <= 500; seed++) {
+      List<Instruction> code = new ArrayList<>();
+      List<Integer> entries = new ArrayList<>();
+      int functions = callingProgram(seed, code, entries);
+      int[] bits = new int[functions * FUNCTION_VALUES];
+      Arrays.fill(bits, 32);
+      Analysed analysed = ProgramAnalysis.complete(code, entries, bits, PREDICATES);
+      assertThat(run(analysed.code(), analysed.valueRegisters(), analysed.predicateRegisters()))
+          .as("seed " + seed)
+          .isEqualTo(run(code, bits.length, PREDICATES));
+    }
+  }
+
+  /**
+   * Functions that call those behind them. The first register of each is written by its callers,
+   * the second read by them.
+   */
+  private static int callingProgram(long seed, List<Instruction> code, List<Integer> entries) {
+    RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+    int functions = random.nextInt(2, 5);
+    int length = 12;
+    for (int f = 0; f < functions; f++) {
+      int own = f * FUNCTION_VALUES;
+      entries.add(code.size());
+      for (int r = f == 0 ? 0 : 1; r < FUNCTION_VALUES; r++) {
+        code.add(Code.mix(Guard.NONE, own + r, ~(r % 3), ~1));
+      }
+      while (code.size() < (f + 1) * length - 1) {
+        int a = own + random.nextInt(FUNCTION_VALUES);
+        int b = own + random.nextInt(FUNCTION_VALUES);
+        int callee = f + 1 < functions ? random.nextInt(f + 1, functions) : 0;
+        boolean room = code.size() + 3 < (f + 1) * length;
+        if (callee > 0 && room && random.nextBoolean()) {
+          code.add(Code.mix(Guard.NONE, callee * FUNCTION_VALUES, a, b));
+          code.add(new Call(Guard.NONE, Code.HERE, callee * length, "f" + callee));
+          code.add(Code.mix(Guard.NONE, a, callee * FUNCTION_VALUES + 1, b));
+        } else if (random.nextInt(3) == 0) {
+          code.add(Code.show(a));
+        } else {
+          code.add(Code.mix(Guard.NONE, a, a, b));
+        }
+      }
+      code.add(f == 0 ? Code.exit() : new Return(Guard.NONE, Code.HERE));
+    }
+    return functions;
   }
 
   @Test
@@ -96,6 +148,7 @@ class RandomProgramTest {
     long[] value = new long[values];
     boolean[] predicate = new boolean[predicates];
     List<Long> shown = new ArrayList<>();
+    List<Integer> callers = new ArrayList<>();
     int pc = 0;
     for (int step = 0; step < STEPS; step++) {
       Instruction instruction = code.get(pc);
@@ -115,6 +168,11 @@ class RandomProgramTest {
           shown.add((long) pc);
         }
         case SystemCall s -> s.arguments().forEach(argument -> shown.add(get(value, argument)));
+        case Call c -> {
+          callers.add(pc);
+          pc = c.target();
+        }
+        case Return _ -> pc = callers.removeLast();
         case Exit _ -> {
           return shown;
         }
