@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class Approximations {
   private static final double LN2 = StrictMath.log(2);
 
+  /** (ln(2) / 2)^13 / 13! is below 2^-52. */
+  private static final int TERMS = 13;
+
   /** The function, of one number but for {@code div}. */
   private interface Operation {
     double apply(double x, double y);
@@ -41,8 +44,17 @@ final class Approximations {
     };
   }
 
+  /** Two to the power of x: the series of e^y for a y of at most ln(2) / 2, scaled. */
   static double exponential(double x) {
-    return StrictMath.pow(2, x);
+    // Beyond these bounds the result is 0 or infinite in every format; a NaN passes.
+    double bounded = Math.max(-1100, Math.min(1100, x));
+    double whole = Math.rint(bounded);
+    double y = (bounded - whole) * LN2;
+    double sum = 1;
+    for (int k = TERMS; k > 0; k--) {
+      sum = 1 + y / k * sum;
+    }
+    return Math.scalb(sum, (int) whole);
   }
 
   /** The reciprocal of a divisor above 2^126 is flushed to zero. */
