@@ -1,11 +1,14 @@
 package dev.syncopate.machine.core;
 
+import java.util.Arrays;
+
 /** Each warp in turn: the next ready one behind the one that issued last. */
 final class RoundRobin extends Scheduler {
   private final int[] last;
 
   RoundRobin(int simds) {
     this.last = new int[simds];
+    Arrays.fill(last, 63);
   }
 
   @Override

@@ -20,6 +20,7 @@ class SchedulerTest {
   @Test
   void eachWarpGetsItsTurn() {
     RoundRobin scheduler = new RoundRobin(2);
+    assertThat(scheduler.pick(0b1011, 0)).isEqualTo(0);
     assertThat(scheduler.pick(0b1011, 0)).isEqualTo(1);
     assertThat(scheduler.pick(0b1011, 0)).isEqualTo(3);
     assertThat(scheduler.pick(0b1011, 0)).isEqualTo(0);

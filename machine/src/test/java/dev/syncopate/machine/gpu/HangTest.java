@@ -1,0 +1,181 @@
+package dev.syncopate.machine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HangTest {
+  private static final Watch WATCH = new Watch(Long.MAX_VALUE, 20_000, progress -> true);
+
+  /** One warp waits at barrier 0, the other at barrier 1. */
+  @Test
+  void warpsAtDifferentBarriersAreAHangAtOnce() {
+    TestGpu gpu = TestGpu.with();
+    KernelRun run =
+        gpu.run(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + Snippets.IDS
+                    + """
+                    setp.ge.u32 %p1, %r1, 32;
+                    @%p1 bra OTHER;
+                    bar.sync 0;
+                    ret;
+                    OTHER:
+                    bar.sync 1;
+                    ret;
+                    """),
+            1,
+            64,
+            gpu.allocate(64));
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report())
+        .startsWith("hang: every warp waits and nothing is under way\n")
+        .contains(
+            "CTA (0,0,0) warp 0 on cu0: lanes 0-31 wait at barrier 0, where 32 of 64 threads have"
+                + " arrived\n")
+        .contains("ret;\n")
+        .contains(
+            "  ...CTA (0,0,0) warp 1 on cu0: lanes 0-31 wait at barrier 1, where 32 of 64 threads"
+                + " have arrived\n")
+        .contains("  ...CTA (0,0,0) warp 0 on cu0, where the chain closes: a deadlock\n")
+        .contains("2 warps are left:\n");
+  }
+
+  /** With a reconvergence stack the lane that has the lock waits for those that want it. */
+  @Test
+  void aSpinLockTakenByLanesOfOneWarpHangsWithAStack() {
+    TestGpu gpu = TestGpu.with("core.divergence=ipdom");
+    long out = gpu.allocate(64);
+    KernelRun run = gpu.watched(SpinLock.PTX, 1, 32, WATCH, out);
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report())
+        .contains(
+            "no memory word has changed and no warp has finished or left its loop since cycle")
+        .contains("CTA (0,0,0) warp 0 on cu0: lanes 1-31 keep reading 0x100000000")
+        .contains("(in the L2 the word is 1), which lane 0 of the same warp took at test.ptx:")
+        .contains("; lane 0 wait for them where the branch ends")
+        .contains("atom.acquire.gpu.global.cas.b32 %r1, [%rd1], 0, 1;")
+        .contains("...which is itself: a deadlock inside the warp");
+  }
+
+  /** Two CTAs take two locks in opposite orders. */
+  @Test
+  void locksTakenInOppositeOrdersAreAChainThatCloses() {
+    TestGpu gpu = TestGpu.with();
+    long out = gpu.allocate(512);
+    KernelRun run =
+        gpu.watched(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + """
+                    mov.u32 %r1, %ctaid.x;
+                    setp.eq.u32 %p1, %r1, 0;
+                    add.u64 %rd2, %rd1, 256;
+                    selp.b64 %rd3, %rd1, %rd2, %p1;
+                    selp.b64 %rd4, %rd2, %rd1, %p1;
+                    FIRST:
+                    atom.global.cas.b32 %r2, [%rd3], 0, 1;
+                    setp.ne.u32 %p2, %r2, 0;
+                    @%p2 bra FIRST;
+                    nanosleep.u32 3000;
+                    SECOND:
+                    atom.global.cas.b32 %r2, [%rd4], 0, 1;
+                    setp.ne.u32 %p2, %r2, 0;
+                    @%p2 bra SECOND;
+                    ret;
+                    """),
+            2,
+            1,
+            WATCH,
+            out);
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report())
+        .contains("CTA (0,0,0) warp 0 on cu0: lane 0 keep reading 0x100000100")
+        .contains("which lane 0 of CTA (1,0,0) warp 0 on cu1 took at test.ptx:")
+        .contains("...CTA (1,0,0) warp 0 on cu1: lane 0 keep reading 0x100000000")
+        .contains("...CTA (0,0,0) warp 0 on cu0, where the chain closes: a deadlock");
+  }
+
+  /** A grid barrier that needs more CTAs than there is room for. */
+  @Test
+  void aGridBarrierThatNeedsCtasWithoutRoomSaysSo() {
+    TestGpu gpu = TestGpu.with("core.maxCtas=1");
+    long out = gpu.allocate(64);
+    KernelRun run =
+        gpu.watched(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + """
+                    atom.global.add.u32 %r1, [%rd1], 1;
+                    WAIT:
+                    ld.volatile.global.u32 %r2, [%rd1];
+                    setp.lt.u32 %p1, %r2, 5;
+                    @%p1 bra WAIT;
+                    ret;
+                    """),
+            5,
+            1,
+            WATCH,
+            out);
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report())
+        .contains("3 CTAs have not started: they wait for room in a compute unit")
+        .contains("perhaps a CTA that has not started must write it")
+        .contains("(in the L2 the word is 2)");
+  }
+
+  @Test
+  void anEndlessLoopWithoutMemoryIsAHangToo() {
+    TestGpu gpu = TestGpu.with();
+    KernelRun run =
+        gpu.watched(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + """
+                    mov.u32 %r1, 0;
+                    OUTER:
+                    mov.u32 %r2, 0;
+                    INNER:
+                    add.u32 %r2, %r2, 1;
+                    setp.lt.u32 %p1, %r2, 4;
+                    @%p1 bra INNER;
+                    bra OUTER;
+                    """),
+            1,
+            1,
+            WATCH,
+            gpu.allocate(64));
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.cycles()).isBetween(20_000L, 40_000L);
+  }
+
+  @Test
+  void aLongLoopThatStoresIsNoHang() {
+    TestGpu gpu = TestGpu.with();
+    KernelRun run =
+        gpu.watched(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + """
+                    mov.u32 %r1, 0;
+                    LOOP:
+                    add.u32 %r1, %r1, 1;
+                    st.global.u32 [%rd1], %r1;
+                    setp.lt.u32 %p1, %r1, 5000;
+                    @%p1 bra LOOP;
+                    ret;
+                    """),
+            1,
+            1,
+            WATCH,
+            gpu.allocate(64));
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(run.cycles()).isGreaterThan(40_000);
+  }
+}

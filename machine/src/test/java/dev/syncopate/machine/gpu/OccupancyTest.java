@@ -1,0 +1,89 @@
+package dev.syncopate.machine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class OccupancyTest {
+  private static Launch launch(int threads, int registers, int staticShared, int dynamicShared) {
+    Program program =
+        new Program(
+            "k",
+            List.of(),
+            new long[0],
+            1,
+            1,
+            registers,
+            List.of(),
+            0,
+            staticShared,
+            staticShared,
+            0,
+            0,
+            List.of(),
+            List.of(),
+            new TreeSet<>());
+    return new Launch(
+        program, 1, 1, 1, threads, 1, 1, dynamicShared, new byte[0], new byte[0], List.of(), false);
+  }
+
+  private static Occupancy of(Launch launch, String... settings) {
+    CoreConfig core = TestGpu.machine(settings).core();
+    return Occupancy.of(launch, core);
+  }
+
+  @Test
+  void warpsLimit() {
+    Occupancy occupancy = of(launch(100, 8, 0, 0));
+    assertThat(occupancy.warps()).isEqualTo(4);
+    assertThat(occupancy.ctas()).isEqualTo(4);
+    assertThat(occupancy.limit()).isEqualTo("4 warps a CTA, core.maxWarps 16");
+  }
+
+  @Test
+  void slotsLimit() {
+    Occupancy occupancy = of(launch(32, 8, 0, 0));
+    assertThat(occupancy.ctas()).isEqualTo(8);
+    assertThat(occupancy.limit()).isEqualTo("core.maxCtas 8");
+  }
+
+  @Test
+  void registersLimitInPiecesOfEight() {
+    Occupancy occupancy = of(launch(64, 33, 0, 0), "core.registers=8192");
+    assertThat(occupancy.ctas()).as("8192 / (40 * 64)").isEqualTo(3);
+    assertThat(occupancy.limit()).isEqualTo("40 registers a thread, core.registers 8192");
+  }
+
+  @Test
+  void sharedMemoryLimits() {
+    Occupancy occupancy = of(launch(32, 8, 1000, 7000), "core.sharedBytes=32KiB");
+    assertThat(occupancy.sharedStride()).as("8000 in pieces of 128").isEqualTo(8064);
+    assertThat(occupancy.ctas()).isEqualTo(4);
+    assertThat(occupancy.limit())
+        .isEqualTo("8064 bytes of shared memory a CTA, core.sharedBytes 32768");
+  }
+
+  @Test
+  void aCtaThatDoesNotFitIsRefused() {
+    assertThatThrownBy(() -> of(launch(1024, 8, 0, 0)))
+        .hasMessage("a CTA of k does not fit a compute unit: 32 warps a CTA, core.maxWarps 16");
+    assertThatThrownBy(() -> of(launch(32, 8, 40_000, 0), "core.sharedBytes=32KiB"))
+        .hasMessageContaining("bytes of shared memory a CTA, core.sharedBytes 32768");
+  }
+
+  /** With room for one CTA at a time, the second starts when the first has gone. */
+  @Test
+  void ctasWaitForRoom() {
+    String ptx = Snippets.each("nanosleep.u32 1000;\nmov.u32 %r3, 1;\n");
+    TestGpu wide = TestGpu.with("core.units=1");
+    TestGpu narrow = TestGpu.with("core.units=1", "core.maxCtas=1");
+    long cyclesWide = wide.run(ptx, 4, 32, wide.allocate(512)).cycles();
+    long cyclesNarrow = narrow.run(ptx, 4, 32, narrow.allocate(512)).cycles();
+    assertThat(cyclesNarrow).isGreaterThan(3 * cyclesWide);
+  }
+}
