@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Hands CTAs, in order, to whichever unit asks first: each unit asks once for every CTA that it has
- * room for.
+ * room for. At first it asks once a cycle, so that the first CTAs go round all units before any
+ * gets a second one.
  */
 final class Dispatcher extends Part {
   private final int latency;
@@ -39,14 +40,18 @@ final class Dispatcher extends Part {
     @Override
     public void begin(Tile tile, int room) {
       for (int i = 0; i < room; i++) {
-        freed(tile);
+        ask(tile, i);
       }
     }
 
     @Override
     public void freed(Tile tile) {
+      ask(tile, 0);
+    }
+
+    private void ask(Tile tile, int delay) {
       asked++;
-      tile.send(new Question(tile, this), Dispatcher.this, tile.now() + latency);
+      tile.send(new Question(tile, this), Dispatcher.this, tile.now() + latency + delay);
     }
 
     void answered(Tile tile, long cta) {

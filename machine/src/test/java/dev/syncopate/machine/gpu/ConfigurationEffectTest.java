@@ -1,0 +1,81 @@
+package dev.syncopate.machine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A parameter that has no effect is a bug: each field of a machine changes what some kernel does.
+ */
+class ConfigurationEffectTest {
+  /** Fields whose effect is not on a running kernel; each has a test of its own here. */
+  private static final Set<String> ELSEWHERE =
+      Set.of("name", "dram.size", "core.scheduler", "core.divergence");
+
+  static Stream<Effect> effects() {
+    return Stream.of(
+            CoreEffects.ALL, L1Effects.ALL, L2Effects.ALL, NetworkEffects.ALL, DramEffects.ALL)
+        .flatMap(List::stream);
+  }
+
+  @ParameterizedTest
+  @MethodSource("effects")
+  void theFieldHasItsEffect(Effect effect) {
+    long less = effect.measure(effect.less());
+    long more = effect.measure(effect.more());
+    assertThat(more).as("%s with %s, against %s", effect, effect.more(), less).isGreaterThan(less);
+  }
+
+  @Test
+  void everyFieldHasATest() {
+    Set<String> tested = new TreeSet<>(ELSEWHERE);
+    effects().forEach(effect -> tested.add(effect.path()));
+    assertThat(tested).containsExactlyInAnyOrderElementsOf(paths(MachineConfig.class, ""));
+  }
+
+  private static List<String> paths(Class<?> type, String prefix) {
+    List<String> paths = new ArrayList<>();
+    for (RecordComponent component : type.getRecordComponents()) {
+      String path = prefix + component.getName();
+      paths.addAll(
+          component.getType().isRecord() ? paths(component.getType(), path + ".") : List.of(path));
+    }
+    return paths;
+  }
+
+  @Test
+  void theNameIsTheMachines() {
+    MachineConfig machine = Presets.load("rsp-8cu");
+    assertThat(ConfigOverrides.apply(machine, List.of("name=mine")).name()).isEqualTo("mine");
+  }
+
+  @Test
+  void schedulersIssueInDifferentOrder() {
+    assertThat(CoreEffects.MIXED.run("core.scheduler=oldest-first").cycles())
+        .isNotEqualTo(CoreEffects.MIXED.run("core.scheduler=round-robin").cycles());
+  }
+
+  /** The lane that has the lock waits for those that want it, unless threads are independent. */
+  @Test
+  void aLockTakenByLanesOfOneWarpNeedsIndependentThreads() {
+    assertThat(CoreEffects.LOCK.attempt("core.divergence=its").outcome()).isEqualTo(Outcome.DONE);
+    assertThat(CoreEffects.LOCK.attempt("core.divergence=ipdom").outcome()).isEqualTo(Outcome.HANG);
+  }
+
+  @Test
+  void theSizeOfMemoryBoundsTheHost() {
+    assertThat(Probe.gpu("dram.size=64MiB").gpu.hostEnd())
+        .isLessThan(Probe.gpu("dram.size=128MiB").gpu.hostEnd());
+  }
+}

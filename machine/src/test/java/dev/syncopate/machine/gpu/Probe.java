@@ -1,0 +1,59 @@
+package dev.syncopate.machine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A kernel with the number of its threads, run on a small machine.
+ *
+ * @param ptx from {@link ProbeKernels}
+ * @param chain bytes between the pointers that {@code p0} starts with, each to the next, or 0 for
+ *     zeros
+ */
+record Probe(String ptx, int ctas, int threads, int chain) {
+  private static final int BYTES = 1 << 20;
+  private static final Watch WATCH = new Watch(10_000_000, 400_000, progress -> true);
+
+  static Probe of(String ptx, int ctas, int threads) {
+    return new Probe(ptx, ctas, threads, 0);
+  }
+
+  /** One thread that follows pointers that many bytes apart. */
+  static Probe chase(int steps, int distance) {
+    return new Probe(ProbeKernels.of(ProbeKernels.chase(steps)), 1, 1, distance);
+  }
+
+  /** The srsp GPU with one compute unit, and the given changes. */
+  static TestGpu gpu(String... settings) {
+    List<String> all = new ArrayList<>(List.of("core.units=1", "dram.size=64MiB"));
+    all.addAll(List.of(settings));
+    return new TestGpu(ConfigOverrides.apply(Presets.load("srsp-8cu"), all), 1);
+  }
+
+  /** A run that ends. */
+  KernelRun run(String... settings) {
+    KernelRun run = attempt(settings);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    return run;
+  }
+
+  KernelRun attempt(String... settings) {
+    TestGpu device = gpu(settings);
+    long first = device.allocate(BYTES);
+    long second = device.allocate(BYTES);
+    if (chain > 0) {
+      ByteBuffer pointers = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      for (int at = 0; at < BYTES; at += chain) {
+        pointers.putLong(at, first + (at + chain) % BYTES);
+      }
+      device.gpu.write(first, pointers.array());
+    }
+    return device.watched(ptx, ctas, threads, WATCH, first, second);
+  }
+}
