@@ -1,0 +1,25 @@
+package dev.syncopate.app.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** Files of the source tree that tests read. */
+final class Checkout {
+  private Checkout() {}
+
+  /** Small kernels: scale, variables, await, forever, trapped, beyond, shared, wide. */
+  static String kernels() {
+    return root()
+        .resolve("workload/src/test/resources/dev/syncopate/workload/runtime/kernels.ptx")
+        .toString();
+  }
+
+  private static Path root() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (folder != null && !Files.exists(folder.resolve("syncopate"))) {
+      folder = folder.getParent();
+    }
+    return Objects.requireNonNull(folder, "the tests run in a checkout");
+  }
+}

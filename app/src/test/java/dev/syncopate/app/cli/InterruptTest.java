@@ -1,0 +1,54 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ctrl-C in a process of its own. */
+@DisabledOnOs(OS.WINDOWS)
+class InterruptTest {
+  @Test
+  void ctrlCPrintsTheStatisticsSoFar(@TempDir Path folder) throws Exception {
+    Path json = folder.resolve("out.json");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Dsyncopate.terminal=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.syncopate.app.cli.Main",
+                "launch",
+                Checkout.kernels(),
+                "--kernel=forever",
+                "--gpu=rsp-8cu",
+                "--grid=1",
+                "--block=1",
+                "--arg=u32[1]=zero",
+                "--json=" + json)
+            .start();
+    try (BufferedReader err = process.errorReader()) {
+      assertThat(err.read()).as("the live line has begun").isEqualTo('\r');
+      List<String> kill = List.of("kill", "-INT", Long.toString(process.pid()));
+      assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(err.readLine()).contains("forever: cycle ").contains("0% of CTAs, ETA -");
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(process.inputReader().lines())
+        .contains("  ended early: interrupted")
+        .anyMatch(line -> line.matches("  [\\d,]+ cycles .*"));
+    assertThat(Files.readString(json)).contains("\"ending\": \"interrupted\"");
+  }
+}

@@ -1,0 +1,216 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/** The command {@code launch} from its options to its exit code. */
+class LaunchTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aBufferIsComputedPrintedSavedAndCompared() throws Exception {
+    Path saved = folder.resolve("out.bin");
+    Path expected =
+        Files.write(folder.resolve("expected.bin"), new byte[] {0, 0, 0, 0, 3, 0, 0, 0});
+    Shell.Result result =
+        launch(
+            "--kernel scale --grid 1 --block 32 --arg u32[2]=iota --arg u32=3 --arg u32=2"
+                + " --print 0 --save 0=%s --expect 0=@%s".formatted(saved, expected));
+    assertThat(result.err()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(Files.readAllBytes(saved)).isEqualTo(Files.readAllBytes(expected));
+    assertThat(result.out())
+        .startsWith("argument 0, u32[2]=iota: 0 3\n")
+        .contains(
+            "_Z5scalePjjj on rsp-8cu (8 compute units), protocol gpu, model hrf\n"
+                + "  right: 1 buffer as expected\n")
+        .containsPattern("  [\\d,]+ cycles \\([\\d.]+ us at 1,000 MHz\\)\n")
+        .containsPattern(
+            "  \\d+ warp instructions \\([\\d.]+ a cycle\\), \\d+ thread instructions\n");
+  }
+
+  @Test
+  void differencesAreShownAndFailTheRun() {
+    Shell.Result result =
+        launch(
+            "--kernel scale --grid 1 --block 32 --arg s32[4]=fill(-1) --arg u32=3 --arg u32=2"
+                + " --expect 0=fill(-3)");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out())
+        .startsWith(
+            """
+            argument 0 is not as expected:
+              [2] got -1, expected -3
+              [3] got -1, expected -3
+              2 of 4 elements differ
+            """)
+        .contains("WRONG: 1 of 1 buffer not as expected");
+  }
+
+  @Test
+  void printingWrapsAndStopsAtItsCount() {
+    Shell.Result result =
+        launch(
+            "--kernel scale --grid 2 --block 32 --arg u32[64]=fill(1000000) --arg u32=2 --arg"
+                + " u32=64 --print 0:20 --quiet");
+    assertThat(result.out())
+        .startsWith("argument 0, u32[64]=fill(1000000): 2000000 ")
+        .satisfies(out -> assertThat(out.split("2000000", -1)).hasSize(21))
+        .satisfies(
+            out -> assertThat(out.lines().mapToInt(String::length).max()).hasValueLessThan(81));
+  }
+
+  @Test
+  void theSeedChoosesRandomContents() {
+    String options =
+        "--kernel scale --grid 1 --block 1 --arg u32[4]=random --arg u32=1 --arg u32=0"
+            + " --print 0 --quiet";
+    String once = launch(options).out();
+    assertThat(launch(options).out()).isEqualTo(once);
+    assertThat(launch(options + " --seed 2").out()).isNotEqualTo(once);
+  }
+
+  @Test
+  void theJsonDocumentSaysEverything() throws Exception {
+    Path json = folder.resolve("out.json");
+    Shell.Result result =
+        launch(
+            "--kernel scale --grid 2,1,1 --block 32 --arg u32[64]=iota --arg u32=3 --arg u32=64"
+                + " --seed 5 --set l1.size=32KiB --expect 0=iota --quiet --json "
+                + json);
+    assertThat(result.code()).isEqualTo(1);
+    Map<String, Object> document = read(json);
+    assertThat(document)
+        .containsKeys("version", "wallSeconds", "cpuSeconds", "simulationSeconds", "peakBytes")
+        .containsEntry("command", "launch")
+        .containsEntry("kernel", "_Z5scalePjjj")
+        .containsEntry("protocol", "gpu")
+        .containsEntry("model", "hrf")
+        .containsEntry("seed", 5)
+        .containsEntry("ending", "done")
+        .containsEntry("verified", false)
+        .containsEntry("overrides", List.of("l1.size=32KiB"))
+        .containsEntry("arguments", List.of("u32[64]=iota", "u32=3", "u32=64"));
+    assertThat((int) document.get("cycles")).isPositive();
+    assertThat(at(document, "instructions")).containsKeys("warp", "thread");
+    assertThat(at(document, "l1")).containsKeys("loads", "hits", "misses");
+    assertThat(at(document, "l2")).containsKeys("accesses", "hits");
+    assertThat(at(document, "network")).containsKeys("messages", "bytes");
+    assertThat(at(document, "dram")).containsKeys("reads", "writes", "rowHits");
+    assertThat(at(document, "sync"))
+        .containsKeys("acquires", "releases", "flushes", "invalidations");
+    assertThat(at(document, "stall")).isNotEmpty();
+    assertThat(at(at(document, "config"), "l1")).containsEntry("size", 32768);
+    assertThat(at(document, "config")).containsEntry("name", "rsp-8cu");
+    assertThat((List<?>) document.get("launches"))
+        .singleElement()
+        .satisfies(launch ->
+            assertThat((Map<?, ?>) launch)
+                .extracting("kernel", "grid", "block", "dynamicShared", "ending", "cycles")
+                .containsExactly(
+                    "_Z5scalePjjj",
+                    List.of(2, 1, 1),
+                    List.of(32, 1, 1),
+                    0,
+                    "done",
+                    document.get("cycles")));
+  }
+
+  @Test
+  void jsonMayGoToStandardOutput() {
+    Shell.Result result =
+        launch(
+            "--kernel scale --grid 1 --block 1 --arg u32[4]=iota --arg u32=3 --arg u32=4 --json -");
+    assertThat(result.out()).startsWith("{\n  \"version\"").endsWith("}\n");
+    assertThat(result.out()).contains("\"verified\": null");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "await --watchdog 5000 --arg u32[1]=zero | 3 | ended early: no warp can go on",
+        "forever --max-cycles 5000 --arg u32[1]=zero | 4 | ended early: the cycle limit was"
+            + " reached",
+        "trapped | 1 | ended early: a thread failed",
+        "beyond --strict --arg u32[2]=zero --arg u32=2 | 1 | ended early: a thread failed",
+      })
+  void howALaunchEndsIsTheExitCode(String options, int code, String line) {
+    Shell.Result result = launch("--grid 1 --block 1 --kernel " + options);
+    assertThat(result.code()).isEqualTo(code);
+    assertThat(result.out()).contains(line).containsPattern("\\d warp instructions");
+    if (code != 4) {
+      assertThat(result.err()).contains("kernels.ptx");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--kernel a | 'a' is part of several kernels' names in ",
+        "--kernel nothing | has no kernel whose name contains 'nothing'; it has _Z5scalePjjj, ",
+        "--kernel scale | _Z5scalePjjj takes 3 arguments, found 0; its parameters are .u64 data,",
+        "--kernel trapped --arg f32=1 | trapped takes 0 arguments, found 1",
+        "--kernel await --arg f64=1 | argument 0 of await: the kernel's parameter is .u64 flag (8"
+            + " bytes), found the double-precision number 1.0",
+        "--kernel trapped --gpu rsp | there is no GPU named rsp and no such file; known are ",
+        "--kernel trapped --protocol gppu | there is no protocol named gppu; known are gpu",
+        "--kernel trapped --model sc | there is no consistency model named sc; known are drf0, hrf,"
+            + " drfrlx",
+        "--kernel trapped --set l1.sice=1KiB | l1.sice=1KiB: there is no field l1.sice; did you"
+            + " mean l1.size?",
+        "--kernel trapped --set l1.size | l1.size: expected path=value, such as l1.size=32KiB",
+        "--kernel trapped --divergence sometimes | core.divergence=sometimes: found sometimes,"
+            + " expected ",
+        "--kernel trapped --block 2048 | cannot launch trapped: block 2048,1,1: at most 1024"
+            + " threads",
+        "--kernel wide | activemask of wide works on masks of 32 lanes",
+        "--kernel trapped --json /nowhere/x.json | --json: cannot write /nowhere/x.json: ",
+      })
+  void whatTheMachineOrTheKernelCannotTakeIsExitCode2(String options, String message) {
+    Shell.Result result =
+        launch((options.contains("--block") ? "" : "--block 1 ") + "--grid 1 " + options);
+    assertThat(result.err()).contains("error: ").contains(message).doesNotContain("\tat ");
+    assertThat(result.code()).isEqualTo(2);
+  }
+
+  @Test
+  void brokenPtxIsShownWithItsPlace() throws Exception {
+    Path file = Files.writeString(folder.resolve("bad.ptx"), ".version 8.0\n.target sm_80\nfoo\n");
+    Shell.Result result = Shell.run("launch", file.toString(), "--grid", "1", "--block", "1");
+    assertThat(result.err()).startsWith("error: ").contains("bad.ptx:3:1");
+    assertThat(result.code()).isEqualTo(2);
+  }
+
+  private static Shell.Result launch(String options) {
+    List<String> arguments = new ArrayList<>(List.of("launch", Checkout.kernels()));
+    if (!options.contains("--gpu")) {
+      arguments.addAll(List.of("--gpu", "rsp-8cu"));
+    }
+    arguments.addAll(List.of(options.strip().split(" +")));
+    return Shell.run(arguments.toArray(String[]::new));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> read(Path json) throws Exception {
+    return (Map<String, Object>)
+        new Load(LoadSettings.builder().build()).loadFromString(Files.readString(json));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> at(Map<String, Object> document, String key) {
+    return (Map<String, Object>) document.get(key);
+  }
+}

@@ -1,0 +1,240 @@
+package dev.syncopate.workload.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.sim.config.ConfigException;
+import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import dev.syncopate.workload.runtime.ProgressListener.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DeviceTest {
+  private final Device device = small().open();
+
+  @Test
+  void aKernelComputesWhatItSays() {
+    Buffer data = device.copyOf(IntStream.range(0, 1000).toArray());
+    LaunchResult result =
+        Kernels.load(device).kernel("scale").launch(LaunchShape.covering(999, 128), data, 3, 999);
+    int[] expected = IntStream.range(0, 1000).map(i -> i < 999 ? 3 * i : i).toArray();
+    assertThat(data.readInts()).isEqualTo(expected);
+    assertThat(result.ending()).isEqualTo(Ending.DONE);
+    assertThat(result.kernel()).isEqualTo("_Z5scalePjjj");
+    assertThat(result.cycles()).isPositive();
+    assertThat(result.statistic("ctas")).isEqualTo(8);
+    assertThat(result.statistic("instructions.thread")).isBetween(999L * 11, 1024L * 17);
+    assertThat(result.report()).isEmpty();
+    assertThat(device.launches()).containsExactly(result);
+  }
+
+  @Test
+  void statisticsAreThoseOfTheLaunchAlone() {
+    Kernel scale = Kernels.load(device).kernel("scale");
+    Buffer data = device.copyOf(new int[64]);
+    LaunchResult first = scale.launch(LaunchShape.of(2, 32), data, 3, 64);
+    LaunchResult second = scale.launch(LaunchShape.of(2, 32), data, 3, 64);
+    assertThat(second.statistic("instructions.warp"))
+        .isEqualTo(first.statistic("instructions.warp"));
+  }
+
+  @Test
+  void theSameLaunchGivesTheSameStatisticsOnAnyNumberOfThreads() {
+    List<LaunchResult> results = new ArrayList<>();
+    for (int threads : new int[] {1, 1, 2}) {
+      Device other = small().threads(threads).open();
+      Buffer data = other.copyOf(new int[512]);
+      results.add(Kernels.load(other).kernel("scale").launch(LaunchShape.of(16, 32), data, 3, 512));
+    }
+    assertThat(results.get(1)).isEqualTo(results.get(0));
+    assertThat(results.get(2)).isEqualTo(results.get(0));
+  }
+
+  @Test
+  void moduleVariablesAreInitialisedAndStay() {
+    Module module = Kernels.load(device);
+    Buffer out = device.allocate(4);
+    module.kernel("variables").launch(LaunchShape.of(1, 1), out);
+    assertThat(out.readInts()).containsExactly(7 + 5);
+    assertThat(module.variable("counter").readInts()).containsExactly(8);
+    module.kernel("variables").launch(LaunchShape.of(1, 1), out);
+    assertThat(out.readInts()).containsExactly(8 + 5);
+    assertThatThrownBy(() -> module.variable("factors"))
+        .isInstanceOf(LaunchException.class)
+        .hasMessage("kernels.ptx has no .global variable factors");
+  }
+
+  @Test
+  void buffersAreAlignedApartAndAbove4GiB() {
+    Buffer first = device.allocate(1);
+    Buffer second = device.allocate(257);
+    Buffer third = device.allocate(1);
+    assertThat(first.address()).isEqualTo(1L << 32);
+    assertThat(second.address()).isEqualTo(first.address() + 256);
+    assertThat(third.address()).isEqualTo(second.address() + 512);
+    assertThat(second.readBytes()).containsOnly(0);
+  }
+
+  @Test
+  void memoryIsFinite() {
+    assertThatThrownBy(() -> device.allocate(1L << 40))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageMatching(
+            "rsp-8cu has \\d+ bytes of memory left \\(dram.size is \\d+\\), not 1099511627776");
+    assertThatThrownBy(() -> device.allocate(0)).hasMessage("a buffer has at least 1 byte, not 0");
+  }
+
+  @Test
+  void waitingForAFlagNobodySetsIsAHang() {
+    Device watched = small().watchdog(5_000).open();
+    LaunchResult result =
+        Kernels.load(watched).kernel("await").attempt(LaunchShape.of(1, 1), watched.allocate(4));
+    assertThat(result.ending()).isEqualTo(Ending.HANG);
+    assertThat(result.report()).contains("kernels.ptx");
+    assertThatThrownBy(() ->
+            Kernels.load(watched).kernel("await").launch(LaunchShape.of(1, 1), watched.allocate(4)))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageContaining("the device was stopped in await");
+  }
+
+  @Test
+  void launchThrowsWhereAttemptReturns() {
+    Device watched = small().watchdog(5_000).open();
+    Kernel await = Kernels.load(watched).kernel("await");
+    Buffer flag = watched.allocate(4);
+    assertThatThrownBy(() -> await.launch(LaunchShape.of(1, 1), flag))
+        .isInstanceOfSatisfying(
+            LaunchStoppedException.class,
+            e -> assertThat(e.result().ending()).isEqualTo(Ending.HANG))
+        .hasMessageMatching("await ended with HANG after \\d+ cycles");
+  }
+
+  @Test
+  void theCycleLimitEndsALaunch() {
+    Device limited = small().maxCycles(20_000).open();
+    LaunchResult result =
+        Kernels.load(limited).kernel("forever").attempt(LaunchShape.of(1, 1), limited.allocate(4));
+    assertThat(result.ending()).isEqualTo(Ending.MAX_CYCLES);
+    assertThat(result.cycles()).isBetween(19_000L, 20_000L);
+    assertThat(result.statistic("instructions.warp")).isPositive();
+  }
+
+  @Test
+  void theListenerHearsAndCanStop() {
+    List<Progress> heard = new ArrayList<>();
+    Device listened =
+        small()
+            .progress(progress -> {
+              heard.add(progress);
+              return progress.cycle() < 50_000;
+            })
+            .open();
+    LaunchResult result =
+        Kernels.load(listened)
+            .kernel("forever")
+            .attempt(LaunchShape.of(3, 1), listened.allocate(4));
+    assertThat(result.ending()).isEqualTo(Ending.INTERRUPTED);
+    assertThat(heard).hasSizeBetween(2, 50);
+    assertThat(heard.getLast().kernel()).isEqualTo("forever");
+    assertThat(heard.getLast().ctas()).isEqualTo(3);
+    assertThat(heard.getLast().finishedCtas()).isZero();
+    assertThat(heard.getLast().warpInstructions()).isPositive();
+    assertThat(heard.getLast().cycle()).isGreaterThanOrEqualTo(50_000);
+  }
+
+  @Test
+  void aTrapIsAFaultThatNamesItsLine() {
+    LaunchResult result = Kernels.load(device).kernel("trapped").attempt(LaunchShape.of(1, 1));
+    assertThat(result.ending()).isEqualTo(Ending.FAULT);
+    assertThat(result.report()).contains("kernels.ptx:").contains("trap");
+  }
+
+  @Test
+  void readingPastAnAllocationIsAFaultOnlyWhenStrict() {
+    Buffer data = device.allocate(8);
+    assertThat(
+            Kernels.load(device).kernel("beyond").attempt(LaunchShape.of(1, 1), data, 2).ending())
+        .isEqualTo(Ending.DONE);
+    Device strict = small().strict(true).open();
+    Module module = Kernels.load(strict);
+    Buffer other = strict.allocate(8);
+    assertThat(module.kernel("beyond").attempt(LaunchShape.of(1, 1), other, 1).ending())
+        .isEqualTo(Ending.DONE);
+    LaunchResult result = module.kernel("beyond").attempt(LaunchShape.of(1, 1), other, 2);
+    assertThat(result.ending()).isEqualTo(Ending.FAULT);
+    assertThat(result.report())
+        .contains(
+            "address 0x%x is in no allocation: it is 8 bytes behind the start of one of 8 bytes"
+                .formatted(other.address() + 8));
+  }
+
+  @Test
+  void sharedMemoryIsZeroUnlessStrict() {
+    LaunchShape shape = LaunchShape.of(1, 1).withDynamicShared(8);
+    Buffer data = device.copyOf(new int[] {9});
+    Kernels.load(device).kernel("shared").launch(shape, data, 0);
+    assertThat(data.readInts()).containsExactly(0);
+    Device strict = small().strict(true).open();
+    Kernel kernel = Kernels.load(strict).kernel("shared");
+    Buffer other = strict.allocate(4);
+    kernel.launch(shape, other, 6);
+    assertThat(other.readInts()).containsExactly(6);
+    LaunchResult result = kernel.attempt(shape, other, 0);
+    assertThat(result.ending()).isEqualTo(Ending.FAULT);
+    assertThat(result.report())
+        .contains("reads shared address 0x4, which nothing in the CTA has written");
+  }
+
+  @Test
+  void wideMachinesRefuseLaneMasks() {
+    assertThat(device.machine().core().warpWidth()).isEqualTo(64);
+    Kernel wide = Kernels.load(device).kernel("wide");
+    assertThatThrownBy(() -> wide.launch(LaunchShape.of(1, 1)))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageMatching(
+            "kernels.ptx:\\d+:3: activemask of wide works on masks of 32 lanes, but the warps of"
+                + " rsp-8cu have 64; choose a machine with 32");
+    Device narrow = Device.open("titanv-80sm", "gpu", "hrf");
+    Kernels.load(narrow).kernel("wide").launch(LaunchShape.of(1, 1));
+  }
+
+  @Test
+  void whatCannotBeOpenedIsNamed() {
+    assertThatThrownBy(() -> Device.open("rsp-9cu", "gpu", "hrf"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("there is no GPU named rsp-9cu")
+        .hasMessageEndingWith("did you mean rsp-8cu?");
+    assertThatThrownBy(() -> Device.open("rsp-8cu", "gpuu", "hrf"))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageStartingWith("there is no protocol named gpuu; known are gpu")
+        .hasMessageEndingWith("; did you mean gpu?");
+    assertThatThrownBy(() -> Device.open("rsp-8cu", "gpu", "hrff"))
+        .isInstanceOf(LaunchException.class)
+        .hasMessage(
+            "there is no consistency model named hrff; known are drf0, hrf, drfrlx; did you mean"
+                + " hrf?");
+    assertThatThrownBy(() -> small().set("l1.size=3").open())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("l1.size=3: found 3, expected bytes from 128B to 16MiB");
+  }
+
+  @Test
+  void settingsChangeTheMachine() {
+    Device changed = small().set("core.units=2").set("core.units=3").open();
+    assertThat(changed.machine().core().units()).isEqualTo(3);
+    assertThat(changed.overrides()).containsExactly("core.units=2", "core.units=3");
+  }
+
+  @Test
+  void aBrokenModuleIsRefusedWithItsPlace() {
+    assertThatThrownBy(() -> device.load("bad.ptx", ".version 8.0\n.target sm_80\nnonsense\n"))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageContaining("bad.ptx:3:1");
+  }
+
+  private static DeviceBuilder small() {
+    return new DeviceBuilder("rsp-8cu", "gpu", "hrf");
+  }
+}
