@@ -22,9 +22,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Turns exceptions into one message and an exit code; a trace is for whoever repairs the simulator.
  */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
-  /** Set to {@code true} to print traces. */
-  static final String DEBUG = "syncopate.debug";
-
   @Override
   public int handleParseException(ParameterException exception, String[] arguments) {
     CommandLine command = exception.getCommandLine();
@@ -55,8 +52,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
       err.println("error: " + exception.getMessage());
       return ExitCode.USAGE;
     }
-    report(exception, err);
-    return ExitCode.INTERNAL;
+    boolean debug =
+        command.getCommandSpec().root().userObject() instanceof Syncopate root && root.debug;
+    return report(exception, debug, err);
   }
 
   /** Whether the message is written for the user and says all there is to say. */
@@ -68,15 +66,27 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         || exception instanceof WorkloadInputException;
   }
 
-  private static void report(Exception exception, PrintWriter err) {
+  /**
+   * Reports what only a programmer can repair.
+   *
+   * @param debug whether the trace is printed; else it goes to a file
+   * @return the exit code
+   */
+  static int report(Throwable exception, boolean debug, PrintWriter err) {
+    if (exception instanceof OutOfMemoryError) {
+      err.println(
+          "error: out of memory (%s); SYNCOPATE_JAVA_OPTS=-Xmx8g ./syncopate ... gives more"
+              .formatted(exception.getMessage()));
+      return ExitCode.USAGE;
+    }
     StringWriter trace = new StringWriter();
     exception.printStackTrace(new PrintWriter(trace));
     err.println(
         "internal error in Syncopate %s, please report it: %s"
             .formatted(Version.text(), exception));
-    if (Boolean.getBoolean(DEBUG)) {
+    if (debug) {
       err.print(trace);
-      return;
+      return ExitCode.INTERNAL;
     }
     try {
       Path file = Files.createTempFile("syncopate-error-", ".txt");
@@ -85,5 +95,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     } catch (IOException e) {
       err.print(trace);
     }
+    return ExitCode.INTERNAL;
   }
 }

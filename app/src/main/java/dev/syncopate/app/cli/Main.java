@@ -10,7 +10,12 @@ public final class Main {
   public static void main(String[] arguments) {
     PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
     PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
-    int code = Syncopate.commandLine(out, err).execute(arguments);
+    int code;
+    try {
+      code = Syncopate.commandLine(out, err).execute(arguments);
+    } catch (StackOverflowError | OutOfMemoryError | AssertionError e) {
+      code = Failures.report(e, false, err);
+    }
     out.flush();
     err.flush();
     System.exit(code);

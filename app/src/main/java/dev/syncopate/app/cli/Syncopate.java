@@ -6,6 +6,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
 /** The root of the commands. */
@@ -31,6 +33,12 @@ import picocli.CommandLine.TypeConversionException;
       "70 internal error, 130 interrupted."
     })
 final class Syncopate {
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Print the trace of an internal error instead of writing it to a file.")
+  boolean debug;
+
   /**
    * The whole command line, ready to execute.
    *
