@@ -1,6 +1,8 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.parse.PtxReader;
+import dev.syncopate.ptx.syntax.PtxException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,7 +23,11 @@ public final class Module {
   }
 
   static Module load(Device device, String file, String text) {
-    return new Module(device, Simulator.parse(file, text), text);
+    try {
+      return new Module(device, PtxReader.read(file, text), text);
+    } catch (PtxException e) {
+      throw new LaunchException(e.getMessage());
+    }
   }
 
   /** Name of the file, as given. */
@@ -56,9 +62,16 @@ public final class Module {
     return kernels.computeIfAbsent(
         full,
         missing -> {
-          Program program = parsed.linker().link(missing, image.addresses());
-          return new Kernel(device, program, this);
+          return new Kernel(device, link(missing), this);
         });
+  }
+
+  private Program link(String kernel) {
+    try {
+      return parsed.linker().link(kernel, image.addresses());
+    } catch (PtxException e) {
+      throw new LaunchException(e.getMessage());
+    }
   }
 
   /**

@@ -11,10 +11,6 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
-import dev.syncopate.ptx.lower.ModuleLowering;
-import dev.syncopate.ptx.syntax.Parser;
-import dev.syncopate.ptx.syntax.PtxException;
-import dev.syncopate.ptx.syntax.SourceText;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
@@ -132,13 +128,5 @@ final class Simulator implements DeviceMemory {
       case INTERRUPTED -> Ending.INTERRUPTED;
       case TRAP, FAULT -> Ending.FAULT;
     };
-  }
-
-  static dev.syncopate.ptx.ir.Module parse(String file, String text) {
-    try {
-      return ModuleLowering.lower(Parser.parse(new SourceText(file, text)));
-    } catch (PtxException e) {
-      throw new LaunchException(String.valueOf(e.getMessage()));
-    }
   }
 }
