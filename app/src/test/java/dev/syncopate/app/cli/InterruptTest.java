@@ -42,13 +42,13 @@ class InterruptTest {
       assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(err.readLine()).contains("forever: cycle ").contains("0% of CTAs, ETA -");
+      assertThat(process.exitValue()).isEqualTo(130);
+      assertThat(process.inputReader().lines())
+          .contains("  ended early: interrupted")
+          .anyMatch(line -> line.matches("  [\\d,]+ cycles .*"));
     } finally {
       process.destroyForcibly();
     }
-    assertThat(process.exitValue()).isEqualTo(130);
-    assertThat(process.inputReader().lines())
-        .contains("  ended early: interrupted")
-        .anyMatch(line -> line.matches("  [\\d,]+ cycles .*"));
     assertThat(Files.readString(json)).contains("\"ending\": \"interrupted\"");
   }
 }

@@ -157,6 +157,7 @@ class LaunchTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "--kernel a | 'a' is part of several kernels' names in ",
         "--kernel nothing | has no kernel whose name contains 'nothing'; it has _Z5scalePjjj, ",
