@@ -40,16 +40,23 @@ final class Arena {
       return 0;
     }
     long wanted = Math.max(ALIGNMENT, Math.ceilDiv(size, ALIGNMENT) * ALIGNMENT);
+    long address = firstFit(wanted);
+    Long stretch = free.remove(address);
+    if (stretch == null) {
+      return 0;
+    }
+    if (stretch > wanted) {
+      free.put(address + wanted, stretch - wanted);
+    }
+    allocated.put(address, wanted);
+    return address;
+  }
+
+  /** The lowest free stretch that is large enough, 0 for none. */
+  private long firstFit(long wanted) {
     for (Map.Entry<Long, Long> stretch : free.entrySet()) {
-      long left = stretch.getValue() - wanted;
-      if (left >= 0) {
-        long address = stretch.getKey();
-        free.remove(address);
-        if (left > 0) {
-          free.put(address + wanted, left);
-        }
-        allocated.put(address, wanted);
-        return address;
+      if (stretch.getValue() >= wanted) {
+        return stretch.getKey();
       }
     }
     return 0;

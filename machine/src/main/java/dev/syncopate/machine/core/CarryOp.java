@@ -88,7 +88,7 @@ final class CarryOp extends LaneOp {
 
   private boolean carries(long left, long right, long flag) {
     if (!wide) {
-      return left + right + flag >>> 32 != 0;
+      return (left + right + flag) >>> 32 != 0;
     }
     long sum = left + right;
     return Long.compareUnsigned(sum, left) < 0 || (flag != 0 && sum == -1L);

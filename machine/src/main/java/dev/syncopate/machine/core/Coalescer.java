@@ -76,7 +76,7 @@ final class Coalescer {
 
   /** The entry of a line; {@code count}, now in the table, when it is new. */
   private int find(long number, int count) {
-    int slot = (int) (number * GOLDEN >>> 56);
+    int slot = (int) ((number * GOLDEN) >>> 56);
     while (stamp[slot] == present) {
       if (line[bucket[slot]] == number) {
         return bucket[slot];

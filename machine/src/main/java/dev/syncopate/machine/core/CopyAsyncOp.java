@@ -126,7 +126,7 @@ final class CopyAsyncOp extends Op {
         int lane = Long.numberOfTrailingZeros(rest);
         for (int e = 0; e < operation.elements(); e++) {
           int there = Math.clamp(size[lane] - (long) e * step, 0, step);
-          long mask = there == 8 ? -1L : (1L << 8 * there) - 1;
+          long mask = there == 8 ? -1L : (1L << (8 * there)) - 1;
           unit.shared.put((int) to[lane] + e * step, step, values[e * warp.width + lane] & mask);
         }
       }

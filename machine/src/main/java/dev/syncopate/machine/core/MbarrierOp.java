@@ -13,7 +13,7 @@ final class MbarrierOp extends Op {
   private final int a;
   private final int destination;
   private final boolean parity;
-  private final boolean waits;
+  private final boolean tests;
 
   MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, Operands operands) {
     super(barrier);
@@ -24,9 +24,9 @@ final class MbarrierOp extends Op {
     this.offset = address == null ? 0 : address.offset();
     this.a = barrier.a();
     this.parity = barrier.parity();
-    this.waits = kind == MbarrierKind.TEST_WAIT || kind == MbarrierKind.TRY_WAIT;
+    this.tests = kind == MbarrierKind.TEST_WAIT || kind == MbarrierKind.TRY_WAIT;
     this.destination =
-        waits
+        tests
             ? operands.predicateOrSpare(barrier.destination())
             : operands.valueOrSpare(barrier.destination());
   }
@@ -55,7 +55,7 @@ final class MbarrierOp extends Op {
       }
       unit.sharedPipe.locate(this, warp, lanes, address, Mbarrier.BYTES);
       perform(unit, warp, lanes, address);
-      passes = unit.sharedPipe.hold(address, lanes, Mbarrier.BYTES, !waits, now);
+      passes = unit.sharedPipe.hold(address, lanes, Mbarrier.BYTES, !tests, now);
     }
     for (int entry : writes) {
       warp.scoreboard[entry] = now + unit.config.sharedLatency() + passes - 1;
@@ -89,7 +89,7 @@ final class MbarrierOp extends Op {
         case PENDING_COUNT -> throw new IllegalStateException("a count has no address");
       }
     }
-    if (waits) {
+    if (tests) {
       Predicates.write(warp, destination, over, lanes);
     } else {
       unit.progress = unit.tile.now();

@@ -266,6 +266,7 @@ final class MemoryPipe {
             op.destinations.length == 0 ? NOTHING : warp.registers,
             op.destinations,
             width);
+    spare = new long[width];
     if (operation.resultUsed()) {
       op.awaitResults(warp);
     }
@@ -291,9 +292,6 @@ final class MemoryPipe {
    * The access owns its addresses.
    */
   void issue(WarpAccess access, Completion completion, int bytes, long now) {
-    if (access.address == spare) {
-      spare = new long[width];
-    }
     access.token = completion;
     access.lines = coalescer.lines(access, bytes);
     counters.memoryInstructions++;

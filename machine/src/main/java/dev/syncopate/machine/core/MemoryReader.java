@@ -155,7 +155,7 @@ abstract class MemoryReader implements Completion {
       return;
     }
     do {
-      int value = (int) (piece >>> 8 * (next[lane] & (STEP - 1))) & 0xff;
+      int value = (int) (piece >>> (8 * (next[lane] & (STEP - 1)))) & 0xff;
       next[lane]++;
       if (left[lane] < 0 && value == 0) {
         unfinished &= ~(1L << lane);

@@ -20,7 +20,6 @@ import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A GPU: compute units with their L1s, network, L2 and memory, and the engine that runs them. Time
@@ -42,7 +41,7 @@ public final class Gpu {
   private final Engine engine;
   private final Faults faults = new Faults();
   private final Totals totals;
-  private final Map<Program, HotKernel> kernels = new IdentityHashMap<>();
+  private final IdentityHashMap<Program, HotKernel> kernels = new IdentityHashMap<>();
   private final long end;
   private final long heapBytesPerUnit;
   private final long heapBase;
@@ -173,7 +172,7 @@ public final class Gpu {
     Program program = launch.program();
     int width = machine.core().warpWidth();
     long localBytes =
-        Math.ceilDiv(program.localBytes(), AddressMap.LOCAL_CHUNK) * AddressMap.LOCAL_CHUNK;
+        (long) Math.ceilDiv(program.localBytes(), AddressMap.LOCAL_CHUNK) * AddressMap.LOCAL_CHUNK;
     long local = localBytes * width * machine.core().maxWarps() * machine.core().units();
     long localBase = workspace - local & -machine.l1().line();
     if (localBase < allocated) {

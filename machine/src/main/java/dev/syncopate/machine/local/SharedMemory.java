@@ -130,7 +130,7 @@ public final class SharedMemory {
   }
 
   private boolean isNew(int number) {
-    int slot = (int) (number * GOLDEN >>> 55);
+    int slot = (int) ((number * GOLDEN) >>> 55);
     while (wordStamp[slot] == present) {
       if (word[slot] == number) {
         return false;

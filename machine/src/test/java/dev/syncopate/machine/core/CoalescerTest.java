@@ -29,7 +29,7 @@ class CoalescerTest {
   void consecutiveWordsOfAWarpAreOneLine() {
     long[] address = new long[32];
     for (int lane = 0; lane < 32; lane++) {
-      address[lane] = 0x1_0000_0000L + 4 * lane;
+      address[lane] = 0x1_0000_0000L + 4L * lane;
     }
     LineAccess[] lines = new Coalescer(128, 32).lines(access(0xffff_ffffL, address), 4);
     assertThat(lines).hasSize(1);

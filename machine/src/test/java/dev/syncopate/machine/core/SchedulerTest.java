@@ -24,6 +24,7 @@ class SchedulerTest {
     assertThat(scheduler.pick(0b1011, 0)).isEqualTo(1);
     assertThat(scheduler.pick(0b1011, 0)).isEqualTo(3);
     assertThat(scheduler.pick(0b1011, 0)).isEqualTo(0);
+    assertThat(scheduler.pick(1L << 63 | 1, 1)).isEqualTo(0);
     assertThat(scheduler.pick(1L << 63 | 1, 1)).isEqualTo(63);
     assertThat(scheduler.pick(1L << 63 | 1, 1)).isEqualTo(0);
   }

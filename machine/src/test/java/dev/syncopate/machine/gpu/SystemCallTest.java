@@ -8,20 +8,18 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class SystemCallTest {
-  private static final String PRINTF =
-      """
-      .extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
-      .global .align 1 .b8 format[%d] = {%s};
-      .global .align 1 .b8 word[4] = {102, 111, 120};
-      """;
-
   private static String bytes(String text) {
     return text.chars().mapToObj(Integer::toString).collect(Collectors.joining(", ")) + ", 0";
   }
 
   private static String printing(String format, String body) {
     return TestGpu.module(
-        PRINTF.formatted(format.length() + 1, bytes(format)),
+        """
+        .extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+        .global .align 1 .b8 format[%d] = {%s};
+        .global .align 1 .b8 word[4] = {102, 111, 120};
+        """
+            .formatted(format.length() + 1, bytes(format)),
         ".param .u64 out",
         ".local .align 8 .b8 stack[32];\n"
             + Snippets.PROLOGUE
