@@ -95,7 +95,7 @@ public class GpuL1 implements L1Controller {
     }
     int miss = missFor(access, mayStall);
     if (miss == NONE) {
-      return misses.table.full() ? Outcome.STALLED_MSHRS : Outcome.STALLED_TARGETS;
+      return noMiss(access);
     }
     counters.loads++;
     counters.misses++;
@@ -111,6 +111,10 @@ public class GpuL1 implements L1Controller {
       return misses.table.full() ? NONE : misses.allocate(access.line);
     }
     return mayStall && misses.crowded(miss) ? NONE : miss;
+  }
+
+  private Outcome noMiss(LineAccess access) {
+    return misses.table.find(access.line) == NONE ? Outcome.STALLED_MSHRS : Outcome.STALLED_TARGETS;
   }
 
   /** Keeps the bytes that are valid now, and asks for those of the others that nobody asked for. */
@@ -193,7 +197,7 @@ public class GpuL1 implements L1Controller {
     }
     int miss = missFor(access, mayStall);
     if (miss == NONE) {
-      return misses.table.full() ? Outcome.STALLED_MSHRS : Outcome.STALLED_TARGETS;
+      return noMiss(access);
     }
     askFor(miss, access, frame);
     misses.parkAtomic(miss, access);

@@ -1,0 +1,193 @@
+package dev.syncopate.memory.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.rig.Ops;
+import org.junit.jupiter.api.Test;
+
+class LanesTest {
+  private static final long LINE = 0x1000;
+  private final byte[] data = new byte[192];
+
+  /** An access of lanes 0, 1, ... at given offsets in the line. */
+  private static LineAccess access(MemoryOperation operation, long[] operand, int... offsets) {
+    return access(operation, operand, new long[0], offsets);
+  }
+
+  private static LineAccess access(
+      MemoryOperation operation, long[] operand, long[] operand2, int... offsets) {
+    long[] address = new long[4];
+    long lanes = 0;
+    for (int lane = 0; lane < offsets.length; lane++) {
+      address[lane] = LINE + offsets[lane];
+      lanes |= 1L << lane;
+    }
+    WarpAccess warp =
+        new WarpAccess(
+            operation,
+            0,
+            lanes,
+            address,
+            operand,
+            operand2,
+            new long[20],
+            new int[] {0, 4, 8, 12},
+            4);
+    return new LineAccess(warp, LINE, lanes, 0, 0);
+  }
+
+  private static MemoryOperation load(DataType type, int elements, int registerBits) {
+    return new MemoryOperation(
+        Kind.LOAD, null, type, elements, Order.WEAK, Scope.CTA, false, false, true, registerBits);
+  }
+
+  private long loaded(DataType type, int registerBits, long bits) {
+    Lanes.put(data, 64 + 16, 8, bits);
+    LineAccess access = access(load(type, 1, registerBits), new long[0], 16);
+    Lanes.load(access, data, 64);
+    return access.parent.result[0];
+  }
+
+  @Test
+  void valuesExtendAsTheirTypeAndRegisterSay() {
+    assertThat(loaded(DataType.U8, 32, 0xf0)).isEqualTo(0xf0);
+    assertThat(loaded(DataType.S8, 32, 0xf0)).isEqualTo(0xffff_fff0L);
+    assertThat(loaded(DataType.S8, 16, 0xf0)).isEqualTo(0xfff0);
+    assertThat(loaded(DataType.S8, 64, 0xf0)).isEqualTo(-16);
+    assertThat(loaded(DataType.S8, 64, 0x70)).isEqualTo(0x70);
+    assertThat(loaded(DataType.S16, 32, 0x8000)).isEqualTo(0xffff_8000L);
+    assertThat(loaded(DataType.U16, 64, 0x8000)).isEqualTo(0x8000);
+    assertThat(loaded(DataType.S32, 32, 0xffff_ffffL)).isEqualTo(0xffff_ffffL);
+    assertThat(loaded(DataType.S32, 64, 0xffff_ffffL)).isEqualTo(-1);
+    assertThat(loaded(DataType.B32, 64, 0xffff_ffffL)).isEqualTo(0xffff_ffffL);
+    assertThat(loaded(DataType.F64, 64, Double.doubleToLongBits(1.5)))
+        .isEqualTo(Double.doubleToLongBits(1.5));
+    assertThat(loaded(DataType.F16X2, 32, 0x3c00_c000L)).isEqualTo(0x3c00_c000L);
+  }
+
+  @Test
+  void vectorsGoToTheRegistersOfTheirElements() {
+    for (int i = 0; i < 16; i++) {
+      Lanes.put(data, 64 + 4 * i, 4, 100 + i);
+    }
+    LineAccess access = access(load(DataType.B32, 4, 32), new long[0], 32, 0);
+    Lanes.load(access, data, 64);
+    assertThat(access.parent.result)
+        .startsWith(108, 100, 0, 0, 109, 101, 0, 0, 110, 102, 0, 0, 111, 103, 0, 0);
+  }
+
+  @Test
+  void theBaseMayLieBeforeTheArray() {
+    byte[] sector = new byte[32];
+    Lanes.put(sector, 4, 4, 77);
+    LineAccess access = access(load(DataType.B32, 1, 32), new long[0], 100);
+    Lanes.load(access, sector, -96);
+    assertThat(access.parent.result[0]).isEqualTo(77);
+  }
+
+  @Test
+  void ofStoresToOneByteTheHighestLaneStays() {
+    LineAccess access =
+        access(Ops.store(DataType.B16), new long[] {0x1111, 0x2222, 0x3333}, 8, 8, 10);
+    assertThat(Lanes.store(access, data, 64)).isTrue();
+    assertThat(Lanes.get(data, 72, 4)).isEqualTo(0x3333_2222L);
+    LineAccess same = access(Ops.store(DataType.B16), new long[] {0x2222}, 8);
+    assertThat(Lanes.store(same, data, 64)).isFalse();
+  }
+
+  @Test
+  void storesOfAllSizesWriteTheirBytesOnly() {
+    DataType[] types = {DataType.B8, DataType.B16, DataType.B32, DataType.B64};
+    for (DataType type : types) {
+      byte[] line = new byte[64];
+      LineAccess access = access(Ops.store(type), new long[] {-1}, 16);
+      Lanes.store(access, line, 0);
+      for (int i = 0; i < 64; i++) {
+        assertThat(line[i]).isEqualTo((byte) (i >= 16 && i < 16 + type.bytes() ? -1 : 0));
+      }
+    }
+  }
+
+  @Test
+  void vectorStoresWriteElementsOneAfterTheOther() {
+    MemoryOperation operation = Ops.vector(Ops.store(DataType.B64), 2);
+    LineAccess access = access(operation, new long[] {1, 3, 0, 0, 2, 4, 0, 0}, 0, 32);
+    Lanes.store(access, data, 64);
+    assertThat(Lanes.get(data, 64, 8)).isEqualTo(1);
+    assertThat(Lanes.get(data, 72, 8)).isEqualTo(2);
+    assertThat(Lanes.get(data, 96, 8)).isEqualTo(3);
+    assertThat(Lanes.get(data, 104, 8)).isEqualTo(4);
+  }
+
+  private static MemoryOperation atomic(AtomicOp op, DataType type) {
+    return Ops.atomic(op, type, Order.RELAXED, Scope.GPU);
+  }
+
+  @Test
+  void atomicsOnOneWordBuildOnOneAnotherInOrderOfLanes() {
+    Lanes.put(data, 64, 4, 10);
+    LineAccess access = access(atomic(AtomicOp.ADD, DataType.U32), new long[] {1, 2, 4}, 0, 0, 0);
+    assertThat(Lanes.atomic(access, data, 64)).isTrue();
+    assertThat(access.parent.result).startsWith(10, 11, 13);
+    assertThat(Lanes.get(data, 64, 4)).isEqualTo(17);
+  }
+
+  @Test
+  void atomicsInAMessageDoTheSame() {
+    Lanes.put(data, 64, 4, 5);
+    Lanes.put(data, 72, 4, 6);
+    LineAccess access =
+        access(
+            atomic(AtomicOp.CAS, DataType.B32),
+            new long[] {5, 5, 6},
+            new long[] {7, 8, 9},
+            0,
+            0,
+            8);
+    LaneAtomics atomics = LaneAtomics.of(access);
+    assertThat(atomics.count()).isEqualTo(3);
+    assertThat(atomics.operandBytes()).isEqualTo(24);
+    assertThat(atomics.resultBytes()).isEqualTo(12);
+    assertThat(atomics.apply(data, 64)).isTrue();
+    atomics.deliver(access);
+    assertThat(access.parent.result).startsWith(5, 7, 6);
+    assertThat(Lanes.get(data, 64, 4)).isEqualTo(7);
+    assertThat(Lanes.get(data, 72, 4)).isEqualTo(9);
+  }
+
+  @Test
+  void anAtomicThatChangesNothingSaysSo() {
+    Lanes.put(data, 64, 4, 5);
+    LineAccess access = access(atomic(AtomicOp.MAX, DataType.U32), new long[] {5}, 0);
+    assertThat(Lanes.atomic(access, data, 64)).isFalse();
+    assertThat(LaneAtomics.of(access).apply(data, 64)).isFalse();
+  }
+
+  @Test
+  void signedResultsExtendToTheirRegister() {
+    Lanes.put(data, 64, 4, 0xffff_ffffL);
+    MemoryOperation operation =
+        new MemoryOperation(
+            Kind.ATOMIC,
+            AtomicOp.MIN,
+            DataType.S32,
+            1,
+            Order.RELAXED,
+            Scope.CTA,
+            false,
+            false,
+            true,
+            64);
+    LineAccess access = access(operation, new long[] {3}, 0);
+    assertThat(Lanes.atomic(access, data, 64)).isFalse();
+    assertThat(access.parent.result[0]).isEqualTo(-1);
+  }
+}

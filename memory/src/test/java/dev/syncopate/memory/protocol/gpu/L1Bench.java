@@ -1,0 +1,166 @@
+package dev.syncopate.memory.protocol.gpu;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.LaneAtomics;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.rig.Coalescer;
+import dev.syncopate.memory.rig.Ops;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** One L1 with its load-store unit on the bench: its messages are kept, and answered by hand. */
+final class L1Bench implements L1Environment, LsuEnvironment {
+  final List<MemoryMessage> sent = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  final List<WarpAccess> completed = new ArrayList<>();
+  final L1Counters counters = new L1Counters();
+  final GpuL1 l1;
+  final StepLsu lsu;
+  private final MemoryConfig config;
+  private long time;
+
+  L1Bench(MemoryConfig config) {
+    this.config = config;
+    GpuProtocol protocol = new GpuProtocol();
+    l1 = (GpuL1) protocol.l1(0, config, this, counters);
+    lsu =
+        new StepLsu(
+            new Plans(protocol, ConsistencyModel.HRF),
+            config.warpsPerUnit(),
+            config.l1().queue(),
+            l1,
+            this,
+            counters);
+  }
+
+  /** Issues an access of one lane and lets the L1 do what it can. */
+  WarpAccess issue(int warp, MemoryOperation operation, long address, long a, long b) {
+    WarpAccess access =
+        new WarpAccess(
+            operation,
+            warp,
+            address == 0 ? 0 : 1,
+            new long[] {address},
+            new long[] {a},
+            new long[] {b},
+            new long[1],
+            new int[1],
+            1);
+    Coalescer.split(access, config.l1().line());
+    lsu.issue(access);
+    run();
+    return access;
+  }
+
+  WarpAccess load(int warp, long address) {
+    return issue(warp, Ops.load(dev.syncopate.memory.access.DataType.B32), address, 0, 0);
+  }
+
+  WarpAccess store(int warp, long address, long value) {
+    return issue(warp, Ops.store(dev.syncopate.memory.access.DataType.B32), address, value, 0);
+  }
+
+  WarpAccess fence(int warp, Order order) {
+    return issue(warp, Ops.fence(order, Scope.GPU), 0, 0, 0);
+  }
+
+  /** Lets the L1 work until it is idle or stalled. */
+  void run() {
+    while (!lsu.empty() && lsu.advance() != 0) {
+      time++;
+    }
+  }
+
+  boolean done(WarpAccess access) {
+    return completed.contains(access);
+  }
+
+  /** For example {@code READ 0x10000}: the message sent at an index. */
+  String sent(int index) {
+    return names.get(index);
+  }
+
+  List<String> allSent() {
+    return names;
+  }
+
+  /** Answers a READ or LOAD with words that each have a value. */
+  void fill(MemoryMessage request, long value) {
+    request.from = 0;
+    request.data = new byte[config.l1().line()];
+    for (int at = 0; at < request.data.length; at += 4) {
+      Lanes.put(request.data, at, 4, value);
+    }
+    request.type = request.type == GpuMessage.READ ? GpuMessage.FILL : GpuMessage.VALUE;
+    receive(request);
+  }
+
+  /** Answers a WRITE or REDUCE. */
+  void acknowledge(MemoryMessage request) {
+    request.type = GpuMessage.ACK;
+    receive(request);
+  }
+
+  /** Answers an ATOMIC performed on words that each have a value. */
+  void result(MemoryMessage request, long value) {
+    byte[] data = new byte[config.l1().line()];
+    for (int at = 0; at < data.length; at += 4) {
+      Lanes.put(data, at, 4, value);
+    }
+    LaneAtomics atomics = Objects.requireNonNull(request.atomics);
+    atomics.apply(data, 0);
+    request.type = GpuMessage.RESULT;
+    receive(request);
+  }
+
+  private void receive(MemoryMessage message) {
+    time++;
+    l1.receive(message);
+    run();
+  }
+
+  @Override
+  public void send(MemoryMessage message) {
+    sent.add(message);
+    names.add(message.type.name() + " 0x" + Long.toHexString(message.line));
+  }
+
+  @Override
+  public void performed(LineAccess access) {
+    lsu.performed(access);
+  }
+
+  @Override
+  public void stepDone(WarpAccess access) {
+    lsu.stepDone(access);
+  }
+
+  @Override
+  public void wordChanged() {}
+
+  @Override
+  public long time() {
+    return time;
+  }
+
+  @Override
+  public void completed(WarpAccess access) {
+    completed.add(access);
+  }
+
+  @Override
+  public void mayIssue(int warp) {}
+}
