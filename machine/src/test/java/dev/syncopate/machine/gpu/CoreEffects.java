@@ -1,7 +1,7 @@
 package dev.syncopate.machine.gpu;
 
+import static dev.syncopate.machine.gpu.ProbeKernels.kernel;
 import static dev.syncopate.machine.gpu.ProbeKernels.loop;
-import static dev.syncopate.machine.gpu.ProbeKernels.of;
 import static dev.syncopate.machine.gpu.ProbeKernels.repeated;
 import static dev.syncopate.machine.gpu.ProbeKernels.stream;
 
@@ -17,20 +17,20 @@ final class CoreEffects {
 
   /** One warp, each instruction waits for the one before. */
   private static Probe chain(String instruction, String store) {
-    return Probe.of(of("mov.u32 %r4, %r0;\n" + repeated(instruction, 64) + store), 1, 64);
+    return Probe.of(kernel("mov.u32 %r4, %r0;\n" + repeated(instruction, 64) + store), 1, 64);
   }
 
   /** Sixteen warps with enough to do for any number of SIMD units. */
   private static final Probe BUSY =
-      Probe.of(of(repeated("add.u32 %r4, %r0, 1;\nadd.u32 %r5, %r0, 2;", 100) + STORE), 4, 256);
+      Probe.of(kernel(repeated("add.u32 %r4, %r0, 1;\nadd.u32 %r5, %r0, 2;", 100) + STORE), 4, 256);
 
   /** Sixteen CTAs that wait for memory most of the time. */
-  private static final Probe WAITING = Probe.of(of(stream(8, 4, 65536)), 16, 64);
+  private static final Probe WAITING = Probe.of(kernel(stream(8, 4, 65536)), 16, 64);
 
   /** A CTA in which each warp reads half of 32 KiB of shared memory. */
   private static final Probe SHARED =
       Probe.of(
-          of(
+          kernel(
               "mul.lo.u32 %r6, %r0, 32;\nmov.u32 %r7, bytes;\nadd.u32 %r7, %r7, %r6;\n"
                   + "mov.u32 %r4, 0;\n"
                   + loop(20, "ld.shared.u32 %r5, [%r7];\nadd.u32 %r4, %r4, %r5;")
@@ -42,7 +42,7 @@ final class CoreEffects {
   /** CTAs of which every fourth takes ten times as long. */
   private static final Probe UNEVEN =
       Probe.of(
-          of(
+          kernel(
               "and.b32 %r4, %r1, 3;\nsetp.eq.u32 %p1, %r4, 0;\nselp.u32 %r60, 200, 20, %p1;\n"
                   + "again:\nadd.u32 %r5, %r60, %r4;\nsub.u32 %r60, %r60, 1;\n"
                   + "setp.ne.u32 %p0, %r60, 0;\n@%p0 bra again;\n"
@@ -53,7 +53,7 @@ final class CoreEffects {
   /** Warps that reach memory at different times and so meet in different order. */
   static final Probe MIXED =
       Probe.of(
-          of(
+          kernel(
               loop(
                       10,
                       "ld.global.u32 %r4, [%l0];\nadd.u32 %r6, %r4, %r0;\n"
@@ -64,12 +64,12 @@ final class CoreEffects {
 
   /** A long straight loop body: 500 instructions, 4000 bytes, four times. */
   private static final Probe LONG_CODE =
-      Probe.of(of(loop(4, repeated("add.u32 %r4, %r0, 1;", 500)) + STORE), 1, 64);
+      Probe.of(kernel(loop(4, repeated("add.u32 %r4, %r0, 1;", 500)) + STORE), 1, 64);
 
   /** Half of the lanes jump far ahead and back again. */
   private static final Probe JUMPS =
       Probe.of(
-          of(
+          kernel(
               loop(
                       20,
                       "bra one;\n"
@@ -79,7 +79,7 @@ final class CoreEffects {
           1,
           64);
 
-  static final Probe LOCK = Probe.of(of(ProbeKernels.LOCK), 1, 8);
+  static final Probe LOCK = Probe.of(kernel(ProbeKernels.LOCK), 1, 8);
 
   static final List<Effect> ALL =
       List.of(

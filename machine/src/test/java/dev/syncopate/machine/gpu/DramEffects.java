@@ -1,7 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 import static dev.syncopate.machine.gpu.ProbeKernels.fill;
-import static dev.syncopate.machine.gpu.ProbeKernels.of;
+import static dev.syncopate.machine.gpu.ProbeKernels.kernel;
 import static dev.syncopate.machine.gpu.ProbeKernels.stream;
 
 import java.util.List;
@@ -13,23 +13,29 @@ final class DramEffects {
   /** A word of each row of each bank, one after the other. */
   private static final Probe FAR = Probe.chase(60, 16448);
 
-  private static final Probe STREAM = Probe.of(of(stream(16, 64, 16384)), 1, 256);
+  private static final Probe STREAM = Probe.of(kernel(stream(16, 64, 16384)), 1, 256);
 
   /** Neighbouring lanes read lines of two rows in turn. */
   private static final Probe TWO_ROWS =
       Probe.of(
-          of(
-              "shr.u32 %r4, %r3, 1;\nmul.wide.u32 %l2, %r4, 64;\nand.b32 %r5, %r3, 1;\n"
-                  + "mul.wide.u32 %l3, %r5, 524288;\nadd.u64 %l2, %l2, %l3;\n"
-                  + "add.u64 %l2, %l2, %l0;\nld.global.u32 %r6, [%l2];\n"
-                  + "st.global.u32 [%l1], %r6;"),
+          kernel(
+              """
+              shr.u32 %r4, %r3, 1;
+              mul.wide.u32 %l2, %r4, 64;
+              and.b32 %r5, %r3, 1;
+              mul.wide.u32 %l3, %r5, 524288;
+              add.u64 %l2, %l2, %l3;
+              add.u64 %l2, %l2, %l0;
+              ld.global.u32 %r6, [%l2];
+              st.global.u32 [%l1], %r6;
+              """),
           1,
           256);
 
   /** Writes that reach memory at once, then reads of other rows. */
   private static final Probe WRITES_THEN_READS =
       Probe.of(
-          of(
+          kernel(
               fill(16, 64, 16384)
                   + "\nfence.acq_rel.gpu;\n"
                   + "add.u64 %l0, %l0, 262144;\n"

@@ -2,8 +2,8 @@ package dev.syncopate.machine.gpu;
 
 import static dev.syncopate.machine.gpu.ProbeKernels.atomics;
 import static dev.syncopate.machine.gpu.ProbeKernels.fill;
+import static dev.syncopate.machine.gpu.ProbeKernels.kernel;
 import static dev.syncopate.machine.gpu.ProbeKernels.loop;
-import static dev.syncopate.machine.gpu.ProbeKernels.of;
 import static dev.syncopate.machine.gpu.ProbeKernels.stream;
 
 import java.util.List;
@@ -15,7 +15,7 @@ final class L1Effects {
   /** 64 lanes, each with a line of its own, again and again: 4 KiB of lines. */
   private static final Probe REUSE =
       Probe.of(
-          of(
+          kernel(
               loop(
                   8,
                   "mul.wide.u32 %l3, %r0, 64;\nadd.u64 %l3, %l3, %l0;\n"
@@ -24,16 +24,16 @@ final class L1Effects {
           64);
 
   /** As many misses as the machine takes. */
-  private static final Probe MISSES = Probe.of(of(stream(4, 64, 16384)), 1, 256);
+  private static final Probe MISSES = Probe.of(kernel(stream(4, 64, 16384)), 1, 256);
 
   /** Sixteen warps that want one line. */
   private static final Probe SAME_LINE =
-      Probe.of(of("ld.global.u32 %r4, [%l0];\nst.global.u32 [%l1], %r4;"), 1, 1024);
+      Probe.of(kernel("ld.global.u32 %r4, [%l0];\nst.global.u32 [%l1], %r4;"), 1, 1024);
 
   /** Four lines written over and over. */
   private static final Probe REWRITES =
       Probe.of(
-          of(
+          kernel(
               loop(
                   10,
                   "mul.wide.u32 %l3, %r0, 4;\n"
@@ -41,16 +41,18 @@ final class L1Effects {
           1,
           64);
 
-  private static final Probe ATOMICS = Probe.of(of(atomics(8, 64)), 1, 64);
+  private static final Probe ATOMICS = Probe.of(kernel(atomics(8, 64)), 1, 64);
 
   /** A warp that acquires and releases. */
   private static final Probe FENCES =
-      Probe.of(of(loop(10, "fence.acq_rel.gpu;\nst.global.u32 [%l0], %r0;")), 1, 64);
+      Probe.of(kernel(loop(10, "fence.acq_rel.gpu;\nst.global.u32 [%l0], %r0;")), 1, 64);
 
   /** Writes to lines that all fall into one set of a direct-mapped cache and leave others alone. */
   private static final Probe CONFLICTS =
       Probe.of(
-          of(loop(4, stream(4, 0, 4096).replace("again", "inner").replace("%r60", "%r61"))), 1, 1);
+          kernel(loop(4, stream(4, 0, 4096).replace("again", "inner").replace("%r60", "%r61"))),
+          1,
+          1);
 
   static final List<Effect> ALL =
       List.of(
@@ -60,7 +62,7 @@ final class L1Effects {
               "128B",
               "64B",
               "network.messages",
-              Probe.of(of(stream(4, 4, 1024)), 1, 256),
+              Probe.of(kernel(stream(4, 4, 1024)), 1, 256),
               "l1.sector=32B",
               "l2.interleave=128B"),
           Effect.of("l1.sector", "32B", "64B", "network.bytes", MISSES),
@@ -74,5 +76,5 @@ final class L1Effects {
           Effect.of("l1.invalidateCycles", "1", "500", "cycles", FENCES));
 
   /** For other tables. */
-  static final Probe STORES = Probe.of(of(fill(16, 4, 8192)), 1, 256);
+  static final Probe STORES = Probe.of(kernel(fill(16, 4, 8192)), 1, 256);
 }

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 import static dev.syncopate.machine.gpu.ProbeKernels.atomics;
-import static dev.syncopate.machine.gpu.ProbeKernels.of;
+import static dev.syncopate.machine.gpu.ProbeKernels.kernel;
 import static dev.syncopate.machine.gpu.ProbeKernels.stream;
 
 import java.util.List;
@@ -13,20 +13,20 @@ final class L2Effects {
   /** Sixteen kilobytes, read twice by way of a small L1. */
   private static final Probe TWICE =
       Probe.of(
-          of(
+          kernel(
               stream(4, 64, 8192)
                   + "\nadd.u64 %l0, %l0, 0;\n"
                   + stream(4, 64, 8192).replace("again", "later")),
           1,
           128);
 
-  private static final Probe MISSES = Probe.of(of(stream(8, 64, 16384)), 1, 256);
+  private static final Probe MISSES = Probe.of(kernel(stream(8, 64, 16384)), 1, 256);
 
-  private static final Probe ONE_WORD = Probe.of(of(atomics(8, 0)), 1, 256);
+  private static final Probe ONE_WORD = Probe.of(kernel(atomics(8, 0)), 1, 256);
 
   /** Four compute units that want one line at once. */
   private static final Probe SAME_LINE =
-      Probe.of(of("ld.global.u32 %r4, [%l0];\nst.global.u32 [%l1], %r4;"), 8, 64);
+      Probe.of(kernel("ld.global.u32 %r4, [%l0];\nst.global.u32 [%l1], %r4;"), 8, 64);
 
   static final List<Effect> ALL =
       List.of(
@@ -36,7 +36,7 @@ final class L2Effects {
               "16",
               "1",
               "cycles",
-              Probe.of(of(atomics(8, 64)), 4, 64),
+              Probe.of(kernel(atomics(8, 64)), 4, 64),
               "core.units=4",
               "dram.channels=1"),
           Effect.of(

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.gpu;
 
-import static dev.syncopate.machine.gpu.ProbeKernels.of;
+import static dev.syncopate.machine.gpu.ProbeKernels.kernel;
 import static dev.syncopate.machine.gpu.ProbeKernels.stream;
 
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.List;
 final class NetworkEffects {
   private NetworkEffects() {}
 
-  private static final Probe MISSES = Probe.of(of(stream(4, 64, 16384)), 1, 256);
+  private static final Probe MISSES = Probe.of(kernel(stream(4, 64, 16384)), 1, 256);
 
   static final List<Effect> ALL =
       List.of(

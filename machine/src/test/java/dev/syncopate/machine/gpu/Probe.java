@@ -26,7 +26,7 @@ record Probe(String ptx, int ctas, int threads, int chain) {
 
   /** One thread that follows pointers that many bytes apart. */
   static Probe chase(int steps, int distance) {
-    return new Probe(ProbeKernels.of(ProbeKernels.chase(steps)), 1, 1, distance);
+    return new Probe(ProbeKernels.kernel(ProbeKernels.chase(steps)), 1, 1, distance);
   }
 
   /** The srsp GPU with one compute unit, and the given changes. */

@@ -31,12 +31,12 @@ final class ProbeKernels {
    * A kernel of the given instructions; %r0 is tid, %r1 ctaid, %r3 the thread's number, %l0 and %l1
    * the parameters.
    */
-  static String of(String body) {
-    return of(body, 4);
+  static String kernel(String body) {
+    return kernel(body, 4);
   }
 
   /** With some bytes of shared memory. */
-  static String of(String body, int sharedBytes) {
+  static String kernel(String body, int sharedBytes) {
     return HEAD.replace("SHARED", Integer.toString(sharedBytes)) + body + "\n  ret;\n}\n";
   }
 
