@@ -226,6 +226,9 @@ final class CallLowering {
           case "vprintf" -> SystemFunction.VPRINTF;
           case "malloc" -> SystemFunction.MALLOC;
           case "free" -> SystemFunction.FREE;
+          // operator new and delete, which clang leaves to the runtime; delete may tell the size.
+          case "_Znwm", "_Znam" -> SystemFunction.MALLOC;
+          case "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm" -> SystemFunction.FREE;
           case "__assertfail" -> SystemFunction.ASSERTFAIL;
           default -> throw undefined(call.target(), name);
         };
@@ -243,12 +246,13 @@ final class CallLowering {
         arguments.add(from.registers()[0]);
       }
     }
+    int taken = function == SystemFunction.FREE ? 1 : arguments.size();
     body.emit(
         new SystemCall(
             body.guard,
             body.position,
             function,
-            List.copyOf(arguments),
+            List.copyOf(arguments.subList(0, taken)),
             systemResult(call, callee)));
   }
 
