@@ -153,7 +153,8 @@ final class ArithmeticLowering {
         && operands.operand(4) instanceof Literal length
         && position.form() == Form.INTEGER
         && length.form() == Form.INTEGER) {
-      field = body.module.constants.number((position.bits() & 0xff) | (length.bits() & 0xff) << 8);
+      field =
+          body.module.constants.number((position.bits() & 0xff) | ((length.bits() & 0xff) << 8));
     } else {
       field = body.temporary(32);
       body.compute(

@@ -9,20 +9,32 @@ import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.PtxException;
 import dev.syncopate.ptx.syntax.TypeNames;
+import java.util.Collections;
+import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
 /** The qualifiers of a memory instruction, which may stand in any order, each kind at most once. */
 final class MemoryQualifiers {
-  /** Kinds of qualifiers that only some instructions take. */
+  /** Kinds of qualifiers. All memory instructions take the first four. */
   enum Kind {
-    VECTOR,
-    CACHE,
-    NON_COHERENT,
-    HINT,
-    VOLATILE,
-    REMOTE,
-    COMMUTATIVE,
-    OPERATION
+    SPACE("state space"),
+    SCOPE("scope"),
+    ORDER("memory order"),
+    TYPE("type"),
+    VECTOR("length of a vector"),
+    CACHE("cache operator"),
+    NON_COHERENT("`.nc`"),
+    HINT("hint"),
+    VOLATILE("`.volatile`"),
+    REMOTE("`.remote`"),
+    COMMUTATIVE("`.comm`"),
+    OPERATION("operation");
+
+    private final String what;
+
+    Kind(String what) {
+      this.what = what;
+    }
   }
 
   StateSpace space = StateSpace.GENERIC;
@@ -38,16 +50,12 @@ final class MemoryQualifiers {
   boolean commutative;
 
   private final Body body;
-  private final int allowed;
-  private int seen;
+  private final EnumSet<Kind> allowed = EnumSet.range(Kind.SPACE, Kind.TYPE);
+  private final EnumSet<Kind> seen = EnumSet.noneOf(Kind.class);
 
-  private MemoryQualifiers(Body body, Kind... allowed) {
+  private MemoryQualifiers(Body body, Kind... more) {
     this.body = body;
-    int kinds = 0;
-    for (Kind kind : allowed) {
-      kinds |= 1 << kind.ordinal();
-    }
-    this.allowed = kinds;
+    Collections.addAll(allowed, more);
   }
 
   /** Reads the qualifiers of an instruction that takes these kinds of them. */
@@ -125,25 +133,25 @@ final class MemoryQualifiers {
   private void add(int index, String qualifier) {
     StateSpace namedSpace = space(qualifier);
     if (namedSpace != null) {
-      once(index, 16, "state space");
+      take(index, Kind.SPACE);
       space = namedSpace;
       return;
     }
     MemoryScope namedScope = scope(qualifier);
     if (namedScope != null) {
-      once(index, 17, "scope");
+      take(index, Kind.SCOPE);
       scope = namedScope;
       return;
     }
     MemoryOrder namedOrder = order(qualifier);
     if (namedOrder != null) {
-      once(index, 18, "memory order");
+      take(index, Kind.ORDER);
       order = namedOrder;
       return;
     }
     ScalarType namedType = TypeNames.find(qualifier);
     if (namedType != null && namedType != ScalarType.PRED) {
-      once(index, 19, "type");
+      take(index, Kind.TYPE);
       type = namedType;
       return;
     }
@@ -161,7 +169,7 @@ final class MemoryQualifiers {
       cache = namedCache;
     } else if (qualifier.startsWith("L1::") || qualifier.startsWith("L2::")) {
       // Hints, of which there may be several.
-      if ((allowed >> Kind.HINT.ordinal() & 1) == 0) {
+      if (!allowed.contains(Kind.HINT)) {
         throw unknown(index);
       }
     } else {
@@ -172,7 +180,7 @@ final class MemoryQualifiers {
         }
         case "volatile" -> {
           take(index, Kind.VOLATILE);
-          once(index, 18, "memory order");
+          take(index, Kind.ORDER);
           isVolatile = true;
           order = MemoryOrder.RELAXED;
         }
@@ -186,12 +194,12 @@ final class MemoryQualifiers {
         }
         case "comm" -> {
           take(index, Kind.COMMUTATIVE);
-          once(index, 18, "memory order");
+          take(index, Kind.ORDER);
           commutative = true;
           order = MemoryOrder.RELAXED;
         }
         case "noftz" -> {
-          if ((allowed >> Kind.OPERATION.ordinal() & 1) == 0) {
+          if (!allowed.contains(Kind.OPERATION)) {
             throw unknown(index);
           }
         }
@@ -201,17 +209,12 @@ final class MemoryQualifiers {
   }
 
   private void take(int index, Kind kind) {
-    if ((allowed >> kind.ordinal() & 1) == 0) {
+    if (!allowed.contains(kind)) {
       throw unknown(index);
     }
-    once(index, kind.ordinal(), "qualifier of this kind");
-  }
-
-  private void once(int index, int bit, String what) {
-    if ((seen >> bit & 1) != 0) {
-      throw body.badQualifier(index, "one " + what);
+    if (!seen.add(kind)) {
+      throw body.badQualifier(index, "one " + kind.what);
     }
-    seen |= 1 << bit;
   }
 
   private PtxException unknown(int index) {

@@ -127,7 +127,7 @@ final class ParameterAccess {
       if (type.bits() == to.wordBits()) {
         body.move(body.guard, word, value, type.bits());
       } else {
-        long field = 8L * (offset % 8) | (long) type.bits() << 8;
+        long field = (8L * (offset % 8)) | ((long) type.bits() << 8);
         int packed = body.module.constants.number(field);
         body.compute(body.guard, "bfi.b64", word, value, word, packed);
       }

@@ -254,7 +254,7 @@ final class PredicateLowering {
     if (operation == PredicateOperation.NONE || instruction.qualifiers().size() != 1) {
       throw body.unsupported("`mov`, `not`, `and`, `or` or `xor` with `.pred`");
     }
-    boolean binary = operation.compareTo(PredicateOperation.XOR) <= 0;
+    boolean binary = operation != PredicateOperation.NOT && operation != PredicateOperation.MOVE;
     body.expectOperands(binary ? 3 : 2, binary ? 3 : 2);
     int a = operands.readPlainPredicate(operands.operand(1));
     int b = binary ? operands.readPlainPredicate(operands.operand(2)) : NONE;

@@ -41,19 +41,31 @@ final class SpecialRegisters {
   }
 
   private static @Nullable SpecialRegister vector(String name, String element) {
-    int dimension = element.length() == 1 ? "xyz".indexOf(element.charAt(0)) : -1;
-    SpecialRegister first =
-        switch (name) {
-          case "%tid" -> SpecialRegister.TID_X;
-          case "%ntid" -> SpecialRegister.NTID_X;
-          case "%ctaid" -> SpecialRegister.CTAID_X;
-          case "%nctaid" -> SpecialRegister.NCTAID_X;
-          default -> null;
-        };
-    if (first == null || dimension < 0) {
-      return null;
-    }
-    return SpecialRegister.values()[first.ordinal() + dimension];
+    return switch (name) {
+      case "%tid" ->
+          pick(element, SpecialRegister.TID_X, SpecialRegister.TID_Y, SpecialRegister.TID_Z);
+      case "%ntid" ->
+          pick(element, SpecialRegister.NTID_X, SpecialRegister.NTID_Y, SpecialRegister.NTID_Z);
+      case "%ctaid" ->
+          pick(element, SpecialRegister.CTAID_X, SpecialRegister.CTAID_Y, SpecialRegister.CTAID_Z);
+      case "%nctaid" ->
+          pick(
+              element,
+              SpecialRegister.NCTAID_X,
+              SpecialRegister.NCTAID_Y,
+              SpecialRegister.NCTAID_Z);
+      default -> null;
+    };
+  }
+
+  private static @Nullable SpecialRegister pick(
+      String element, SpecialRegister x, SpecialRegister y, SpecialRegister z) {
+    return switch (element) {
+      case "x" -> x;
+      case "y" -> y;
+      case "z" -> z;
+      default -> null;
+    };
   }
 
   /** Whether a name is one of those that read as 0: environment registers nobody sets. */

@@ -74,7 +74,7 @@ final class VariableImages {
 
   private static void put(byte[] bytes, int offset, long bits, int width) {
     for (int b = 0; b < width; b++) {
-      bytes[offset + b] = (byte) (bits >>> 8 * b);
+      bytes[offset + b] = (byte) (bits >>> (8 * b));
     }
   }
 

@@ -228,7 +228,13 @@ final class WarpLowering {
 
   private static @Nullable AtomicOperation operation(String qualifier) {
     AtomicOperation operation = MemoryQualifiers.operation(qualifier);
-    return operation == null || operation.compareTo(AtomicOperation.MAX) > 0 ? null : operation;
+    if (operation == null) {
+      return null;
+    }
+    return switch (operation) {
+      case ADD, AND, OR, XOR, MIN, MAX -> operation;
+      case INC, DEC, EXCH, CAS -> null;
+    };
   }
 
   private static boolean fits(AtomicOperation operation, ScalarType type) {

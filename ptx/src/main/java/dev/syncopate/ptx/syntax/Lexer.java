@@ -186,7 +186,7 @@ final class Lexer {
         throw source.unexpected(
             start, "`" + text.substring(start, next) + "`", digits + " hexadecimal digits");
       }
-      value = value << 4 | digit;
+      value = (value << 4) | digit;
       next++;
     }
     return value;

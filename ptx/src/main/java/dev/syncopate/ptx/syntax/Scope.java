@@ -29,7 +29,7 @@ public final class Scope {
     symbols.put(name, symbol);
   }
 
-  /** Declares {@code prefix0} to {@code prefix(count-1)}; false when the prefix was taken. */
+  /** Declares registers that end in 0 to count - 1; false when their common name was taken. */
   boolean declareRange(int at, String prefix, ScalarType type, int first, int count) {
     return ranges.putIfAbsent(prefix, new Range(at, type, first, count)) == null;
   }
