@@ -51,6 +51,8 @@ final class DemoPage {
       <li><b>hrf</b> does what is written: relaxed atomics order nothing and go straight to the L2; an atomic at cta scope
       is performed in the L1, which is right only because the binned kernel gives each target to one CTA.</li>
       <li><b>drfrlx</b> honours the order and ignores the scope: the binned kernel's atomics go to the L2 as well.</li>
+      <li>The <b>binned</b> kernel also shares the arcs out evenly, where one vertex a thread waits for the vertex with the
+      most arcs; compare it with itself under the three models to see what order and scope alone do.</li>
       </ul>
       """;
 

@@ -59,9 +59,9 @@ record DemoPlan(
             new Model("drf0", "every atomic orders everything, GPU-wide"),
             new Model("hrf", "order and scope as written"),
             new Model("drfrlx", "order as written, GPU-wide")),
-        2048,
+        8192,
         8,
-        64,
+        128,
         1);
   }
 

@@ -1,0 +1,67 @@
+package dev.syncopate.app.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo from end to end on a small graph. */
+class DemoTest {
+  private static final DemoPlan SMALL =
+      new DemoPlan(
+          List.of("srsp-8cu"),
+          DemoPlan.standard().programs(),
+          DemoPlan.standard().models(),
+          256,
+          4,
+          64,
+          1);
+
+  @Test
+  void itVerifiesPrintsAndWritesPictureAndPage(@TempDir Path folder) throws IOException {
+    Path to = folder.resolve("new").resolve("demo");
+    StringWriter text = new StringWriter();
+    List<String> progress = new ArrayList<>();
+    assertThat(new Demo(SMALL).run(to, 2, new PrintWriter(text), progress::add)).isTrue();
+    assertThat(text.toString())
+        .contains("256 vertices, 1,024 arcs", "Picture: " + to.resolve("pagerank.svg"))
+        .doesNotContain("WRONG");
+    assertThat(progress).hasSize(10).startsWith("0 of 9 runs").endsWith("9 of 9 runs");
+    assertThat(to.resolve("pagerank.svg")).content().startsWith("<svg").endsWith("</svg>\n");
+    assertThat(to.resolve("index.html")).content().startsWith("<!DOCTYPE html>");
+  }
+
+  @Test
+  void resultsDoNotDependOnHowManyRunAtOnce() {
+    assertThat(DemoResults.simulate(SMALL, 3, done -> {}).runs())
+        .isEqualTo(DemoResults.simulate(SMALL, 1, done -> {}).runs());
+  }
+
+  @Test
+  void relaxedUpdatesFlushLessThanOrderedOnes() {
+    DemoResults results = DemoResults.simulate(SMALL, 2, done -> {});
+    DemoRun ordered = results.runs().get(0);
+    DemoRun relaxed = results.runs().get(4);
+    assertThat(relaxed.setting().program().atomic()).isEqualTo("relaxed");
+    assertThat(relaxed.setting().model().name()).isEqualTo("hrf");
+    assertThat(relaxed.total("sync.flushes")).isLessThan(ordered.total("sync.flushes") / 4);
+    assertThat(relaxed.cycles()).isLessThan(ordered.cycles());
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeCostsNoWork(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    assertThatThrownBy(
+            () -> new Demo(SMALL).run(file, 1, new PrintWriter(new StringWriter()), text -> {}))
+        .isInstanceOf(FileAlreadyExistsException.class);
+  }
+}
