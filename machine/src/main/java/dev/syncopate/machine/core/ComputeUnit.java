@@ -364,7 +364,11 @@ final class ComputeUnit implements MemoryClient {
 
   @Override
   public void mayIssue(int slot) {
-    recheck(warps[slot]);
+    try {
+      recheck(warps[slot]);
+    } catch (KernelFault fault) {
+      tile.fail(fault);
+    }
   }
 
   /** A value has come: the warp may have waited for it. */

@@ -37,7 +37,17 @@ final class HeldWords {
     }
   }
 
-  private void take(long word, int by, int at) {
+  /** An atomic on shared memory has changed a word. */
+  void changed(AtomicOp operation, long word, long old, int by, int at) {
+    if (operation == AtomicOp.CAS || (operation == AtomicOp.EXCH && old == 0)) {
+      take(word, by, at);
+    } else {
+      forget(word);
+    }
+  }
+
+  /** A lane takes a word, given by its generic address. */
+  void take(long word, int by, int at) {
     forget(word);
     if (count == KEPT) {
       System.arraycopy(address, 1, address, 0, KEPT - 1);
@@ -65,7 +75,8 @@ final class HeldWords {
     }
   }
 
-  private void forget(long word) {
+  /** The word is written. */
+  void forget(long word) {
     for (int i = 0; i < count; i++) {
       if (address[i] == word) {
         count--;

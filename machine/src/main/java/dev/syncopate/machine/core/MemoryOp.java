@@ -32,7 +32,7 @@ final class MemoryOp extends Op implements Completion {
   final int[] values;
 
   /** Index of the instruction, for reports. */
-  private final int pc;
+  final int pc;
 
   /** Whether fences and other synchronising accesses must not pass it. */
   final boolean synchronising;

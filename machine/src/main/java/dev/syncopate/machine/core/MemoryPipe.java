@@ -60,7 +60,7 @@ final class MemoryPipe {
       part = sameSpace(address, todo, space);
       rebase(address, space);
     }
-    long firstAddress = address[Long.numberOfTrailingZeros(part)];
+    long firstAddress = address[Long.numberOfTrailingZeros(part)] + AddressMap.base(space);
     boolean issued =
         switch (space) {
           case GLOBAL, GENERIC -> issueGlobal(op, warp, part, address, now);
@@ -72,8 +72,10 @@ final class MemoryPipe {
     if (!issued) {
       return false;
     }
-    warp.accessPc = warp.schedule.pc();
-    warp.accessAddress = firstAddress;
+    if (op.operation.kind() != Kind.STORE) {
+      warp.accessPc = op.pc;
+      warp.accessAddress = firstAddress;
+    }
     if (part == todo) {
       warp.partDone &= ~lanes;
       warp.schedule.next();

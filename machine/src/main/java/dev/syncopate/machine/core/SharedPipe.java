@@ -135,6 +135,9 @@ final class SharedPipe {
         long value = from[base + lane];
         long before = shared.get(at, bytes);
         shared.put(at, bytes, value);
+        if (warp.held.count > 0) {
+          warp.held.forget(generic(warp, at));
+        }
         changed |= shared.get(at, bytes) != before;
       }
     }
@@ -159,7 +162,10 @@ final class SharedPipe {
       long b = op.values.length > 1 ? value(op, warp, op.values[1], lane) : 0;
       long next = operation.apply(type, old, a, b);
       shared.put(at, bytes, next);
-      changed |= next != old;
+      if (next != old) {
+        changed = true;
+        warp.held.changed(operation, generic(warp, at), old, lane, op.pc);
+      }
       if (op.destinations.length != 0) {
         warp.registers[op.destinations[0] + lane] = old;
       }
@@ -167,6 +173,10 @@ final class SharedPipe {
     if (changed) {
       unit.progress = unit.tile.now();
     }
+  }
+
+  private static long generic(Warp warp, int at) {
+    return AddressMap.SHARED_BASE + at - warp.owner().sharedBase;
   }
 
   private static long value(MemoryOp op, Warp warp, int operand, int lane) {

@@ -63,7 +63,7 @@ final class Warp {
 
   @Nullable AsyncCopies copies;
 
-  /** The latest access to memory that others may write, for reports: instruction, first address. */
+  /** The latest load or atomic, for reports: instruction, first lane's generic address. */
   int accessPc;
 
   long accessAddress;

@@ -2,6 +2,7 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param barrierLanes which
  * @param arrived threads that have arrived there
  * @param expected threads that must
- * @param accessAt its latest memory access, null before the first
- * @param accessAddress the first lane's address of that access
+ * @param accessAt its latest load or atomic, null before the first
+ * @param accessAddress the first lane's generic address of that access
+ * @param sharedWord if that is in shared memory, the word there
  * @param held words it has taken and not written since
  */
 public record WarpStatus(
@@ -40,6 +42,7 @@ public record WarpStatus(
     int expected,
     @Nullable Position accessAt,
     long accessAddress,
+    int sharedWord,
     List<Held> held) {
 
   /**
@@ -53,6 +56,7 @@ public record WarpStatus(
   /**
    * A word that a lane has taken by a compare-and-swap or an exchange.
    *
+   * @param address generic
    * @param at the instruction that did
    */
   public record Held(long address, int lane, Position at) {}
@@ -87,6 +91,17 @@ public record WarpStatus(
       }
     }
     return status;
+  }
+
+  private static int sharedWord(ComputeUnit unit, Cta cta, long address) {
+    return AddressMap.space(address) == StateSpace.SHARED
+        ? (int) unit.shared.get(cta.sharedBase + (int) (address - AddressMap.SHARED_BASE & -4), 4)
+        : 0;
+  }
+
+  /** Whether {@link #accessAddress} is in shared memory. */
+  public boolean accessesShared() {
+    return AddressMap.space(accessAddress) == StateSpace.SHARED;
   }
 
   private static WarpStatus of(ComputeUnit unit, Warp warp, Cta cta) {
@@ -125,6 +140,7 @@ public record WarpStatus(
         barrier < 0 ? 0 : cta.barriers.expected(barrier),
         warp.accessPc < 0 ? null : code[warp.accessPc].position,
         warp.accessAddress,
+        sharedWord(unit, cta, warp.accessAddress),
         List.copyOf(held));
   }
 }

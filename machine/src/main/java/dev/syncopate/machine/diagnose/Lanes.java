@@ -4,6 +4,11 @@ package dev.syncopate.machine.diagnose;
 final class Lanes {
   private Lanes() {}
 
+  /** The lanes and what they do, for example {@code lane 3 waits} or {@code lanes 0-15 wait}. */
+  static String doing(long lanes, String one, String several) {
+    return describe(lanes) + ' ' + (Long.bitCount(lanes) == 1 ? one : several);
+  }
+
   /** For example {@code lane 3} or {@code lanes 0-15,20}. */
   static String describe(long lanes) {
     StringBuilder text = new StringBuilder(Long.bitCount(lanes) == 1 ? "lane " : "lanes ");

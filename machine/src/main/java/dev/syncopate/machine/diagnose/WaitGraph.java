@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Which warp waits for which, as far as it can be told from where they stand. */
 final class WaitGraph {
+  /** Where device memory begins, and the windows of the other spaces behind it. */
+  private static final long DEVICE_MEMORY = 1L << 32;
+
+  private static final long WINDOWS = 1L << 44;
+
   private final List<WarpStatus> warps;
   private final DeviceWords memory;
   private final long ctasToCome;
@@ -42,10 +47,9 @@ final class WaitGraph {
 
   /** The warp whose doing something would end another's wait; null when that cannot be told. */
   @Nullable WarpStatus waitsFor(WarpStatus warp) {
-    if (warp.barrier() >= 0) {
-      return missingAt(warp);
-    }
-    return spins(warp) ? holder(warp.accessAddress()) : null;
+    boolean allAtBarrier = (warp.live() & ~warp.barrierLanes()) == 0;
+    WarpStatus holder = spins(warp) && !allAtBarrier ? holder(warp) : null;
+    return holder == null && warp.barrier() >= 0 ? missingAt(warp) : holder;
   }
 
   /** A warp of the CTA with threads that have not arrived at the barrier. */
@@ -61,9 +65,13 @@ final class WaitGraph {
     return null;
   }
 
-  private @Nullable WarpStatus holder(long address) {
+  /** The warp that has taken the word another reads; shared memory is its CTA's own. */
+  private @Nullable WarpStatus holder(WarpStatus reader) {
     for (WarpStatus other : warps) {
-      if (held(other, address) != null) {
+      boolean sees =
+          !reader.accessesShared()
+              || (other.unit() == reader.unit() && other.cta() == reader.cta());
+      if (sees && held(other, reader.accessAddress()) != null) {
         return other;
       }
     }
@@ -84,20 +92,24 @@ final class WaitGraph {
     StringBuilder text = new StringBuilder();
     if (warp.barrier() >= 0) {
       text.append(
-          "%s wait at barrier %d, where %d of %d threads have arrived"
+          "%s at barrier %d, where %d of %d threads have arrived"
               .formatted(
-                  Lanes.describe(warp.barrierLanes()),
+                  Lanes.doing(warp.barrierLanes(), "waits", "wait"),
                   warp.barrier(),
                   warp.arrived(),
                   warp.expected()));
       long elsewhere = warp.live() & ~warp.barrierLanes();
       if (elsewhere != 0) {
-        text.append("; ").append(Lanes.describe(elsewhere)).append(" of the warp have not come");
+        text.append("; ").append(Lanes.doing(elsewhere, "has", "have")).append(" not come");
+        if (spins(warp)) {
+          text.append(": ");
+          spinning(text, warp);
+        }
       }
     } else if (spins(warp)) {
       spinning(text, warp);
     } else {
-      text.append(Lanes.describe(warp.live())).append(' ').append(says(warp.waiting()));
+      text.append(Lanes.describe(warp.live())).append(": ").append(says(warp.waiting()));
     }
     others(text, warp);
     return text.toString();
@@ -105,19 +117,22 @@ final class WaitGraph {
 
   private void spinning(StringBuilder text, WarpStatus warp) {
     long address = warp.accessAddress();
+    long running = 0;
     for (Split split : warp.splits()) {
-      if (split.doing() == Doing.RUNS) {
-        text.append(Lanes.describe(split.lanes())).append(' ');
-      }
+      running |= split.doing() == Doing.RUNS ? split.lanes() : 0;
     }
-    text.append("keep reading 0x").append(Long.toHexString(address));
-    if (address >= 1L << 32 && address < 1L << 44) {
-      byte[] word = new byte[4];
-      memory.read(address & -4L, word);
-      int value = ByteBuffer.wrap(word).order(ByteOrder.LITTLE_ENDIAN).getInt();
-      text.append(" (in the L2 the word is ").append(value).append(')');
+    text.append(Lanes.doing(running, "keeps", "keep")).append(" reading ");
+    if (warp.accessesShared()) {
+      text.append("shared 0x")
+          .append(Long.toHexString(address & 0xff_ffff))
+          .append(" (the word is ")
+          .append(warp.sharedWord())
+          .append(')');
+    } else {
+      text.append("0x").append(Long.toHexString(address));
+      wordInL2(text, address);
     }
-    WarpStatus holder = holder(address);
+    WarpStatus holder = holder(warp);
     Held held = holder == null ? null : held(holder, address);
     if (holder != null && held != null) {
       text.append(", which lane ")
@@ -134,18 +149,27 @@ final class WaitGraph {
     }
   }
 
+  private void wordInL2(StringBuilder text, long address) {
+    if (address >= DEVICE_MEMORY && address < WINDOWS) {
+      byte[] word = new byte[4];
+      memory.read(address & -4L, word);
+      int value = ByteBuffer.wrap(word).order(ByteOrder.LITTLE_ENDIAN).getInt();
+      text.append(" (in the L2 the word is ").append(value).append(')');
+    }
+  }
+
   private static void others(StringBuilder text, WarpStatus warp) {
     long meeting = warp.waitingToMeet();
     if (meeting != 0) {
       text.append("; ")
-          .append(Lanes.describe(meeting))
-          .append(" wait for them where the branch ends");
+          .append(Lanes.doing(meeting, "waits", "wait"))
+          .append(" where the branch ends");
     }
     for (Split split : warp.splits()) {
       if (split.doing() == Doing.GATHERS) {
         text.append("; ")
-            .append(Lanes.describe(split.lanes()))
-            .append(" wait at line ")
+            .append(Lanes.doing(split.lanes(), "waits", "wait"))
+            .append(" at line ")
             .append(split.at().line())
             .append(" for the lanes that it names");
       }
@@ -154,16 +178,16 @@ final class WaitGraph {
 
   static String says(Wait wait) {
     return switch (wait) {
-      case NONE -> "run";
-      case VALUE -> "wait for a value from memory";
-      case LOAD_STORE_UNIT -> "wait for the load-store unit";
-      case SYNCHRONISATION -> "wait for a fence or synchronising access";
-      case QUIET -> "wait for their memory accesses before a barrier";
-      case BARRIER -> "wait for other lanes";
-      case COPIES -> "wait for asynchronous copies";
-      case SYSTEM -> "wait for a function of the runtime";
-      case LINGERING -> "have exited and wait for their last memory accesses";
-      case ABSENT -> "are gone";
+      case NONE -> "running";
+      case VALUE -> "waiting for a value from memory";
+      case LOAD_STORE_UNIT -> "waiting for the load-store unit";
+      case SYNCHRONISATION -> "waiting for a fence or synchronising access";
+      case QUIET -> "waiting for their memory accesses before a barrier";
+      case BARRIER -> "waiting for other lanes";
+      case COPIES -> "waiting for asynchronous copies";
+      case SYSTEM -> "waiting for a function of the runtime";
+      case LINGERING -> "exited, waiting for their last memory accesses";
+      case ABSENT -> "gone";
     };
   }
 }

@@ -55,7 +55,7 @@ class HangTest {
             "no memory word has changed and no warp has finished or left its loop since cycle")
         .contains("CTA (0,0,0) warp 0 on cu0: lanes 1-31 keep reading 0x100000000")
         .contains("(in the L2 the word is 1), which lane 0 of the same warp took at test.ptx:")
-        .contains("; lane 0 wait for them where the branch ends")
+        .contains("; lane 0 waits where the branch ends")
         .contains("atom.acquire.gpu.global.cas.b32 %r1, [%rd1], 0, 1;")
         .contains("...which is itself: a deadlock inside the warp");
   }
@@ -93,10 +93,43 @@ class HangTest {
             out);
     assertThat(run.outcome()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
-        .contains("CTA (0,0,0) warp 0 on cu0: lane 0 keep reading 0x100000100")
+        .contains("CTA (0,0,0) warp 0 on cu0: lane 0 keeps reading 0x100000100")
         .contains("which lane 0 of CTA (1,0,0) warp 0 on cu1 took at test.ptx:")
-        .contains("...CTA (1,0,0) warp 0 on cu1: lane 0 keep reading 0x100000000")
+        .contains("...CTA (1,0,0) warp 0 on cu1: lane 0 keeps reading 0x100000000")
         .contains("...CTA (0,0,0) warp 0 on cu0, where the chain closes: a deadlock");
+  }
+
+  /** A lock in shared memory that the other warp has taken for good. */
+  @Test
+  void aLockInSharedMemoryBelongsToAWarpOfTheCta() {
+    TestGpu gpu = TestGpu.with();
+    KernelRun run =
+        gpu.watched(
+            TestGpu.kernel(
+                ".param .u64 out",
+                ".shared .align 4 .b8 lock[8];\n"
+                    + Snippets.PROLOGUE
+                    + Snippets.IDS
+                    + """
+                    mov.u32 %r5, lock;
+                    setp.ge.u32 %p1, %r1, 32;
+                    @%p1 nanosleep.u32 1000;
+                    TAKE:
+                    atom.shared.cas.b32 %r4, [%r5+4], 0, 5;
+                    setp.eq.u32 %p2, %r4, 5;
+                    @%p2 bra TAKE;
+                    bar.sync 0;
+                    ret;
+                    """),
+            1,
+            33,
+            WATCH,
+            gpu.allocate(64));
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report())
+        .contains(
+            "CTA (0,0,0) warp 1 on cu0: lane 0 keeps reading shared 0x4 (the word is 5), which lane"
+                + " 0 of CTA (0,0,0) warp 0 on cu0 took at test.ptx:");
   }
 
   /** A grid barrier that needs more CTAs than there is room for. */
