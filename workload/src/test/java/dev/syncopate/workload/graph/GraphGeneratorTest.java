@@ -39,8 +39,10 @@ class GraphGeneratorTest {
   /** Golden values: results with generated graphs stay comparable from version to version. */
   @Test
   void theStreamIsTheSameOnEveryMachine() {
-    assertThat(GraphTexts.arcs(GraphGenerator.uniform(10, 4, 42))).containsExactly("1>9", "5>1", "5>8", "7>8");
-    assertThat(GraphTexts.arcs(GraphGenerator.powerLaw(10, 4, 42))).containsExactly("1>2", "5>8", "5>9", "9>4");
+    assertThat(GraphTexts.arcs(GraphGenerator.uniform(10, 4, 42)))
+        .containsExactly("1>9", "5>1", "5>8", "7>8");
+    assertThat(GraphTexts.arcs(GraphGenerator.powerLaw(10, 4, 42)))
+        .containsExactly("1>2", "5>8", "5>9", "9>4");
   }
 
   @Test
