@@ -49,7 +49,7 @@ class AtomicOpTest {
     return value.mod(BigInteger.ONE.shiftLeft(8 * type.bytes())).longValue();
   }
 
-  private static BigInteger expected(AtomicOp op, DataType type, BigInteger old, BigInteger a) {
+  private static BigInteger expected(AtomicOp op, BigInteger old, BigInteger a) {
     return switch (op) {
       case ADD -> old.add(a);
       case AND -> old.and(a);
@@ -76,7 +76,7 @@ class AtomicOpTest {
             long stored = bits(type, value(type, old));
             assertThat(op.apply(type, stored, a, 0))
                 .as("%s.%s of %x and %x", op, type, stored, a)
-                .isEqualTo(bits(type, expected(op, type, value(type, old), value(type, a))));
+                .isEqualTo(bits(type, expected(op, value(type, old), value(type, a))));
           }
         }
       }

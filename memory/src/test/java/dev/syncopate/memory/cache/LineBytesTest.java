@@ -81,7 +81,7 @@ class LineBytesTest {
   private static long mask(SplittableRandom random) {
     return switch (random.nextInt(4)) {
       case 0 -> -1;
-      case 1 -> 0xffL << 8 * random.nextInt(8);
+      case 1 -> 0xffL << (8 * random.nextInt(8));
       case 2 -> random.nextLong();
       default -> LineBytes.rangeLow(random.nextInt(32), 1 + random.nextInt(32));
     };

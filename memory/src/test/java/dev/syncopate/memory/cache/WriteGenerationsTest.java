@@ -61,7 +61,8 @@ class WriteGenerationsTest {
       if (dice < 4) {
         open.add(writes.issue());
       } else if (dice < 8 && !open.isEmpty()) {
-        assertThat(writes.acknowledge(open.remove(random.nextInt(open.size())))).isTrue();
+        assertThat(writes.acknowledge(open.remove(/* index */ random.nextInt(open.size()))))
+            .isTrue();
       } else if (dice == 8 && closed.size() < 100) {
         closed.add(writes.close());
       }

@@ -5,6 +5,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -18,12 +19,12 @@ public final class Outcomes {
    * @param program adds threads to a machine and its registers to a list
    * @return for example {@code 0 1}, one for each combination of values seen
    */
-  public static TreeSet<String> of(
+  public static Set<String> of(
       Protocol protocol,
       ConsistencyModel model,
       int runs,
       BiConsumer<Bed, List<Register>> program) {
-    TreeSet<String> outcomes = new TreeSet<>();
+    Set<String> outcomes = new TreeSet<>();
     for (int seed = 0; seed < runs; seed++) {
       LooseMachine machine =
           new LooseMachine(Configs.tiny(), protocol, model, new SplittableRandom(seed), 1_000_000);

@@ -29,8 +29,6 @@ class GpuL1Test {
       Ops.load(DataType.B32, Order.RELAXED, Scope.GPU);
   private static final MemoryOperation RELEASE = Ops.store(DataType.B32, Order.RELEASE, Scope.GPU);
   private static final MemoryOperation ACQUIRE = Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU);
-  private static final MemoryOperation REDUCE_AT_L1 =
-      Ops.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA);
   private static final MemoryOperation ADD_AT_L1 =
       Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA);
   private static final MemoryOperation REDUCE_AT_L2 =

@@ -1,0 +1,268 @@
+package dev.syncopate.memory.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.L2Config;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.TinyThread;
+import dev.syncopate.memory.rig.TinyThread.Register;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class MemorySystemTest {
+  private static final long X = Rig.BASE;
+
+  @Test
+  void aHitIsReadyAfterItsLatency() {
+    Rig rig = new Rig();
+    TinyThread thread = rig.thread(0, 0);
+    thread.load(X);
+    thread.join();
+    Register hit = thread.load(X);
+    rig.run();
+    assertThat(hit.completed() - hit.issued()).isEqualTo(20);
+  }
+
+  /**
+   * L1 at cycle 1, port 1, network 8, bank 0, answer after 30, port 2 for 8 + 32 bytes of 32 a
+   * cycle, network 8, and the L1's 20, of which one has passed.
+   */
+  @Test
+  void aMissThatHitsInTheL2TakesTheWayThereAndBack() {
+    Rig rig = new Rig();
+    rig.thread(1, 0).load(X);
+    TinyThread thread = rig.thread(0, 0);
+    thread.delay(2000);
+    Register miss = thread.load(X);
+    rig.run();
+    assertThat(miss.completed() - miss.issued()).isEqualTo(1 + 1 + 8 + 30 + 2 + 8 + 19);
+  }
+
+  @Test
+  void theL1TakesOneLineACycle() {
+    Rig rig = new Rig();
+    TinyThread thread = rig.thread(0, 0);
+    long[] address = new long[32];
+    for (int lane = 0; lane < 32; lane++) {
+      address[lane] = X + 128L * lane;
+      rig.thread(0, 0).load(address[lane]);
+    }
+    thread.join();
+    WarpAccess gather =
+        new WarpAccess(
+            Ops.load(DataType.B32),
+            0,
+            0xffff_ffffL,
+            address,
+            new long[0],
+            new long[0],
+            new long[32],
+            new int[1],
+            32);
+    Register loaded = thread.issue(gather);
+    rig.run();
+    assertThat(loaded.completed() - loaded.issued()).isEqualTo(20 + 31);
+  }
+
+  @Test
+  void aBanksAtomicUnitTakesItsTime() {
+    Rig rig = new Rig();
+    TinyThread thread = rig.thread(0, 0);
+    thread.add(X, 0, Order.RELAXED, Scope.GPU);
+    thread.join();
+    Register one = thread.add(X, 0, Order.RELAXED, Scope.GPU);
+    thread.join();
+    long[] address = new long[32];
+    Arrays.fill(address, X);
+    long[] operand = new long[32];
+    Arrays.fill(operand, 2);
+    Register all =
+        thread.issue(
+            new WarpAccess(
+                Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
+                0,
+                0xffff_ffffL,
+                address,
+                operand,
+                new long[0],
+                new long[32],
+                new int[1],
+                32));
+    rig.run();
+    assertThat(all.value(31)).isEqualTo(62);
+    assertThat(rig.word(X)).isEqualTo(64);
+    // 32 operations at 4 a cycle take 8 cycles, not 1; 8 + 128 bytes take 5 cycles each way, not 1.
+    assertThat((all.completed() - all.issued()) - (one.completed() - one.issued()))
+        .isEqualTo(7 + 4 + 4);
+  }
+
+  @Test
+  void releasesCostMoreAtComponentThanAtWorkGroupScope() {
+    Rig rig = new Rig();
+    TinyThread thread = rig.thread(0, 0);
+    thread.store(X, 1);
+    Register local = thread.store(X + 256, 1, Order.RELEASE, Scope.CTA);
+    thread.join();
+    thread.store(X, 2);
+    Register global = thread.store(X + 256, 2, Order.RELEASE, Scope.GPU);
+    rig.run();
+    assertThat(local.completed() - local.issued()).isLessThan(5);
+    assertThat(global.completed() - global.issued()).isGreaterThan(2 * (8 + 30 + 8));
+    assertThat(rig.count("sync.releases")).isEqualTo(2 + 4);
+    assertThat(rig.count("sync.blockedCycles")).isGreaterThan(90);
+  }
+
+  /** The fence holds the warp's memory instructions back, nobody else's. */
+  @Test
+  void aFenceDelaysOnlyItsOwnWarp() {
+    Rig rig = new Rig();
+    TinyThread fencing = rig.thread(0, 0);
+    TinyThread other = rig.thread(0, 1);
+    fencing.store(X, 1);
+    Register fence = fencing.fence(Order.SC, Scope.GPU);
+    Register after = fencing.load(X);
+    other.delay(10);
+    Register meanwhile = other.store(X + 512, 1);
+    rig.run();
+    assertThat(after.issued()).isGreaterThanOrEqualTo(fence.completed());
+    assertThat(meanwhile.completed()).isLessThan(fence.completed());
+  }
+
+  @Test
+  void hostCopiesOfAnyExtentReachMemory() {
+    Rig rig = new Rig();
+    byte[] data = new byte[3000];
+    for (int i = 0; i < data.length; i++) {
+      data[i] = (byte) (i * 31);
+    }
+    rig.write(X + 77, data);
+    Register seen = rig.thread(0, 0).load(X + 80);
+    rig.thread(0, 0).store(X + 1000, 0x01020304);
+    rig.run();
+    assertThat((byte) seen.value()).isEqualTo((byte) (3 * 31));
+    byte[] back = new byte[3000];
+    rig.read(X + 77, back);
+    data[923] = 4;
+    data[924] = 3;
+    data[925] = 2;
+    data[926] = 1;
+    assertThat(back).isEqualTo(data);
+  }
+
+  @Test
+  void anExchangedWordIsNeverTorn() {
+    Rig rig = new Rig(Configs.tiny(), ConsistencyModel.HRF);
+    for (int tile = 0; tile < 3; tile++) {
+      TinyThread writer = rig.thread(tile, 0);
+      for (int i = 0; i < 50; i++) {
+        long half = 1L + tile;
+        writer.access(Ops.store(DataType.B64), X, half << 32 | half, 0);
+        if (i % 3 == 0) {
+          writer.fence(Order.ACQ_REL, Scope.GPU);
+        }
+        if (i % 5 == 0) {
+          writer.load(X + 1024L * (1 + i % 7));
+        }
+      }
+    }
+    Register[] seen = new Register[100];
+    TinyThread reader = rig.thread(3, 0);
+    for (int i = 0; i < seen.length; i++) {
+      Order order = i % 2 == 0 ? Order.WEAK : Order.RELAXED;
+      seen[i] = reader.access(Ops.load(DataType.B64, order, Scope.GPU), X, 0, 0);
+      reader.delay(7);
+    }
+    rig.run();
+    for (Register register : seen) {
+      assertThat(register.value() >>> 32).isEqualTo(register.value() & 0xffff_ffffL);
+    }
+  }
+
+  @Test
+  void bytesOfOneLineWrittenByManyComeTogether() {
+    Rig rig = new Rig(Configs.tiny(), ConsistencyModel.HRF);
+    for (int tile = 0; tile < 4; tile++) {
+      for (int warp = 0; warp < 4; warp++) {
+        for (int i = tile * 4 + warp; i < 128; i += 16) {
+          rig.thread(tile, warp).access(Ops.store(DataType.B8), X + i, i + 1, 0);
+        }
+      }
+    }
+    rig.run();
+    byte[] line = new byte[128];
+    rig.read(X, line);
+    for (int i = 0; i < 128; i++) {
+      assertThat(line[i]).isEqualTo((byte) (i + 1));
+    }
+  }
+
+  @Test
+  void whoWaitsForWhatIsTold() {
+    Rig rig = new Rig();
+    TinyThread thread = rig.thread(2, 3);
+    thread.store(X, 1);
+    thread.fence(Order.SC, Scope.GPU);
+    rig.thread(0, 0).load(X + 256);
+    rig.runUntil(20);
+    assertThat(rig.memory.waiting())
+        .contains(
+            "cu2: warp 3 waits in fence.sc.gpu, step AWAIT_WRITES",
+            "cu0: warp 0 waits for 1 line accesses",
+            "cu0 L1: MSHR of line 0x100000100 (OPEN) awaits 1 fills for 1 accesses",
+            "bank 1: line 0x100000100 awaits memory for 1 requests, first READ of line 0x100000100"
+                + " from tile 0");
+    assertThat(rig.memory.idle()).isFalse();
+    rig.run();
+    assertThat(rig.memory.idle()).isTrue();
+    assertThat(rig.memory.waiting()).isEmpty();
+  }
+
+  @Test
+  void aSpinningThreadChangesNoWordAndAWriterDoes() {
+    Rig rig = new Rig();
+    TinyThread spinner = rig.thread(0, 0);
+    TinyThread setter = rig.thread(1, 0);
+    spinner.until(
+        Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, Scope.GPU), X, 1, 1, v -> v == 1);
+    setter.delay(5000);
+    setter.store(X, 1, Order.RELEASE, Scope.GPU);
+    rig.runUntil(4000);
+    assertThat(rig.memory.lastChange()).isZero();
+    rig.run();
+    assertThat(rig.memory.lastChange()).isBetween(5000L, 5200L);
+  }
+
+  @Test
+  void contradictoryParametersAreRefused() {
+    MemoryConfig good = Configs.roomy();
+    L1Config l1 = good.l1();
+    L2Config l2 = good.l2();
+    assertThatThrownBy(
+            () -> make(Configs.withL2(good, new L2Config(32_768, 4, 8, 30, 32, 16, 24, 4, 10, 64))))
+        .hasMessage("l2.interleave is smaller than l1.line");
+    assertThatThrownBy(() ->
+            make(Configs.withL1(good, new L1Config(8192, 128, 32, 3, 20, 32, 16, 16, 32, 64, 1))))
+        .hasMessage("l1.size is not a multiple of l1.line * l1.ways");
+    assertThatThrownBy(() ->
+            make(Configs.withL2(good, new L2Config(32_768, 6, 8, 30, 32, 16, 24, 4, 10, 256))))
+        .hasMessage("l2.size is not a multiple of l2.banks * l1.line * l2.ways");
+    assertThat(l1.line()).isEqualTo(128);
+    assertThat(l2.banks()).isEqualTo(4);
+  }
+
+  private static MemorySystem make(MemoryConfig config) {
+    return new MemorySystem(config, new GpuProtocol(), ConsistencyModel.HRF);
+  }
+}
