@@ -39,8 +39,12 @@ final class FlowGraph {
     }
     starts[blocks] = code.size();
     successors = new int[blocks + 1][];
+    boolean[] entry = new boolean[code.size()];
+    for (int index : functionEntries) {
+      entry[index] = true;
+    }
     for (int b = 0; b < blocks; b++) {
-      successors[b] = successorsOf(code, functionEntries, starts[b + 1] - 1);
+      successors[b] = successorsOf(code, entry, starts[b + 1] - 1);
     }
     successors[blocks] = new int[0];
     predecessors = invert(successors);
@@ -52,50 +56,62 @@ final class FlowGraph {
       leader[entry] = true;
     }
     for (int i = 0; i < code.size(); i++) {
-      switch (code.get(i)) {
-        case Branch branch -> {
-          leader[branch.target()] = true;
-          leader[i + 1] = true;
+      Instruction instruction = code.get(i);
+      leader[i + 1] |= leaves(instruction) || instruction instanceof Branch;
+      if (instruction instanceof Branch branch) {
+        leader[branch.target()] = true;
+      } else if (instruction instanceof BranchIndexed branch) {
+        leader[i + 1] = true;
+        for (int target : branch.targets()) {
+          leader[target] = true;
         }
-        case BranchIndexed branch -> {
-          for (int target : branch.targets()) {
-            leader[target] = true;
-          }
-          leader[i + 1] = true;
-        }
-        case Return _, Exit _, Trap _ -> leader[i + 1] = true;
-        default -> {}
       }
     }
     return leader;
   }
 
-  private int[] successorsOf(List<Instruction> code, List<Integer> functionEntries, int last) {
+  // Chains of instanceof in this package, not pattern switches: those set up their machinery at
+  // the first use, which a short run would notice.
+  private static boolean leaves(Instruction instruction) {
+    return instruction instanceof Return
+        || instruction instanceof Exit
+        || instruction instanceof Trap;
+  }
+
+  private int[] successorsOf(List<Instruction> code, boolean[] entry, int last) {
     Instruction instruction = code.get(last);
+    int[] to;
     boolean falls = !instruction.guard().always();
-    int[] to =
-        switch (instruction) {
-          case Branch branch -> new int[] {blockOf[branch.target()]};
-          case BranchIndexed branch ->
-              branch.targets().stream().mapToInt(target -> blockOf[target]).distinct().toArray();
-          case Return _, Exit _, Trap _ -> new int[] {exit()};
-          default -> {
-            falls = true;
-            yield new int[0];
-          }
-        };
+    if (instruction instanceof Branch branch) {
+      to = new int[] {blockOf[branch.target()]};
+    } else if (instruction instanceof BranchIndexed branch) {
+      to = new int[0];
+      for (int target : branch.targets()) {
+        to = with(to, blockOf[target]);
+      }
+    } else if (leaves(instruction)) {
+      to = new int[] {exit()};
+    } else {
+      to = new int[0];
+      falls = true;
+    }
     if (!falls) {
       return to;
     }
     int behind = last + 1;
-    boolean leaves = behind == code.size() || functionEntries.contains(behind);
-    int next = leaves ? exit() : blockOf[behind];
-    if (Arrays.stream(to).anyMatch(block -> block == next)) {
-      return to;
+    return with(to, behind == code.size() || entry[behind] ? exit() : blockOf[behind]);
+  }
+
+  /** The blocks and one more, if it is not among them. */
+  private static int[] with(int[] blocks, int one) {
+    for (int block : blocks) {
+      if (block == one) {
+        return blocks;
+      }
     }
-    int[] both = Arrays.copyOf(to, to.length + 1);
-    both[to.length] = next;
-    return both;
+    int[] more = Arrays.copyOf(blocks, blocks.length + 1);
+    more[blocks.length] = one;
+    return more;
   }
 
   private static int[][] invert(int[][] edges) {

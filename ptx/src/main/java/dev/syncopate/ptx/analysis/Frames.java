@@ -81,7 +81,11 @@ final class Frames {
    */
   int need(int[] largest, int[] weightAt) {
     if (indirect) {
-      return Arrays.stream(largest).sum();
+      int sum = 0;
+      for (int need : largest) {
+        sum += need;
+      }
+      return sum;
     }
     int[] needs = largest.clone();
     boolean grown = true;

@@ -61,10 +61,16 @@ public final class ProgramAnalysis {
             registerBits,
             frames);
     OperandMap packed = new Packing(slots, registerBits.length);
-    List<Instruction> renamed =
-        analysis.code.stream().map(instruction -> instruction.map(packed)).toList();
+    List<Instruction> renamed = new ArrayList<>(analysis.code.size());
+    for (Instruction instruction : analysis.code) {
+      renamed.add(instruction.map(packed));
+    }
     return new Analysed(
-        renamed, slots.valueSlots(), slots.predicateSlots(), Math.max(1, pressure), spins);
+        List.copyOf(renamed),
+        slots.valueSlots(),
+        slots.predicateSlots(),
+        Math.max(1, pressure),
+        spins);
   }
 
   private static int[] functionsOf(int size, List<Integer> functionEntries) {
@@ -83,26 +89,24 @@ public final class ProgramAnalysis {
     PostDominators postDominators = new PostDominators(graph);
     for (int i = 0; i < code.size(); i++) {
       int block = graph.blockOf(i);
-      switch (code.get(i)) {
-        case Branch b ->
-            code.set(
-                i,
-                new Branch(
-                    b.guard(),
-                    b.position(),
-                    b.target(),
-                    b.uniform(),
-                    postDominators.reconvergence(block)));
-        case BranchIndexed b ->
-            code.set(
-                i,
-                new BranchIndexed(
-                    b.guard(),
-                    b.position(),
-                    b.index(),
-                    b.targets(),
-                    postDominators.reconvergence(block)));
-        default -> {}
+      if (code.get(i) instanceof Branch b) {
+        code.set(
+            i,
+            new Branch(
+                b.guard(),
+                b.position(),
+                b.target(),
+                b.uniform(),
+                postDominators.reconvergence(block)));
+      } else if (code.get(i) instanceof BranchIndexed b) {
+        code.set(
+            i,
+            new BranchIndexed(
+                b.guard(),
+                b.position(),
+                b.index(),
+                b.targets(),
+                postDominators.reconvergence(block)));
       }
     }
   }

@@ -133,17 +133,24 @@ final class RegisterSlots {
 
   /** Registers that are mentioned at all, by first mention. */
   private int[] sortedByStart(int from, int to) {
-    long[] keys = new long[to - from];
-    int count = 0;
+    int end = 0;
+    for (int register = from; register < to; register++) {
+      end = last[register] < 0 ? end : Math.max(end, first[register] + 1);
+    }
+    int[] place = new int[end + 1];
     for (int register = from; register < to; register++) {
       if (last[register] >= 0) {
-        keys[count++] = (long) first[register] << 32 | register;
+        place[first[register] + 1]++;
       }
     }
-    Arrays.sort(keys, 0, count);
-    int[] sorted = new int[count];
-    for (int i = 0; i < count; i++) {
-      sorted[i] = (int) keys[i];
+    for (int i = 1; i <= end; i++) {
+      place[i] += place[i - 1];
+    }
+    int[] sorted = new int[place[end]];
+    for (int register = from; register < to; register++) {
+      if (last[register] >= 0) {
+        sorted[place[first[register]]++] = register;
+      }
     }
     return sorted;
   }

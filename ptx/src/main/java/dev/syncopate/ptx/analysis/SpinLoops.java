@@ -30,7 +30,11 @@ final class SpinLoops {
     this.code = code;
     this.graph = graph;
     this.operands = operands;
-    this.calleesRead = code.stream().skip(kernelEnd).anyMatch(SpinLoops::readsShared);
+    boolean read = false;
+    for (int i = kernelEnd; i < code.size(); i++) {
+      read |= readsShared(code.get(i));
+    }
+    this.calleesRead = read;
   }
 
   Set<Integer> find() {
@@ -47,12 +51,12 @@ final class SpinLoops {
   }
 
   private static boolean readsShared(Instruction instruction) {
-    return switch (instruction) {
-      case Load load -> load.order() != MemoryOrder.WEAK || load.isVolatile();
-      case Atomic atomic -> atomic.resultUsed();
-      case MemoryBarrierObject _ -> true;
-      default -> false;
-    };
+    if (instruction instanceof Load load) {
+      return load.order() != MemoryOrder.WEAK || load.isVolatile();
+    }
+    return instruction instanceof Atomic atomic
+        ? atomic.resultUsed()
+        : instruction instanceof MemoryBarrierObject;
   }
 
   /** Blocks from which the latch is reached without passing the header. */
@@ -78,7 +82,9 @@ final class SpinLoops {
   /** Follows the conditions of the loop's branches back through the loop. */
   private boolean dependsOnOthers(BitSet loop) {
     BitSet wanted = new BitSet();
-    loop.stream().forEach(block -> wantConditions(block, wanted));
+    for (int block = loop.nextSetBit(0); block >= 0; block = loop.nextSetBit(block + 1)) {
+      wantConditions(block, wanted);
+    }
     boolean grows = true;
     while (grows) {
       int before = wanted.cardinality();

@@ -14,26 +14,27 @@ final class Constants {
   private record Entry(long bits, @Nullable VariableSyntax variable) {}
 
   private final List<Entry> entries = new ArrayList<>();
-  private final Map<Entry, Integer> indices = new HashMap<>();
+  private final Map<Long, Integer> numbers = new HashMap<>();
 
   /** The operand code of a number in register form. */
   int number(long bits) {
-    return code(new Entry(bits, null));
+    Integer known = numbers.get(bits);
+    if (known != null) {
+      return known;
+    }
+    int code = add(new Entry(bits, null));
+    numbers.put(bits, code);
+    return code;
   }
 
   /** The operand code of a variable's address in its own state space. */
   int address(VariableSyntax variable, long addend) {
-    return code(new Entry(addend, variable));
+    return add(new Entry(addend, variable));
   }
 
-  private int code(Entry entry) {
-    Integer index = indices.get(entry);
-    if (index == null) {
-      index = entries.size();
-      indices.put(entry, index);
-      entries.add(entry);
-    }
-    return Operand.constant(index);
+  private int add(Entry entry) {
+    entries.add(entry);
+    return Operand.constant(entries.size() - 1);
   }
 
   /** The number, or what is added to the address. */

@@ -9,30 +9,32 @@ import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.PtxException;
 import dev.syncopate.ptx.syntax.TypeNames;
-import java.util.Collections;
-import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
 /** The qualifiers of a memory instruction, which may stand in any order, each kind at most once. */
 final class MemoryQualifiers {
   /** Kinds of qualifiers. All memory instructions take the first four. */
   enum Kind {
-    SPACE("state space"),
-    SCOPE("scope"),
-    ORDER("memory order"),
-    TYPE("type"),
-    VECTOR("length of a vector"),
-    CACHE("cache operator"),
-    NON_COHERENT("`.nc`"),
-    HINT("hint"),
-    VOLATILE("`.volatile`"),
-    REMOTE("`.remote`"),
-    COMMUTATIVE("`.comm`"),
-    OPERATION("operation");
+    SPACE(0x1, "state space"),
+    SCOPE(0x2, "scope"),
+    ORDER(0x4, "memory order"),
+    TYPE(0x8, "type"),
+    VECTOR(0x10, "length of a vector"),
+    CACHE(0x20, "cache operator"),
+    NON_COHERENT(0x40, "`.nc`"),
+    HINT(0x80, "hint"),
+    VOLATILE(0x100, "`.volatile`"),
+    REMOTE(0x200, "`.remote`"),
+    COMMUTATIVE(0x400, "`.comm`"),
+    OPERATION(0x800, "operation");
+
+    /** Its own bit in a set of kinds; an EnumSet would reflect, which a short run notices. */
+    private final int bit;
 
     private final String what;
 
-    Kind(String what) {
+    Kind(int bit, String what) {
+      this.bit = bit;
       this.what = what;
     }
   }
@@ -50,12 +52,16 @@ final class MemoryQualifiers {
   boolean commutative;
 
   private final Body body;
-  private final EnumSet<Kind> allowed = EnumSet.range(Kind.SPACE, Kind.TYPE);
-  private final EnumSet<Kind> seen = EnumSet.noneOf(Kind.class);
+  private final int allowed;
+  private int seen;
 
   private MemoryQualifiers(Body body, Kind... more) {
     this.body = body;
-    Collections.addAll(allowed, more);
+    int kinds = Kind.SPACE.bit | Kind.SCOPE.bit | Kind.ORDER.bit | Kind.TYPE.bit;
+    for (Kind kind : more) {
+      kinds |= kind.bit;
+    }
+    this.allowed = kinds;
   }
 
   /** Reads the qualifiers of an instruction that takes these kinds of them. */
@@ -169,7 +175,7 @@ final class MemoryQualifiers {
       cache = namedCache;
     } else if (qualifier.startsWith("L1::") || qualifier.startsWith("L2::")) {
       // Hints, of which there may be several.
-      if (!allowed.contains(Kind.HINT)) {
+      if (!takes(Kind.HINT)) {
         throw unknown(index);
       }
     } else {
@@ -199,7 +205,7 @@ final class MemoryQualifiers {
           order = MemoryOrder.RELAXED;
         }
         case "noftz" -> {
-          if (!allowed.contains(Kind.OPERATION)) {
+          if (!takes(Kind.OPERATION)) {
             throw unknown(index);
           }
         }
@@ -208,13 +214,18 @@ final class MemoryQualifiers {
     }
   }
 
+  private boolean takes(Kind kind) {
+    return (allowed & kind.bit) != 0;
+  }
+
   private void take(int index, Kind kind) {
-    if (!allowed.contains(kind)) {
+    if (!takes(kind)) {
       throw unknown(index);
     }
-    if (!seen.add(kind)) {
+    if ((seen & kind.bit) != 0) {
       throw body.badQualifier(index, "one " + kind.what);
     }
+    seen |= kind.bit;
   }
 
   private PtxException unknown(int index) {

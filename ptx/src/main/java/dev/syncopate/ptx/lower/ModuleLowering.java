@@ -54,13 +54,17 @@ public final class ModuleLowering {
         }
       }
     }
-    waiting.addAll(module.addressed);
+    for (FunctionUnit unit : module.addressed) {
+      waiting.add(unit);
+    }
     while (!waiting.isEmpty()) {
       FunctionUnit unit = waiting.remove();
       Survey survey = surveys.get(unit);
       if (survey != null && !unit.lowered) {
         FunctionLowering.lower(module, unit, survey);
-        waiting.addAll(unit.callees);
+        for (FunctionUnit callee : unit.callees) {
+          waiting.add(callee);
+        }
       }
     }
     Set<FunctionUnit> checked = new HashSet<>();

@@ -99,7 +99,12 @@ final class Survey {
   }
 
   private Use use(VariableSyntax variable) {
-    return uses.computeIfAbsent(variable, v -> new Use());
+    Use use = uses.get(variable);
+    if (use == null) {
+      use = new Use();
+      uses.put(variable, use);
+    }
+    return use;
   }
 
   private void call(int statement, InstructionSyntax instruction) {

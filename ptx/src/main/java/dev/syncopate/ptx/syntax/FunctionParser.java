@@ -41,8 +41,12 @@ final class FunctionParser {
       if (!tokens.is('{')) {
         throw tokens.unexpected("`{` or `;`");
       }
-      results.forEach(body::declareParameter);
-      parameters.forEach(body::declareParameter);
+      for (VariableSyntax result : results) {
+        body.declareParameter(result);
+      }
+      for (VariableSyntax parameter : parameters) {
+        body.declareParameter(parameter);
+      }
       end = body.block();
     }
     return new FunctionSyntax(
