@@ -13,7 +13,8 @@ import java.util.function.LongSupplier;
  */
 @SuppressWarnings("EnumOrdinal") // the dense index of a table made in this run
 public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
-  static final int HISTORY = 256;
+  static final int HISTORY = 64;
+  private static final int PAIR_BITS = 8;
   private static final long UNLISTED = Long.MIN_VALUE;
 
   private final String where;
@@ -24,9 +25,10 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
   /** By state and event: how often, or {@link #UNLISTED}. */
   private final long[] counts;
 
-  private final long[] times = new long[HISTORY];
+  /** The last events as (cycle, pair) and line: small, since every access writes here. */
+  private final long[] moments = new long[HISTORY];
+
   private final long[] lines = new long[HISTORY];
-  private final short[] pairs = new short[HISTORY];
   private int recorded;
 
   /**
@@ -69,9 +71,8 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
     }
     counts[pair]++;
     int slot = recorded++ & HISTORY - 1;
-    times[slot] = time.getAsLong();
+    moments[slot] = time.getAsLong() << PAIR_BITS | pair;
     lines[slot] = line;
-    pairs[slot] = (short) pair;
   }
 
   /** The error for a pair that is not listed. */
@@ -90,13 +91,14 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
     for (int i = Math.max(0, recorded - HISTORY); i < recorded; i++) {
       int slot = i & HISTORY - 1;
       if (lines[slot] == line) {
+        int pair = (int) moments[slot] & (1 << PAIR_BITS) - 1;
         history.add(
             "cycle "
-                + times[slot]
+                + (moments[slot] >> PAIR_BITS)
                 + " "
-                + events[pairs[slot] % events.length].name()
+                + events[pair % events.length].name()
                 + " in "
-                + states[pairs[slot] / events.length].name());
+                + states[pair / events.length].name());
       }
     }
     return history;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class TimingWheel {
-  static final int SLOTS = 1024;
+  static final int SLOTS = 2048;
   private static final int MASK = SLOTS - 1;
 
   private final @Nullable Event[] head = new @Nullable Event[SLOTS];
