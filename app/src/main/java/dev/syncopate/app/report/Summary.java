@@ -85,10 +85,10 @@ public final class Summary {
   private String ending() {
     return switch (report.ending()) {
       case DONE -> "";
-      case HANG -> "no warp can go on";
+      case HANG -> "a hang; who waits for whom is on standard error";
       case MAX_CYCLES -> "the cycle limit was reached";
       case INTERRUPTED -> "interrupted";
-      case FAULT -> "a thread failed";
+      case FAULT -> "a thread failed; what it did is on standard error";
     };
   }
 

@@ -139,7 +139,8 @@ class LaunchTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "await --watchdog 5000 --arg u32[1]=zero | 3 | ended early: no warp can go on",
+        "await --watchdog 5000 --arg u32[1]=zero | 3 | ended early: a hang; who waits for whom is"
+            + " on standard error",
         "forever --max-cycles 5000 --arg u32[1]=zero | 4 | ended early: the cycle limit was"
             + " reached",
         "trapped | 1 | ended early: a thread failed",
