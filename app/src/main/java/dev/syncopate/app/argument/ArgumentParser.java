@@ -84,7 +84,7 @@ public final class ArgumentParser {
     String plain = power == 0 ? digits : digits.substring(0, digits.length() - 1);
     long most = (Integer.MAX_VALUE - 8L) / type.bytes();
     if (plain.matches("\\d{1,12}")) {
-      long value = Long.parseLong(plain) << 10 * power;
+      long value = Long.parseLong(plain) << (10 * power);
       if (value >= 1 && value <= most) {
         return (int) value;
       }

@@ -121,7 +121,7 @@ public enum ElementType {
   }
 
   private long mask() {
-    return bytes == 8 ? -1 : (1L << 8 * bytes) - 1;
+    return bytes == 8 ? -1 : (1L << (8 * bytes)) - 1;
   }
 
   private BigInteger smallest() {
@@ -137,8 +137,8 @@ public enum ElementType {
   /** The bits of a whole number, converted. */
   long fromWhole(long value) {
     return switch (this) {
-      case F32 -> Integer.toUnsignedLong(Float.floatToRawIntBits(value));
-      case F64 -> Double.doubleToRawLongBits(value);
+      case F32 -> Integer.toUnsignedLong(Float.floatToRawIntBits((float) value));
+      case F64 -> Double.doubleToRawLongBits((double) value);
       default -> value & mask();
     };
   }

@@ -33,7 +33,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
   private static String describe(ParameterException exception) {
     if (!(exception instanceof UnmatchedArgumentException unmatched)) {
-      return exception.getMessage();
+      return String.valueOf(exception.getMessage());
     }
     String first = unmatched.getUnmatched().getFirst();
     List<String> near = unmatched.getSuggestions();

@@ -76,7 +76,8 @@ final class RunCommand implements Callable<Integer> {
             outcome.verified(),
             outcome.message());
       } catch (LaunchStoppedException e) {
-        return execution.finish(workload.name(), subject(context, Map.of()), null, e.getMessage());
+        return execution.finish(
+            workload.name(), subject(context, Map.of()), null, String.valueOf(e.getMessage()));
       }
     }
   }

@@ -13,7 +13,7 @@ public final class CounterTree {
   /** Adds counters to a document; a counter may not have the name of another one's group. */
   public static void add(Map<String, Object> document, Map<String, Long> counters) {
     counters.forEach((name, value) -> {
-      String[] path = name.split("\\.");
+      String[] path = name.split("\\.", -1);
       Map<String, Object> at = document;
       for (int i = 0; i < path.length - 1; i++) {
         at = group(at, path[i], name);

@@ -90,7 +90,7 @@ public final class Json {
         case '\r' -> out.append("\\r");
         case '\t' -> out.append("\\t");
         default -> {
-          if (c < 0x20 || Character.isSurrogate(c) && lone(text, i)) {
+          if (c < 0x20 || (Character.isSurrogate(c) && lone(text, i))) {
             out.append("\\u%04x".formatted((int) c));
           } else {
             out.append(c);

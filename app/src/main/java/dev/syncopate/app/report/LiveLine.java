@@ -61,7 +61,7 @@ public final class LiveLine implements ProgressListener {
       rate = 0;
     }
     lastCycle = progress.cycle();
-    if (now - rateTime >= RATE_WINDOW || rate == 0 && now > rateTime) {
+    if (now - rateTime >= RATE_WINDOW || (rate == 0 && now > rateTime)) {
       rate = (progress.warpInstructions() - rateInstructions) * 1e9 / (now - rateTime);
       if (now - rateTime >= RATE_WINDOW) {
         rateTime = now;

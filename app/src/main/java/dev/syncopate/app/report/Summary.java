@@ -2,12 +2,13 @@ package dev.syncopate.app.report;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import java.util.Formatter;
 import java.util.Locale;
 import java.util.Map;
 
 /** What a person reads at the end of a run: a handful of lines. */
 public final class Summary {
-  private final StringBuilder out = new StringBuilder();
+  private final Formatter out = new Formatter(Locale.ROOT);
   private final RunReport report;
   private final Map<String, Long> totals;
 
@@ -23,37 +24,37 @@ public final class Summary {
 
   private String text() {
     MachineConfig machine = report.device().machine();
-    line(
-        "%s on %s (%d compute units), protocol %s, model %s",
+    out.format(
+        "%s on %s (%d compute units), protocol %s, model %s\n",
         report.title(),
         machine.name(),
         machine.core().units(),
         report.device().protocol(),
         report.device().model());
     if (!report.message().isEmpty()) {
-      line("  %s%s", verdict(), report.message());
+      out.format("  %s%s\n", verdict(), report.message());
     }
     if (report.ending() != Ending.DONE) {
-      line("  ended early: %s", ending());
+      out.format("  ended early: %s\n", ending());
     }
     long cycles = report.cycles();
     double microseconds = (double) cycles / machine.core().clock();
     int launches = report.device().launches().size();
-    line(
-        "  %,d cycles (%s at %,d MHz)%s",
+    out.format(
+        "  %,d cycles (%s at %,d MHz)%s\n",
         cycles,
         simulated(microseconds),
         machine.core().clock(),
         launches > 1 ? " in " + launches + " launches" : "");
     long instructions = total("instructions.warp");
-    line(
-        "  %,d warp instructions (%.2f a cycle), %,d thread instructions",
+    out.format(
+        "  %,d warp instructions (%.2f a cycle), %,d thread instructions\n",
         instructions,
         cycles == 0 ? 0.0 : (double) instructions / cycles,
         total("instructions.thread"));
     memory();
-    line(
-        "  %s warp instructions/s simulated; whole command %s, CPU %s",
+    out.format(
+        "  %s warp instructions/s simulated; whole command %s, CPU %s\n",
         Durations.rate(instructions * 1e9 / Math.max(report.device().simulationNanoseconds(), 1)),
         Durations.seconds(report.wallSeconds()),
         Durations.seconds(report.cpuSeconds()));
@@ -61,16 +62,16 @@ public final class Summary {
   }
 
   private void memory() {
-    line(
-        "  L1: %,d loads, %s hits; L2: %,d accesses, %s hits; DRAM: %,d reads, %,d writes",
+    out.format(
+        "  L1: %,d loads, %s hits; L2: %,d accesses, %s hits; DRAM: %,d reads, %,d writes\n",
         total("l1.loads"),
         share("l1.hits", "l1.loads"),
         total("l2.accesses"),
         share("l2.hits", "l2.accesses"),
         total("dram.reads"),
         total("dram.writes"));
-    line(
-        "  %,d acquires, %,d releases, %,d flushes, %,d invalidations",
+    out.format(
+        "  %,d acquires, %,d releases, %,d flushes, %,d invalidations\n",
         total("sync.acquires"),
         total("sync.releases"),
         total("sync.flushes"),
@@ -106,9 +107,5 @@ public final class Summary {
         Locale.ROOT,
         microseconds < 1000 ? "%.1f us" : "%.2f ms",
         microseconds < 1000 ? microseconds : microseconds / 1000);
-  }
-
-  private void line(String format, Object... values) {
-    out.append(String.format(Locale.ROOT, format, values)).append('\n');
   }
 }

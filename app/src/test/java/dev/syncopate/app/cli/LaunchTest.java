@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +34,10 @@ class LaunchTest {
     assertThat(result.out())
         .startsWith("argument 0, u32[2]=iota: 0 3\n")
         .contains(
-            "_Z5scalePjjj on rsp-8cu (8 compute units), protocol gpu, model hrf\n"
-                + "  right: 1 buffer as expected\n")
+            """
+            _Z5scalePjjj on rsp-8cu (8 compute units), protocol gpu, model hrf
+              right: 1 buffer as expected
+            """)
         .containsPattern("  [\\d,]+ cycles \\([\\d.]+ us at 1,000 MHz\\)\n")
         .containsPattern(
             "  \\d+ warp instructions \\([\\d.]+ a cycle\\), \\d+ thread instructions\n");
@@ -101,7 +104,8 @@ class LaunchTest {
         .containsEntry("verified", false)
         .containsEntry("overrides", List.of("l1.size=32KiB"))
         .containsEntry("arguments", List.of("u32[64]=iota", "u32=3", "u32=64"));
-    assertThat((int) document.get("cycles")).isPositive();
+    assertThat(document.get("cycles"))
+        .isInstanceOfSatisfying(Integer.class, cycles -> assertThat(cycles).isPositive());
     assertThat(at(document, "instructions")).containsKeys("warp", "thread");
     assertThat(at(document, "l1")).containsKeys("loads", "hits", "misses");
     assertThat(at(document, "l2")).containsKeys("accesses", "hits");
@@ -212,6 +216,6 @@ class LaunchTest {
 
   @SuppressWarnings("unchecked")
   private static Map<String, Object> at(Map<String, Object> document, String key) {
-    return (Map<String, Object>) document.get(key);
+    return (Map<String, Object>) Objects.requireNonNull(document.get(key), key);
   }
 }

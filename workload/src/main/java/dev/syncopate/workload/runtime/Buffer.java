@@ -42,33 +42,33 @@ public final class Buffer {
   }
 
   public Buffer write(short[] values) {
-    ByteBuffer into = room(values.length, Short.BYTES);
-    into.asShortBuffer().put(values);
-    return write(into.array());
+    byte[] bytes = room(values.length, Short.BYTES);
+    little(bytes).asShortBuffer().put(values);
+    return write(bytes);
   }
 
   public Buffer write(int[] values) {
-    ByteBuffer into = room(values.length, Integer.BYTES);
-    into.asIntBuffer().put(values);
-    return write(into.array());
+    byte[] bytes = room(values.length, Integer.BYTES);
+    little(bytes).asIntBuffer().put(values);
+    return write(bytes);
   }
 
   public Buffer write(long[] values) {
-    ByteBuffer into = room(values.length, Long.BYTES);
-    into.asLongBuffer().put(values);
-    return write(into.array());
+    byte[] bytes = room(values.length, Long.BYTES);
+    little(bytes).asLongBuffer().put(values);
+    return write(bytes);
   }
 
   public Buffer write(float[] values) {
-    ByteBuffer into = room(values.length, Float.BYTES);
-    into.asFloatBuffer().put(values);
-    return write(into.array());
+    byte[] bytes = room(values.length, Float.BYTES);
+    little(bytes).asFloatBuffer().put(values);
+    return write(bytes);
   }
 
   public Buffer write(double[] values) {
-    ByteBuffer into = room(values.length, Double.BYTES);
-    into.asDoubleBuffer().put(values);
-    return write(into.array());
+    byte[] bytes = room(values.length, Double.BYTES);
+    little(bytes).asDoubleBuffer().put(values);
+    return write(bytes);
   }
 
   /** Sets every byte. */
@@ -131,11 +131,18 @@ public final class Buffer {
   }
 
   private ByteBuffer contents() {
-    return ByteBuffer.wrap(readBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    return little(readBytes());
   }
 
-  private static ByteBuffer room(int count, int size) {
-    return ByteBuffer.allocate(Math.multiplyExact(count, size)).order(ByteOrder.LITTLE_ENDIAN);
+  private static byte[] room(int count, int size) {
+    if ((long) count * size > Integer.MAX_VALUE - 8) {
+      throw new LaunchException(count + " elements do not fit one copy; write parts of them");
+    }
+    return new byte[count * size];
+  }
+
+  private static ByteBuffer little(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private int elements(int size) {

@@ -26,7 +26,7 @@ public final class Module {
     try {
       return new Module(device, PtxReader.read(file, text), text);
     } catch (PtxException e) {
-      throw new LaunchException(e.getMessage());
+      throw new LaunchException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -70,7 +70,7 @@ public final class Module {
     try {
       return parsed.linker().link(kernel, image.addresses());
     } catch (PtxException e) {
-      throw new LaunchException(e.getMessage());
+      throw new LaunchException(String.valueOf(e.getMessage()));
     }
   }
 

@@ -30,28 +30,24 @@ final class ShapeLimits {
 
   private void checkExtents() {
     Dim3 grid = shape.grid();
-    Dim3 block = shape.block();
-    require(
-        grid.x() >= 1 && grid.y() >= 1 && grid.z() >= 1,
-        "grid %s: every extent is at least 1",
-        grid);
+    String ofGrid = "grid " + grid + ": ";
+    require(least(grid) >= 1, ofGrid + "every extent is at least 1");
     require(
         grid.y() <= MOST_GRID_YZ && grid.z() <= MOST_GRID_YZ,
-        "grid %s: y and z are at most %d",
-        grid,
-        MOST_GRID_YZ);
-    require(grid.count() <= Integer.MAX_VALUE, "grid %s: at most %d CTAs", grid, Integer.MAX_VALUE);
-    require(
-        block.x() >= 1 && block.y() >= 1 && block.z() >= 1,
-        "block %s: every extent is at least 1",
-        block);
-    require(block.z() <= MOST_BLOCK_Z, "block %s: z is at most %d", block, MOST_BLOCK_Z);
+        ofGrid + "y and z are at most " + MOST_GRID_YZ);
+    require(grid.count() <= Integer.MAX_VALUE, ofGrid + "at most " + Integer.MAX_VALUE + " CTAs");
+    Dim3 block = shape.block();
+    String ofBlock = "block " + block + ": ";
+    require(least(block) >= 1, ofBlock + "every extent is at least 1");
+    require(block.z() <= MOST_BLOCK_Z, ofBlock + "z is at most " + MOST_BLOCK_Z);
     require(
         block.x() <= MOST_THREADS && block.y() <= MOST_THREADS && block.count() <= MOST_THREADS,
-        "block %s: at most %d threads",
-        block,
-        MOST_THREADS);
-    require(shape.dynamicShared() >= 0, "%d bytes of shared memory", shape.dynamicShared());
+        ofBlock + "at most " + MOST_THREADS + " threads");
+    require(shape.dynamicShared() >= 0, shape.dynamicShared() + " bytes of shared memory");
+  }
+
+  private static int least(Dim3 extents) {
+    return Math.min(extents.x(), Math.min(extents.y(), extents.z()));
   }
 
   private void checkKernel() {
@@ -59,20 +55,17 @@ final class ShapeLimits {
     List<Integer> required = program.requiredBlock();
     require(
         required.isEmpty() || required.equals(List.of(block.x(), block.y(), block.z())),
-        "block %s: the kernel requires %s (.reqntid)",
-        block,
-        String.join(",", required.stream().map(String::valueOf).toList()));
+        "block %s: the kernel requires %s (.reqntid)"
+            .formatted(block, String.join(",", required.stream().map(String::valueOf).toList())));
     require(
         program.maxThreads() == 0 || block.count() <= program.maxThreads(),
-        "block %s: the kernel takes at most %d threads (.maxntid)",
-        block,
-        program.maxThreads());
+        "block %s: the kernel takes at most %d threads (.maxntid)"
+            .formatted(block, program.maxThreads()));
   }
 
-  private void require(boolean holds, String format, Object... values) {
+  private void require(boolean holds, String otherwise) {
     if (!holds) {
-      throw new LaunchException(
-          "cannot launch " + program.name() + ": " + format.formatted(values));
+      throw new LaunchException("cannot launch " + program.name() + ": " + otherwise);
     }
   }
 }

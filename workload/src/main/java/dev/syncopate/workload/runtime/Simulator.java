@@ -105,7 +105,7 @@ final class Simulator implements DeviceMemory {
     try {
       run = gpu.launch(launch, new Watch(maxCycles, watchdog, now -> hear(program, now)));
     } catch (LaunchRefusedException e) {
-      throw new LaunchException(e.getMessage());
+      throw new LaunchException(String.valueOf(e.getMessage()));
     }
     for (Printed text : run.printed()) {
       printed.accept(text.text());

@@ -9,6 +9,7 @@ import dev.syncopate.ptx.ir.StateSpace;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ModuleImageTest {
@@ -20,7 +21,7 @@ class ModuleImageTest {
     assertThat(image.addresses())
         .containsEntry("a", ArrayMemory.BASE)
         .containsEntry("b", ArrayMemory.BASE + 8);
-    assertThat(image.buffers().get("a").readBytes()).containsExactly(1, 2, 0);
+    assertThat(bytes(image, "a")).containsExactly(1, 2, 0);
     assertThat(image.constants()).isEmpty();
   }
 
@@ -42,8 +43,7 @@ class ModuleImageTest {
             new byte[0],
             List.of(new Relocation(8, "target", 4, true)));
     ModuleImage image = place(pointer, global("target", 8, 8));
-    ByteBuffer bytes =
-        ByteBuffer.wrap(image.buffers().get("p").readBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = ByteBuffer.wrap(bytes(image, "p")).order(ByteOrder.LITTLE_ENDIAN);
     assertThat(bytes.getLong(0)).isZero();
     assertThat(bytes.getLong(8)).isEqualTo(ArrayMemory.BASE + 16 + 4);
   }
@@ -59,8 +59,7 @@ class ModuleImageTest {
             new byte[0],
             List.of(new Relocation(0, "c", 2, true), new Relocation(8, "c", 2, false)));
     ModuleImage image = place(pointers, constant("b", 4, 4), constant("c", 4, 4));
-    ByteBuffer bytes =
-        ByteBuffer.wrap(image.buffers().get("p").readBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = ByteBuffer.wrap(bytes(image, "p")).order(ByteOrder.LITTLE_ENDIAN);
     assertThat(bytes.getLong(0)).isEqualTo(0x7c00_0000_0000L + 4 + 2);
     assertThat(bytes.getLong(8)).isEqualTo(4 + 2);
   }
@@ -77,6 +76,10 @@ class ModuleImageTest {
                 + " module");
     assertThatThrownBy(() -> place(constant("c", 65_537, 1)))
         .hasMessage("m.ptx declares 65537 bytes of .const; constant memory has 65536");
+  }
+
+  private static byte[] bytes(ModuleImage image, String variable) {
+    return Objects.requireNonNull(image.buffers().get(variable)).readBytes();
   }
 
   private ModuleImage place(ModuleVariable... variables) {

@@ -63,7 +63,7 @@ class ShapeLimitsTest {
   }
 
   private static Dim3 extents(String text) {
-    String[] parts = text.split(",");
+    String[] parts = text.split(",", -1);
     return new Dim3(
         Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
   }
