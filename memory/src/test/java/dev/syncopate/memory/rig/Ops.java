@@ -21,8 +21,7 @@ public final class Ops {
   }
 
   public static MemoryOperation store(DataType type, Order order, Scope scope) {
-    return new MemoryOperation(
-        Kind.STORE, null, type, 1, order, scope, false, false, false, 0);
+    return new MemoryOperation(Kind.STORE, null, type, 1, order, scope, false, false, false, 0);
   }
 
   public static MemoryOperation store(DataType type) {
@@ -36,8 +35,7 @@ public final class Ops {
 
   /** An atomic whose result nobody reads. */
   public static MemoryOperation reduce(AtomicOp op, DataType type, Order order, Scope scope) {
-    return new MemoryOperation(
-        Kind.ATOMIC, op, type, 1, order, scope, false, false, false, 0);
+    return new MemoryOperation(Kind.ATOMIC, op, type, 1, order, scope, false, false, false, 0);
   }
 
   public static MemoryOperation fence(Order order, Scope scope) {

@@ -97,7 +97,7 @@ public class GpuProtocol implements Protocol {
   @Override
   public String summary() {
     return "GPU coherence: releases flush the L1, acquires flash-invalidate it, atomics are"
-               + " performed at the L1 or the L2 as their scope says";
+        + " performed at the L1 or the L2 as their scope says";
   }
 
   @Override
