@@ -1,8 +1,8 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.app.report.Paragraph;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "workloads",
     mixinStandardHelpOptions = true,
-    description = "List the workloads with their sizes and options.")
+    description =
+        "List the workloads with their sizes and options; the first of several is the default.")
 final class WorkloadsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -24,43 +25,34 @@ final class WorkloadsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     for (Workload workload : Workloads.all()) {
       out.println(workload.name());
-      out.println("    " + workload.description());
-      out.println("    --size  " + workload.sizeMeaning() + ": " + sizes(workload));
+      out.print(Paragraph.wrap(workload.description(), "    "));
+      out.print(Paragraph.wrap("--size " + sizes(workload), "    "));
       if (workload.takesGraph()) {
         out.println("    --graph FILE");
       }
       for (Option option : workload.options()) {
-        out.println("    --option " + describe(option));
+        out.println("    --option " + choices(option));
+        out.print(Paragraph.wrap(option.description(), "        "));
       }
     }
+    out.flush();
     return ExitCode.RIGHT;
   }
 
   private static String sizes(Workload workload) {
-    return workload.sizes().stream()
+    String named =
+        workload.sizes().stream()
             .map(size -> size.name() + " (" + size.value() + ")")
-            .collect(Collectors.joining(", "))
-        + ", or a number; default "
-        + defaultSize(workload).name();
+            .collect(Collectors.joining(", "));
+    return "%s, or a number of %s; default %s"
+        .formatted(named, workload.sizeMeaning(), workload.sizes().getFirst().name());
   }
 
-  private static Size defaultSize(Workload workload) {
-    return workload.sizes().getFirst();
-  }
-
-  private static String describe(Option option) {
+  private static String choices(Option option) {
     return switch (option) {
       case Option.Whole whole ->
-          "%s=%d  %s (%d to %d)"
-              .formatted(
-                  whole.name(), whole.byDefault(), whole.description(), whole.min(), whole.max());
-      case Option.Choice choice ->
-          "%s=%s  %s (%s)"
-              .formatted(
-                  choice.name(),
-                  choice.words().getFirst(),
-                  choice.description(),
-                  String.join(", ", choice.words()));
+          "%s=%d (%d to %d)".formatted(whole.name(), whole.byDefault(), whole.min(), whole.max());
+      case Option.Choice choice -> choice.name() + "=" + String.join("|", choice.words());
     };
   }
 }

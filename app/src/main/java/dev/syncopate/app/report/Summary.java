@@ -31,11 +31,10 @@ public final class Summary {
         machine.core().units(),
         report.device().protocol(),
         report.device().model());
-    if (!report.message().isEmpty()) {
-      out.format("  %s%s\n", verdict(), report.message());
-    }
     if (report.ending() != Ending.DONE) {
       out.format("  ended early: %s\n", ending());
+    } else if (!report.message().isEmpty()) {
+      out.format("  %s%s\n", verdict(), report.message());
     }
     long cycles = report.cycles();
     double microseconds = (double) cycles / machine.core().clock();

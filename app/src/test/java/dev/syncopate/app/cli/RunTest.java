@@ -1,0 +1,128 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import dev.syncopate.workload.suite.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The commands {@code run}, {@code workloads} and {@code gpus}. */
+class RunTest {
+  @TempDir private Path folder;
+
+  static Stream<String> names() {
+    return Workloads.all().stream().map(Workload::name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyWorkloadIsListedWithItsSizes(String name) {
+    Shell.Result result = Shell.run("workloads");
+    assertThat(result.out().lines()).contains(name).allMatch(line -> line.length() <= 100);
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void aWorkloadIsRunAndVerified() throws Exception {
+    Path json = folder.resolve("out.json");
+    Shell.Result result =
+        Shell.run(
+            "run",
+            "vecadd",
+            "--size",
+            "1000",
+            "-o",
+            "block=64",
+            "--gpu",
+            "rsp-8cu",
+            "--json",
+            json.toString());
+    assertThat(result.err()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(result.out())
+        .startsWith("vecadd on rsp-8cu (8 compute units), protocol gpu, model hrf\n  right: ")
+        .containsPattern("warp instructions/s simulated; whole command [\\d.]+ s, CPU [\\d.]+ s");
+    assertThat(Files.readString(json))
+        .contains(
+            "\"command\": \"run\"",
+            "\"workload\": \"vecadd\"",
+            "\"size\": 1000",
+            "\"block\": 64",
+            "\"figures\": {",
+            "\"verified\": true",
+            "\"kernel\": \"_Z6vecadd");
+  }
+
+  @Test
+  void aGraphIsReadFromAFile() throws Exception {
+    Path graph = Files.writeString(folder.resolve("path.txt"), "0 1\n1 2\n2 3\n");
+    Shell.Result result =
+        Shell.run("run", "pagerank-push", "--graph", graph.toString(), "--gpu", "rsp-8cu");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).contains("right: 4 of 4 elements");
+    assertThat(result.code()).isZero();
+    Files.writeString(graph, "0 1\n1 x\n");
+    Shell.Result broken =
+        Shell.run("run", "pagerank-push", "--graph", graph.toString(), "--gpu", "rsp-8cu");
+    assertThat(broken.err()).startsWith("error: " + graph + ":2");
+    assertThat(broken.code()).isEqualTo(2);
+  }
+
+  @Test
+  void aKernelThatDoesNotEndStopsItsWorkload() {
+    Shell.Result result =
+        Shell.run("run", "vecadd", "--size", "64K", "--gpu", "rsp-8cu", "--max-cycles", "1000");
+    assertThat(result.out())
+        .contains("  ended early: the cycle limit was reached\n", "  1,000 cycles ");
+    assertThat(result.code()).isEqualTo(4);
+  }
+
+  @Test
+  void quietMeansQuiet() {
+    Shell.Result result = Shell.run("run", "vecadd", "--size", "64", "--gpu", "rsp-8cu", "--quiet");
+    assertThat(result).isEqualTo(new Shell.Result(0, "", ""));
+  }
+
+  @Test
+  void machinesAreListedAndPrintedAsFilesThatCanBeUsed() throws Exception {
+    assertThat(Shell.run("gpus").out()).contains("rsp-8cu ", "titanv-80sm ");
+    Shell.Result printed = Shell.run("gpus", "rsp-8cu", "--set", "core.units=3");
+    assertThat(printed.out())
+        .containsPattern("name: rsp-8cu +# ")
+        .containsPattern("  units: 3 +# Compute units. From 1 to 1024.");
+    Path file = Files.writeString(folder.resolve("mine.yaml"), printed.out());
+    assertThat(Shell.run("run", "vecadd", "--size", "64", "--gpu", file.toString()).out())
+        .startsWith("vecadd on rsp-8cu (3 compute units)");
+    assertThat(Shell.run("gpus", "rsp-8cu", "--source").out()).contains("Table");
+  }
+
+  @Test
+  void wrongMachinesAreRefused() throws Exception {
+    assertThat(Shell.run("gpus", "rsp9cu"))
+        .extracting(Shell.Result::code, Shell.Result::out)
+        .containsExactly(2, "");
+    assertThat(Shell.run("gpus", "--source").err())
+        .startsWith("error: --source and --set need the name of a machine");
+    Path file = Files.writeString(folder.resolve("bad.yaml"), "extends: rsp-8cu\nl1:\n  siz: 3\n");
+    assertThat(Shell.run("run", "vecadd", "--gpu", file.toString()).err())
+        .startsWith("error: " + file + ":3:3")
+        .contains("size");
+  }
+
+  @Test
+  void exitCodesTellHowARunEnded() {
+    assertThat(ExitCode.of(Ending.DONE, true)).isZero();
+    assertThat(ExitCode.of(Ending.DONE, false)).isEqualTo(1);
+    assertThat(ExitCode.of(Ending.FAULT, true)).isEqualTo(1);
+    assertThat(ExitCode.of(Ending.HANG, true)).isEqualTo(3);
+    assertThat(ExitCode.of(Ending.MAX_CYCLES, true)).isEqualTo(4);
+    assertThat(ExitCode.of(Ending.INTERRUPTED, true)).isEqualTo(130);
+  }
+}
