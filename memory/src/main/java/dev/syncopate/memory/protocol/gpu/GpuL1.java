@@ -124,8 +124,9 @@ public class GpuL1 implements L1Controller {
     long high = access.maskHigh;
     if (frame != NONE) {
       lines.array.touch(frame);
-      collect(
+      WaitingAccess.collect(
           access,
+          config.line(),
           lines.array.data(),
           lines.array.base(frame),
           lines.array.validLow(frame),
@@ -145,25 +146,6 @@ public class GpuL1 implements L1Controller {
     read.maskHigh = needHigh;
     read.tag = miss;
     environment.send(read);
-  }
-
-  /** Keeps those bytes an access wants that it has not got. */
-  private void collect(LineAccess access, byte[] data, int base, long low, long high) {
-    long newLow = access.maskLow & low & ~access.collectedLow;
-    long newHigh = access.maskHigh & high & ~access.collectedHigh;
-    if ((newLow | newHigh) == 0) {
-      return;
-    }
-    if (access.collected.length == 0) {
-      access.collected = new byte[config.line()];
-    }
-    LineBytes.copy(data, base, access.collected, 0, newLow, newHigh);
-    access.collectedLow |= newLow;
-    access.collectedHigh |= newHigh;
-  }
-
-  private static boolean complete(LineAccess access) {
-    return access.collectedLow == access.maskLow && access.collectedHigh == access.maskHigh;
   }
 
   private Outcome store(LineAccess access, boolean mayStall) {
@@ -354,8 +336,9 @@ public class GpuL1 implements L1Controller {
         Lanes.load(load, fill.data, -fill.from);
         environment.performed(load);
       } else {
-        collect(load, fill.data, -fill.from, fill.maskLow, fill.maskHigh);
-        if (complete(load)) {
+        WaitingAccess.collect(
+            load, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
+        if (WaitingAccess.complete(load)) {
           Lanes.load(load, load.collected, 0);
           environment.performed(load);
         } else {
@@ -376,8 +359,9 @@ public class GpuL1 implements L1Controller {
     if (access == null) {
       return;
     }
-    collect(access, fill.data, -fill.from, fill.maskLow, fill.maskHigh);
-    if (complete(access)) {
+    WaitingAccess.collect(
+        access, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
+    if (WaitingAccess.complete(access)) {
       misses.takeAtomic(miss);
       performAtomic(access, lines.adopt(access));
     }
