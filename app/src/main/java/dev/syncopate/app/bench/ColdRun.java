@@ -18,8 +18,11 @@ import java.util.regex.Pattern;
  * @param peakBytes resident at most, 0 where the system does not tell
  */
 public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
+  /** Where the launcher says it is. */
+  private static final String LAUNCHER = "syncopate.launcher";
+
   /**
-   * Runs a command line of this program with the options of this JVM.
+   * Runs a command line of this program.
    *
    * @param arguments as after {@code syncopate}
    * @throws IOException if it cannot be started or does not end well; the message has what it
@@ -29,11 +32,7 @@ public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
     Path json = Files.createTempFile("syncopate-bench-", ".json");
     Path log = Files.createTempFile("syncopate-bench-", ".log");
     try {
-      List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-      command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-      command.add("dev.syncopate.app.cli.Main");
+      List<String> command = new ArrayList<>(program());
       command.addAll(arguments);
       command.addAll(List.of("--quiet", "--json", json.toString()));
       long start = System.nanoTime();
@@ -55,6 +54,20 @@ public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
       Files.deleteIfExists(json);
       Files.deleteIfExists(log);
     }
+  }
+
+  /** The launcher, which chooses a JVM's options by the command, or else a JVM like this one. */
+  private static List<String> program() {
+    String launcher = System.getProperty(LAUNCHER);
+    if (launcher != null) {
+      return List.of(launcher);
+    }
+    List<String> java = new ArrayList<>();
+    java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    java.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    java.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    java.add("dev.syncopate.app.cli.Main");
+    return java;
   }
 
   /** A number among the members of the report, whose form is our own. */
