@@ -62,7 +62,8 @@ public final class HangReport {
     Set<WarpStatus> told = new LinkedHashSet<>();
     int chains = 0;
     for (WarpStatus warp : graph.startingPoints()) {
-      if (!told.contains(warp) && chains < MOST_CHAINS) {
+      boolean leadsToTold = told.contains(warp) || told.contains(graph.waitsFor(warp));
+      if (!leadsToTold && chains < MOST_CHAINS) {
         chain(out, warp, told);
         chains++;
       }
@@ -83,7 +84,10 @@ public final class HangReport {
   private void chain(StringBuilder out, WarpStatus first, Set<WarpStatus> told) {
     List<WarpStatus> chain = new ArrayList<>();
     WarpStatus warp = first;
-    while (warp != null && !chain.contains(warp) && chain.size() < MOST_LINKS) {
+    while (warp != null
+        && !chain.contains(warp)
+        && !told.contains(warp)
+        && chain.size() < MOST_LINKS) {
       out.append(chain.isEmpty() ? "" : "  ...").append(WaitGraph.name(warp)).append(": ");
       out.append(graph.explain(warp)).append('\n');
       for (Position at : places(warp)) {
@@ -97,6 +101,9 @@ public final class HangReport {
           warp.equals(chain.getLast())
               ? "  ...which is itself: a deadlock inside the warp\n"
               : "  ..." + WaitGraph.name(warp) + ", where the chain closes: a deadlock\n");
+    }
+    if (warp != null && told.contains(warp)) {
+      out.append("  ...").append(WaitGraph.name(warp)).append(", as above\n");
     }
     told.addAll(chain);
   }

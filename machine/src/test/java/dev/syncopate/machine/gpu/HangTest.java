@@ -112,6 +112,9 @@ class HangTest {
                     + Snippets.IDS
                     + """
                     mov.u32 %r5, lock;
+                    and.b32 %r6, %r1, 31;
+                    setp.ne.u32 %p1, %r6, 0;
+                    @%p1 ret;
                     setp.ge.u32 %p1, %r1, 32;
                     @%p1 nanosleep.u32 1000;
                     TAKE:
