@@ -168,6 +168,61 @@ class BarrierTest {
     assertThat(out[47]).isEqualTo(77);
   }
 
+  /** The partial warp counts as a whole one though a third warp is still elsewhere. */
+  @Test
+  void aPartialWarpCountsAsAWholeOneWhereACountIsGiven() {
+    int[] out =
+        run(
+            TestGpu.with(),
+            """
+            setp.lt.u32 %p1, %r1, 32;
+            @%p1 bra LAST;
+            bar.sync 1, 64;
+            LAST:
+            bar.sync 2, 96;
+            mov.u32 %r3, 3;
+            """,
+            1,
+            80);
+    assertThat(out).containsOnly(3);
+  }
+
+  /** Cycles from before to behind an instruction, with a load under way that nobody waits for. */
+  private static int cyclesOf(String instruction) {
+    return run(
+        TestGpu.with(),
+        """
+        ld.global.u32 %r9, [%rd1];
+        mov.u64 %rd3, %clock64;
+        INSTRUCTION
+        mov.u64 %rd4, %clock64;
+        sub.u64 %rd4, %rd4, %rd3;
+        cvt.u32.u64 %r3, %rd4;
+        and.b32 %r9, %r9, 0;
+        add.u32 %r3, %r3, %r9;
+        """
+            .replace("INSTRUCTION", instruction),
+        1,
+        32)[0];
+  }
+
+  @Test
+  void aBarrierWaitsForTheWarpsLoads() {
+    assertThat(cyclesOf("bar.sync 0;")).isGreaterThan(cyclesOf("") + 100);
+  }
+
+  @Test
+  void sharedMemoryIsNotTouchedPastAFence() {
+    String store = "mov.u32 %r8, buffer;\nst.shared.u32 [%r8], %r1;";
+    assertThat(cyclesOf("fence.acq_rel.gpu;\n" + store)).isGreaterThan(cyclesOf(store) + 100);
+  }
+
+  @Test
+  void aFenceDoesNotStopArithmetic() {
+    assertThat(cyclesOf("fence.acq_rel.gpu;\nadd.u32 %r8, %r1, 1;"))
+        .isLessThan(cyclesOf("add.u32 %r8, %r1, 1;") + 50);
+  }
+
   @Test
   void barriersReducePredicates() {
     int[] out =
