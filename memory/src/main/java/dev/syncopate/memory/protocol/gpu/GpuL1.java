@@ -16,9 +16,9 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** The L1 of plain GPU coherence: see docs/protocol-gpu.md for its states, events and reasons. */
 public class GpuL1 implements L1Controller {
@@ -387,15 +387,12 @@ public class GpuL1 implements L1Controller {
 
   @Override
   public List<String> waiting() {
-    List<String> waiting = new ArrayList<>(misses.waiting());
-    waiting.addAll(writes.waiting());
-    return waiting;
+    return Stream.concat(misses.waiting().stream(), writes.waiting().stream()).toList();
   }
 
   /** How often each listed (state, event) pair of lines, then of MSHRs, has happened. */
   public List<Transitions.Pair> transitions() {
-    List<Transitions.Pair> pairs = new ArrayList<>(lines.transitions.pairs());
-    pairs.addAll(misses.transitions.pairs());
-    return pairs;
+    return Stream.concat(lines.transitions.pairs().stream(), misses.transitions.pairs().stream())
+        .toList();
   }
 }

@@ -1,0 +1,217 @@
+package dev.syncopate.memory.lsu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.rig.Coalescer;
+import dev.syncopate.memory.rig.Ops;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which steps are taken when, with an L1 that does nothing but write down what it is offered. */
+class StepLsuTest implements L1Controller, LsuEnvironment {
+  private static final MemoryOperation LOAD = Ops.load(DataType.B32);
+  private static final MemoryOperation STORE = Ops.store(DataType.B32);
+  private static final MemoryOperation RELEASE = Ops.store(DataType.B32, Order.RELEASE, Scope.GPU);
+  private static final MemoryOperation ACQUIRE = Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU);
+  private static final int LIMIT = 3;
+
+  private final List<String> seen = new ArrayList<>();
+  private final List<LineAccess> kept = new ArrayList<>();
+  private final ArrayDeque<Outcome> outcomes = new ArrayDeque<>();
+  private final List<String> told = new ArrayList<>();
+  private final L1Counters counters = new L1Counters();
+  private final StepLsu lsu =
+      new StepLsu(
+          new Plans(new GpuProtocol(), ConsistencyModel.HRF), 4, LIMIT, this, this, counters);
+
+  private WarpAccess issue(int warp, MemoryOperation operation, long... addresses) {
+    long[] address = new long[32];
+    System.arraycopy(addresses, 0, address, 0, addresses.length);
+    WarpAccess access =
+        new WarpAccess(
+            operation,
+            warp,
+            (1L << addresses.length) - 1,
+            address,
+            new long[32],
+            new long[0],
+            new long[32],
+            new int[1],
+            32);
+    Coalescer.split(access, 128);
+    lsu.issue(access);
+    return access;
+  }
+
+  private void advance(int times) {
+    for (int i = 0; i < times; i++) {
+      lsu.advance();
+    }
+  }
+
+  @Test
+  void linesGoToTheL1InOrderOneAtATime() {
+    issue(0, LOAD, 0x100, 0x200);
+    issue(1, STORE, 0x300);
+    advance(3);
+    assertThat(seen).containsExactly("line 100", "line 200", "line 300");
+    assertThat(told).isEmpty();
+    lsu.performed(kept.get(1));
+    assertThat(told).isEmpty();
+    lsu.performed(kept.get(0));
+    assertThat(told).containsExactly("completed 0");
+  }
+
+  @Test
+  void aReleaseTakesItsStepsOneAfterTheOther() {
+    issue(0, LOAD, 0x100);
+    issue(0, RELEASE, 0x200);
+    assertThat(lsu.canIssue(0, LOAD)).isFalse();
+    assertThat(lsu.canIssue(1, LOAD)).isTrue();
+    advance(1);
+    assertThat(lsu.empty()).as("it waits for the load").isTrue();
+    lsu.performed(kept.get(0));
+    outcomes.add(Outcome.AGAIN);
+    outcomes.add(Outcome.DONE);
+    outcomes.add(Outcome.PENDING);
+    advance(3);
+    assertThat(seen).containsExactly("line 100", "FLUSH", "FLUSH", "AWAIT_WRITES");
+    assertThat(lsu.empty()).isTrue();
+    lsu.stepDone(kept.get(1).parent);
+    advance(1);
+    assertThat(seen).endsWith("line 200");
+    lsu.performed(kept.getLast());
+    assertThat(told).containsExactly("completed 0", "completed 0", "mayIssue 0");
+    assertThat(lsu.canIssue(0, LOAD)).isTrue();
+    assertThat(counters.releases).isEqualTo(1);
+    assertThat(counters.acquires).isZero();
+  }
+
+  @Test
+  void consecutiveCacheStepsLetNothingInBetween() {
+    issue(0, ACQUIRE, 0x100);
+    advance(1);
+    lsu.performed(kept.getFirst());
+    issue(1, STORE, 0x200);
+    advance(3);
+    assertThat(seen).containsExactly("line 100", "FLUSH", "INVALIDATE", "line 200");
+    assertThat(counters.acquires).isEqualTo(1);
+  }
+
+  @Test
+  void aStalledAccessStaysAtTheHead() {
+    issue(0, LOAD, 0x100);
+    issue(1, LOAD, 0x200);
+    outcomes.add(Outcome.STALLED_MSHRS);
+    assertThat(lsu.advance()).isZero();
+    assertThat(lsu.stall()).isEqualTo(Outcome.STALLED_MSHRS);
+    assertThat(lsu.advance()).isEqualTo(1);
+    assertThat(seen).containsExactly("line 100", "line 100");
+    assertThat(lsu.waiting())
+        .contains(
+            "the request FIFO holds 1, first line 0x200 of warp 1, last stalled by STALLED_MSHRS");
+  }
+
+  @Test
+  void whoWasRefusedForWantOfRoomIsToldWhenThereIsSome() {
+    issue(0, LOAD, 0x100, 0x200, 0x300);
+    assertThat(lsu.canIssue(1, LOAD)).isFalse();
+    assertThat(lsu.canIssue(2, LOAD)).isFalse();
+    advance(1);
+    assertThat(told).containsExactly("mayIssue 1");
+    advance(1);
+    assertThat(told).containsExactly("mayIssue 1", "mayIssue 2");
+  }
+
+  @Test
+  void whoWantedQuietIsToldOnceItIs() {
+    assertThat(lsu.quiet(0)).isTrue();
+    issue(0, STORE, 0x100);
+    assertThat(lsu.quiet(0)).isFalse();
+    assertThat(lsu.quiet(1)).isTrue();
+    advance(1);
+    lsu.performed(kept.getFirst());
+    assertThat(told).containsExactly("completed 0", "mayIssue 0");
+    assertThat(lsu.quiet(0)).isTrue();
+  }
+
+  @Test
+  void anAccessWithoutLanesIsCompleteAtOnce() {
+    issue(0, LOAD);
+    issue(0, ACQUIRE);
+    assertThat(told).containsExactly("completed 0");
+    advance(2);
+    assertThat(seen).containsExactly("FLUSH", "INVALIDATE");
+    assertThat(told).containsExactly("completed 0", "completed 0", "mayIssue 0");
+    assertThat(lsu.idle()).isTrue();
+  }
+
+  @Test
+  void anInstructionWithoutARowIsRefused() {
+    MemoryOperation nonsense = Ops.store(DataType.B32, Order.ACQUIRE, Scope.GPU);
+    assertThatThrownBy(() -> issue(0, nonsense, 0x100))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("st.acquire.gpu has no row in the table of protocol gpu under model hrf");
+  }
+
+  @Override
+  public Outcome accept(LineAccess access) {
+    seen.add("line " + Long.toHexString(access.line));
+    Outcome outcome = outcomes.isEmpty() ? Outcome.DONE : outcomes.remove();
+    if (!outcome.stalled()) {
+      kept.add(access);
+    }
+    return outcome;
+  }
+
+  @Override
+  public Outcome step(Step step, WarpAccess access) {
+    seen.add(step.name());
+    Outcome outcome = outcomes.isEmpty() ? Outcome.DONE : outcomes.remove();
+    if (outcome == Outcome.PENDING) {
+      kept.add(new LineAccess(access, 0, 0, 0, 0));
+    }
+    return outcome;
+  }
+
+  @Override
+  public void receive(MemoryMessage message) {
+    throw new AssertionError("nobody sends");
+  }
+
+  @Override
+  public boolean idle() {
+    return true;
+  }
+
+  @Override
+  public List<String> waiting() {
+    return List.of();
+  }
+
+  @Override
+  public void completed(WarpAccess access) {
+    told.add("completed " + access.warp);
+  }
+
+  @Override
+  public void mayIssue(int warp) {
+    told.add("mayIssue " + warp);
+  }
+}
