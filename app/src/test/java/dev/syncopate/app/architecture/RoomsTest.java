@@ -73,7 +73,8 @@ class RoomsTest {
   @Test
   void everyModuleHasItsFloor() {
     assertThat(CLASSES)
-        .allSatisfy(type -> assertThat(FLOORS).containsKey(type.getPackageName().split("\\.")[2]));
+        .allSatisfy(
+            type -> assertThat(FLOORS).containsKey(type.getPackageName().split("\\.", -1)[2]));
   }
 
   @Test
