@@ -117,14 +117,16 @@ final class Operands {
                 : "a register of " + register.type().bits() + " bits";
     return body.unexpected(
         name.at(),
-        "`" + name.name() + "`, " + what + ",",
+        "`" + name.name() + "` (" + what + ")",
         "a register of " + type.bits() + " bits" + (wide ? " or more" : ""));
   }
 
   private int addressOf(Name name, Symbol symbol, ScalarType type) {
     if (type.bits() < 32 || type.kind() == ScalarType.Class.FLOAT) {
       throw body.unexpected(
-          name.at(), symbol.description() + ", `" + name.name() + "`,", "a register or a number");
+          name.at(),
+          "`" + name.name() + "` (" + symbol.description() + ")",
+          "a register or a number");
     }
     if (symbol instanceof Symbol.Function function) {
       FunctionUnit unit = body.module.function(function.function());
@@ -142,7 +144,7 @@ final class Operands {
     if (symbol != null) {
       throw body.unexpected(
           name.at(),
-          symbol.description() + ", `" + name.name() + "`,",
+          "`" + name.name() + "` (" + symbol.description() + ")",
           "a register, a variable or a number");
     }
     if (register == null) {

@@ -141,6 +141,10 @@ final class DeclarationParser {
           continue;
         }
         default -> {
+          String refused = Refused.directive(word);
+          if (refused != null) {
+            throw tokens.unexpected("something else: " + refused + " are not supported");
+          }
           ScalarType named = TypeNames.find(word);
           if (named == null || type != null) {
             throw tokens.unexpected(type == null ? TYPE : "a name");

@@ -15,7 +15,7 @@ public final class Nearest {
    */
   public static @Nullable String to(String word, Collection<String> known) {
     String best = null;
-    int bestDistance = Math.max(2, word.length() / 3) + 1;
+    int bestDistance = Math.max(1, word.length() / 3) + 1;
     for (String candidate : known) {
       if (Math.abs(candidate.length() - word.length()) > bestDistance
           || candidate.length() > LONGEST
@@ -23,6 +23,9 @@ public final class Nearest {
         continue;
       }
       int distance = distance(word, candidate);
+      if (distance == Math.max(word.length(), candidate.length())) {
+        continue;
+      }
       if (distance < bestDistance
           || (distance == bestDistance && best != null && candidate.compareTo(best) < 0)) {
         best = candidate;

@@ -48,7 +48,8 @@ public sealed interface OperandSyntax {
   /** What it is, for messages. */
   default String description() {
     return switch (this) {
-      case Name name -> "`" + name.name() + "`";
+      case Name name ->
+          "`" + name.name() + (name.element() == null ? "" : "." + name.element()) + "`";
       case Literal literal -> "a number";
       case Memory memory -> "an address";
       case Element element -> "an element of an array";

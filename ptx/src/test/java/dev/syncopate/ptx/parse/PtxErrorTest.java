@@ -1,0 +1,167 @@
+package dev.syncopate.ptx.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.ptx.syntax.PtxException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Bad texts are refused when they are read, with the place, what is there, and what should be. */
+class PtxErrorTest {
+  @Test
+  void theLineIsShownWithACaret() {
+    assertThat(Ptx.complaint(Ptx.kernel("\tadd.u32 %r1, %r9, 1;")))
+        .isEqualTo(
+            """
+            test.ptx:10:15: found `%r9`, expected a declared name (registers %r0 to %r7 are)
+              \tadd.u32 %r1, %r9, 1;
+              \t             ^\
+            """);
+  }
+
+  @Test
+  void thePositionIsThereForPrograms() {
+    try {
+      Ptx.read(Ptx.kernel("mov.u32 %r1;"));
+    } catch (PtxException e) {
+      assertThat(e.position()).hasToString("test.ptx:10:1");
+      return;
+    }
+    throw new AssertionError("nothing was said");
+  }
+
+  @Test
+  void aTextThatEndsTooEarlyIsShownAtItsEnd() {
+    assertThat(Ptx.complaint(".version 9.0\n.target sm_75\n.visible .entry k("))
+        .isEqualTo(
+            """
+            test.ptx:3:19: found the end of the file, expected `.param` or `)`
+              .visible .entry k(
+                                ^\
+            """);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          ad.u32 %r1, %r2, 1;        | found `ad.u32`, expected an instruction that is supported (the nearest is `add`)
+          add.u33 %r1, %r2, 1;       | found `add.u33`, expected a form of `add` that is supported
+          add.u32 %r1, %r2;          | found `add.u32` with 2 operands, expected 3 operands
+          add.u32 %r1, %r2, %d1;     | found `%d1` (a register of 64 bits), expected a register of 32 bits
+          add.u32 %r1, %r2, %p1;     | found `%p1` (a predicate register), expected a register of 32 bits
+          add.u32 %r1, %r2, 1.5;     | found a floating-point number, expected an integer for `.u32`
+          add.f32 %f1, %f2, 1;       | found an integer, expected a floating-point number such as 0f3F800000
+          add.u32 %r1, %r2, [%d1];   | found an address, expected a register or a number
+          add.u32 5, %r2, 1;         | found a number, expected a register of 32 bits to write
+          add.u32 %tid.x, %r2, 1;    | found `%tid.x`, expected a register of 32 bits to write
+          add.u32 %r1 %r2;           | found `%r2`, expected `,` or `;`
+          mov.u32 %r1, gg;           | found `gg`, expected a declared name (the nearest is `g`)
+          mov.u32 %r1, g;            | found an address in `.global`, expected a type of 64 bits to hold it
+          mov.u32 %r1, %cluster_ctaid.x; | found `%cluster_ctaid.x`, expected something else: clusters are not supported
+          mov.u32 %r1, %clock64;     | found `%clock64` of 64 bits, expected a type of 64 bits to hold it
+          mov.b64 %d1, {%r1, %r2, %r3}; | found a vector of 3 in 64 bits, expected 2 or 4 elements of at least 8 bits
+          setp.eq.s32 %r1, %r2, 0;   | found `%r1`, expected a predicate register
+          setp.eqq.s32 %p1, %r2, 0;  | found `setp.eqq.s32`, expected a form of `setp` that is supported
+          @%r1 bra L;                | found `%r1`, expected a predicate register
+          bra L;                     | found `L`, expected a label: a declared name
+          L: bra M;                  | found `M`, expected a label: a declared name
+          L: L: bra L;               | found a second declaration of `L`, expected another name (line 10 has this one)
+          brx.idx %r1, L;            | found `L`, expected the name of a list of `.branchtargets`
+          ld.global.u32 %r1, %d1;    | found `%d1`, expected an address in brackets
+          ld.global.u32 %r1, [%r2];  | found `%r2` (a register of 32 bits), expected a register of 64 bits
+          ld.global.u32 %r1, [s];    | found `s` in `.shared`, expected a variable in `.global`
+          ld.global.u32 %r1, [%d1+%d2]; | found an offset that is no integer, expected a number of bytes
+          ld.release.gpu.u32 %r1, [%d1]; | found `ld.release.gpu.u32`, expected a load that is `.weak`, `.relaxed`, `.acquire` or `.volatile`
+          ld.remote.relaxed.gpu.u32 %r1, [%d1]; | found `ld.remote.relaxed.gpu.u32`, expected `.acquire` with `.remote`
+          ld.global.global.u32 %r1, [%d1]; | found `.global`, expected one state space
+          ld.global.fast.u32 %r1, [%d1]; | found `.fast`, expected a qualifier of `ld` that is supported
+          ld.relaxed.cluster.u32 %r1, [%d1]; | found `.cluster`, expected something else: clusters are not supported
+          ld.global.v4.u64 {%d1, %d2, %d3, %d4}, [%d1]; | found `ld.global.v4.u64`, expected a type of at most 64 bits, 128 bits together
+          ld.global.v2.u32 %r1, [%d1]; | found `%r1`, expected a vector of 2
+          st.const.u32 [c], %r1;     | found `st.const.u32`, expected a store to memory that can be written
+          atom.global.add.b32 %r1, [%d1], 1; | found `atom.global.add.b32`, expected a type that `.add` takes
+          atom.global.u32 %r1, [%d1], 1; | found `atom.global.u32`, expected an operation
+          red.comm.exch.b32 [%d1], 1; | found `red.comm.exch.b32`, expected `atom`
+          atom.comm.inc.u32 _, [%d1], 1; | found `atom.comm.inc.u32`, expected an operation that commutes, for `.comm`
+          fence.sc;                  | found `fence.sc`, expected a scope
+          membar.gpu;                | found `.gpu`, expected `.cta`, `.gl` or `.sys`
+          tx.abort;                  | found `tx.abort`, expected `tx.begin` or `tx.commit`
+          tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; | found `tex`, expected something else: textures and surfaces are not supported
+          wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1]; | found `wmma`, expected something else: tensor cores are not supported
+          mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `mma`, expected something else: tensor cores are not supported
+          mapa.u64 %d1, %d2, 0;      | found `mapa`, expected something else: clusters are not supported
+          cp.async.bulk.commit_group; | found `.bulk`, expected something else: bulk and tensor copies are not supported
+          shfl.sync.b32 %r1, %r2, 0, 31, -1; | found `shfl.sync.b32`, expected `.up`, `.down`, `.bfly` or `.idx`
+          bar.sync;                  | found `bar.sync` with 0 operands, expected 1 to 2 operands
+          call f;                    | found `f`, expected a declared name (the nearest is `%f`)
+          ret                        | found `ret` with 1 operand, expected 0 operands
+          .reg .b32 %r<4>;           | found a second declaration of `%r<>`, expected another name
+          .reg .b33 %x;              | found `.b33`, expected a type
+          .local .b8 x[-1];          | found a size that is no number of elements, expected 0 to 2147483647
+          .shared .b8 x[];           | found an array without a size in a function, expected a number of elements
+          .surprise 5;               | found `.surprise`, expected `.reg`, `.local`, `.shared`, `.param`, `.loc` or `.pragma`
+          mov.u32 %r1, 0x1ffffffffffffffff; | found an integer of more than 64 bits, expected one that fits into 64 bits
+          mov.u32 %r1, 12abc;        | found `12abc`, expected a number
+          mov.f32 %f1, 0f12;         | found `0f12`, expected 8 hexadecimal digits
+          mov.u32 %r1, 1/0;          | found a division by zero, expected another divisor
+          """)
+  void instructionsThatMakeNoSense(String instructions, String expected) {
+    // The last column ends in `;` where the text's own `ret;` would follow.
+    assertThat(Ptx.complaintOf(instructions)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          .address_size 32           | 1:15: found an address size of 32, expected 64
+          .global .texref t;         | 1:9: found `.texref`, expected something else: textures and surfaces are not supported
+          .texref t;                 | 1:1: found `.texref`, expected something else: textures and surfaces are not supported
+          .visible .version 9.0      | 1:10: found `.version`, expected `.entry`, `.func`, `.global`, `.const` or `.shared`
+          .entry k .maxclusterrank 2 {} | 1:10: found `.maxclusterrank`, expected something else: clusters are not supported
+          .global .u32 g; .global .u64 g; | 1:30: found a second definition of `g`, expected another name
+          .entry k() {} .entry k() {} | 1:22: found a second definition of `k`, expected another name (line 1 has this one)
+          .entry k() { ret;          | 1:18: found the end of the file, expected an instruction, a label, a directive or `}`
+          .global .u32 g[2] = {1,2,3}; | 1:26: found `3`, expected `}` (the array is full)
+          .global .u32 g = &x;       | 1:18: found `&`, expected a number or a name
+          .global .u64 g = x;        | 1:18: found `x`, expected a declared name
+          .shared .u32 s = 5;        | 1:16: found an initialiser, expected `;`
+          .global .align 3 .u32 g;   | 1:16: found an alignment of 3, expected a power of two up to 1048576
+          /* no end                  | 1:1: found a comment that does not end, expected `*/`
+          .file 1 "no end            | 1:9: found a string that does not end, expected `""`
+          hello                      | 1:1: found `hello`, expected a directive
+          .func f() { call f; } .entry k() { call f; } | 1:7: found recursion (`f` calls `f`), expected functions that do not call themselves
+          .extern .func f(); .entry k() { call f; } | 1:38: found a call of `f`, which is declared and not defined, expected a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`
+          .extern .func __cudaCDP2Malloc(); .entry k() { call __cudaCDP2Malloc; } | 1:53: found a call of `__cudaCDP2Malloc`, which is declared and not defined, expected something else: kernels started by kernels are not supported
+          .func f(.param .u32 x) {} .entry k() { call f; } | 1:45: found 0 arguments for `f`, expected 1
+          .func f(.param .u32 x) {} .entry k() { .param .u64 y; call f, (y); } | 1:64: found a parameter of 8 bytes, expected one of 4 bytes
+          .extern .global .u32 x; .entry k() { .reg .u64 d; mov.u64 d, x; } | 1:62: found `x`, which is declared `.extern` and defined nowhere, expected a variable of this module
+          .entry k() { .reg .u64 d; call d, (); } | 1:32: found a call through an address, expected a `.callprototype` or `.calltargets` for it
+          """)
+  void textsThatMakeNoSense(String text, String expected) {
+    assertThat(Ptx.complaint(text.replace("\"\"", "\"")).lines().findFirst().orElseThrow())
+        .isEqualTo("test.ptx:" + expected.replace("\"\"", "\""));
+  }
+
+  @Test
+  void theResultOfACommutativeAtomicMayNotBeRead() {
+    assertThat(Ptx.complaintOf("atom.comm.add.u32 %r1, [%d1], 1; st.global.u32 [g], %r1;"))
+        .isEqualTo(
+            "found a `.comm` atomic whose result is read, expected `red.comm`, or a result that"
+                + " no instruction reads");
+    assertThat(Ptx.lower("atom.comm.add.u32 %r1, [%d1], 1;")).hasSize(1);
+  }
+
+  @Test
+  void unknownKernelsAreNamed() {
+    org.assertj.core.api.Assertions.assertThatThrownBy(
+            () -> Ptx.read(Ptx.kernel("")).linker().link("other", java.util.Map.of("g", 0L)))
+        .hasMessage("test.ptx has no kernel named other");
+  }
+}
