@@ -79,7 +79,7 @@ final class OneLane {
       }
     }
     for (ModuleVariable variable : module.variables()) {
-      long at = addresses.get(variable.name());
+      long at = addresses.getOrDefault(variable.name(), 0L);
       for (Relocation relocation : variable.relocations()) {
         ModuleVariable target =
             module.variables().stream()
@@ -89,7 +89,7 @@ final class OneLane {
         long window = relocation.generic() && target.space() == StateSpace.CONST ? CONSTANT : 0;
         memory.putLong(
             (int) at + (variable.space() == StateSpace.GLOBAL ? 0 : CONSTANT) + relocation.offset(),
-            addresses.get(relocation.symbol()) + relocation.addend() + window);
+            addresses.getOrDefault(relocation.symbol(), 0L) + relocation.addend() + window);
       }
     }
     program = module.linker().link(kernel, addresses);

@@ -54,7 +54,11 @@ final class Ptx {
   static <T extends Instruction> T lowerOne(String instruction, Class<T> kind) {
     List<Instruction> code = lower(instruction);
     assertThat(code).hasSize(1);
-    return kind.cast(code.get(0));
+    T only = kind.cast(code.get(0));
+    if (only == null) {
+      throw new AssertionError("nothing");
+    }
+    return only;
   }
 
   /** What is said of a whole text. */
