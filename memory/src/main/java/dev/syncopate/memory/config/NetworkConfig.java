@@ -7,7 +7,8 @@ import dev.syncopate.sim.config.Setting.Unit;
 public record NetworkConfig(
     @Setting(
             value =
-                "Cycles a message travels between ports, bandwidth aside; also the longest window simulated apart.",
+                "Cycles a message travels between ports, bandwidth aside; also the longest window"
+                    + " simulated apart.",
             unit = Unit.CYCLES,
             min = 1,
             max = 1000)
