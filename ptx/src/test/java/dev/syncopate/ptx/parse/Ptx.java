@@ -50,17 +50,6 @@ final class Ptx {
     return code.subList(0, code.size() - 1);
   }
 
-  /** The only instruction that comes of one. */
-  static <T extends Instruction> T lowerOne(String instruction, Class<T> kind) {
-    List<Instruction> code = lower(instruction);
-    assertThat(code).hasSize(1);
-    T only = kind.cast(code.get(0));
-    if (only == null) {
-      throw new AssertionError("nothing");
-    }
-    return only;
-  }
-
   /** What is said of a whole text. */
   static String complaint(String text) {
     PtxException thrown = catchThrowableOfType(PtxException.class, () -> link(text));
