@@ -2,12 +2,16 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.report.Version;
 import java.io.PrintWriter;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The root of the commands. */
@@ -18,21 +22,24 @@ import picocli.CommandLine.TypeConversionException;
     description = "Cycle-level GPU simulator and checker for fine-grained synchronisation.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      DemoCommand.class,
       LaunchCommand.class,
       RunCommand.class,
+      WorkloadsCommand.class,
       GpusCommand.class,
       BenchCommand.class,
-      WorkloadsCommand.class,
-      DemoCommand.class,
+      HelpCommand.class,
     },
     footer = {
       "",
-      "'syncopate COMMAND --help' describes a command.",
+      "'syncopate COMMAND --help' describes a command; 'syncopate test' runs the tests.",
       "Exit codes: 0 right, 1 wrong answer or failed thread, 2 unusable input, 3 hang, 4 cycle"
           + " limit,",
       "70 internal error, 130 interrupted."
     })
-final class Syncopate {
+final class Syncopate implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
@@ -58,6 +65,13 @@ final class Syncopate {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures);
+  }
+
+  /** Without a command there is nothing to do but to say which there are. */
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return ExitCode.USAGE;
   }
 
   private static long whole(String text) {

@@ -25,11 +25,19 @@ class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"launch", "run", "workloads"})
+  @ValueSource(strings = {"launch", "run", "workloads", "gpus", "bench", "demo"})
   void everyCommandHasHelp(String command) {
     Shell.Result result = Shell.run(command, "--help");
     assertThat(result.code()).isZero();
     assertThat(result.out()).startsWith("Usage: syncopate " + command);
+    assertThat(Shell.run("help", command)).isEqualTo(result);
+  }
+
+  @Test
+  void noCommandShowsWhichThereAre() {
+    Shell.Result result = Shell.run();
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err()).isEqualTo(Shell.run("help").out()).startsWith("Usage: syncopate ");
   }
 
   @Test
