@@ -16,7 +16,9 @@ import dev.syncopate.memory.system.Protocols;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GpuProtocolTest {
@@ -62,13 +64,11 @@ class GpuProtocolTest {
   }
 
   private static Path documentation() {
-    for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-      Path page = folder.resolve("docs/protocol-gpu.md");
-      if (Files.exists(page)) {
-        return page;
-      }
-    }
-    throw new IllegalStateException("there is no docs/protocol-gpu.md above this folder");
+    return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
+        .map(folder -> folder.resolve("docs/protocol-gpu.md"))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
