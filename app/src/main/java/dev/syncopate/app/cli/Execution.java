@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,7 +67,7 @@ final class Execution implements AutoCloseable {
             device,
             verified,
             message,
-            process.startInstant().map(Execution::secondsSince).orElse(0.0),
+            (System.nanoTime() - Syncopate.START) / 1e9,
             process.totalCpuDuration().map(Execution::seconds).orElse(0.0),
             peakBytes());
     if (!output.quiet && !output.jsonToStandardOutput()) {
@@ -111,10 +110,6 @@ final class Execution implements AutoCloseable {
       // not Linux
     }
     return null;
-  }
-
-  private static double secondsSince(Instant start) {
-    return seconds(Duration.between(start, Instant.now()));
   }
 
   private static double seconds(Duration duration) {

@@ -38,6 +38,12 @@ import picocli.CommandLine.TypeConversionException;
       "70 internal error, 130 interrupted."
     })
 final class Syncopate implements Callable<Integer> {
+  /**
+   * When the program began, on {@link System#nanoTime}'s clock; a build by the launcher came
+   * before.
+   */
+  static final long START = System.nanoTime();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param verified whether the answer was right; null if there was nothing to compare with or it did
  *     not get so far
  * @param message about the answer
- * @param wallSeconds since the process started
+ * @param wallSeconds since the program began; JVM start, some hundredths of a second, not included
  * @param cpuSeconds of all threads of the process
  * @param peakBytes the process had resident at most; null where the system does not tell
  */
