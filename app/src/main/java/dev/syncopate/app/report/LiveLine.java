@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Shows how far a run is: on a terminal one line that is rewritten ten times a second, elsewhere a
@@ -17,6 +19,8 @@ public final class LiveLine implements ProgressListener {
   private static final long FIRST_PLAIN = 10_000 * MILLISECOND;
   private static final long LONGEST_PLAIN = 120_000 * MILLISECOND;
   private static final long RATE_WINDOW = 1_000 * MILLISECOND;
+  private static final int LONGEST_NAME = 24;
+  private static final Pattern MANGLED = Pattern.compile("_Z(\\d{1,4})(.*)");
   private static final String ERASE = "\r\u001b[K";
 
   private final PrintWriter out;
@@ -30,9 +34,13 @@ public final class LiveLine implements ProgressListener {
   private long launchStart;
   private long lastCycle = Long.MAX_VALUE;
   private int launches;
-  private long rateTime;
-  private long rateInstructions;
-  private double rate;
+
+  /** The rate shown is that since the older of two marks, one to two windows ago. */
+  private Mark older = new Mark(0, 0);
+
+  private Mark newer = older;
+
+  private record Mark(long time, long instructions) {}
 
   /**
    * @param out standard error
@@ -56,17 +64,12 @@ public final class LiveLine implements ProgressListener {
     if (progress.cycle() < lastCycle) {
       launches++;
       launchStart = now;
-      rateTime = now;
-      rateInstructions = 0;
-      rate = 0;
+      older = newer = new Mark(now, progress.warpInstructions());
     }
     lastCycle = progress.cycle();
-    if (now - rateTime >= RATE_WINDOW || (rate == 0 && now > rateTime)) {
-      rate = (progress.warpInstructions() - rateInstructions) * 1e9 / (now - rateTime);
-      if (now - rateTime >= RATE_WINDOW) {
-        rateTime = now;
-        rateInstructions = progress.warpInstructions();
-      }
+    if (now - newer.time >= RATE_WINDOW) {
+      older = newer;
+      newer = new Mark(now, progress.warpInstructions());
     }
     if (now >= due) {
       show(progress, now);
@@ -99,13 +102,22 @@ public final class LiveLine implements ProgressListener {
         shorten(progress.kernel()),
         launches > 1 ? " (launch " + launches + ")" : "",
         progress.cycle(),
-        Durations.rate(rate),
+        now == older.time
+            ? "-"
+            : Durations.rate(
+                (progress.warpInstructions() - older.instructions) * 1e9 / (now - older.time)),
         100 * done,
         eta);
   }
 
+  /** The plain name of a mangled one (Itanium C++ ABI: {@code _Z}, length, name), cut if long. */
   private static String shorten(String kernel) {
-    return kernel.length() <= 24 ? kernel : kernel.substring(0, 21) + "...";
+    Matcher mangled = MANGLED.matcher(kernel);
+    String name = kernel;
+    if (mangled.matches() && Integer.parseInt(mangled.group(1)) <= mangled.group(2).length()) {
+      name = mangled.group(2).substring(0, Integer.parseInt(mangled.group(1)));
+    }
+    return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 3) + "...";
   }
 
   /** Takes the line away, before anything else is printed. */

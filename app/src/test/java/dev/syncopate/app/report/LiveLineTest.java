@@ -28,6 +28,18 @@ class LiveLineTest {
   }
 
   @Test
+  void theRateIsThatOfTheLastSecondOrTwo() {
+    LiveLine line = line(true);
+    for (milliseconds = 0; milliseconds <= 5_000; milliseconds += 100) {
+      long instructions = milliseconds <= 2_000 ? 0 : 1_000 * (milliseconds - 2_000);
+      line.progress(new Progress("k", milliseconds, instructions, 0, 1));
+    }
+    assertThat(text.toString())
+        .contains("cycle 1,000, 0 warp")
+        .endsWith("1.00M warp instructions/s, 0% of CTAs, ETA -");
+  }
+
+  @Test
   void aLogSeesEverRarerPlainLines() {
     LiveLine line = line(false);
     int[] shownAt = new int[8];
@@ -52,6 +64,16 @@ class LiveLineTest {
     milliseconds = 1_000;
     line.progress(new Progress("a_very_long_mangled_kernel_name", 20, 20, 0, 2));
     assertThat(text.toString()).contains("a_very_long_mangled_k... (launch 2): cycle 20, ");
+  }
+
+  @Test
+  void mangledNamesAreShownPlain() {
+    LiveLine line = line(true);
+    milliseconds = 1_000;
+    line.progress(new Progress("_Z9histogramPKjPjj", 20, 20, 0, 2));
+    milliseconds = 2_000;
+    line.progress(new Progress("_Z99odd", 30, 20, 0, 2));
+    assertThat(text.toString()).contains("[Khistogram: cycle 20,").contains("[K_Z99odd: cycle 30,");
   }
 
   @Test
