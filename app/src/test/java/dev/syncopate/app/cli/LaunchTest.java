@@ -199,6 +199,33 @@ class LaunchTest {
     assertThat(result.code()).isEqualTo(2);
   }
 
+  @Test
+  void whatTheProtocolLacksIsRefusedBeforeAnythingRuns() throws Exception {
+    Path kernel =
+        Files.writeString(
+            folder.resolve("remote.ptx"),
+            """
+            .version 8.0
+            .target sm_75
+            .address_size 64
+            .visible .entry k(.param .u64 p) {
+              .reg .b64 %a;
+              .reg .b32 %r;
+              ld.param.u64 %a, [p];
+              ld.remote.acquire.gpu.global.u32 %r, [%a];
+              ret;
+            }
+            """);
+    Shell.Result result =
+        Shell.run(
+            ("launch " + kernel + " --kernel k --grid 1 --block 32 --arg u32[1]=zero").split(" "));
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err())
+        .contains(
+            "remote.ptx:8:3: ld.remote.acquire.gpu asks for remote scope promotion, which protocol"
+                + " gpu does not have");
+  }
+
   private static Shell.Result launch(String options) {
     List<String> arguments = new ArrayList<>(List.of("launch", Checkout.kernels()));
     if (!options.contains("--gpu")) {

@@ -36,6 +36,7 @@ public final class Gpu {
   private static final long HEAP_GRANULARITY = 256;
 
   private final MachineConfig machine;
+  private final Protocol protocol;
   private final MemorySystem memory;
   private final Tiles tiles;
   private final Engine engine;
@@ -59,6 +60,7 @@ public final class Gpu {
    */
   public Gpu(MachineConfig machine, Protocol protocol, ConsistencyModel model, int threads) {
     this.machine = machine;
+    this.protocol = protocol;
     this.memory = new MemorySystem(machine.memory(), protocol, model);
     this.tiles =
         new Tiles(
@@ -182,7 +184,8 @@ public final class Gpu {
     }
     HotKernel kernel =
         kernels.computeIfAbsent(
-            program, p -> Decoder.decode(p, machine.core(), kernels.size() + 1));
+            program,
+            p -> Decoder.decode(p, machine.core(), kernels.size() + 1).supportedBy(protocol));
     DeviceSpace space =
         new DeviceSpace(
             end,
