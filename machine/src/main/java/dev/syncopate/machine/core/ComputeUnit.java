@@ -2,7 +2,6 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
-import dev.syncopate.machine.config.CoreConfig.SchedulerPolicy;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.machine.divergence.Its;
@@ -58,10 +57,7 @@ final class ComputeUnit implements MemoryClient {
     this.sharedPipe = new SharedPipe(this);
     this.system = new SystemCalls(this);
     this.fetch = new InstructionCache(machine.icache(), counters);
-    this.scheduler =
-        core.scheduler() == SchedulerPolicy.OLDEST_FIRST
-            ? new OldestFirst(core.maxCtas())
-            : new RoundRobin(core.simds());
+    this.scheduler = Scheduler.of(core);
     this.pipes = new Pipes(core.simds(), core.maxWarps());
     this.warps = new Warp[core.maxWarps()];
     for (int slot = 0; slot < warps.length; slot++) {

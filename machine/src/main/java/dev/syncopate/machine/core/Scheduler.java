@@ -1,7 +1,17 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.config.CoreConfig;
+
 /** Which of the warps that could issue does. */
 abstract class Scheduler {
+  /** The one that a machine has. */
+  static Scheduler of(CoreConfig core) {
+    return switch (core.scheduler()) {
+      case OLDEST_FIRST -> new OldestFirst(core.maxCtas());
+      case ROUND_ROBIN -> new RoundRobin(core.simds());
+    };
+  }
+
   /**
    * @param ready warp slots of one SIMD unit, at least one
    * @return one of them
