@@ -6,11 +6,9 @@ import dev.syncopate.app.argument.Difference;
 import dev.syncopate.app.argument.ElementType;
 import dev.syncopate.app.argument.KernelArgument;
 import dev.syncopate.app.argument.Selection;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +45,9 @@ final class BufferChecks {
       }
       option = "--save";
       for (String text : saves) {
-        checks.saves.add(Selection.save(text, arguments));
+        Selection.Save save = Selection.save(text, arguments);
+        OutputFile.check(option, save.file());
+        checks.saves.add(save);
       }
       option = "--expect";
       for (String text : expects) {
@@ -72,11 +72,7 @@ final class BufferChecks {
       print(print, values.read(print.argument()), out);
     }
     for (Selection.Save save : saves) {
-      try {
-        Files.write(save.file(), values.read(save.argument()));
-      } catch (IOException e) {
-        throw new UserErrorException("--save: cannot write " + save.file() + ": " + e.getMessage());
-      }
+      OutputFile.write("--save", save.file(), values.read(save.argument()));
     }
     return expects.isEmpty() ? null : compare(values, out);
   }

@@ -7,6 +7,7 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,9 @@ final class Execution implements AutoCloseable {
 
   Execution(MachineOptions machine, OutputOptions output, CommandSpec command) {
     this.output = output;
+    if (output.json != null && !output.jsonToStandardOutput()) {
+      OutputFile.check("--json", output.json);
+    }
     out = command.commandLine().getOut();
     err = command.commandLine().getErr();
     live =
@@ -36,6 +40,7 @@ final class Execution implements AutoCloseable {
             System::nanoTime,
             () -> !interruption.requested());
     device = machine.device().progress(live).printed(this::print).open();
+    interruption.arm(); // last: a constructor that fails is never closed
   }
 
   Device device() {
@@ -76,8 +81,7 @@ final class Execution implements AutoCloseable {
     }
     for (LaunchResult launch : device.launches()) {
       if (!launch.report().isEmpty()) {
-        err.print(launch.report());
-        err.flush();
+        err.println(launch.report().stripTrailing());
       }
     }
     if (output.json != null) {
@@ -90,12 +94,8 @@ final class Execution implements AutoCloseable {
     if (output.jsonToStandardOutput()) {
       out.print(json);
       out.flush();
-      return;
-    }
-    try {
-      Files.writeString(file, json);
-    } catch (IOException e) {
-      throw new UserErrorException("--json: cannot write " + file + ": " + e.getMessage());
+    } else {
+      OutputFile.write("--json", file, json.getBytes(StandardCharsets.UTF_8));
     }
   }
 

@@ -15,7 +15,8 @@ final class Interruption implements AutoCloseable {
   private final Thread hook = Thread.ofPlatform().name("interruption").unstarted(this::stop);
   private volatile boolean requested;
 
-  Interruption() {
+  /** Begins to listen; {@link #close} must follow, or the process's end would wait for it. */
+  void arm() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 

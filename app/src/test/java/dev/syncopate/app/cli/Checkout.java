@@ -15,6 +15,13 @@ final class Checkout {
         .toString();
   }
 
+  /** nvcc's PTX of kernels that call printf, assert and malloc. */
+  static String runtime() {
+    return root()
+        .resolve("ptx/src/test/resources/dev/syncopate/ptx/corpus/runtime.nvcc-sm_75.ptx")
+        .toString();
+  }
+
   private static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder != null && !Files.exists(folder.resolve("syncopate"))) {

@@ -3,8 +3,10 @@ package dev.syncopate.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -12,30 +14,22 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ctrl-C in a process of its own. */
+/** How processes end: on Ctrl-C, and by themselves. */
 @DisabledOnOs(OS.WINDOWS)
 class InterruptTest {
   @Test
   void ctrlCPrintsTheStatisticsSoFar(@TempDir Path folder) throws Exception {
     Path json = folder.resolve("out.json");
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dsyncopate.terminal=true",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.syncopate.app.cli.Main",
-                "launch",
-                Checkout.kernels(),
-                "--kernel=forever",
-                "--gpu=rsp-8cu",
-                "--grid=1",
-                "--block=1",
-                "--arg=u32[1]=zero",
-                "--json=" + json)
-            .start();
+        start(
+            "launch",
+            Checkout.kernels(),
+            "--kernel=forever",
+            "--gpu=rsp-8cu",
+            "--grid=1",
+            "--block=1",
+            "--arg=u32[1]=zero",
+            "--json=" + json);
     try (BufferedReader err = process.errorReader()) {
       assertThat(err.read()).as("the live line has begun").isEqualTo('\r');
       // Ctrl-C's own signal is ignored by whatever a shell has started in the background; this one
@@ -52,5 +46,31 @@ class InterruptTest {
       process.destroyForcibly();
     }
     assertThat(Files.readString(json)).contains("\"ending\": \"interrupted\"");
+  }
+
+  @Test
+  void whatIsRefusedEndsAtOnce() throws Exception {
+    Process process = start("run", "vecadd", "--gpu=none");
+    try {
+      assertThat(process.waitFor(15, TimeUnit.SECONDS)).as("nobody waits for Ctrl-C").isTrue();
+      assertThat(process.exitValue()).isEqualTo(2);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process start(String... arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Dsyncopate.terminal=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.syncopate.app.cli.Main"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).start();
   }
 }

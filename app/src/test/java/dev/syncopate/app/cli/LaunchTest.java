@@ -181,14 +181,44 @@ class LaunchTest {
             + " expected ",
         "--kernel trapped --block 2048 | cannot launch trapped: block 2048,1,1: at most 1024"
             + " threads",
+        "--kernel await --arg u32[1]=zero --save 0=/nowhere/x.bin | --save: there is no folder"
+            + " /nowhere",
+        "--kernel trapped --json / | --json: / is a folder",
         "--kernel wide | activemask of wide works on masks of 32 lanes",
-        "--kernel trapped --json /nowhere/x.json | --json: cannot write /nowhere/x.json: ",
+        "--kernel trapped --json /nowhere/x.json | --json: there is no folder /nowhere",
       })
   void whatTheMachineOrTheKernelCannotTakeIsExitCode2(String options, String message) {
     Shell.Result result =
         launch((options.contains("--block") ? "" : "--block 1 ") + "--grid 1 " + options);
     assertThat(result.err()).contains("error: ").contains(message).doesNotContain("\tat ");
     assertThat(result.code()).isEqualTo(2);
+  }
+
+  @Test
+  void whatThreadsPrintComesBeforeTheSummary() {
+    Shell.Result result =
+        Shell.run(
+            ("launch " + Checkout.runtime())
+                .concat(" --kernel prints --grid 1 --block 2 --arg s32[1]=zero --arg f64=2.5")
+                .split(" "));
+    assertThat(result.out())
+        .startsWith("hello 0 2.500000 text\nhello 0 2.500000 text\nno arguments\nno arguments\n")
+        .contains("\nprints on titanv-80sm (80 compute units)");
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void aFailedAssertionNamesItsPlace() {
+    Shell.Result result =
+        Shell.run(
+            ("launch " + Checkout.runtime())
+                .concat(" --kernel asserts --grid 1 --block 1 --arg s32[1]=zero")
+                .split(" "));
+    assertThat(result.err())
+        .contains(
+            "kernel asserts, CTA (0,0,0), thread (0,0,0): assertion ", "failed at runtime.cu:")
+        .endsWith("\n");
+    assertThat(result.code()).isEqualTo(1);
   }
 
   @Test
