@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /** Files of the source tree that tests read. */
-final class Checkout {
+public final class Checkout {
   private Checkout() {}
 
   /** Small kernels: scale, variables, await, forever, trapped, beyond, shared, wide. */
-  static String kernels() {
+  public static String kernels() {
     return root()
         .resolve("workload/src/test/resources/dev/syncopate/workload/runtime/kernels.ptx")
         .toString();
