@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  */
 @SuppressWarnings("EnumOrdinal") // the dense index of a table made in this run
 public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
-  static final int HISTORY = 64;
+  static final int HISTORY = 32;
   private static final int PAIR_BITS = 8;
   private static final long UNLISTED = Long.MIN_VALUE;
 
@@ -25,10 +25,12 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
   /** By state and event: how often, or {@link #UNLISTED}. */
   private final long[] counts;
 
-  /** The last events as (cycle, pair) and line: small, since every access writes here. */
-  private final long[] moments = new long[HISTORY];
+  /**
+   * The last events, each as (cycle, pair) and line: small and in one place, since every access
+   * writes here.
+   */
+  private final long[] recent = new long[2 * HISTORY];
 
-  private final long[] lines = new long[HISTORY];
   private int recorded;
 
   /**
@@ -70,9 +72,9 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
       throw unlisted(state, event, line);
     }
     counts[pair]++;
-    int slot = recorded++ & HISTORY - 1;
-    moments[slot] = time.getAsLong() << PAIR_BITS | pair;
-    lines[slot] = line;
+    int slot = 2 * (recorded++ & HISTORY - 1);
+    recent[slot] = time.getAsLong() << PAIR_BITS | pair;
+    recent[slot + 1] = line;
   }
 
   /** The error for a pair that is not listed. */
@@ -89,12 +91,12 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
   public List<String> history(long line) {
     List<String> history = new ArrayList<>();
     for (int i = Math.max(0, recorded - HISTORY); i < recorded; i++) {
-      int slot = i & HISTORY - 1;
-      if (lines[slot] == line) {
-        int pair = (int) moments[slot] & (1 << PAIR_BITS) - 1;
+      int slot = 2 * (i & HISTORY - 1);
+      if (recent[slot + 1] == line) {
+        int pair = (int) recent[slot] & (1 << PAIR_BITS) - 1;
         history.add(
             "cycle "
-                + (moments[slot] >> PAIR_BITS)
+                + (recent[slot] >> PAIR_BITS)
                 + " "
                 + events[pair % events.length].name()
                 + " in "
