@@ -17,6 +17,9 @@ import java.nio.file.Path;
  *   argument = TYPE "=" NUMBER                    a scalar
  *            | TYPE "[" COUNT "]=" contents       a buffer
  *            | TYPE "[]=@" FILE                   a buffer of the file's size
+ *            | "struct{" argument { "," argument } "}"
+ *            | "bytes[" COUNT "]=" contents       bytes by value
+ *            | "bytes[]=@" FILE                   as many as the file has
  *   contents = "zero" | "iota" | "fill(" NUMBER ")" | "random" [ "(" SEED ")" ] | "@" FILE
  *   COUNT    = DIGITS [ "K" | "M" | "G" ]         powers of 1024
  * </pre>
@@ -24,10 +27,25 @@ import java.nio.file.Path;
 public final class ArgumentParser {
   private static final String CONTENTS = "zero, iota, fill(VALUE), random, random(SEED) or @FILE";
 
+  private static final String BYTES = "bytes";
+
+  /** The most that PTX lets a kernel's parameters have together. */
+  private static final int MOST_BY_VALUE = 32_764;
+
+  /** What the user wrote; {@code text} begins at index {@code origin} of it. */
+  private final String whole;
+
+  private final int origin;
   private final String text;
 
-  private ArgumentParser(String text) {
+  private ArgumentParser(String whole, int origin, String text) {
+    this.whole = whole;
+    this.origin = origin;
     this.text = text;
+  }
+
+  private ArgumentParser(String text) {
+    this(text, 0, text);
   }
 
   /** Reads one argument; files are looked at for their size only. */
@@ -40,35 +58,57 @@ public final class ArgumentParser {
     return new ArgumentParser(text).contents(at, type);
   }
 
+  /** Reads the argument from index {@code from} up to {@code to} of this one. */
+  KernelArgument part(int from, int to) throws ArgumentSyntaxException {
+    return new ArgumentParser(whole, origin + from, text.substring(from, to)).argument();
+  }
+
   private KernelArgument argument() throws ArgumentSyntaxException {
+    if (text.startsWith(StructureParser.OPENING)) {
+      return new StructureParser(this, text).structure();
+    }
     int equals = text.indexOf('=');
     if (equals < 0) {
       throw error(text.length(), "expected '=' and a value, as in u32=5 or f32[1024]=zero");
     }
     int bracket = text.indexOf('[');
     int typeEnd = bracket >= 0 && bracket < equals ? bracket : equals;
-    ElementType type =
-        ElementType.of(text.substring(0, typeEnd))
-            .orElseThrow(() ->
-                error(
-                    0,
-                    "expected a type (%s), found '%s'"
-                        .formatted(ElementType.spellings(), text.substring(0, typeEnd))));
+    String spelling = text.substring(0, typeEnd);
+    if (spelling.equals(BYTES)) {
+      KernelArgument.Memory bytes = memory(ElementType.U8, MOST_BY_VALUE, typeEnd, equals);
+      return new KernelArgument.Raw(text, bytes.count(), bytes.contents());
+    }
+    ElementType type = ElementType.of(spelling).orElseThrow(() -> unknownType(spelling));
     if (typeEnd == equals) {
       return new KernelArgument.Scalar(text, type, number(equals + 1, text.length(), type));
     }
-    return memory(type, bracket, equals);
+    return memory(type, (Integer.MAX_VALUE - 8) / type.bytes(), bracket, equals);
   }
 
-  private KernelArgument memory(ElementType type, int bracket, int equals)
+  private ArgumentSyntaxException unknownType(String found) {
+    return error(
+        0,
+        "expected a type (%s, struct{...}, bytes[N]), found '%s'%s"
+            .formatted(
+                ElementType.spellings(),
+                found,
+                found.startsWith("struct")
+                    ? "; a shell takes braces apart unless they are quoted: 'struct{s32=1,s32=2}'"
+                    : ""));
+  }
+
+  private KernelArgument.Memory memory(ElementType type, int most, int bracket, int equals)
       throws ArgumentSyntaxException {
+    if (bracket == equals) {
+      throw error(bracket, "expected '[', as in bytes[16]=zero");
+    }
     if (text.charAt(equals - 1) != ']') {
       throw error(equals, "expected ']' before '='");
     }
     Source contents = contents(equals + 1, type);
     String count = text.substring(bracket + 1, equals - 1);
     if (!count.isEmpty()) {
-      return new KernelArgument.Memory(text, type, count(bracket + 1, count, type), contents);
+      return new KernelArgument.Memory(text, type, count(bracket + 1, count, most), contents);
     }
     if (contents instanceof Contained contained) {
       return new KernelArgument.Memory(
@@ -78,11 +118,10 @@ public final class ArgumentParser {
         bracket + 1, "expected a number of elements; only a buffer from a file may leave it out");
   }
 
-  private int count(int at, String digits, ElementType type) throws ArgumentSyntaxException {
+  private int count(int at, String digits, int most) throws ArgumentSyntaxException {
     char last = Character.toUpperCase(digits.charAt(digits.length() - 1));
     int power = "KMG".indexOf(last) + 1;
     String plain = power == 0 ? digits : digits.substring(0, digits.length() - 1);
-    long most = (Integer.MAX_VALUE - 8L) / type.bytes();
     if (plain.matches("\\d{1,12}")) {
       long value = Long.parseLong(plain) << (10 * power);
       if (value >= 1 && value <= most) {
@@ -140,7 +179,7 @@ public final class ArgumentParser {
     }
   }
 
-  private ArgumentSyntaxException error(int at, String problem) {
-    return new ArgumentSyntaxException(text, at, problem);
+  ArgumentSyntaxException error(int at, String problem) {
+    return new ArgumentSyntaxException(whole, origin + at, problem);
   }
 }

@@ -1,14 +1,12 @@
 package dev.syncopate.app.argument;
 
 import dev.syncopate.app.argument.Contents.Source;
+import java.util.List;
 
-/** One {@code --arg}. */
+/** One {@code --arg}, or one member of a structure. */
 public sealed interface KernelArgument {
   /** As the user wrote it. */
   String text();
-
-  /** The type of the value or of the buffer's elements. */
-  ElementType type();
 
   /**
    * A value.
@@ -20,6 +18,7 @@ public sealed interface KernelArgument {
   /**
    * A buffer in device memory, whose address the kernel gets.
    *
+   * @param type of its elements
    * @param count of elements
    * @param contents what it holds before the launch
    */
@@ -30,4 +29,23 @@ public sealed interface KernelArgument {
       return count * type.bytes();
     }
   }
+
+  /**
+   * A structure passed by value.
+   *
+   * @param members in their order; at least one
+   */
+  record Structure(String text, List<KernelArgument> members) implements KernelArgument {
+    public Structure {
+      members = List.copyOf(members);
+    }
+  }
+
+  /**
+   * Bytes passed by value as they are.
+   *
+   * @param count of bytes
+   * @param contents what they are
+   */
+  record Raw(String text, int count, Source contents) implements KernelArgument {}
 }

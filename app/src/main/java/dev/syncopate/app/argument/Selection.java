@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads options that name an argument by its number: {@code 2}, {@code 2:10}, {@code 2=file.bin}.
+ * Reads options that name a buffer by its argument's number: {@code 2}, {@code 2:10}, {@code
+ * 2=file.bin}; a structure's members are numbered after a dot, {@code 2.0}.
  */
 public final class Selection {
   /** Elements {@code --print K} shows unless told. */
@@ -13,53 +14,63 @@ public final class Selection {
   private Selection() {}
 
   /**
+   * A buffer among the arguments.
+   *
+   * @param place its number, or numbers with dots between them, as {@link #place} makes them
+   */
+  public record Target(String place, KernelArgument.Memory memory) {}
+
+  /**
    * Elements to print.
    *
-   * @param argument number of a buffer among the arguments
    * @param count at most this many
    */
-  public record Print(int argument, int count) {}
+  public record Print(Target target, int count) {}
 
   /** A buffer to write to a file. */
-  public record Save(int argument, Path file) {}
+  public record Save(Target target, Path file) {}
 
   /** A buffer to compare with what it should hold. */
-  public record Expect(int argument, Contents.Source expected) {}
+  public record Expect(Target target, Contents.Source expected) {}
+
+  /** The place of member {@code number} of a structure; arguments have their bare number. */
+  public static String place(String structure, int number) {
+    return structure + "." + number;
+  }
 
   /** Reads {@code K} or {@code K:N}. */
   public static Print print(String text, List<KernelArgument> arguments)
       throws ArgumentSyntaxException {
     int colon = text.indexOf(':');
-    int number = buffer(text, colon < 0 ? text.length() : colon, arguments);
+    Target target = buffer(text, colon < 0 ? text.length() : colon, arguments);
     if (colon < 0) {
-      return new Print(number, PRINTED);
+      return new Print(target, PRINTED);
     }
     String count = text.substring(colon + 1);
     if (!count.matches("\\d{1,9}")) {
       throw new ArgumentSyntaxException(
           text, colon + 1, "expected how many elements to print, found '" + count + "'");
     }
-    return new Print(number, Integer.parseInt(count));
+    return new Print(target, Integer.parseInt(count));
   }
 
   /** Reads {@code K=FILE}. */
   public static Save save(String text, List<KernelArgument> arguments)
       throws ArgumentSyntaxException {
     int equals = equals(text, "file.bin");
-    int number = buffer(text, equals, arguments);
+    Target target = buffer(text, equals, arguments);
     if (equals + 1 == text.length()) {
       throw new ArgumentSyntaxException(text, equals + 1, "expected the name of a file");
     }
-    return new Save(number, Path.of(text.substring(equals + 1)));
+    return new Save(target, Path.of(text.substring(equals + 1)));
   }
 
   /** Reads {@code K=@FILE} or {@code K=contents}. */
   public static Expect expect(String text, List<KernelArgument> arguments)
       throws ArgumentSyntaxException {
     int equals = equals(text, "@file.bin");
-    int number = buffer(text, equals, arguments);
-    return new Expect(
-        number, ArgumentParser.contents(text, equals + 1, arguments.get(number).type()));
+    Target target = buffer(text, equals, arguments);
+    return new Expect(target, ArgumentParser.contents(text, equals + 1, target.memory().type()));
   }
 
   private static int equals(String text, String example) throws ArgumentSyntaxException {
@@ -70,26 +81,73 @@ public final class Selection {
     return equals;
   }
 
-  private static int buffer(String text, int end, List<KernelArgument> arguments)
+  private static Target buffer(String text, int end, List<KernelArgument> arguments)
       throws ArgumentSyntaxException {
-    String digits = text.substring(0, end);
-    int number = digits.matches("\\d{1,4}") ? Integer.parseInt(digits) : -1;
-    if (number < 0 || number >= arguments.size()) {
-      throw new ArgumentSyntaxException(
-          text,
-          0,
-          arguments.isEmpty()
-              ? "there are no arguments"
-              : "expected the number of an argument from 0 to %d, found '%s'"
-                  .formatted(arguments.size() - 1, digits));
+    int from = 0;
+    List<KernelArgument> among = arguments;
+    while (true) {
+      int dot = text.indexOf('.', from);
+      int to = dot < 0 || dot > end ? end : dot;
+      KernelArgument found = among.get(number(text, from, to, among));
+      if (to == end) {
+        return target(text, from, end, found);
+      }
+      if (!(found instanceof KernelArgument.Structure structure)) {
+        throw new ArgumentSyntaxException(
+            text,
+            from,
+            "argument %s (%s) is no structure".formatted(text.substring(0, to), found.text()));
+      }
+      among = structure.members();
+      from = to + 1;
     }
-    if (!(arguments.get(number) instanceof KernelArgument.Memory)) {
+  }
+
+  private static int number(String text, int from, int to, List<KernelArgument> among)
+      throws ArgumentSyntaxException {
+    String digits = text.substring(from, to);
+    int number = digits.matches("0|[1-9]\\d{0,3}") ? Integer.parseInt(digits) : -1;
+    if (number < 0 || number >= among.size()) {
       throw new ArgumentSyntaxException(
           text,
-          0,
-          "argument %d (%s) is a scalar, not a buffer"
-              .formatted(number, arguments.get(number).text()));
+          from,
+          among.isEmpty()
+              ? "there are no arguments"
+              : "expected the number of %s from 0 to %d, found '%s'"
+                  .formatted(from == 0 ? "an argument" : "a member", among.size() - 1, digits));
     }
     return number;
+  }
+
+  private static Target target(String text, int from, int end, KernelArgument found)
+      throws ArgumentSyntaxException {
+    String place = text.substring(0, end);
+    return switch (found) {
+      case KernelArgument.Memory memory -> new Target(place, memory);
+      case KernelArgument.Structure structure ->
+          throw new ArgumentSyntaxException(
+              text,
+              from,
+              "argument %s is a structure; name a buffer among its members, as in %s"
+                  .formatted(place, place(place, firstBuffer(structure))));
+      case KernelArgument.Scalar _, KernelArgument.Raw _ ->
+          throw new ArgumentSyntaxException(
+              text,
+              from,
+              "argument %s (%s) is %s, not a buffer"
+                  .formatted(
+                      place,
+                      found.text(),
+                      found instanceof KernelArgument.Scalar ? "a scalar" : "passed by value"));
+    };
+  }
+
+  private static int firstBuffer(KernelArgument.Structure structure) {
+    for (int i = 0; i < structure.members().size(); i++) {
+      if (structure.members().get(i) instanceof KernelArgument.Memory) {
+        return i;
+      }
+    }
+    return 0;
   }
 }

@@ -20,16 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class BufferChecks {
   private static final int WIDTH = 80;
 
-  private final List<KernelArgument> arguments;
   private final List<Selection.Print> prints = new ArrayList<>();
   private final List<Selection.Save> saves = new ArrayList<>();
   private final List<Selection.Expect> expects = new ArrayList<>();
   private final List<byte[]> expected = new ArrayList<>();
   private String message = "";
 
-  private BufferChecks(List<KernelArgument> arguments) {
-    this.arguments = arguments;
-  }
+  private BufferChecks() {}
 
   /** Reads the options, and the files to compare with, so that a mistake costs no simulation. */
   static BufferChecks parse(
@@ -37,7 +34,7 @@ final class BufferChecks {
       List<String> prints,
       List<String> saves,
       List<String> expects) {
-    BufferChecks checks = new BufferChecks(arguments);
+    BufferChecks checks = new BufferChecks();
     String option = "--print";
     try {
       for (String text : prints) {
@@ -53,7 +50,7 @@ final class BufferChecks {
       for (String text : expects) {
         Selection.Expect expect = Selection.expect(text, arguments);
         checks.expects.add(expect);
-        KernelArgument.Memory memory = checks.memory(expect.argument());
+        KernelArgument.Memory memory = expect.target().memory();
         checks.expected.add(Contents.make(expect.expected(), memory.type(), memory.count(), 0));
       }
     } catch (ArgumentSyntaxException e) {
@@ -69,10 +66,10 @@ final class BufferChecks {
    */
   @Nullable Boolean run(DeviceArguments values, PrintWriter out) {
     for (Selection.Print print : prints) {
-      print(print, values.read(print.argument()), out);
+      print(print, values.read(print.target()), out);
     }
     for (Selection.Save save : saves) {
-      OutputFile.write("--save", save.file(), values.read(save.argument()));
+      OutputFile.write("--save", save.file(), values.read(save.target()));
     }
     return expects.isEmpty() ? null : compare(values, out);
   }
@@ -80,12 +77,12 @@ final class BufferChecks {
   private boolean compare(DeviceArguments values, PrintWriter out) {
     int wrong = 0;
     for (int i = 0; i < expects.size(); i++) {
-      int argument = expects.get(i).argument();
+      Selection.Target target = expects.get(i).target();
       String difference =
-          Difference.describe(memory(argument).type(), values.read(argument), expected.get(i));
+          Difference.describe(target.memory().type(), values.read(target), expected.get(i));
       if (!difference.isEmpty()) {
         wrong++;
-        out.println("argument " + argument + " is not as expected:");
+        out.println("argument " + target.place() + " is not as expected:");
         out.print(difference);
         out.flush();
       }
@@ -104,12 +101,12 @@ final class BufferChecks {
   }
 
   private void print(Selection.Print print, byte[] bytes, PrintWriter out) {
-    ElementType type = memory(print.argument()).type();
+    ElementType type = print.target().memory().type();
     ByteBuffer view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int count = Math.min(print.count(), bytes.length / type.bytes());
     StringBuilder line =
         new StringBuilder(
-            "argument %d, %s:".formatted(print.argument(), arguments.get(print.argument()).text()));
+            "argument %s, %s:".formatted(print.target().place(), print.target().memory().text()));
     for (int i = 0; i < count; i++) {
       String element = type.format(type.get(view, i));
       if (line.length() + 1 + element.length() > WIDTH) {
@@ -120,9 +117,5 @@ final class BufferChecks {
     }
     out.println(line);
     out.flush();
-  }
-
-  private KernelArgument.Memory memory(int argument) {
-    return (KernelArgument.Memory) arguments.get(argument);
   }
 }

@@ -2,33 +2,68 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.argument.Contents;
+import dev.syncopate.app.argument.ElementType;
 import dev.syncopate.app.argument.KernelArgument;
+import dev.syncopate.app.argument.Selection;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Struct;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 
 /** Arguments once they are on a device. */
 final class DeviceArguments {
-  private final List<Object> values = new ArrayList<>();
+  private static final long MEMBER_SEEDS = 1_000_003;
 
-  private DeviceArguments() {}
+  private final List<Object> values = new ArrayList<>();
+  private final Map<String, Buffer> buffers = new TreeMap<>();
+  private final Device device;
+
+  private DeviceArguments(Device device) {
+    this.device = device;
+  }
 
   /** Allocates and fills the buffers. */
   static DeviceArguments place(Device device, List<KernelArgument> arguments)
       throws ArgumentSyntaxException {
-    DeviceArguments placed = new DeviceArguments();
+    DeviceArguments placed = new DeviceArguments(device);
     for (int i = 0; i < arguments.size(); i++) {
-      placed.values.add(
-          switch (arguments.get(i)) {
-            case KernelArgument.Scalar scalar -> boxed(scalar);
-            case KernelArgument.Memory memory ->
-                device.copyOf(
-                    Contents.make(
-                        memory.contents(), memory.type(), memory.count(), device.seed() + i));
-          });
+      placed.values.add(placed.value(arguments.get(i), Integer.toString(i), device.seed() + i));
     }
     return placed;
+  }
+
+  /**
+   * What the kernel gets for an argument.
+   *
+   * @param place as {@link Selection} names it
+   * @param seed of random contents without one of their own
+   */
+  private Object value(KernelArgument argument, String place, long seed)
+      throws ArgumentSyntaxException {
+    return switch (argument) {
+      case KernelArgument.Scalar scalar -> boxed(scalar);
+      case KernelArgument.Memory memory -> {
+        Buffer buffer =
+            device.copyOf(Contents.make(memory.contents(), memory.type(), memory.count(), seed));
+        buffers.put(place, buffer);
+        yield buffer;
+      }
+      case KernelArgument.Raw raw ->
+          Contents.make(raw.contents(), ElementType.U8, raw.count(), seed);
+      case KernelArgument.Structure structure -> {
+        Object[] members = new Object[structure.members().size()];
+        for (int i = 0; i < members.length; i++) {
+          // Members of one structure, and of neighbouring ones, differ.
+          long own = MEMBER_SEEDS * seed + i;
+          members[i] = value(structure.members().get(i), Selection.place(place, i), own);
+        }
+        yield Struct.of(members);
+      }
+    };
   }
 
   private static Object boxed(KernelArgument.Scalar scalar) {
@@ -48,8 +83,8 @@ final class DeviceArguments {
     return values.toArray();
   }
 
-  /** What buffer argument {@code number} holds now. */
-  byte[] read(int number) {
-    return ((Buffer) values.get(number)).readBytes();
+  /** What a buffer holds now. */
+  byte[] read(Selection.Target target) {
+    return Objects.requireNonNull(buffers.get(target.place()), target.place()).readBytes();
   }
 }

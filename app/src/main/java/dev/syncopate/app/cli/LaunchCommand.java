@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       "  s32=5 u32=0xff s64=-1 u64=7 f32=1.5 f64=2e-3 u8=1 s8=-1 u16=2 s16=3   a value",
       "  u32[4096]=zero    f32[64K]=iota    s32[1M]=fill(-1)                   a buffer",
       "  u8[4096]=random   f32[100]=random(SEED)   u32[]=@file.bin             little-endian",
+      "  'struct{s32=5,f32[64]=iota}'   bytes[16]=zero   bytes[]=@file.bin     by value",
       "",
       "Example:",
       "  syncopate launch vecadd.ptx --kernel vecadd --grid 16 --block 256 \\",
@@ -76,7 +77,9 @@ final class LaunchCommand implements Callable<Integer> {
   @Option(
       names = "--print",
       paramLabel = "K[:N]",
-      description = "Print the first N (default 16) elements of buffer argument K, counted from 0.")
+      description =
+          "Print the first N (default 16) elements of buffer argument K, counted from 0;"
+              + " 1.0 is member 0 of structure 1.")
   private List<String> prints = List.of();
 
   @Option(

@@ -40,6 +40,11 @@ class ArgumentFuzzTest {
           "nan",
           "inf",
           ":",
+          ",",
+          "{",
+          "}",
+          "struct{",
+          "bytes",
           " ",
           "\u0000",
           "\u20ac",
@@ -73,6 +78,10 @@ class ArgumentFuzzTest {
     // Half of them begin like an argument, so that the fuzz gets past the first check.
     return random.nextBoolean()
         ? "u32[4]=" + text
-        : random.nextBoolean() ? "f32=" + text : text.toString();
+        : switch (random.nextInt(3)) {
+          case 0 -> "f32=" + text;
+          case 1 -> "struct{s8=1," + text;
+          default -> text.toString();
+        };
   }
 }

@@ -89,9 +89,9 @@ class ArgumentParserTest {
       value = {
         "u32 | column 4: expected '=' and a value, as in u32=5 or f32[1024]=zero",
         "'' | column 1: expected '=' and a value, as in u32=5 or f32[1024]=zero",
-        "int=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64), found"
+        "int=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64, struct{...}, bytes[N]), found"
             + " 'int'",
-        "=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64), found ''",
+        "=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64, struct{...}, bytes[N]), found ''",
         "u8=256 | column 4: expected a whole number from 0 to 255 (decimal or 0x...), found '256'",
         "u32=-1 | column 5: expected a whole number from 0 to 4294967295 (decimal or 0x...), found"
             + " '-1'",

@@ -6,40 +6,84 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SelectionTest {
   private final List<KernelArgument> arguments;
 
   SelectionTest() throws ArgumentSyntaxException {
-    arguments = List.of(ArgumentParser.parse("u32=5"), ArgumentParser.parse("f32[4]=zero"));
+    arguments =
+        List.of(
+            ArgumentParser.parse("u32=5"),
+            ArgumentParser.parse("f32[4]=zero"),
+            ArgumentParser.parse("struct{s8=1,struct{u8[3]=iota},u8[5]=zero}"),
+            ArgumentParser.parse("bytes[4]=zero"));
+  }
+
+  private static Selection.Target target(String place, String text) throws ArgumentSyntaxException {
+    return new Selection.Target(place, (KernelArgument.Memory) ArgumentParser.parse(text));
+  }
+
+  @Test
+  void membersOfStructuresAreNumberedAfterADot() throws ArgumentSyntaxException {
+    assertThat(Selection.print("2.2:3", arguments))
+        .isEqualTo(new Selection.Print(target("2.2", "u8[5]=zero"), 3));
+    assertThat(Selection.save("2.1.0=x.y", arguments))
+        .isEqualTo(new Selection.Save(target("2.1.0", "u8[3]=iota"), Path.of("x.y")));
+    assertThat(Selection.expect("2.2=fill(1)", arguments).target().place()).isEqualTo("2.2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2 | column 1: argument 2 is a structure; name a buffer among its members, as in 2.2",
+        "2.1 | column 3: argument 2.1 is a structure; name a buffer among its members, as in 2.1.0",
+        "2.3 | column 3: expected the number of a member from 0 to 2, found '3'",
+        "2. | column 3: expected the number of a member from 0 to 2, found ''",
+        "2.0 | column 3: argument 2.0 (s8=1) is a scalar, not a buffer",
+        "1.0 | column 1: argument 1 (f32[4]=zero) is no structure",
+        "3 | column 1: argument 3 (bytes[4]=zero) is passed by value, not a buffer",
+        "01 | column 1: expected the number of an argument from 0 to 3, found '01'",
+      })
+  void errorsSayWhichMembersThereAre(String text, String message) {
+    assertThatThrownBy(() -> Selection.print(text, arguments))
+        .isInstanceOf(ArgumentSyntaxException.class)
+        .hasMessage("'%s', %s", text, message);
   }
 
   @Test
   void printTakesANumberAndPerhapsACount() throws ArgumentSyntaxException {
-    assertThat(Selection.print("1", arguments)).isEqualTo(new Selection.Print(1, 16));
-    assertThat(Selection.print("1:3", arguments)).isEqualTo(new Selection.Print(1, 3));
+    assertThat(Selection.print("1", arguments))
+        .isEqualTo(new Selection.Print(target("1", "f32[4]=zero"), 16));
+    assertThat(Selection.print("1:3", arguments))
+        .isEqualTo(new Selection.Print(target("1", "f32[4]=zero"), 3));
   }
 
   @Test
   void saveTakesAFile() throws ArgumentSyntaxException {
     assertThat(Selection.save("1=a=b.bin", arguments))
-        .isEqualTo(new Selection.Save(1, Path.of("a=b.bin")));
+        .isEqualTo(new Selection.Save(target("1", "f32[4]=zero"), Path.of("a=b.bin")));
   }
 
   @Test
   void expectTakesAFileOrContentsOfTheBuffersType() throws ArgumentSyntaxException {
     assertThat(Selection.expect("1=@x.bin", arguments))
-        .isEqualTo(new Selection.Expect(1, new Contents.Contained(Path.of("x.bin"))));
+        .isEqualTo(
+            new Selection.Expect(
+                target("1", "f32[4]=zero"), new Contents.Contained(Path.of("x.bin"))));
     assertThat(Selection.expect("1=fill(1)", arguments))
-        .isEqualTo(new Selection.Expect(1, new Contents.Fill(0x3f800000L)));
+        .isEqualTo(
+            new Selection.Expect(target("1", "f32[4]=zero"), new Contents.Fill(0x3f800000L)));
   }
 
   @Test
   void errorsSayWhichArgumentsThereAre() {
-    assertThatThrownBy(() -> Selection.print("2", arguments))
-        .hasMessage("'2', column 1: expected the number of an argument from 0 to 1, found '2'");
+    assertThatThrownBy(() -> Selection.print("4", arguments))
+        .hasMessage("'4', column 1: expected the number of an argument from 0 to 3, found '4'");
     assertThatThrownBy(() -> Selection.print("x:1", arguments))
-        .hasMessage("'x:1', column 1: expected the number of an argument from 0 to 1, found 'x'");
+        .hasMessage("'x:1', column 1: expected the number of an argument from 0 to 3, found 'x'");
     assertThatThrownBy(() -> Selection.print("0", arguments))
         .hasMessage("'0', column 1: argument 0 (u32=5) is a scalar, not a buffer");
     assertThatThrownBy(() -> Selection.print("0", List.of()))

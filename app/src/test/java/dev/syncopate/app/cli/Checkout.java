@@ -22,6 +22,13 @@ public final class Checkout {
         .toString();
   }
 
+  /** nvcc's PTX of kernels that take structures by value: unpack, scaled. */
+  static String structures() {
+    return root()
+        .resolve("workload/src/test/resources/dev/syncopate/workload/kernel/nvcc/structures.ptx")
+        .toString();
+  }
+
   private static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder != null && !Files.exists(folder.resolve("syncopate"))) {

@@ -32,8 +32,8 @@ public final class Kernel {
    *
    * @param shape within the kernel's and the machine's limits
    * @param arguments one for each parameter: a {@link Buffer} or {@link Long} for a pointer, a
-   *     boxed number of the parameter's size and kind, or a {@code byte[]} of its size for a
-   *     structure
+   *     boxed number of the parameter's size and kind, and for a structure passed by value a {@link
+   *     Struct} or a {@code byte[]} of its size
    * @throws LaunchException if shape or arguments do not suit the kernel or the machine
    * @throws LaunchStoppedException if it did not end by itself
    */

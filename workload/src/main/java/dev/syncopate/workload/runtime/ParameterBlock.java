@@ -98,6 +98,13 @@ final class ParameterBlock {
         }
         block.put(at, bytes);
       }
+      case Struct struct -> {
+        if (struct.bytes().length != parameter.bytes()
+            || struct.alignment() > parameter.alignment()) {
+          throw mismatch(index, parameter, struct.describe());
+        }
+        block.put(at, struct.bytes());
+      }
       default -> throw mismatch(index, parameter, "an object of " + argument.getClass().getName());
     }
   }
@@ -112,7 +119,13 @@ final class ParameterBlock {
 
   private LaunchException mismatch(int index, Parameter parameter, String found) {
     return new LaunchException(
-        "argument %d of %s: the kernel's parameter is %s (%d bytes), found %s"
-            .formatted(index, kernel, describe(parameter), parameter.bytes(), found));
+        "argument %d of %s: the kernel's parameter is %s (%d bytes%s), found %s"
+            .formatted(
+                index,
+                kernel,
+                describe(parameter),
+                parameter.bytes(),
+                aggregate(parameter) ? " aligned to " + parameter.alignment() : "",
+                found));
   }
 }

@@ -87,8 +87,22 @@ class ParameterBlockTest {
   void anAggregateTakesBytesOnly() {
     assertThatThrownBy(() -> ParameterBlock.pack("k", one(ScalarType.B8, 8), 8, new Object[] {1L}))
         .hasMessage(
-            "argument 0 of k: the kernel's parameter is .b8 p[8] (8 bytes), found the 64-bit"
-                + " integer 1");
+            "argument 0 of k: the kernel's parameter is .b8 p[8] (8 bytes aligned to 1), found"
+                + " the 64-bit integer 1");
+  }
+
+  /** A packed structure has C's size by chance only: its members need not lie where C's do. */
+  @Test
+  void aStructureIsAlignedAsItsParameter() {
+    Object[] struct = {Struct.of(1L)};
+    List<Parameter> packed = List.of(new Parameter("p", ScalarType.B8, 0, 8, 4));
+    assertThatThrownBy(() -> ParameterBlock.pack("k", packed, 8, struct))
+        .isInstanceOf(LaunchException.class)
+        .hasMessage(
+            "argument 0 of k: the kernel's parameter is .b8 p[8] (8 bytes aligned to 4), found a"
+                + " structure of 8 bytes aligned to 8 (long at 0)");
+    List<Parameter> strict = List.of(new Parameter("p", ScalarType.B8, 0, 8, 16));
+    assertThat(ParameterBlock.pack("k", strict, 8, struct)).containsExactly(1, 0, 0, 0, 0, 0, 0, 0);
   }
 
   @Test
