@@ -1,7 +1,5 @@
 package dev.syncopate.memory.cache;
 
-import java.util.Arrays;
-
 /**
  * Writes that await their acknowledgement, counted by generation, so that a release can wait for
  * those made before it and not for later ones.
@@ -68,7 +66,6 @@ public final class WriteGenerations {
     for (int generation = oldest; generation - current <= 0; generation++) {
       wider[generation & wider.length - 1] = open[generation & open.length - 1];
     }
-    Arrays.fill(open, 0);
     open = wider;
   }
 }

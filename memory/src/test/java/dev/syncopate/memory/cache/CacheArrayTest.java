@@ -81,6 +81,41 @@ class CacheArrayTest {
     assertThat(array.validLow(dirty)).isEqualTo(0xff);
   }
 
+  /** Both halves of the masks, of a frame whose number is not 0. */
+  @Test
+  void invalidatingKeepsDirtyBytesOfTheSecondHalfToo() {
+    CacheArray wide = new CacheArray(1, 4, 128);
+    for (int i = 0; i < 4; i++) {
+      wide.claim(wide.victim(i), 128L * i);
+    }
+    int frame = wide.find(256, 2);
+    wide.markValid(frame, 0x0f, 0xf000);
+    wide.markDirty(frame, 0, 0x70);
+    assertThat(wide.validHigh(frame)).isEqualTo(0xf070);
+    wide.invalidateClean();
+    assertThat(wide.find(256, 2)).isEqualTo(frame);
+    assertThat(wide.validLow(frame)).isZero();
+    assertThat(wide.validHigh(frame)).isEqualTo(0x70);
+  }
+
+  @Test
+  void aClaimedLineIsTheMostRecentlyUsed() {
+    int first = put(0);
+    int second = put(4 * 64);
+    array.drop(first);
+    array.claim(first, 8 * 64);
+    assertThat(array.victim(0)).isEqualTo(second);
+  }
+
+  @Test
+  void everyFrameHasItsOwnBytes() {
+    assertThat(array.frames()).isEqualTo(8);
+    for (int frame = 0; frame < 8; frame++) {
+      assertThat(array.base(frame)).isEqualTo(64 * frame);
+    }
+    assertThat(array.data()).hasSize(8 * 64);
+  }
+
   @Test
   void invalidatingTwoMillionTimesForgetsNothing() {
     int dirty = CacheArray.NONE;

@@ -85,6 +85,17 @@ class LanesTest {
   }
 
   @Test
+  void wordsGoToTheLanesThatAskForThem() {
+    for (int i = 0; i < 16; i++) {
+      Lanes.put(data, 64 + 4 * i, 4, 0xffff_ff00L + i);
+    }
+    LineAccess access = access(load(DataType.U32, 1, 32), new long[0], 8, 60, 0, 8);
+    Lanes.load(access, data, 64);
+    assertThat(access.parent.result)
+        .startsWith(0xffff_ff02L, 0xffff_ff0fL, 0xffff_ff00L, 0xffff_ff02L);
+  }
+
+  @Test
   void theBaseMayLieBeforeTheArray() {
     byte[] sector = new byte[32];
     Lanes.put(sector, 4, 4, 77);
@@ -101,6 +112,19 @@ class LanesTest {
     assertThat(Lanes.get(data, 72, 4)).isEqualTo(0x3333_2222L);
     LineAccess same = access(Ops.store(DataType.B16), new long[] {0x2222}, 8);
     assertThat(Lanes.store(same, data, 64)).isFalse();
+  }
+
+  /** Registers are wider than what is stored of them. */
+  @Test
+  void aStoreIsAChangeOnlyInTheBytesItWrites() {
+    Lanes.put(data, 72, 8, 0x1122_3344_5566_7788L);
+    for (DataType type : new DataType[] {DataType.B8, DataType.B16, DataType.B32}) {
+      LineAccess same =
+          access(Ops.store(type), new long[] {0xabL << 32 | 0x5566_7788L}, /* offsets */ 8);
+      assertThat(Lanes.store(same, data, 64)).as("%s", type).isFalse();
+    }
+    LineAccess whole = access(Ops.store(DataType.B64), new long[] {0x1122_3344_5566_7788L}, 8);
+    assertThat(Lanes.store(whole, data, 64)).isFalse();
   }
 
   @Test
@@ -138,6 +162,16 @@ class LanesTest {
     assertThat(Lanes.atomic(access, data, 64)).isTrue();
     assertThat(access.parent.result).startsWith(10, 11, 13);
     assertThat(Lanes.get(data, 64, 4)).isEqualTo(17);
+  }
+
+  @Test
+  void anAtomicIsPerformedOnItsOwnWord() {
+    Lanes.put(data, 64 + 12, 4, 10);
+    LineAccess access = access(atomic(AtomicOp.ADD, DataType.U32), new long[] {1, 2}, 12, 40);
+    assertThat(Lanes.atomic(access, data, 64)).isTrue();
+    assertThat(access.parent.result).startsWith(10, 0);
+    assertThat(Lanes.get(data, 64 + 12, 4)).isEqualTo(11);
+    assertThat(Lanes.get(data, 64 + 40, 4)).isEqualTo(2);
   }
 
   @Test

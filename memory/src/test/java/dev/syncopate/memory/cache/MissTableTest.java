@@ -28,6 +28,32 @@ class MissTableTest {
   }
 
   @Test
+  void aNewTableIsFree() {
+    MissTable table = new MissTable(3);
+    assertThat(table.entries()).isEqualTo(3);
+    assertThat(table.used()).isZero();
+    for (int entry = 0; entry < 3; entry++) {
+      assertThat(table.inUse(entry)).isFalse();
+      assertThat(table.linked(entry)).isFalse();
+    }
+  }
+
+  @Test
+  void anEntryIsLinkedUntilItIsUnlinkedOrReleased() {
+    MissTable table = new MissTable(2);
+    int entry = table.allocate(128);
+    assertThat(table.linked(entry)).isTrue();
+    table.unlink(entry);
+    assertThat(table.linked(entry)).isFalse();
+    table.release(entry);
+    assertThat(table.inUse(entry)).isFalse();
+    int again = table.allocate(128);
+    table.release(again);
+    assertThat(table.linked(again)).isFalse();
+    assertThat(table.inUse(again)).isFalse();
+  }
+
+  @Test
   void oneEntryIsEnough() {
     MissTable table = new MissTable(1);
     for (long line = 0; line < 100; line++) {

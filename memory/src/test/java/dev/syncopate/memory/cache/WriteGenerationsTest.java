@@ -51,6 +51,27 @@ class WriteGenerationsTest {
   }
 
   @Test
+  void aGenerationIsClosedUnderTheNumberItsWritesHave() {
+    writes.close();
+    int generation = writes.issue();
+    assertThat(generation).isEqualTo(1);
+    assertThat(writes.close()).isEqualTo(generation);
+    assertThat(writes.issue()).isEqualTo(2);
+  }
+
+  /** Counters are shared by generations sixteen apart; numbers are not. */
+  @Test
+  void anAcknowledgementOfASettledGenerationIsNotTakenForALaterOne() {
+    for (int i = 0; i < 16; i++) {
+      writes.close();
+    }
+    int later = writes.issue();
+    assertThat(writes.acknowledge(later - 16)).isFalse();
+    assertThat(writes.open()).isEqualTo(1);
+    assertThat(writes.acknowledge(later)).isTrue();
+  }
+
+  @Test
   void agreesWithLists() {
     long seed = 17;
     SplittableRandom random = new SplittableRandom(seed);
