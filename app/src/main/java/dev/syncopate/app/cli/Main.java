@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.workload.catalogue.Workloads;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 
@@ -12,7 +13,7 @@ public final class Main {
     PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
     int code;
     try {
-      code = Syncopate.commandLine(out, err).execute(arguments);
+      code = Syncopate.commandLine(Workloads.all(), out, err).execute(arguments);
     } catch (StackOverflowError | OutOfMemoryError | AssertionError e) {
       code = Failures.report(e, false, err);
     }

@@ -1,7 +1,6 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.sim.config.Nearest;
-import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.ContextBuilder;
@@ -62,6 +61,15 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
+  private final List<Workload> workloads;
+
+  /**
+   * @param workloads what can be run
+   */
+  RunCommand(List<Workload> workloads) {
+    this.workloads = workloads;
+  }
+
   @Override
   public Integer call() {
     Workload workload = find(name);
@@ -103,16 +111,19 @@ final class RunCommand implements Callable<Integer> {
     return choices;
   }
 
-  private static Workload find(String name) {
-    return Workloads.find(name).orElseThrow(() -> unknown(name));
+  private Workload find(String wanted) {
+    return workloads.stream()
+        .filter(workload -> workload.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(() -> unknown(wanted));
   }
 
-  private static UserErrorException unknown(String name) {
-    List<String> names = Workloads.all().stream().map(Workload::name).toList();
-    String near = Nearest.hint(name, names);
+  private UserErrorException unknown(String wanted) {
+    List<String> names = workloads.stream().map(Workload::name).toList();
+    String near = Nearest.hint(wanted, names);
     return new UserErrorException(
         "there is no workload '%s'%s"
-            .formatted(name, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
+            .formatted(wanted, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
   }
 
   private Map<String, Object> subject(Context context, Map<String, Long> figures) {

@@ -1,12 +1,15 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.report.Version;
+import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,12 +58,13 @@ final class Syncopate implements Callable<Integer> {
   /**
    * The whole command line, ready to execute.
    *
+   * @param workloads what {@code run} can run
    * @param out results
    * @param err messages and the live line
    */
-  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+  static CommandLine commandLine(List<Workload> workloads, PrintWriter out, PrintWriter err) {
     Failures failures = new Failures();
-    return new CommandLine(new Syncopate())
+    return new CommandLine(new Syncopate(), new Commands(workloads))
         .registerConverter(Long.class, Syncopate::whole)
         .registerConverter(long.class, Syncopate::whole)
         .registerConverter(int.class, Syncopate::integer)
@@ -71,6 +75,20 @@ final class Syncopate implements Callable<Integer> {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures);
+  }
+
+  /** Makes the commands, of which some need to know the workloads. */
+  private record Commands(List<Workload> workloads) implements IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      if (type == RunCommand.class) {
+        return type.cast(new RunCommand(workloads));
+      }
+      if (type == WorkloadsCommand.class) {
+        return type.cast(new WorkloadsCommand(workloads));
+      }
+      return CommandLine.defaultFactory().create(type);
+    }
   }
 
   /** Without a command there is nothing to do but to say which there are. */

@@ -1,10 +1,10 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.report.Paragraph;
-import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -20,10 +20,19 @@ import picocli.CommandLine.Spec;
 final class WorkloadsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  private final List<Workload> workloads;
+
+  /**
+   * @param workloads what there is to list
+   */
+  WorkloadsCommand(List<Workload> workloads) {
+    this.workloads = workloads;
+  }
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    for (Workload workload : Workloads.all()) {
+    for (Workload workload : workloads) {
       out.println(workload.name());
       out.print(Paragraph.wrap(workload.description(), "    "));
       out.print(Paragraph.wrap("--size " + sizes(workload), "    "));

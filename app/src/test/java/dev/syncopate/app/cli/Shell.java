@@ -1,7 +1,10 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 
 /** Runs commands inside the test's process. */
 final class Shell {
@@ -17,9 +20,16 @@ final class Shell {
   record Result(int code, String out, String err) {}
 
   static Result run(String... arguments) {
+    return run(Workloads.all(), arguments);
+  }
+
+  /** With other workloads than those of the program. */
+  static Result run(List<Workload> workloads, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code = Syncopate.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
+    int code =
+        Syncopate.commandLine(workloads, new PrintWriter(out), new PrintWriter(err))
+            .execute(arguments);
     return new Result(code, out.toString(), err.toString());
   }
 }
