@@ -43,6 +43,37 @@ final class DramEffects {
           1,
           256);
 
+  /** Reads of one array while the copies of another are written back. */
+  private static final Probe COPY =
+      Probe.of(
+          kernel(
+              fill(16, 64, 16384)
+                  + "\nadd.u64 %l0, %l0, 262144;\n"
+                  + stream(16, 64, 16384).replace("again", "later")),
+          1,
+          256);
+
+  /**
+   * Each warp writes a few lines between its reads, so that writes are never too many to hold back.
+   */
+  private static final Probe FEW_WRITES =
+      Probe.of(
+          kernel(
+              stream(16, 64, 16384)
+                  .replace(
+                      "ld.global",
+                      "and.b32 %r6, %r0, 15;\nmad.lo.u32 %r6, %r60, 16, %r6;\nshl.b32 %r6, %r6, 6;\ncvt.u64.u32 %l3, %r6;\nadd.u64 %l3, %l3, %l1;\n"
+                          + "st.global.u32 [%l3], %r0;\nld.global")),
+          1,
+          256);
+
+  /** What makes the L2 write back each line soon after it is written. */
+  private static final String[] WRITE_BACK = {"dram.channels=1", "l2.sfifoEntries=1"};
+
+  private static Effect writing(String field, String less, String more, String counted) {
+    return Effect.of("dram." + field, less, more, counted, COPY, WRITE_BACK);
+  }
+
   private static final String[] ONE_BANK = {"dram.channels=1", "dram.banks=1", "dram.rowBytes=256"};
 
   private static Effect onOneBank(String field, String less, String more, Probe probe) {
@@ -70,6 +101,15 @@ final class DramEffects {
               "dram.banks=1",
               "dram.rowBytes=256",
               "l2.sfifoEntries=1"),
+          writing("tCWL", "12ns", "900ns", "cycles"),
+          writing("tWTR", "8ns", "900ns", "cycles"),
+          writing("tRTW", "4ns", "900ns", "cycles"),
+          Effect.of("dram.tRRD", "8ns", "900ns", "cycles", STREAM, "dram.rowBytes=256"),
+          Effect.of("dram.tFAW", "37.5ns", "900ns", "cycles", STREAM, "dram.rowBytes=256"),
+          Effect.of("dram.tREFI", "0ns", "3us", "dram.refreshes", FAR),
+          Effect.of("dram.tRFC", "90ns", "900ns", "cycles", FAR, "dram.tREFI=3us"),
+          writing("writeHigh", "80", "30", "dram.turnarounds"),
+          Effect.of("dram.writeLow", "5", "45", "dram.turnarounds", FEW_WRITES, WRITE_BACK),
           onOneBank("queue", "64", "1", TWO_ROWS),
           Effect.of("dram.controllerLatency", "20ns", "90ns", "cycles", FAR));
 }

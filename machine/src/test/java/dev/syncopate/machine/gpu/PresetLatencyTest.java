@@ -2,9 +2,12 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,6 +40,11 @@ class PresetLatencyTest {
     assertThat(l2("rsp-8cu")).isEqualTo(4 + 24 + 2 * (12 + 1));
   }
 
+  /** The preset without refresh: latencies are stated for accesses that meet none. */
+  private static MachineConfig machine(String preset) {
+    return ConfigOverrides.apply(Presets.load(preset), List.of("dram.tREFI=0ns"));
+  }
+
   /** A pointer to itself. */
   private static long l1(String preset) {
     return perStep(preset, 0, false);
@@ -58,7 +66,7 @@ class PresetLatencyTest {
   }
 
   private static long global(String preset, int steps, int distance, boolean warm) {
-    TestGpu device = new TestGpu(Presets.load(preset), 1);
+    TestGpu device = new TestGpu(machine(preset), 1);
     long first = device.allocate(BYTES);
     long result = device.allocate(8);
     ByteBuffer pointers = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -84,7 +92,7 @@ class PresetLatencyTest {
   }
 
   private static long shared(String preset, int steps) {
-    TestGpu device = new TestGpu(Presets.load(preset), 1);
+    TestGpu device = new TestGpu(machine(preset), 1);
     long result = device.allocate(8);
     String ptx =
         ProbeKernels.kernel(

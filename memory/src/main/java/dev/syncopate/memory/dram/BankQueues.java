@@ -3,16 +3,15 @@ package dev.syncopate.memory.dram;
 import java.util.Arrays;
 
 /**
- * The open row of each bank and, of the requests among which the scheduler chooses, those for the
- * bank in order of arrival. For each bank the oldest that goes to its open row is kept at hand, so
+ * The requests of one direction, read or write, among which the scheduler chooses: for each bank
+ * those for it in order of arrival. The oldest that goes to the bank's open row is kept at hand, so
  * that choosing looks at banks, not at requests.
  */
 final class BankQueues {
   static final int NONE = RequestList.NONE;
-  private static final long CLOSED = -1;
 
   private final RequestList requests;
-  private final long[] openRow;
+  private final BankRows rows;
   private final int[] first;
   private final int[] last;
   private final int[] hit;
@@ -20,10 +19,11 @@ final class BankQueues {
   /** Banks with requests, one bit each. */
   private final long[] active;
 
-  BankQueues(RequestList requests, int banks) {
+  private int size;
+
+  BankQueues(RequestList requests, BankRows rows, int banks) {
     this.requests = requests;
-    openRow = new long[banks];
-    Arrays.fill(openRow, CLOSED);
+    this.rows = rows;
     first = new int[banks];
     last = new int[banks];
     hit = new int[banks];
@@ -31,6 +31,10 @@ final class BankQueues {
     Arrays.fill(last, NONE);
     Arrays.fill(hit, NONE);
     active = new long[(banks + 63) / 64];
+  }
+
+  int size() {
+    return size;
   }
 
   /** Appends a request to its bank's queue. */
@@ -44,7 +48,8 @@ final class BankQueues {
       requests.nextInBank[last[bank]] = entry;
     }
     last[bank] = entry;
-    if (hit[bank] == NONE && requests.row[entry] == openRow[bank]) {
+    size++;
+    if (hit[bank] == NONE && requests.row[entry] == rows.open(bank)) {
       hit[bank] = entry;
     }
   }
@@ -69,29 +74,32 @@ final class BankQueues {
     if (first[bank] == NONE) {
       active[bank >> 6] &= ~(1L << bank);
     }
+    size--;
     hit[bank] = firstHit(bank, after);
   }
 
-  /** Opens a row of a bank. */
-  void open(int bank, long row) {
-    openRow[bank] = row;
+  /** Another row of a bank is open now. */
+  void opened(int bank) {
     hit[bank] = firstHit(bank, first[bank]);
   }
 
+  /** A bank's row has been closed. */
+  void closed(int bank) {
+    hit[bank] = NONE;
+  }
+
+  /** All rows have been closed. */
+  void allClosed() {
+    Arrays.fill(hit, NONE);
+  }
+
   private int firstHit(int bank, int from) {
+    long row = rows.open(bank);
     int entry = from;
-    while (entry != NONE && requests.row[entry] != openRow[bank]) {
+    while (entry != NONE && requests.row[entry] != row) {
       entry = requests.nextInBank[entry];
     }
     return entry;
-  }
-
-  boolean isClosed(int bank) {
-    return openRow[bank] == CLOSED;
-  }
-
-  boolean isOpen(int bank, long row) {
-    return openRow[bank] == row;
   }
 
   /** The oldest request of a bank, or NONE. */

@@ -7,27 +7,31 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timing of one DRAM channel: banks with an open row each, a shared data bus, and a
- * first-ready, first-come scheduler (Rixner et al., "Memory access scheduling", ISCA 2000). It
- * holds no bytes; those are in {@link DramStorage}.
+ * The timing of one DRAM channel: banks with an open row each, a shared data bus, refresh, and a
+ * first-ready, first-come scheduler (Rixner et al., "Memory access scheduling", ISCA 2000) that
+ * writes in batches. It holds no bytes; those are in {@link DramStorage}, which is why reads may
+ * pass older writes to the same place.
  *
- * <p>Of the oldest {@code queue} requests, the oldest whose row is open and whose data would find
- * the bus free goes first. A bank to whose open row none of them goes is precharged and activated
- * for the oldest that wants another of its rows, while other banks use the bus. A request that has
- * become the oldest of all is passed over by at most {@code queue} younger ones before its bank
- * closes to everybody else, so that a stream of hits never starves it.
+ * <p>Of the oldest {@code queue} requests, those of the present direction ({@link WriteBatches})
+ * are served: the oldest whose row is open and whose data would find the bus free goes first. A
+ * bank to whose open row none of them goes is precharged and activated for the oldest that wants
+ * another of its rows, while other banks use the bus. A request that has become the oldest of all
+ * is passed over by at most {@code queue} younger ones before its direction is taken and its bank
+ * closes to everybody else, so that no stream starves it.
  *
  * <p>A request at an idle channel completes, all times in core cycles,
  *
  * <ul>
- *   <li>tCL + burst + controller after its arrival when its row is open,
+ *   <li>tCL (a write: tCWL) + burst + controller after its arrival when its row is open,
  *   <li>tRCD more when its bank has no open row,
  *   <li>tRP + tRCD more when another row is open, which stays open for tRAS after its activation,
  *       until its last read has left the bank and for tWR after the last written beat.
  * </ul>
  *
- * <p>Rows stay open until another is wanted. Writes use the bus like reads. Not modelled: refresh,
- * bus turnaround, limits on the rate of commands and activations.
+ * <p>Later, if other banks were activated less than tRRD or four of them less than tFAW ago, if the
+ * bus turns round ({@link DataBus}), or during a refresh, which comes every tREFI to all banks at
+ * once, takes tRFC and leaves all rows closed. Rows stay open until another is wanted. Not
+ * modelled: the command bus, bank groups (tCCD_L), refresh of single banks.
  */
 public final class DramChannel {
   private static final byte HIT = 0;
@@ -42,30 +46,14 @@ public final class DramChannel {
   private final int window;
 
   private final RequestList requests = new RequestList();
-  private final BankQueues banks;
+  private final BankRows rows;
+  private final BankQueues reads;
+  private final BankQueues writes;
+  private final DataBus bus;
+  private final WriteBatches batches;
 
-  /** Requests among which the scheduler chooses: the oldest {@code window} of all. */
-  private int inWindow;
-
-  /** The oldest request outside of the window. */
+  /** The oldest request outside of the window, which holds the oldest {@code window} of all. */
   private int entering = RequestList.NONE;
-
-  // By bank.
-
-  /** First cycle for a column command to the open row. */
-  private final long[] columnFrom;
-
-  /** First cycle in which the open row may be precharged. */
-  private final long[] prechargeFrom;
-
-  /** The tick from which the data bus is free. */
-  private long busFreeFrom;
-
-  /**
-   * First cycle for a column command whose data find the bus free before the cycle in which they
-   * start has passed.
-   */
-  private long busColumnFrom;
 
   private int passedOver;
   private long wakeTime = Long.MAX_VALUE;
@@ -84,9 +72,11 @@ public final class DramChannel {
     addresses = new DramAddress(config);
     busBytes = config.busBytes();
     window = config.queue();
-    banks = new BankQueues(requests, config.banks());
-    columnFrom = new long[config.banks()];
-    prechargeFrom = new long[config.banks()];
+    rows = new BankRows(timing, counters, config.banks());
+    reads = new BankQueues(requests, rows, config.banks());
+    writes = new BankQueues(requests, rows, config.banks());
+    bus = new DataBus(timing, counters);
+    batches = new WriteBatches(config);
   }
 
   /**
@@ -110,19 +100,36 @@ public final class DramChannel {
     requests.opened[entry] = HIT;
     requests.arrival[entry] = now;
     requests.done[entry] = done;
-    if (inWindow < window) {
-      inWindow++;
-      banks.add(entry);
-      boolean hit = banks.isOpen(bank, requests.row[entry]);
-      wake(Math.max(now, hit ? columnTime(bank) : prechargeFrom[bank]));
-    } else if (entering == RequestList.NONE) {
-      entering = entry;
+    if (reads.size() + writes.size() == window) {
+      if (entering == RequestList.NONE) {
+        entering = entry;
+      }
+      return;
+    }
+    refresh(now);
+    queue(write).add(entry);
+    boolean wrote = batches.writing();
+    chooseDirection();
+    if (wrote != batches.writing()) {
+      wake(now);
+    } else if (write == wrote) {
+      boolean hit = rows.open(bank) == requests.row[entry];
+      wake(Math.max(now, hit ? columnTime(bank) : rows.rowCommandFrom(bank)));
     }
   }
 
   /** Requests that wait for their turn. */
   public int waiting() {
     return requests.size();
+  }
+
+  private BankQueues queue(boolean write) {
+    return write ? writes : reads;
+  }
+
+  /** The requests that may be served now. */
+  private BankQueues present() {
+    return queue(batches.writing());
   }
 
   /** Requests a call of {@link #step} at a cycle; of several wishes only the earliest counts. */
@@ -151,8 +158,10 @@ public final class DramChannel {
 
   /** Issues every command that can be issued now and asks to be woken for the next. */
   private void step(long now) {
+    refresh(now);
     for (int entry = readyColumn(now); entry != RequestList.NONE; entry = readyColumn(now)) {
       access(entry, now);
+      chooseDirection();
     }
     long next = prepareBanks(now);
     if (next != Long.MAX_VALUE) {
@@ -160,17 +169,37 @@ public final class DramChannel {
     }
   }
 
-  /** The oldest request of the window that may use the data bus now. */
+  private void refresh(long now) {
+    if (rows.refreshed(now)) {
+      reads.allClosed();
+      writes.allClosed();
+    }
+  }
+
+  private void chooseDirection() {
+    int oldest = requests.first();
+    if (oldest == RequestList.NONE) {
+      return;
+    }
+    if (passedOver >= window) {
+      batches.force(requests.write[oldest]);
+    } else {
+      batches.choose(reads.size(), writes.size());
+    }
+  }
+
+  /** The oldest request of the window and the present direction that may use the data bus now. */
   private int readyColumn(long now) {
-    if (now < busColumnFrom) {
+    if (now < bus.commandFrom(batches.writing())) {
       return RequestList.NONE;
     }
+    BankQueues queues = present();
     int ready = RequestList.NONE;
     int closing = closingBank();
-    for (int bank = banks.nextActive(0); bank >= 0; bank = banks.nextActive(bank + 1)) {
-      int hit = banks.hit(bank);
+    for (int bank = queues.nextActive(0); bank >= 0; bank = queues.nextActive(bank + 1)) {
+      int hit = queues.hit(bank);
       if (hit != RequestList.NONE
-          && columnFrom[bank] <= now
+          && rows.columnFrom(bank) <= now
           && bank != closing
           && (ready == RequestList.NONE || requests.order[hit] < requests.order[ready])) {
         ready = hit;
@@ -189,20 +218,16 @@ public final class DramChannel {
       return RequestList.NONE;
     }
     int bank = requests.bank[oldest];
-    return banks.isOpen(bank, requests.row[oldest]) ? RequestList.NONE : bank;
+    return rows.open(bank) == requests.row[oldest] ? RequestList.NONE : bank;
   }
 
   /** Moves a request's data; its row is open and the bus takes them. */
   private void access(int entry, long now) {
     int bank = requests.bank[entry];
-    int beats = Math.ceilDiv(requests.bytes[entry], busBytes);
-    long from = Math.max((now + timing.cl()) * timing.ticksPerCycle(), busFreeFrom);
-    busFreeFrom = from + (long) beats * timing.ticksPerBeat();
-    busColumnFrom = busFreeFrom / timing.ticksPerCycle() - timing.cl();
-    long end = timing.cycleAfter(busFreeFrom);
     boolean write = requests.write[entry];
-    long recovered = write ? end + timing.wr() : end - timing.cl();
-    prechargeFrom[bank] = Math.max(prechargeFrom[bank], recovered);
+    int beats = Math.ceilDiv(requests.bytes[entry], busBytes);
+    long end = bus.move(now, write, beats);
+    rows.used(bank, write, end);
     long completion = end + timing.controller();
     Event done = requests.done[entry];
     if (done != null) {
@@ -210,12 +235,11 @@ public final class DramChannel {
     }
     count(entry, beats, completion);
     passedOver = entry == requests.first() ? 0 : passedOver + 1;
-    banks.removeHit(bank);
+    batches.served(write);
+    queue(write).removeHit(bank);
     requests.remove(entry);
-    if (entering == RequestList.NONE) {
-      inWindow--;
-    } else {
-      banks.add(entering);
+    if (entering != RequestList.NONE) {
+      queue(requests.write[entering]).add(entering);
       entering = requests.next(entering);
     }
   }
@@ -237,38 +261,68 @@ public final class DramChannel {
   }
 
   /**
-   * Precharges and activates where nobody in the window uses the open row any more.
+   * Precharges where nobody of the present direction uses the open row any more, and opens the row
+   * of the oldest request whose bank has none.
    *
    * @return the next cycle in which there is something to do, or {@link Long#MAX_VALUE}
    */
   private long prepareBanks(long now) {
-    long next = Long.MAX_VALUE;
+    BankQueues queues = present();
     int closing = closingBank();
-    for (int bank = banks.nextActive(0); bank >= 0; bank = banks.nextActive(bank + 1)) {
-      boolean wanted = banks.hit(bank) != RequestList.NONE && bank != closing;
-      if (!wanted && prechargeFrom[bank] <= now) {
-        activate(banks.first(bank), now);
-        wanted = true;
+    int opening = RequestList.NONE;
+    int openable = 0;
+    long next = Long.MAX_VALUE;
+    for (int bank = queues.nextActive(0); bank >= 0; bank = queues.nextActive(bank + 1)) {
+      if (queues.hit(bank) != RequestList.NONE && bank != closing) {
+        next = Math.min(next, columnTime(bank));
+        continue;
       }
-      next = Math.min(next, wanted ? columnTime(bank) : prechargeFrom[bank]);
+      if (!rows.isClosed(bank) && rows.rowCommandFrom(bank) <= now) {
+        precharge(bank, queues.first(bank), now);
+      }
+      long from = rows.rowCommandFrom(bank);
+      if (from > now) {
+        next = Math.min(next, from);
+        continue;
+      }
+      openable++;
+      int first = queues.first(bank);
+      if (opening == RequestList.NONE || requests.order[first] < requests.order[opening]) {
+        opening = first;
+      }
     }
-    return next;
+    if (opening == RequestList.NONE) {
+      return next;
+    }
+    activate(opening, now);
+    next = Math.min(next, columnTime(requests.bank[opening]));
+    return openable > 1 ? Math.min(next, rows.activateFrom()) : next;
   }
 
-  /** Opens a request's row, closing the one that is open. */
+  /** Closes the row of a bank for a request that wants another. */
+  private void precharge(int bank, int entry, long now) {
+    rows.precharge(bank, now);
+    reads.closed(bank);
+    writes.closed(bank);
+    requests.opened[entry] = CONFLICT;
+  }
+
+  /** Opens a request's row; its bank is closed. */
   private void activate(int entry, long now) {
     int bank = requests.bank[entry];
-    boolean closed = banks.isClosed(bank);
-    long activation = closed ? now : now + timing.rp();
-    banks.open(bank, requests.row[entry]);
-    columnFrom[bank] = activation + timing.rcd();
-    prechargeFrom[bank] = activation + timing.ras();
-    requests.opened[entry] = closed ? MISS : CONFLICT;
-    counters.activates++;
+    rows.activate(bank, requests.row[entry], now);
+    reads.opened(bank);
+    writes.opened(bank);
+    if (requests.opened[entry] == HIT) {
+      requests.opened[entry] = MISS;
+    }
   }
 
-  /** First cycle for a column command to a bank's open row such that its data find the bus free. */
+  /**
+   * First cycle for a column command of the present direction to a bank's open row such that its
+   * data find the bus free.
+   */
   private long columnTime(int bank) {
-    return Math.max(columnFrom[bank], busColumnFrom);
+    return Math.max(rows.columnFrom(bank), bus.commandFrom(batches.writing()));
   }
 }

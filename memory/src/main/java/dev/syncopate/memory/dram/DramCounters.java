@@ -30,6 +30,16 @@ public final class DramCounters {
   public long activates;
 
   @Counter(
+      name = "dram.refreshes",
+      doc = "Refreshes of all banks of a channel, up to each channel's last request.")
+  public long refreshes;
+
+  @Counter(
+      name = "dram.turnarounds",
+      doc = "Times a data bus turned from reading to writing or from writing to reading.")
+  public long turnarounds;
+
+  @Counter(
       name = "dram.busyBeats",
       doc = "Halves of a memory clock in which a data bus moved data, summed over the channels.")
   public long busyBeats;

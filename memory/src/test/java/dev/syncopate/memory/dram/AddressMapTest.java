@@ -53,8 +53,7 @@ class AddressMapTest {
   @Test
   void neighbouringRowsLieInDifferentBanksAndNoTwoBlocksMeet() {
     for (int banks : new int[] {1, 8, 12, 16}) {
-      DramConfig config =
-          new DramConfig(1 << 30, 1, banks, 1024, 500, 8, 1000, 1000, 1000, 1000, 1000, 32, 0);
+      DramConfig config = DramConfigs.with(DramConfigs.HBM2, "banks", banks);
       DramAddress addresses = new DramAddress(config);
       Set<String> places = new HashSet<>();
       for (long block = 0; block < 40L * banks; block++) {
@@ -70,9 +69,7 @@ class AddressMapTest {
 
   @Test
   void arraysAPowerOfTwoApartDoNotMeetInOneBank() {
-    DramConfig config =
-        new DramConfig(1 << 30, 1, 16, 1024, 500, 8, 1000, 1000, 1000, 1000, 1000, 32, 0);
-    DramAddress addresses = new DramAddress(config);
+    DramAddress addresses = new DramAddress(DramConfigs.HBM2);
     Set<Integer> banks = new HashSet<>();
     for (long array = 0; array < 8; array++) {
       banks.add(addresses.bank(array << 14));

@@ -9,10 +9,6 @@ import java.util.List;
 
 /** Gives one channel requests at chosen cycles and notes when each is done. */
 final class ChannelDriver {
-  /** DDR3-1000, 8 bytes wide, in a 1 GHz machine: 8 bytes a cycle, all times whole cycles. */
-  static final DramConfig DDR3 =
-      new DramConfig(1 << 30, 1, 8, 2048, 500, 8, 14_000, 14_000, 14_000, 36_000, 15_000, 32, 5000);
-
   static final class Request {
     final long time;
     final long local;
@@ -66,12 +62,21 @@ final class ChannelDriver {
     };
   }
 
-  /** Runs until nothing is left to happen. */
-  void run() {
-    engine.run((now, next) -> now < 100_000_000);
+  /**
+   * Runs until nothing is left to happen.
+   *
+   * @return the windows of cycles in which something happened
+   */
+  long run() {
+    long[] windows = new long[1];
+    engine.run((now, next) -> {
+      windows[0]++;
+      return now < 100_000_000;
+    });
     if (channel.waiting() > 0) {
       throw new AssertionError(channel.waiting() + " requests wait and nothing will happen");
     }
+    return windows[0];
   }
 
   /** A local address in a bank and row, by search: independent of how the channel computes it. */

@@ -1,7 +1,9 @@
 package dev.syncopate.memory.dram;
 
-import static dev.syncopate.memory.dram.ChannelDriver.DDR3;
 import static dev.syncopate.memory.dram.ChannelDriver.local;
+import static dev.syncopate.memory.dram.DramConfigs.DDR3;
+import static dev.syncopate.memory.dram.DramConfigs.HBM2;
+import static dev.syncopate.memory.dram.DramConfigs.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.DramConfig;
@@ -12,8 +14,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Cycles are worked out by hand from tCL = tRCD = tRP = 14, tRAS = 36, tWR = 15, controller 5, 64
- * bytes in 8.
+ * Cycles are worked out by hand from tCL = tRCD = tRP = 14, tCWL = 12, tRAS = 36, tWR = 15,
+ * controller 5, 64 bytes in 8.
  */
 class DramChannelTest {
   private final ChannelDriver driver = new ChannelDriver(DDR3, 1000);
@@ -57,11 +59,11 @@ class DramChannelTest {
   @Test
   void aWriteHoldsItsBankForTheWriteRecovery() {
     Request write = driver.at(0, local(DDR3, 0, 0, 0), 64, true);
-    Request conflict = driver.read(0, local(DDR3, 0, 1, 0));
+    Request conflict = driver.read(15, local(DDR3, 0, 1, 0));
     driver.run();
-    assertThat(write.done).isEqualTo(14 + 14 + 8 + 5);
-    // The last beat is written by 36; recovery until 51.
-    assertThat(conflict.done).isEqualTo(51 + 14 + 14 + 14 + 8 + 5);
+    assertThat(write.done).isEqualTo(14 + 12 + 8 + 5);
+    // The last beat is written by 34; recovery until 49.
+    assertThat(conflict.done).isEqualTo(49 + 14 + 14 + 14 + 8 + 5);
     assertThat(driver.counters.writes).isEqualTo(1);
   }
 
@@ -93,7 +95,7 @@ class DramChannelTest {
 
   @Test
   void aQueueOfOneIsFirstComeFirstServed() {
-    ChannelDriver fifo = new ChannelDriver(withQueue(1), 1000);
+    ChannelDriver fifo = new ChannelDriver(with(DDR3, "queue", 1), 1000);
     Request opens = fifo.read(0, local(DDR3, 0, 0, 0));
     Request other = fifo.read(1, local(DDR3, 0, 1, 0));
     Request hit = fifo.read(2, local(DDR3, 0, 0, 64));
@@ -103,7 +105,7 @@ class DramChannelTest {
 
   @Test
   void aStreamOfHitsPassesTheOldestAtMostQueueTimes() {
-    ChannelDriver four = new ChannelDriver(withQueue(4), 1000);
+    ChannelDriver four = new ChannelDriver(with(DDR3, "queue", 4), 1000);
     Request opens = four.read(0, local(DDR3, 0, 0, 0));
     Request starving = four.read(1, local(DDR3, 0, 1, 0));
     for (int i = 1; i <= 31; i++) {
@@ -123,19 +125,16 @@ class DramChannelTest {
 
   @Test
   void aStreamReachesHbm2PeakBandwidth() {
-    DramConfig hbm2 =
-        new DramConfig(
-            1 << 30, 1, 16, 1024, 850, 16, 14_000, 14_000, 14_000, 33_000, 16_000, 32, 20_000);
     // 16 bytes * 2 * 850 MHz = 27.2 GB/s; a core cycle of 1200 MHz sees 22.67 bytes of it.
     double peak = 27_200.0 / 1200;
-    assertThat(streamingBytesPerCycle(hbm2, 1200, 32)).isBetween(0.97 * peak, peak);
+    assertThat(streamingBytesPerCycle(HBM2, 1200, 32)).isBetween(0.97 * peak, peak);
   }
 
   private static double streamingBytesPerCycle(DramConfig config, int megahertz, int bytes) {
     ChannelDriver stream = new ChannelDriver(config, megahertz);
     int count = (1 << 20) / bytes;
     for (int i = 0; i < count; i++) {
-      stream.at(0, (long) i * bytes, bytes, i % 3 == 0);
+      stream.at(0, (long) i * bytes, bytes, false);
     }
     stream.run();
     return (double) (1 << 20) / stream.finished.getLast().done;
@@ -148,7 +147,11 @@ class DramChannelTest {
   void randomRequestsKeepTheBusAndTheBanks() {
     for (long seed = 1; seed <= 20; seed++) {
       Random random = new Random(seed);
-      DramConfig config = withQueue(1 + random.nextInt(40));
+      DramConfig config =
+          with(
+              with(DDR3, "queue", 1 + random.nextInt(40)),
+              "tREFI",
+              random.nextInt(2) * (424_000 + 1000 * random.nextInt(1000)));
       ChannelDriver many = new ChannelDriver(config, 1000);
       List<Request> all = new ArrayList<>();
       long time = 0;
@@ -174,11 +177,19 @@ class DramChannelTest {
   private static void keepsTheBus(List<Request> finished, String what) {
     for (int i = 0; i < finished.size(); i++) {
       Request request = finished.get(i);
-      assertThat(request.done - request.time).as(what).isGreaterThanOrEqualTo(14 + 8 + 5);
+      assertThat(request.done - request.time)
+          .as(what)
+          .isGreaterThanOrEqualTo(latency(request) + 8 + 5);
       if (i > 0) {
-        assertThat(request.done - finished.get(i - 1).done).as(what).isGreaterThanOrEqualTo(8);
+        Request before = finished.get(i - 1);
+        int gap = before.write == request.write ? 0 : request.write ? 4 : 8 + 14;
+        assertThat(request.done - before.done).as(what).isGreaterThanOrEqualTo(gap + 8);
       }
     }
+  }
+
+  private static int latency(Request request) {
+    return request.write ? 12 : 14;
   }
 
   private static void keepsTheBanks(List<Request> finished, DramAddress addresses, String what) {
@@ -191,14 +202,9 @@ class DramChannelTest {
         int freed = earlier.write ? 15 : -14;
         assertThat(request.done - earlier.done)
             .as(what)
-            .isGreaterThanOrEqualTo(freed + 14 + 14 + 14 + 8);
+            .isGreaterThanOrEqualTo(freed + 14 + 14 + latency(request) + 8);
       }
       before[bank] = request;
     }
-  }
-
-  private static DramConfig withQueue(int queue) {
-    return new DramConfig(
-        1 << 30, 1, 8, 2048, 500, 8, 14_000, 14_000, 14_000, 36_000, 15_000, queue, 5000);
   }
 }

@@ -17,9 +17,11 @@ class DramTimingTest {
 
   @Test
   void ticksAreExactInBothClocks() {
-    DramTiming timing = new DramTiming(1, 1, 1, 1, 1, 0, 2 * 850, 1200);
+    DramTiming timing = DramTiming.of(DramConfigs.HBM2, 1200);
     // 1700 beats of 850 MHz last as long as 1200 cycles of 1200 MHz: a microsecond.
     assertThat(timing.cycleAfter(1700L * timing.ticksPerBeat())).isEqualTo(1200);
     assertThat(timing.cycleAfter(1700L * timing.ticksPerBeat() + 1)).isEqualTo(1201);
+    // A gap of 2353 ps is four beats and 0.02 % more, rounded up to a tick.
+    assertThat(timing.rtwTicks()).isEqualTo(4 * timing.ticksPerBeat() + 1);
   }
 }

@@ -10,7 +10,8 @@ import dev.syncopate.memory.config.NetworkConfig;
 public final class Configs {
   private static final DramConfig DRAM =
       new DramConfig(
-          1L << 32, 2, 4, 1024, 1000, 16, 14_000, 14_000, 14_000, 33_000, 15_000, 16, 20_000);
+          1L << 32, 2, 4, 1024, 1000, 16, 14_000, 8_000, 14_000, 14_000, 33_000, 15_000, 8_000,
+          2_000, 4_000, 60_000, 1_000_000, 160_000, 16, 20, 10, 20_000);
 
   private Configs() {}
 

@@ -1,0 +1,74 @@
+package dev.syncopate.memory.dram;
+
+import dev.syncopate.memory.config.DramConfig;
+
+/**
+ * Whether a channel reads or writes at present. Turning the data bus round costs time, so writes,
+ * for which nobody waits, are collected while reads go first, and written in batches: when enough
+ * have gathered (the high watermark) until few are left (the low one), or while nobody reads. A
+ * write that has waited too long brings all others with it. When writes arrive as fast as they
+ * leave, a batch ends after as many as the high watermark, and as many reads come before the next.
+ */
+final class WriteBatches {
+  private final int high;
+  private final int low;
+  private boolean writing;
+
+  /** A batch ends, if somebody wants to read, when no more writes than this are left. */
+  private int until;
+
+  /** Writes that may still go in this batch. */
+  private int budget;
+
+  /** Reads that go before the next batch. */
+  private int owed;
+
+  WriteBatches(DramConfig config) {
+    high = Math.max(1, config.queue() * config.writeHigh() / 100);
+    low = Math.min(high - 1, config.queue() * config.writeLow() / 100);
+  }
+
+  boolean writing() {
+    return writing;
+  }
+
+  /** A request has been served. */
+  void served(boolean write) {
+    if (write) {
+      budget--;
+    } else {
+      owed--;
+    }
+  }
+
+  /**
+   * Chooses anew; at least one request waits.
+   *
+   * @param reads that wait
+   * @param writes that wait
+   */
+  void choose(int reads, int writes) {
+    if (!writing) {
+      if (reads == 0 || (writes >= high && owed <= 0)) {
+        begin(low);
+      }
+    } else if (reads > 0 && (writes <= until || budget <= 0)) {
+      writing = false;
+      owed = writes <= until ? 0 : high;
+    }
+  }
+
+  /** The oldest request has been passed over long enough: its turn has come. */
+  void force(boolean write) {
+    if (write && !writing) {
+      begin(0);
+    }
+    writing = write;
+  }
+
+  private void begin(int left) {
+    writing = true;
+    until = left;
+    budget = high;
+  }
+}
