@@ -22,7 +22,12 @@ final class PtxFile {
       }
       // Bytes that are no UTF-8 become replacement characters, which the PTX reader refuses by
       // position.
-      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      if (text.indexOf('\0') >= 0) {
+        throw new UserErrorException(
+            file + " is binary, not PTX text; 'nvcc -ptx' or 'clang -S' writes PTX");
+      }
+      return text;
     } catch (NoSuchFileException e) {
       throw new UserErrorException("there is no file " + file);
     } catch (IOException e) {

@@ -96,8 +96,11 @@ final class RunCommand implements Callable<Integer> {
       choices.size(size);
     }
     if (graph != null) {
-      if (!Files.isRegularFile(graph)) {
+      if (!Files.exists(graph)) {
         throw new UserErrorException("--graph: there is no file " + graph);
+      }
+      if (Files.isDirectory(graph)) {
+        throw new UserErrorException("--graph: " + graph + " is a folder, not a file");
       }
       choices.graph(graph);
     }

@@ -64,6 +64,8 @@ class UsageTest {
         "run vecadd --max-cycles 0 | --max-cycles takes a number from 1, not 0",
         "run vecadd --size huge | size of vecadd must be a number from 1",
         "run vecadd --graph x.gr | --graph: there is no file x.gr",
+        "run vecadd --graph / | --graph: / is a folder, not a file",
+        "run vecadd --set =3 | =3: expected path=value, such as l1.size=32KiB",
         "run vecadd --option block | --option takes NAME=VALUE, found 'block'",
         "run vecadd -o color=red | vecadd has no option color; it has block",
       })
@@ -108,6 +110,15 @@ class UsageTest {
     Path missing = folder.resolve("none.ptx");
     assertRefused(launch(missing), "there is no file " + missing);
     assertRefused(launch(folder), folder + " is a folder, not a PTX file");
+  }
+
+  /** A cubin or an executable: showing its first line could upset the terminal. */
+  @Test
+  void aBinaryFileIsNoPtx(@TempDir Path folder) throws Exception {
+    Path file = Files.write(folder.resolve("a.cubin"), new byte[] {0x7f, 'E', 'L', 'F', 2, 0, 27});
+    assertRefused(
+        launch(file),
+        file + " is binary, not PTX text; 'nvcc -ptx' or 'clang -S' writes PTX" + "\n");
   }
 
   private static Shell.Result launch(Path file) {

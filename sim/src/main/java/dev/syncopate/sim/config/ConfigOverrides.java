@@ -33,7 +33,7 @@ public final class ConfigOverrides {
       String override, List<Field> fields, Values values, List<String> errors) {
     Place place = new Place.Argument(override);
     int equals = override.indexOf('=');
-    if (equals < 0) {
+    if (equals < 1) {
       errors.add(place.error("expected path=value, such as l1.size=32KiB"));
       return;
     }

@@ -35,6 +35,11 @@ public final class ConfigReader {
     new YamlBinder(fields, values, errors, bases).bind(source, List.of());
     if (errors.isEmpty()) {
       missing(fields, "", values, errors);
+      if (!errors.isEmpty() && !bases.names().isEmpty()) {
+        errors.add(
+            "a file that begins with 'extends: %s' needs to give only what differs"
+                .formatted(bases.names().getFirst()));
+      }
     }
     if (!errors.isEmpty()) {
       throw new ConfigException(errors);

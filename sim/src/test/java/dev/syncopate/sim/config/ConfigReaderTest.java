@@ -81,6 +81,14 @@ class ConfigReaderTest {
   }
 
   @Test
+  void whatIsMissingMayComeFromAnotherFile() {
+    assertThat(catchThrowable(() -> readWithBases("name: small\n")))
+        .hasMessageStartingWith("g.yaml:1:1: the file lacks enabled, mood, store, timing\n")
+        .hasMessageEndingWith(
+            "\na file that begins with 'extends: sample' needs to give only what differs");
+  }
+
+  @Test
   void illTypedValuesAreRefusedWithWhatWasExpected() {
     assertThat(error("16KiB", "16KB"))
         .isEqualTo(

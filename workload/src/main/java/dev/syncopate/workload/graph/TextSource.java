@@ -1,5 +1,6 @@
 package dev.syncopate.workload.graph;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -157,7 +158,10 @@ final class TextSource {
   /** Why a stream failed, for a message. */
   static String reason(IOException e) {
     String message = e.getMessage();
-    return message == null ? e.getClass().getSimpleName() : message;
+    if (message != null) {
+      return message;
+    }
+    return e instanceof EOFException ? "it ends too early" : e.getClass().getSimpleName();
   }
 
   private void take(String what) {

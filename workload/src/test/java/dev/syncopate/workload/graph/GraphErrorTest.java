@@ -204,6 +204,11 @@ class GraphErrorTest {
         "p sp 0 0 and more text than a header\n",
         "g.gr.xz: found data that is not compressed as the name says (Input is not in the XZ"
             + " format), expected xz");
+    assertMessage(
+        "g.gr.xz",
+        "p sp 0 0\n",
+        "g.gr.xz: found data that is not compressed as the name says (it ends too early), expected"
+            + " xz");
   }
 
   private static void assertMessage(String file, String text, String message) {
