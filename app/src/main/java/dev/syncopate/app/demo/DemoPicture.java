@@ -1,9 +1,9 @@
 package dev.syncopate.app.demo;
 
-import dev.syncopate.app.chart.BarChart;
-import dev.syncopate.app.chart.BarChart.Group;
-import dev.syncopate.app.chart.BarChart.Panel;
-import dev.syncopate.app.chart.BarChartSvg;
+import dev.syncopate.study.chart.BarChart;
+import dev.syncopate.study.chart.BarChart.Group;
+import dev.syncopate.study.chart.BarChart.Panel;
+import dev.syncopate.study.chart.BarChartSvg;
 import dev.syncopate.app.demo.DemoPlan.Model;
 import dev.syncopate.app.demo.DemoPlan.Program;
 import dev.syncopate.app.demo.DemoPlan.Setting;

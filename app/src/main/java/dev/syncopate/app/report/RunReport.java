@@ -1,5 +1,6 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.study.json.Json;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;

@@ -44,7 +44,8 @@ class RoomsTest {
               "memory", Set.of("sim"),
               "machine", Set.of("sim", "ptx", "memory"),
               "workload", Set.of("sim", "ptx", "memory", "machine"),
-              "app", Set.of("sim", "ptx", "memory", "machine", "workload")));
+              "study", Set.of("sim", "ptx", "memory", "machine", "workload"),
+              "app", Set.of("sim", "ptx", "memory", "machine", "workload", "study")));
 
   /** Rooms that model time: what they do follows from program, configuration and seed alone. */
   private static final String[] MODEL = {
@@ -55,7 +56,7 @@ class RoomsTest {
   };
 
   @ParameterizedTest
-  @ValueSource(strings = {"sim", "ptx", "memory", "machine", "workload", "app"})
+  @ValueSource(strings = {"sim", "ptx", "memory", "machine", "workload", "study", "app"})
   void aModuleKnowsOnlyThoseBelowIt(String module) {
     List<String> forbidden = new ArrayList<>(FLOORS.keySet());
     forbidden.remove(module);
@@ -86,7 +87,7 @@ class RoomsTest {
   void theProgramReachesTheMachineThroughTheHostInterfaceAlone() {
     noClasses()
         .that()
-        .resideInAPackage(packageOf("app"))
+        .resideInAnyPackage(packageOf("app"), packageOf("study"))
         .should()
         .dependOnClassesThat(
             resideInAnyPackage(

@@ -1,4 +1,4 @@
-package dev.syncopate.app.report;
+package dev.syncopate.study.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.syncopate.app.chart;
+package dev.syncopate.study.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.syncopate.app.report;
+package dev.syncopate.study.json;
 
 import java.util.Iterator;
 import java.util.List;

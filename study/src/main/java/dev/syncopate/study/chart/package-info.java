@@ -6,6 +6,6 @@
  * from.
  */
 @NullMarked
-package dev.syncopate.app.chart;
+package dev.syncopate.study.chart;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,9 @@
-package dev.syncopate.app.chart;
+package dev.syncopate.study.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.app.chart.BarChart.Group;
-import dev.syncopate.app.chart.BarChart.Panel;
+import dev.syncopate.study.chart.BarChart.Group;
+import dev.syncopate.study.chart.BarChart.Panel;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
-package dev.syncopate.app.chart;
+package dev.syncopate.study.chart;
 
-import dev.syncopate.app.chart.BarChart.Group;
-import dev.syncopate.app.chart.BarChart.Panel;
+import dev.syncopate.study.chart.BarChart.Group;
+import dev.syncopate.study.chart.BarChart.Panel;
 import java.util.List;
 import java.util.Locale;
 

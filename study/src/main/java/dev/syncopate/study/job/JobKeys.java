@@ -1,0 +1,79 @@
+package dev.syncopate.study.job;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.sim.config.ConfigWriter;
+import dev.syncopate.study.json.Json;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Digests of everything that decides a job's result: the program, the whole machine, the mechanism,
+ * the workload with all its options, the bytes of the input, and the seed. Two jobs of one key have
+ * the same result; what could change a result changes the key.
+ */
+public final class JobKeys {
+  private final String program;
+  private final Map<Path, String> files = new ConcurrentHashMap<>();
+
+  /**
+   * @param program digest of what simulates, such as {@link ProgramDigest#current}
+   */
+  public JobKeys(String program) {
+    this.program = program;
+  }
+
+  /**
+   * A job's key, in hexadecimal.
+   *
+   * @throws WorkloadInputException if there is no such workload, option or input
+   * @throws dev.syncopate.sim.config.ConfigException if there is no such machine or setting
+   */
+  public String of(Job job) {
+    return Digests.of(Json.write(content(job)));
+  }
+
+  private Map<String, Object> content(Job job) {
+    Workload workload = Jobs.workload(job);
+    ContextBuilder choices = Jobs.choices(job, workload);
+    MachineConfig machine = ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("program", program);
+    content.put("machine", ConfigWriter.print(machine));
+    content.put("protocol", job.protocol());
+    content.put("model", job.model());
+    content.put("workload", workload.name());
+    content.put("numbers", new TreeMap<>(choices.numbers()));
+    content.put("words", new TreeMap<>(choices.words()));
+    content.put("input", input(job.input(), choices));
+    content.put("seed", job.seed());
+    return content;
+  }
+
+  private String input(JobInput input, ContextBuilder choices) {
+    return switch (input) {
+      case JobInput.Generated _ -> "size " + choices.size();
+      case JobInput.GraphFile graph -> "file " + file(graph.file());
+    };
+  }
+
+  private String file(Path file) {
+    return files.computeIfAbsent(
+        file,
+        path -> {
+          try {
+            return Digests.of(path);
+          } catch (IOException e) {
+            throw new WorkloadInputException(path + ": cannot be read: " + e.getMessage());
+          }
+        });
+  }
+}

@@ -1,0 +1,81 @@
+package dev.syncopate.study.job;
+
+import dev.syncopate.study.job.JobResult.Ending;
+import dev.syncopate.study.json.Json;
+import dev.syncopate.study.json.JsonException;
+import dev.syncopate.study.json.JsonObject;
+import dev.syncopate.study.json.JsonReader;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A result as a JSON document and back. */
+public final class JobResultJson {
+  private JobResultJson() {}
+
+  /** The document's text. */
+  public static String write(JobResult result) {
+    return Json.write(document(result));
+  }
+
+  /** The document as maps and lists. */
+  public static Map<String, Object> document(JobResult result) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("key", result.key());
+    document.put("version", result.version());
+    document.put("job", result.job());
+    document.put("input", result.input());
+    document.put("ending", result.ending().name().toLowerCase(Locale.ROOT));
+    document.put("message", result.message());
+    document.put("cycles", result.cycles());
+    document.put("launches", result.launches());
+    document.put("figures", result.figures());
+    document.put("statistics", result.statistics());
+    Map<String, Object> distributions = new LinkedHashMap<>();
+    result
+        .distributions()
+        .forEach(
+            (name, samples) -> distributions.put(name, Arrays.stream(samples).boxed().toList()));
+    document.put("distributions", distributions);
+    document.put("wallSeconds", result.wallSeconds());
+    document.put("cpuSeconds", result.cpuSeconds());
+    return document;
+  }
+
+  /**
+   * @throws JsonException if the text is not such a document
+   */
+  public static JobResult read(String text) {
+    JsonObject document = JsonReader.object(text);
+    JsonObject samples = document.object("distributions");
+    Map<String, long[]> distributions = new LinkedHashMap<>();
+    samples.names().forEach(name -> distributions.put(name, samples.wholes(name)));
+    Map<String, Object> job = new LinkedHashMap<>();
+    document.object("job").asMap().forEach((name, value) -> job.put(String.valueOf(name), value));
+    return new JobResult(
+        document.string("key"),
+        job,
+        document.string("input"),
+        ending(document.string("ending")),
+        document.string("message"),
+        document.whole("cycles"),
+        document.whole("launches"),
+        new TreeMap<>(document.object("statistics").wholeMembers()),
+        document.object("figures").wholeMembers(),
+        distributions,
+        document.real("wallSeconds"),
+        document.real("cpuSeconds"),
+        document.string("version"));
+  }
+
+  private static Ending ending(String word) {
+    for (Ending ending : Ending.values()) {
+      if (ending.name().toLowerCase(Locale.ROOT).equals(word)) {
+        return ending;
+      }
+    }
+    throw new JsonException("document.ending: found '" + word + "'");
+  }
+}

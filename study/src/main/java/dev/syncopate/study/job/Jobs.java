@@ -1,0 +1,45 @@
+package dev.syncopate.study.job;
+
+import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.List;
+
+/** From a job's words to the workload and what it is run with. */
+final class Jobs {
+  private Jobs() {}
+
+  /**
+   * @throws WorkloadInputException if there is none of that name
+   */
+  static Workload workload(Job job) {
+    return Workloads.find(job.workload()).orElseThrow(() -> unknown(job.workload()));
+  }
+
+  private static WorkloadInputException unknown(String name) {
+    List<String> names = Workloads.all().stream().map(Workload::name).toList();
+    String near = Nearest.hint(name, names);
+    return new WorkloadInputException(
+        "there is no workload '%s'%s"
+            .formatted(name, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
+  }
+
+  /**
+   * @throws WorkloadInputException if the workload has no such option, size or input
+   */
+  static ContextBuilder choices(Job job, Workload workload) {
+    ContextBuilder choices = new ContextBuilder(workload).seed(job.seed());
+    job.options().forEach(choices::option);
+    switch (job.input()) {
+      case JobInput.Generated generated -> {
+        if (!generated.size().isEmpty()) {
+          choices.size(generated.size());
+        }
+      }
+      case JobInput.GraphFile graph -> choices.graph(graph.file());
+    }
+    return choices;
+  }
+}

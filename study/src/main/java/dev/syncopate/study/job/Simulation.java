@@ -1,0 +1,70 @@
+package dev.syncopate.study.job;
+
+import dev.syncopate.study.job.JobResult.Ending;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchStoppedException;
+import dev.syncopate.workload.runtime.ProgressListener;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Runs jobs on the simulator, each on a device of its own and on the caller's thread. */
+public final class Simulation implements JobRunner {
+  private final String version;
+
+  /**
+   * @param version of the program, for the record
+   */
+  public Simulation(String version) {
+    this.version = version;
+  }
+
+  @Override
+  public @Nullable JobResult run(Job job, String key, ProgressListener progress) {
+    long wall = System.nanoTime();
+    long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    Workload workload = Jobs.workload(job);
+    DeviceBuilder builder =
+        new DeviceBuilder(job.machine(), job.protocol(), job.model())
+            .seed(job.seed())
+            .progress(progress);
+    job.settings().forEach(builder::set);
+    Device device = builder.open();
+    Outcome outcome;
+    Ending ending;
+    try {
+      outcome = workload.run(Jobs.choices(job, workload).build(device));
+      ending = outcome.verified() ? Ending.RIGHT : Ending.WRONG;
+    } catch (LaunchStoppedException e) {
+      LaunchResult last = device.launches().getLast();
+      if (last.ending() == LaunchResult.Ending.INTERRUPTED) {
+        return null;
+      }
+      ending = last.ending() == LaunchResult.Ending.HANG ? Ending.HANG : Ending.FAILED;
+      outcome = Outcome.wrong(e.getMessage() + "\n" + last.report(), Map.of());
+    }
+    TreeMap<String, Long> totals = new TreeMap<>();
+    for (LaunchResult launch : device.launches()) {
+      launch.statistics().forEach((name, value) -> totals.merge(name, value, Long::sum));
+    }
+    return new JobResult(
+        key,
+        job.describe(),
+        job.input().describe(),
+        ending,
+        outcome.message().strip(),
+        device.launches().stream().mapToLong(LaunchResult::cycles).sum(),
+        device.launches().size(),
+        totals,
+        outcome.figures(),
+        Map.of(),
+        (System.nanoTime() - wall) / 1e9,
+        (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e9,
+        version);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.syncopate.study.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.study.job.JobResult.Ending;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class SimulationTest {
+  private final Simulation simulation = new Simulation("1.2.3");
+
+  @Test
+  void aJobIsRunAndVerified() {
+    JobResult result =
+        Objects.requireNonNull(simulation.run(TestJobs.vecadd(1), "k", progress -> true));
+    assertThat(result.ending()).isEqualTo(Ending.RIGHT);
+    assertThat(result.message()).contains("200 of 200");
+    assertThat(result.cycles()).isPositive();
+    assertThat(result.launches()).isEqualTo(1);
+    assertThat(result.statistic("instructions.warp")).isPositive();
+    assertThat(result.version()).isEqualTo("1.2.3");
+    assertThat(result.job().get("workload")).isEqualTo("vecadd");
+    assertThat(result.job().get("seed")).isEqualTo(1L);
+    assertThat(result.sameAs(simulation.run(TestJobs.vecadd(1), "k", progress -> true))).isTrue();
+  }
+
+  @Test
+  void aResultSurvivesItsDocument() {
+    JobResult result = TestJobs.result(TestJobs.vecadd(7), "k", 42, Map.of("l1.loads", 3L));
+    JobResult read = JobResultJson.read(JobResultJson.write(result));
+    assertThat(read.sameAs(result)).isTrue();
+    assertThat(read.wallSeconds()).isEqualTo(0.25);
+    assertThat(read.distribution("workgroup.cycles")).containsExactly(3, 5, 4);
+    assertThat(read.distribution("none")).isEmpty();
+    assertThat(read.statistic("l1.loads")).isEqualTo(3);
+  }
+
+  @Test
+  void aJobThatIsAskedToStopHasNoResult() {
+    Job long_ =
+        new Job(
+            "vecadd",
+            new JobInput.Generated("256K"),
+            new TreeMap<>(),
+            "rsp-8cu",
+            List.of(),
+            "gpu",
+            "hrf",
+            1);
+    assertThat(simulation.run(long_, "k", progress -> false)).isNull();
+  }
+}

@@ -1,0 +1,200 @@
+package dev.syncopate.study.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.job.JobKeys;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.JobResult.Ending;
+import dev.syncopate.study.job.JobRunner;
+import dev.syncopate.study.job.Simulation;
+import dev.syncopate.study.job.TestJobs;
+import dev.syncopate.study.store.ResultStore;
+import dev.syncopate.study.store.StoreException;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SweepTest {
+  private static final JobKeys KEYS = new JobKeys("a program");
+
+  @TempDir private Path folder;
+
+  private static List<Task> tasks(int count) {
+    return LongStream.rangeClosed(1, count)
+        .mapToObj(seed -> new Task("add " + seed, TestJobs.vecadd(seed), seed))
+        .toList();
+  }
+
+  private Map<Job, JobResult> run(List<Task> tasks, int threads, JobRunner runner) {
+    return run(tasks, threads, runner, new Board(System::nanoTime, () -> false, ended -> {}));
+  }
+
+  private Map<Job, JobResult> run(List<Task> tasks, int threads, JobRunner runner, Board board) {
+    try (ResultStore store = ResultStore.open(folder)) {
+      return new Sweep(store, KEYS, runner, threads, board, "test").run(tasks);
+    }
+  }
+
+  private static JobResult made(Job job, String key) {
+    return TestJobs.result(job, key, job.seed(), Map.of());
+  }
+
+  private static Ending ending(Map<Job, JobResult> results, Task task) {
+    return result(results, task).ending();
+  }
+
+  private static JobResult result(Map<Job, JobResult> results, Task task) {
+    return Objects.requireNonNull(results.get(task.job()), task.title());
+  }
+
+  @Test
+  void resultsDoNotDependOnTheNumberOfThreads() throws IOException {
+    List<Task> tasks = tasks(6);
+    Map<Job, JobResult> one = run(tasks, 1, new Simulation("test"));
+    try (Stream<Path> files = Files.list(folder.resolve("results"))) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Map<Job, JobResult> four = run(tasks, 4, new Simulation("test"));
+    assertThat(four.keySet()).containsExactlyElementsOf(one.keySet());
+    one.forEach((job, result) -> assertThat(result.sameAs(four.get(job))).as("%s", job).isTrue());
+  }
+
+  @Test
+  void whatIsThereIsNotDoneAgain() {
+    List<Task> tasks = tasks(4);
+    run(tasks.subList(0, 2), 1, (job, key, progress) -> made(job, key));
+    List<Long> seeds = Collections.synchronizedList(new ArrayList<>());
+    Map<Job, JobResult> results =
+        run(
+            tasks,
+            2,
+            (job, key, progress) -> {
+              seeds.add(job.seed());
+              return made(job, key);
+            });
+    assertThat(seeds).containsExactlyInAnyOrder(3L, 4L);
+    assertThat(results.values().stream().map(JobResult::cycles)).containsExactly(1L, 2L, 3L, 4L);
+  }
+
+  @Test
+  void aJobThatFailsDoesNotStopTheOthersAndIsTriedAgain() {
+    List<Task> tasks = tasks(5);
+    Map<Job, JobResult> results =
+        run(
+            tasks,
+            2,
+            (job, key, progress) ->
+                switch ((int) job.seed()) {
+                  case 2 -> throw new IllegalStateException("an illegal state");
+                  case 3 -> TestJobs.wrong(job, key);
+                  case 4 -> throw new OutOfMemoryError("heap");
+                  default -> made(job, key);
+                });
+    assertThat(tasks.stream().map(task -> ending(results, task)))
+        .containsExactly(Ending.RIGHT, Ending.FAILED, Ending.WRONG, Ending.FAILED, Ending.RIGHT);
+    assertThat(result(results, tasks.get(1)).message()).contains("an illegal state");
+    AtomicInteger again = new AtomicInteger();
+    run(
+        tasks,
+        2,
+        (job, key, progress) -> {
+          again.incrementAndGet();
+          return made(job, key);
+        });
+    assertThat(again).hasValue(3);
+  }
+
+  @Test
+  void oneSimulationThatIsWantedTwiceRunsOnce() {
+    AtomicInteger runs = new AtomicInteger();
+    Task task = tasks(1).getFirst();
+    Map<Job, JobResult> results =
+        run(
+            List.of(task, new Task("again", task.job(), 1)),
+            2,
+            (job, key, progress) -> {
+              runs.incrementAndGet();
+              return made(job, key);
+            });
+    assertThat(runs).hasValue(1);
+    assertThat(results).hasSize(1);
+  }
+
+  @Test
+  void aJobThatNamesNothingThatExistsIsRefusedBeforeAnythingRuns() {
+    Job unknown =
+        new Job(
+            "nothing",
+            new JobInput.Generated(""),
+            new TreeMap<>(),
+            "rsp-8cu",
+            List.of(),
+            "gpu",
+            "hrf",
+            1);
+    List<Task> tasks = new ArrayList<>(tasks(1));
+    tasks.add(new Task("unknown", unknown, 1));
+    assertThatThrownBy(() ->
+            run(
+                tasks,
+                1,
+                (job, key, progress) -> {
+                  throw new AssertionError("ran");
+                }))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessageContaining("there is no workload 'nothing'");
+  }
+
+  @Test
+  void aRequestToStopKeepsWhatHasEnded() {
+    AtomicInteger ended = new AtomicInteger();
+    Board board =
+        new Board(System::nanoTime, () -> ended.get() >= 2, end -> ended.incrementAndGet());
+    Map<Job, JobResult> results = run(tasks(5), 1, (job, key, progress) -> made(job, key), board);
+    assertThat(results).hasSize(2);
+    AtomicInteger left = new AtomicInteger();
+    run(
+        tasks(5),
+        1,
+        (job, key, progress) -> {
+          left.incrementAndGet();
+          return made(job, key);
+        });
+    assertThat(left).hasValue(3);
+  }
+
+  @Test
+  void aStoreThatCannotBeWrittenEndsTheSweep() {
+    assertThatThrownBy(() ->
+            run(
+                tasks(3),
+                1,
+                (job, key, progress) -> {
+                  try {
+                    Files.deleteIfExists(folder.resolve("results"));
+                  } catch (IOException e) {
+                    throw new AssertionError(e);
+                  }
+                  return made(job, key);
+                }))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("cannot write");
+  }
+}
