@@ -1,12 +1,12 @@
 package dev.syncopate.app.demo;
 
+import dev.syncopate.app.demo.DemoPlan.Model;
+import dev.syncopate.app.demo.DemoPlan.Program;
+import dev.syncopate.app.demo.DemoPlan.Setting;
 import dev.syncopate.study.chart.BarChart;
 import dev.syncopate.study.chart.BarChart.Group;
 import dev.syncopate.study.chart.BarChart.Panel;
 import dev.syncopate.study.chart.BarChartSvg;
-import dev.syncopate.app.demo.DemoPlan.Model;
-import dev.syncopate.app.demo.DemoPlan.Program;
-import dev.syncopate.app.demo.DemoPlan.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Turns a configuration record into nested maps for {@link dev.syncopate.study.json.Json}: components in order, enums in
- * lower case.
+ * Turns a configuration record into nested maps for {@link dev.syncopate.study.json.Json}:
+ * components in order, enums in lower case.
  */
 public final class RecordTree {
   private RecordTree() {}
