@@ -188,14 +188,10 @@ final class ComputeUnit implements MemoryClient {
       at = warp.notBefore;
       warp.stall = Stall.SLEEP;
     }
-    int line = fetch.line(pc);
-    if (line != warp.line) {
-      long fetched = fetch.fetch(grid().kernel().number, line, line == warp.line + 1, at);
-      warp.line = line;
-      if (fetched > at) {
-        at = fetched;
-        warp.stall = Stall.FETCH;
-      }
+    long fetched = fetch.arrival(warp, grid().kernel().number, pc, at);
+    if (fetched > at) {
+      at = fetched;
+      warp.stall = Stall.FETCH;
     }
     long[] scoreboard = warp.scoreboard;
     for (int entry : op.waits) {
@@ -302,29 +298,15 @@ final class ComputeUnit implements MemoryClient {
   // ---- faults ----
 
   KernelFault fault(Op op, Warp warp, int lane, String what) {
-    return new KernelFault(place(op, warp, lane) + what, false);
+    return FaultTexts.fault(this, op, warp, lane, what);
   }
 
   KernelFault trap(Op op, Warp warp, int lane, String what) {
-    return new KernelFault(place(op, warp, lane) + what, true);
+    return FaultTexts.trap(this, op, warp, lane, what);
   }
 
   KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
-    return fault(
-        op,
-        warp,
-        lane,
-        "misaligned address: %s address 0x%x of an access to %d bytes"
-            .formatted(space, address, bytes));
-  }
-
-  private String place(Op op, Warp warp, int lane) {
-    return op.position
-        + ": kernel "
-        + grid().kernel().program.name()
-        + ", "
-        + warp.owner().thread(grid(), warp, lane)
-        + ": ";
+    return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space));
   }
 
   /** A CTA moves in; its warps may issue from the cycle {@code from} on. */

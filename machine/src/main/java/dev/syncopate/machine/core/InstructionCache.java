@@ -41,6 +41,22 @@ final class InstructionCache {
   }
 
   /**
+   * The cycle from which a warp has the instruction at its program counter. A warp that comes to
+   * another line fetches it; asked again, while it waits for something else as well, it waits for
+   * the same fetch.
+   *
+   * @param kernel number of the kernel
+   */
+  long arrival(Warp warp, int kernel, int pc, long now) {
+    int line = line(pc);
+    if (line != warp.line) {
+      warp.fetched = fetch(kernel, line, line == warp.line + 1, now);
+      warp.line = line;
+    }
+    return warp.fetched;
+  }
+
+  /**
    * Fetches a line.
    *
    * @param kernel number of the kernel

@@ -55,6 +55,9 @@ final class Warp {
   /** Line of the instruction cache it runs in, or -1. */
   int line;
 
+  /** Cycle from which that line is there. */
+  long fetched;
+
   /** Lanes that have done their part of an instruction that cannot issue for all at once. */
   long partDone;
 
@@ -104,6 +107,7 @@ final class Warp {
     stall = Stall.LAUNCH;
     notBefore = 0;
     line = -1;
+    fetched = 0;
     partDone = 0;
     synchronising = 0;
     copies = null;
