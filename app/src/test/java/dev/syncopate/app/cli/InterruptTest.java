@@ -3,10 +3,8 @@ package dev.syncopate.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -21,7 +19,7 @@ class InterruptTest {
   void ctrlCPrintsTheStatisticsSoFar(@TempDir Path folder) throws Exception {
     Path json = folder.resolve("out.json");
     Process process =
-        start(
+        JavaProcess.start(
             "launch",
             Checkout.kernels(),
             "--kernel=forever",
@@ -50,27 +48,12 @@ class InterruptTest {
 
   @Test
   void whatIsRefusedEndsAtOnce() throws Exception {
-    Process process = start("run", "vecadd", "--gpu=none");
+    Process process = JavaProcess.start("run", "vecadd", "--gpu=none");
     try {
       assertThat(process.waitFor(15, TimeUnit.SECONDS)).as("nobody waits for Ctrl-C").isTrue();
       assertThat(process.exitValue()).isEqualTo(2);
     } finally {
       process.destroyForcibly();
     }
-  }
-
-  private static Process start(String... arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dsyncopate.terminal=true",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.syncopate.app.cli.Main"));
-    command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).start();
   }
 }

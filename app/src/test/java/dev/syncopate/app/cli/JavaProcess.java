@@ -1,0 +1,30 @@
+package dev.syncopate.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs commands in a JVM of their own. */
+final class JavaProcess {
+  private JavaProcess() {}
+
+  static Process start(String... arguments) throws IOException {
+    return start(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), arguments);
+  }
+
+  /** With options of the JVM. */
+  static Process start(List<String> options, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(
+        List.of(
+            "-Dsyncopate.terminal=true",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.syncopate.app.cli.Main"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).start();
+  }
+}
