@@ -13,6 +13,10 @@ final class Cta {
   final int sharedBase;
 
   long index;
+
+  /** The cycle in which it was dispatched. */
+  long dispatched;
+
   int x;
   int y;
   int z;

@@ -19,6 +19,8 @@ final class Tile extends Part {
   private final int launchLatency;
   private final List<Tick> ticks = new ArrayList<>();
   private final Faults faults;
+  private final CtaLog log = new CtaLog();
+  private boolean logged;
   private Cta[] ctas = new Cta[0];
   private @Nullable Placement placement;
 
@@ -56,6 +58,8 @@ final class Tile extends Part {
     unit.system.heap(
         grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),
         grid.space().heapBytesPerUnit());
+    log.clear();
+    logged = grid.ctas() <= Tiles.MOST_LOGGED_CTAS;
     placement = given;
     noMore = false;
     ended = false;
@@ -80,6 +84,11 @@ final class Tile extends Part {
     return endTime;
   }
 
+  /** How long the launch's CTAs were here; empty beyond {@link Tiles#MOST_LOGGED_CTAS}. */
+  CtaLog log() {
+    return log;
+  }
+
   Cta[] ctas() {
     return ctas;
   }
@@ -102,6 +111,7 @@ final class Tile extends Part {
         cta.resident = true;
         resident++;
         cta.place(index, unit.grid());
+        cta.dispatched = now();
         unit.start(cta, now() + launchLatency);
         return;
       }
@@ -120,6 +130,9 @@ final class Tile extends Part {
     resident--;
     unit.scheduler.departed(cta.warpMask);
     unit.counters.ctas++;
+    if (logged) {
+      log.add(cta.index, now() - cta.dispatched);
+    }
     Placement given = placement;
     if (noMore) {
       endIfIdle();

@@ -9,6 +9,9 @@ import java.util.List;
 
 /** All tiles of a machine, and what hands them their CTAs. */
 public final class Tiles {
+  /** Times of single CTAs are kept for launches of up to this many. */
+  static final int MOST_LOGGED_CTAS = 1 << 16;
+
   private final List<Tile> tiles = new ArrayList<>();
   private final List<Part> parts = new ArrayList<>();
   private final Dispatcher dispatcher;
@@ -121,6 +124,21 @@ public final class Tiles {
       }
     }
     return resident;
+  }
+
+  /**
+   * Core clock cycles from each CTA's dispatch to its last thread's exit, by its number in the
+   * grid; 0 for one that has not ended, nothing at all for a launch of more than 65,536.
+   */
+  public long[] ctaCycles() {
+    if (launched > MOST_LOGGED_CTAS) {
+      return new long[0];
+    }
+    long[] cycles = new long[(int) launched];
+    for (Tile tile : tiles) {
+      tile.log().copyTo(cycles);
+    }
+    return cycles;
   }
 
   /** Counters of all compute units. */

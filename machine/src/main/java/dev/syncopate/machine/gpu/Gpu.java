@@ -137,7 +137,12 @@ public final class Gpu {
     }
     long cycles = outcome == Outcome.DONE ? tiles.endTime() - start : watcher.cycles(engine.now());
     return new KernelRun(
-        outcome, cycles, totals.sinceLast(), report(outcome, launch, watcher), tiles.takePrinted());
+        outcome,
+        cycles,
+        totals.sinceLast(),
+        tiles.ctaCycles(),
+        report(outcome, launch, watcher),
+        tiles.takePrinted());
   }
 
   private String report(Outcome outcome, Launch launch, Watcher watcher) {

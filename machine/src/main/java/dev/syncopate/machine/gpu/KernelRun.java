@@ -11,6 +11,8 @@ import java.util.SortedMap;
  * @param cycles from its start to the end of its last tile's kernel-end release, or to where it was
  *     stopped
  * @param statistics what every counter counted during it, by name
+ * @param ctaCycles core clock cycles from each CTA's dispatch to its last thread's exit, by its
+ *     number in the grid; 0 for one that did not end, empty for a launch of more than 65,536
  * @param report for a hang who waits for what, for a trap or fault what happened where; else empty
  * @param printed what its threads printed, in the order of (cycle, compute unit)
  */
@@ -18,5 +20,6 @@ public record KernelRun(
     Outcome outcome,
     long cycles,
     SortedMap<String, Long> statistics,
+    long[] ctaCycles,
     String report,
     List<Printed> printed) {}

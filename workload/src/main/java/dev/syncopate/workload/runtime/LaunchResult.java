@@ -11,6 +11,7 @@ import java.util.SortedMap;
  * @param cycles core clock cycles from launch to the end of its kernel-end release
  * @param statistics every counter's increase during the launch, by name, as documented in
  *     docs/statistics.md
+ * @param ctas how long each CTA ran
  * @param report who waited for what, for {@link Ending#HANG}, or which thread did what, for {@link
  *     Ending#FAULT}; else empty
  */
@@ -20,6 +21,7 @@ public record LaunchResult(
     Ending ending,
     long cycles,
     SortedMap<String, Long> statistics,
+    CtaCycles ctas,
     String report) {
 
   /** How a launch ends. */
@@ -37,6 +39,14 @@ public record LaunchResult(
      * what.
      */
     FAULT
+  }
+
+  /**
+   * Core clock cycles from each CTA's dispatch to its last thread's exit, by its number in the
+   * grid, as a copy; see {@link CtaCycles}.
+   */
+  public long[] ctaCycles() {
+    return ctas.toArray();
   }
 
   /** A counter's value; 0 if nothing of that name was counted. */

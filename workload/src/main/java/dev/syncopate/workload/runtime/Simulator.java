@@ -111,7 +111,13 @@ final class Simulator implements DeviceMemory {
       printed.accept(text.text());
     }
     return new LaunchResult(
-        program.name(), shape, ending(run), run.cycles(), run.statistics(), run.report());
+        program.name(),
+        shape,
+        ending(run),
+        run.cycles(),
+        run.statistics(),
+        CtaCycles.of(run.ctaCycles()),
+        run.report());
   }
 
   private boolean hear(Program program, Watch.Progress now) {

@@ -1,0 +1,55 @@
+package dev.syncopate.workload.runtime;
+
+import java.util.Arrays;
+import java.util.LongSummaryStatistics;
+
+/**
+ * Core clock cycles from each CTA's dispatch to its last thread's exit, by its number in the grid
+ * (x fastest). 0 for a CTA that did not end; empty for a launch of more than 65,536 CTAs, of which
+ * single times are not kept.
+ */
+public final class CtaCycles {
+  private final long[] cycles;
+
+  private CtaCycles(long[] cycles) {
+    this.cycles = cycles;
+  }
+
+  /** Of these, which are copied. */
+  public static CtaCycles of(long... cycles) {
+    return new CtaCycles(cycles.clone());
+  }
+
+  /** CTAs whose times are known. */
+  public int count() {
+    return cycles.length;
+  }
+
+  /** Cycles of one CTA. */
+  public long of(int cta) {
+    return cycles[cta];
+  }
+
+  /** A copy. */
+  public long[] toArray() {
+    return cycles.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CtaCycles that && Arrays.equals(cycles, that.cycles);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(cycles);
+  }
+
+  @Override
+  public String toString() {
+    LongSummaryStatistics summary = Arrays.stream(cycles).summaryStatistics();
+    return cycles.length == 0
+        ? "no CTAs"
+        : cycles.length + " CTAs, " + summary.getMin() + " to " + summary.getMax() + " cycles";
+  }
+}
