@@ -4,7 +4,11 @@ import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.heterosync.SpinMutex;
+import dev.syncopate.workload.pannotia.Coloring;
+import dev.syncopate.workload.pannotia.IndependentSet;
+import dev.syncopate.workload.pannotia.PageRankPull;
 import dev.syncopate.workload.pannotia.PageRankPush;
+import dev.syncopate.workload.pannotia.ShortestPaths;
 import dev.syncopate.workload.suite.Workload;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +17,15 @@ import java.util.Optional;
 public final class Workloads {
   private static final List<Workload> ALL =
       List.of(
-          new VectorAdd(), new Reduction(), new Histogram(), new SpinMutex(), new PageRankPush());
+          new VectorAdd(),
+          new Reduction(),
+          new Histogram(),
+          new SpinMutex(),
+          new PageRankPush(),
+          new ShortestPaths(),
+          new Coloring(),
+          new IndependentSet(),
+          new PageRankPull());
 
   private Workloads() {}
 

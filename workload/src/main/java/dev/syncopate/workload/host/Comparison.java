@@ -16,6 +16,11 @@ public record Comparison(boolean equal, String message) {
     return equal ? Outcome.right(message, figures) : Outcome.wrong(message, figures);
   }
 
+  /** An answer that cannot be right, whatever the reference says. */
+  public static Comparison wrong(String message) {
+    return new Comparison(false, message);
+  }
+
   /** Integers, shown as unsigned. */
   public static Comparison unsigned(String name, int[] found, int[] expected) {
     Counter counter = new Counter(name, expected.length);

@@ -1,12 +1,8 @@
 package dev.syncopate.workload.pannotia;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.graph.GraphFormatException;
-import dev.syncopate.workload.graph.GraphGenerator;
-import dev.syncopate.workload.graph.GraphReader;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
@@ -17,8 +13,6 @@ import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
-import dev.syncopate.workload.suite.WorkloadInputException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,13 +32,6 @@ public final class PageRankPush implements Workload {
               + " thread; or relaxed at gpu or cta scope with the arcs sorted into bins of which"
               + " each belongs to one CTA.",
           List.of("relaxed", "acq_rel", "commutative", "binned_gpu", "binned_cta"));
-  private static final Option.Choice SHAPE =
-      new Option.Choice(
-          "shape",
-          "Generated graphs: every arc as likely as every other, or few vertices with many arcs.",
-          List.of("uniform", "power-law"));
-  private static final Option.Whole DEGREE =
-      new Option.Whole("degree", "Arcs a vertex of generated graphs, on average.", 10, 1, 1000);
   private static final Option.Whole ITERATIONS =
       new Option.Whole("iterations", "Iterations.", 1, 1, 1000);
   private static final Option.Whole BLOCK =
@@ -73,7 +60,7 @@ public final class PageRankPush implements Workload {
 
   @Override
   public String sizeMeaning() {
-    return "vertices of the generated graph";
+    return GraphChoice.SIZE_MEANING;
   }
 
   @Override
@@ -84,7 +71,7 @@ public final class PageRankPush implements Workload {
 
   @Override
   public List<Option> options() {
-    return List.of(ATOMIC, SHAPE, DEGREE, ITERATIONS, BLOCK);
+    return List.of(ATOMIC, GraphChoice.SHAPE, GraphChoice.DEGREE, ITERATIONS, BLOCK);
   }
 
   @Override
@@ -94,7 +81,7 @@ public final class PageRankPush implements Workload {
 
   @Override
   public Outcome run(Context context) {
-    Graph graph = graph(context);
+    Graph graph = GraphChoice.graph(this, context);
     int iterations = (int) context.number(ITERATIONS.name());
     float[] ranks = ranks(context, graph, iterations);
     PageRankReference reference = PageRankReference.of(graph, iterations);
@@ -103,32 +90,6 @@ public final class PageRankPush implements Workload {
     figures.put("arcs", (long) graph.arcs());
     figures.put("iterations", (long) iterations);
     return Comparison.within("rank", ranks, reference.ranks(), reference.bounds()).outcome(figures);
-  }
-
-  private Graph graph(Context context) {
-    Path file = context.graph();
-    if (file != null) {
-      return read(file);
-    }
-    int vertices = Sizes.elements(this, context, Graph.MAX_VERTICES);
-    long arcs = vertices * context.number(DEGREE.name());
-    Sizes.atMost(
-        this, "number of arcs", arcs, Math.min(Graph.MAX_ARCS, (vertices - 1L) * vertices / 4));
-    return context.word(SHAPE.name()).equals("uniform")
-        ? GraphGenerator.uniform(vertices, (int) arcs, context.seed())
-        : GraphGenerator.powerLaw(vertices, (int) arcs, context.seed());
-  }
-
-  private static Graph read(Path file) {
-    try {
-      Graph graph = GraphReader.read(file);
-      if (graph.arcs() == 0) {
-        throw new WorkloadInputException(file + ": the graph has no arcs");
-      }
-      return graph;
-    } catch (GraphFormatException e) {
-      throw new WorkloadInputException(String.valueOf(e.getMessage()));
-    }
   }
 
   private float[] ranks(Context context, Graph graph, int iterations) {

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.pannotia;
 
+import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
 import java.util.Arrays;
 
@@ -14,58 +15,67 @@ import java.util.Arrays;
  * (1 - e).
  *
  * @param ranks of each vertex
- * @param bounds largest relative error of each vertex's rank in single precision
+ * @param errors largest relative error of each vertex's rank in single precision, to first order
  */
-record PageRankReference(double[] ranks, double[] bounds) {
+record PageRankReference(double[] ranks, double[] errors) {
   private static final double ROUNDING = 0x1p-24;
 
-  static PageRankReference of(Graph graph, int iterations) {
-    int n = graph.vertices();
-    double damping = PageRankPush.DAMPING;
-    int[] sources = new int[graph.arcs()];
-    int[] offsets = incoming(graph, sources);
-    double[] ranks = new double[n];
-    double[] errors = new double[n];
-    Arrays.fill(ranks, 1.0 / n);
+  /** Equal ranks, rounded once. */
+  static PageRankReference start(int vertices) {
+    double[] ranks = new double[vertices];
+    double[] errors = new double[vertices];
+    Arrays.fill(ranks, 1.0 / vertices);
     Arrays.fill(errors, ROUNDING);
-    for (int iteration = 0; iteration < iterations; iteration++) {
-      double[] next = new double[n];
-      double[] nextErrors = new double[n];
-      for (int v = 0; v < n; v++) {
-        double sum = 0;
-        double error = ROUNDING;
-        for (int i = offsets[v]; i < offsets[v + 1]; i++) {
-          int source = sources[i];
-          sum += ranks[source] / graph.outDegree(source);
-          error = Math.max(error, errors[source] + 2 * ROUNDING);
-        }
-        next[v] = (1 - damping) / n + damping * sum;
-        nextErrors[v] = error + (offsets[v + 1] - offsets[v]) * ROUNDING;
-      }
-      ranks = next;
-      errors = nextErrors;
-    }
-    for (int v = 0; v < n; v++) {
-      errors[v] = errors[v] / (1 - errors[v]);
-    }
     return new PageRankReference(ranks, errors);
   }
 
-  /** Fills in the sources of arcs by target and returns each target's offset into them. */
-  private static int[] incoming(Graph graph, int[] sources) {
-    int[] offsets = new int[graph.vertices() + 1];
-    for (int target : graph.targets()) {
-      offsets[target + 1]++;
+  static PageRankReference of(Graph graph, int iterations) {
+    Graph incoming = Arcs.reversed(graph);
+    PageRankReference reference = start(graph.vertices());
+    for (int iteration = 0; iteration < iterations; iteration++) {
+      reference = reference.next(graph, incoming);
     }
-    for (int v = 0; v < graph.vertices(); v++) {
-      offsets[v + 1] += offsets[v];
-    }
-    int[] cursor = Arrays.copyOf(offsets, graph.vertices());
-    for (int v = 0; v < graph.vertices(); v++) {
-      for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
-        sources[cursor[graph.targets()[i]]++] = v;
+    return reference;
+  }
+
+  /**
+   * One iteration further.
+   *
+   * @param incoming the graph with its arcs reversed
+   */
+  PageRankReference next(Graph graph, Graph incoming) {
+    int n = graph.vertices();
+    double damping = PageRankPush.DAMPING;
+    int[] offsets = incoming.offsets();
+    double[] next = new double[n];
+    double[] nextErrors = new double[n];
+    for (int v = 0; v < n; v++) {
+      double sum = 0;
+      double error = ROUNDING;
+      for (int i = offsets[v]; i < offsets[v + 1]; i++) {
+        int source = incoming.targets()[i];
+        sum += ranks[source] / graph.outDegree(source);
+        error = Math.max(error, errors[source] + 2 * ROUNDING);
       }
+      next[v] = (1 - damping) / n + damping * sum;
+      nextErrors[v] = error + (offsets[v + 1] - offsets[v]) * ROUNDING;
     }
-    return offsets;
+    return new PageRankReference(next, nextErrors);
+  }
+
+  /** Starts anew from these ranks in single precision. */
+  PageRankReference rounded() {
+    double[] single = new double[ranks.length];
+    double[] once = new double[ranks.length];
+    for (int v = 0; v < single.length; v++) {
+      single[v] = (float) ranks[v];
+    }
+    Arrays.fill(once, ROUNDING);
+    return new PageRankReference(single, once);
+  }
+
+  /** Largest relative error of each vertex's rank in single precision. */
+  double[] bounds() {
+    return Arrays.stream(errors).map(error -> error / (1 - error)).toArray();
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.suite;
 
+import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.runtime.Device;
 import java.nio.file.Path;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param device where its kernels run
  * @param size in the unit of {@link Workload#sizeMeaning}; with a graph file it may be ignored
  * @param graph file to read the input from, or null to generate it
+ * @param input graph that is at hand already, or null; there is at most one of the two
  * @param seed of every random stream the workload uses
  * @param numbers value of each {@link Option.Whole}
  * @param words value of each {@link Option.Choice}
@@ -20,6 +22,7 @@ public record Context(
     Device device,
     long size,
     @Nullable Path graph,
+    @Nullable InputGraph input,
     long seed,
     Map<String, Long> numbers,
     Map<String, String> words) {

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.suite;
 
+import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.runtime.Device;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ public final class ContextBuilder {
   private long size;
   private long seed = 1;
   private @Nullable Path graph;
+  private @Nullable InputGraph input;
 
   /** Everything as the workload has it by default, seed 1. */
   public ContextBuilder(Workload workload) {
@@ -49,12 +51,26 @@ public final class ContextBuilder {
     return this;
   }
 
+  /** A file to read the input from. */
   public ContextBuilder graph(Path file) {
+    checkTakesGraph();
+    graph = file;
+    input = null;
+    return this;
+  }
+
+  /** The input itself, which many runs may share. */
+  public ContextBuilder input(InputGraph given) {
+    checkTakesGraph();
+    input = given;
+    graph = null;
+    return this;
+  }
+
+  private void checkTakesGraph() {
     if (!workload.takesGraph()) {
       throw new WorkloadInputException(workload.name() + " does not read a graph");
     }
-    graph = file;
-    return this;
   }
 
   /** Chooses an option. */
@@ -96,7 +112,7 @@ public final class ContextBuilder {
 
   /** What a workload is run with on {@code device}. */
   public Context build(Device device) {
-    return new Context(device, size, graph, seed, numbers(), words());
+    return new Context(device, size, graph, input, seed, numbers(), words());
   }
 
   private String word(String value, Option.Choice choice) {

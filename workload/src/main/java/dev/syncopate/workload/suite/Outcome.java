@@ -12,10 +12,27 @@ import java.util.Map;
  * @param message what was compared, or the first difference: index, what was found, what was
  *     expected, how many differ
  * @param figures amounts of work done, by name and in order, for example {@code edges} to 1,000,000
+ * @param distributions samples by name and in order, for example {@code workgroup.cycles} to the
+ *     cycles of every work-group of every launch; whoever reads them must not write
  */
-public record Outcome(boolean verified, String message, Map<String, Long> figures) {
+public record Outcome(
+    boolean verified,
+    String message,
+    Map<String, Long> figures,
+    Map<String, long[]> distributions) {
   public Outcome {
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    distributions = Collections.unmodifiableMap(new LinkedHashMap<>(distributions));
+  }
+
+  /** Without distributions. */
+  public Outcome(boolean verified, String message, Map<String, Long> figures) {
+    this(verified, message, figures, Map.of());
+  }
+
+  /** The same with these distributions. */
+  public Outcome with(Map<String, long[]> samples) {
+    return new Outcome(verified, message, figures, samples);
   }
 
   /** A right answer. */

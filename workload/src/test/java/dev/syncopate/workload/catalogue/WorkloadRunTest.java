@@ -8,7 +8,11 @@ import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.pannotia.Coloring;
+import dev.syncopate.workload.pannotia.IndependentSet;
+import dev.syncopate.workload.pannotia.PageRankPull;
 import dev.syncopate.workload.pannotia.PageRankPush;
+import dev.syncopate.workload.pannotia.ShortestPaths;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -51,7 +55,11 @@ class WorkloadRunTest {
             new Reduction(kernels),
             new Histogram(kernels),
             new SpinMutex(kernels),
-            new PageRankPush(kernels));
+            new PageRankPush(kernels),
+            new ShortestPaths(kernels),
+            new Coloring(kernels),
+            new IndependentSet(kernels),
+            new PageRankPull(kernels));
     for (Workload workload : workloads) {
       Outcome outcome =
           workload.run(
@@ -65,7 +73,16 @@ class WorkloadRunTest {
   @Test
   void theCatalogueNamesThemAll() {
     assertThat(Workloads.all().stream().map(Workload::name))
-        .containsExactly("vecadd", "reduction", "histogram", "spinmutex", "pagerank-push");
+        .containsExactly(
+            "vecadd",
+            "reduction",
+            "histogram",
+            "spinmutex",
+            "pagerank-push",
+            "sssp",
+            "color",
+            "mis",
+            "pagerank");
     assertThat(Workloads.find("vecadd")).isPresent();
     assertThat(Workloads.find("nothing")).isEmpty();
   }

@@ -53,7 +53,9 @@ class KernelLibraryTest {
       throws IOException, NoSuchAlgorithmException {
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
     digest.update(Files.readAllBytes(source));
-    digest.update(Files.readAllBytes(SOURCES.resolve("syncopate.cuh")));
+    for (Path header : files(SOURCES, ".cuh")) {
+      digest.update(Files.readAllBytes(header));
+    }
     String line =
         "// " + source.getFileName() + " sha256 " + HexFormat.of().formatHex(digest.digest());
     assertThat(library.text(name(source)).lines().toList().getLast())
@@ -69,8 +71,12 @@ class KernelLibraryTest {
   }
 
   private static List<Path> sources(Path folder) throws IOException {
+    return files(folder, ".cu");
+  }
+
+  private static List<Path> files(Path folder, String extension) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.toString().endsWith(".cu")).sorted().toList();
+      return files.filter(file -> file.toString().endsWith(extension)).sorted().toList();
     }
   }
 

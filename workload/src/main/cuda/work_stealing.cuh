@@ -1,0 +1,261 @@
+// Work-stealing queues over a grid's work-groups, as templates over the synchronisation they use.
+//
+// Each work-group (CTA) owns a queue of elements: numbers, each standing for the work of one
+// work-group. The owner pops at the tail, others steal at the head, one element at a time; nothing
+// is pushed while the kernel runs, and the kernel ends when all queues are empty. The algorithm is
+// the deque of Arora, Blumofe and Plaxton (SPAA 1998) in the shape that Cederman and Tsigas gave it
+// on GPUs; rsp (section 3.2, fig. 6) adds remote scope promotion to its steal. Five scenarios
+// (rsp section 5.2, srsp section 5.1.2) run this one code and differ in nothing but the operations
+// that a scenario below names.
+//
+//   owner:  t = t - 1;  store tail = t;  h = load head;
+//           t > h:   element t is the owner's
+//           t == h:  it is the last one: whoever moves head from h to h + 1 has it
+//   thief:  h = load head;  t = load tail;  t <= h: empty
+//           element h is the thief's if it moves head from h to h + 1
+//
+// Why this is right. Every access to head and tail is a synchronisation operation: an acquiring
+// load, a releasing store, an acquiring and releasing compare-and-swap. Under HRF (and the papers
+// assume it) such operations are sequentially consistent among themselves where their scopes
+// include one another or, with remote ones, have been promoted to do so. Head only grows and tail
+// only shrinks, so that a compare-and-swap that succeeds on h found the very value that was loaded:
+// there is no ABA problem and no need for a tag. Two takers of the same element e are
+//   - two thieves, or the owner and a thief in the last-element case: one swap of e for e + 1 fails;
+//   - or a thief whose swap succeeds, while the owner takes e since it found head < e. In the order
+//     of all operations, head is e from before the thief's load of head until its swap. Within that
+//     time it found tail > e, so the owner stored tail = e later, and loaded head later still: it
+//     found e or more. A contradiction.
+// The last argument is a store followed by a load of another location on one side (Dekker's
+// pattern): acquire and release that are not sequentially consistent among themselves (C11's and
+// PTX's) would need fence.sc between the two. It also needs the thief to load head BEFORE tail.
+// Fig. 6 has them the other way round, and a plain load of head: a thief that loads tail, sleeps
+// while the owner passes e without a swap and another thief moves head to e, and then loads head,
+// swaps e for e + 1 and takes it a second time. (Tests explore both orders exhaustively.) That is
+// why a steal is three synchronisation operations here and two there.
+// A compare-and-swap acquires whether it succeeds or fails (PTX's atom has one order for both): the
+// published analysis of remote scope promotion (Wickerson et al., OOPSLA 2015) found the original
+// queue wrong for want of it.
+//
+// Emptiness is final, so whoever finds a queue empty says so in a bit map, and thieves do not look
+// into queues whose bits are set. The map's accesses are relaxed, all of them at gpu scope: a bit
+// that is seen late costs a look into an empty queue and nothing else.
+#pragma once
+
+#include "syncopate.cuh"
+
+namespace stealing {
+
+using syncopate::acq_rel;
+using syncopate::acquire;
+using syncopate::gpu;
+using syncopate::relaxed;
+using syncopate::release;
+
+// The queues of a launch; the host fills them in before it (QueueSet.java).
+struct Queues {
+  unsigned *ends;            // head of queue q at ends[64 q], its tail at ends[64 q + 32]
+  const unsigned *contents;  // element i of queue q at contents[capacity q + i]
+  unsigned *empty;           // a bit for each queue, set when it is found empty
+  unsigned *counts;          // of each work-group: popped, stolen, failed, found empty
+  unsigned number;           // of queues and of work-groups; the map has bits up to a multiple of 32
+  unsigned capacity;
+  unsigned units;  // compute units: work-group i is on unit i % units (a hint for whom to rob first)
+  unsigned near;   // queues of a unit, a power of two; 1 if the number is not units * near
+};
+
+static constexpr unsigned NONE = 0xffffffffu;   // nothing is left
+static constexpr unsigned AGAIN = 0xfffffffeu;  // nothing yet
+
+// ---- who synchronises how ----
+
+template <typename Scope>
+struct Owner {
+  SYNCOPATE_INLINE void set_tail(unsigned *tail, unsigned value) {
+    syncopate::store(tail, value, release, Scope());
+  }
+  SYNCOPATE_INLINE unsigned head(const unsigned *head) {
+    return syncopate::load(head, acquire, Scope());
+  }
+  SYNCOPATE_INLINE bool claim(unsigned *head, unsigned at) {
+    return syncopate::compare_exchange(head, at, at + 1, acq_rel, Scope()) == at;
+  }
+};
+
+struct NoThief {
+  static constexpr bool steals = false;
+  SYNCOPATE_INLINE unsigned look(const unsigned *) { return 0; }
+  SYNCOPATE_INLINE bool rob(unsigned *, unsigned) { return false; }
+};
+
+struct GpuThief {
+  static constexpr bool steals = true;
+  SYNCOPATE_INLINE unsigned look(const unsigned *end) {
+    return syncopate::load(end, acquire, gpu);
+  }
+  SYNCOPATE_INLINE bool rob(unsigned *head, unsigned at) {
+    return syncopate::compare_exchange(head, at, at + 1, acq_rel, gpu) == at;
+  }
+};
+
+struct RemoteThief {
+  static constexpr bool steals = true;
+  SYNCOPATE_INLINE unsigned look(const unsigned *end) {
+    return syncopate::remote::load(end, acquire, gpu);
+  }
+  SYNCOPATE_INLINE bool rob(unsigned *head, unsigned at) {
+    return syncopate::remote::compare_exchange(head, at, at + 1, acq_rel, gpu) == at;
+  }
+};
+
+struct baseline : Owner<syncopate::gpu_t>, NoThief {};
+struct scope_only : Owner<syncopate::cta_t>, NoThief {};
+struct steal_only : Owner<syncopate::gpu_t>, GpuThief {};
+struct remote : Owner<syncopate::cta_t>, RemoteThief {};
+
+// ---- the queue ----
+
+// Sets bits of a word without waiting.
+SYNCOPATE_INLINE void set_bits(unsigned *word, unsigned bits) {
+  asm volatile("red.relaxed.gpu.or.b32 [%0], %1;" : : "l"(word), "r"(bits) : "memory");
+}
+
+// What the one thread that acts for its work-group knows.
+template <typename Scenario>
+class Worker {
+ public:
+  __device__ __forceinline__ Worker(const Queues &queues) : queues(queues) {
+    own = blockIdx.x % queues.units * queues.near + blockIdx.x / queues.units;
+    tail = *tail_of(own);
+    victim = own & ~(queues.near - 1);
+    word = victim / 32;
+  }
+
+  // The work-group's next element, AGAIN after a look in vain, or NONE in the end. No loop in here:
+  // the other lanes of the wavefront wait for this one, and lanes that wait for a loop on shared
+  // memory may go on alone, on a GPU that schedules threads independently, and stay apart.
+  __device__ __forceinline__ unsigned next() {
+    if (!Scenario::steals) {
+      return pop();
+    }
+    if (drained) {
+      return steal();
+    }
+    unsigned element = pop();
+    if (element == NONE) {
+      drained = true;
+      found_empty(own);
+      return AGAIN;
+    }
+    return element;
+  }
+
+  __device__ __forceinline__ void report() const {
+    unsigned *counts = queues.counts + 4 * blockIdx.x;
+    counts[0] = popped;
+    counts[1] = stolen;
+    counts[2] = failed;
+    counts[3] = looks;
+  }
+
+ private:
+  const Queues &queues;
+  unsigned own;
+  unsigned tail;    // nobody else stores it
+  unsigned victim;  // where to look first: own unit's queues, then where something was last
+  unsigned word;    // of the map, where a victim is sought
+  unsigned passed = 0;  // words that are full
+  bool drained = false;
+  unsigned popped = 0, stolen = 0, failed = 0, looks = 0;
+
+  __device__ __forceinline__ unsigned *head_of(unsigned queue) const {
+    return queues.ends + 64 * queue;
+  }
+  __device__ __forceinline__ unsigned *tail_of(unsigned queue) const {
+    return queues.ends + 64 * queue + 32;
+  }
+  __device__ __forceinline__ unsigned element(unsigned queue, unsigned at) const {
+    return queues.contents[queues.capacity * queue + at];
+  }
+  __device__ __forceinline__ void found_empty(unsigned queue) const {
+    set_bits(queues.empty + queue / 32, 1u << queue % 32);
+  }
+  __device__ __forceinline__ unsigned pop() {
+    if (tail == 0) {
+      return NONE;
+    }
+    unsigned at = --tail;
+    Scenario::set_tail(tail_of(own), at);
+    unsigned head = Scenario::head(head_of(own));
+    if (at > head || (at == head && Scenario::claim(head_of(own), at))) {
+      popped++;
+      return element(own, at);
+    }
+    return NONE;
+  }
+
+  __device__ __forceinline__ unsigned steal() {
+    unsigned words = (queues.number + 31) / 32;
+    unsigned open = ~syncopate::load(queues.empty + word, relaxed, gpu);
+    if (open == 0) {
+      word = word + 1 == words ? 0 : word + 1;
+      return ++passed == words ? NONE : AGAIN;
+    }
+    unsigned distance = __ffs(__funnelshift_r(open, open, victim % 32)) - 1;
+    victim = 32 * word + (victim + distance) % 32;
+    unsigned at = Scenario::look(head_of(victim));
+    if (Scenario::look(tail_of(victim)) <= at) {
+      looks++;
+      found_empty(victim);
+    } else if (Scenario::rob(head_of(victim), at)) {
+      stolen++;
+      return element(victim, at);
+    } else {
+      failed++;
+      victim++;  // somebody else is at it
+    }
+    return AGAIN;
+  }
+};
+
+// Runs work(vertex) for the block's threads and each element that the work-group gets: thread i has
+// vertex element * blockDim.x + i. Says whether any call in the work-group returned true.
+template <typename Scenario, typename Work>
+__device__ __forceinline__ bool run(const Queues &queues, const Work &work) {
+  __shared__ unsigned handed[2];  // in turn, so that nobody still reads what is written
+  Worker<Scenario> worker(queues);
+  bool any = false;
+  for (unsigned turn = 0;; turn ^= 1) {
+    if (threadIdx.x == 0) {
+      handed[turn] = worker.next();
+    }
+    __syncthreads();
+    unsigned element = handed[turn];
+    if (element == NONE) {
+      break;
+    }
+    if (!Scenario::steals || element != AGAIN) {
+      any |= work(element * blockDim.x + threadIdx.x);
+      __syncthreads();  // an element is taken once the last one is done
+    }
+  }
+  if (threadIdx.x == 0) {
+    worker.report();
+  }
+  return __syncthreads_or(any);
+}
+
+// A kernel for each scenario: NAME_baseline and so on. WORK is a structure of parameters with
+// bool operator()(unsigned vertex) const and a word `flag`, which is set if any call returns true.
+#define STEALING_KERNEL(NAME, WORK, SCENARIO)                                \
+  __global__ void NAME##_##SCENARIO(stealing::Queues queues, WORK work) {    \
+    if (stealing::run<stealing::SCENARIO>(queues, work) && threadIdx.x == 0) { \
+      stealing::set_bits(work.flag, 1);                                      \
+    }                                                                        \
+  }
+#define STEALING_KERNELS(NAME, WORK)         \
+  STEALING_KERNEL(NAME, WORK, baseline)      \
+  STEALING_KERNEL(NAME, WORK, scope_only)    \
+  STEALING_KERNEL(NAME, WORK, steal_only)    \
+  STEALING_KERNEL(NAME, WORK, remote)
+
+}  // namespace stealing

@@ -1,0 +1,77 @@
+package dev.syncopate.workload.graph;
+
+import java.util.Arrays;
+
+/** Graphs made from the arcs of others. */
+public final class Arcs {
+  private Arcs() {}
+
+  /** Every arc turned round, with its weight; the arcs of a vertex are sorted by their targets. */
+  public static Graph reversed(Graph graph) {
+    int n = graph.vertices();
+    int[] offsets = new int[n + 1];
+    for (int target : graph.targets()) {
+      offsets[target + 1]++;
+    }
+    sum(offsets);
+    int[] cursor = Arrays.copyOf(offsets, n);
+    int[] targets = new int[graph.arcs()];
+    double[] weights = graph.weights();
+    double[] turned = weights == null ? null : new double[graph.arcs()];
+    for (int v = 0; v < n; v++) {
+      for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+        int slot = cursor[graph.targets()[i]]++;
+        targets[slot] = v;
+        if (turned != null && weights != null) {
+          turned[slot] = weights[i];
+        }
+      }
+    }
+    return new Graph(offsets, targets, turned);
+  }
+
+  /**
+   * The simple undirected graph beneath: two vertices are neighbours if there is an arc between
+   * them, no vertex is its own. Neighbours are sorted, weights dropped.
+   */
+  public static Graph undirected(Graph graph) {
+    int n = graph.vertices();
+    int[] offsets = new int[n + 1];
+    for (int v = 0; v < n; v++) {
+      for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+        offsets[v + 1]++;
+        offsets[graph.targets()[i] + 1]++;
+      }
+    }
+    sum(offsets);
+    int[] cursor = Arrays.copyOf(offsets, n);
+    int[] ends = new int[offsets[n]];
+    for (int v = 0; v < n; v++) {
+      for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+        int w = graph.targets()[i];
+        ends[cursor[v]++] = w;
+        ends[cursor[w]++] = v;
+      }
+    }
+    int kept = 0;
+    for (int v = 0; v < n; v++) {
+      int begin = offsets[v];
+      int end = offsets[v + 1];
+      Arrays.sort(ends, begin, end);
+      offsets[v] = kept;
+      for (int i = begin; i < end; i++) {
+        if (ends[i] != v && (kept == offsets[v] || ends[kept - 1] != ends[i])) {
+          ends[kept++] = ends[i];
+        }
+      }
+    }
+    offsets[n] = kept;
+    return new Graph(offsets, Arrays.copyOf(ends, kept));
+  }
+
+  private static void sum(int[] offsets) {
+    for (int v = 1; v < offsets.length; v++) {
+      offsets[v] += offsets[v - 1];
+    }
+  }
+}

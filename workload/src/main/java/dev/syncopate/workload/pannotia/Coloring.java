@@ -1,0 +1,38 @@
+package dev.syncopate.workload.pannotia;
+
+import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.suite.Context;
+
+/**
+ * {@code color}: colours the vertices of an undirected graph so that neighbours differ, by
+ * independent sets of vertices whose random keys are larger than their neighbours' (rsp: color;
+ * srsp: CLR).
+ */
+public final class Coloring extends StealingWorkload {
+  /** With nvcc's PTX. */
+  public Coloring() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public Coloring(KernelLibrary kernels) {
+    super(kernels, "color", 0);
+  }
+
+  @Override
+  public String name() {
+    return "color";
+  }
+
+  @Override
+  public String description() {
+    return "Graph colouring by independent sets, on work-stealing queues.";
+  }
+
+  @Override
+  RoundAlgorithm algorithm(Context context, Graph graph) {
+    return new ColoringRounds(Arcs.undirected(graph), context.seed());
+  }
+}

@@ -1,0 +1,64 @@
+package dev.syncopate.workload.pannotia;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.graph.GraphFormatException;
+import dev.syncopate.workload.graph.GraphGenerator;
+import dev.syncopate.workload.graph.GraphReader;
+import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.input.InputGraph;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Which graph a workload runs on: the one at hand, a file's, or a generated one. */
+final class GraphChoice {
+  static final String SIZE_MEANING = "vertices of the generated graph";
+
+  static final Option.Choice SHAPE =
+      new Option.Choice(
+          "shape",
+          "Generated graphs: every arc as likely as every other, or few vertices with many arcs.",
+          List.of("uniform", "power-law"));
+  static final Option.Whole DEGREE =
+      new Option.Whole("degree", "Arcs a vertex of generated graphs, on average.", 10, 1, 1000);
+
+  private GraphChoice() {}
+
+  /**
+   * The context's graph, with at least one arc.
+   *
+   * @throws WorkloadInputException if it cannot be read or made
+   */
+  static Graph graph(Workload workload, Context context) {
+    InputGraph input = context.input();
+    if (input != null) {
+      return input.graph();
+    }
+    Path file = context.graph();
+    if (file != null) {
+      return read(file);
+    }
+    int vertices = Sizes.elements(workload, context, Graph.MAX_VERTICES);
+    long arcs = vertices * context.number(DEGREE.name());
+    Sizes.atMost(
+        workload, "number of arcs", arcs, Math.min(Graph.MAX_ARCS, (vertices - 1L) * vertices / 4));
+    return context.word(SHAPE.name()).equals("uniform")
+        ? GraphGenerator.uniform(vertices, (int) arcs, context.seed())
+        : GraphGenerator.powerLaw(vertices, (int) arcs, context.seed());
+  }
+
+  private static Graph read(Path file) {
+    try {
+      Graph graph = GraphReader.read(file);
+      if (graph.arcs() == 0) {
+        throw new WorkloadInputException(file + ": the graph has no arcs");
+      }
+      return graph;
+    } catch (GraphFormatException e) {
+      throw new WorkloadInputException(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.syncopate.workload.pannotia;
+
+import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.suite.Context;
+
+/**
+ * {@code mis}: an independent set of vertices of an undirected graph to which no other vertex can
+ * be added (srsp: MIS), after Luby (STOC 1985) with keys that are drawn once.
+ */
+public final class IndependentSet extends StealingWorkload {
+  /** With nvcc's PTX. */
+  public IndependentSet() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public IndependentSet(KernelLibrary kernels) {
+    super(kernels, "mis", 0);
+  }
+
+  @Override
+  public String name() {
+    return "mis";
+  }
+
+  @Override
+  public String description() {
+    return "Maximal independent set by random keys, on work-stealing queues.";
+  }
+
+  @Override
+  RoundAlgorithm algorithm(Context context, Graph graph) {
+    return new IndependentSetRounds(Arcs.undirected(graph), context.seed());
+  }
+}
