@@ -27,6 +27,10 @@ import java.nio.file.Path;
 public final class ArgumentParser {
   private static final String CONTENTS = "zero, iota, fill(VALUE), random, random(SEED) or @FILE";
 
+  /** What befalls a structure that is not quoted; for the end of a message. */
+  public static final String QUOTING =
+      "; a shell takes braces apart unless they are quoted: 'struct{s32=1,s32=2}'";
+
   private static final String BYTES = "bytes";
 
   /** The most that PTX lets a kernel's parameters have together. */
@@ -89,12 +93,7 @@ public final class ArgumentParser {
     return error(
         0,
         "expected a type (%s, struct{...}, bytes[N]), found '%s'%s"
-            .formatted(
-                ElementType.spellings(),
-                found,
-                found.startsWith("struct")
-                    ? "; a shell takes braces apart unless they are quoted: 'struct{s32=1,s32=2}'"
-                    : ""));
+            .formatted(ElementType.spellings(), found, found.startsWith("struct") ? QUOTING : ""));
   }
 
   private KernelArgument.Memory memory(ElementType type, int most, int bracket, int equals)

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.app.argument.ArgumentParser;
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.ConfigException;
@@ -41,7 +42,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return (command ? "there is no command '" : "unexpected argument '")
         + first
         + "'"
-        + (near.isEmpty() ? "" : "; near: " + String.join(", ", near));
+        + (near.isEmpty() ? "" : "; near: " + String.join(", ", near))
+        + (first.startsWith("struct") ? ArgumentParser.QUOTING : "");
   }
 
   @Override

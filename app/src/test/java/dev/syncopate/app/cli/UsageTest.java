@@ -52,6 +52,9 @@ class UsageTest {
       value = {
         "lunch | there is no command 'lunch'; near: launch",
         "run --sice 5 vecadd | unexpected argument '--sice'; near: --size",
+        "launch k.ptx --grid 1 --block 1 --arg structs32=1 structs32=2 | unexpected argument"
+            + " 'structs32=2'; a shell takes braces apart unless they are quoted:"
+            + " 'struct{s32=1,s32=2}'",
         "run | Missing required parameter: 'WORKLOAD'",
         "run vectadd | there is no workload 'vectadd'; did you mean vecadd?",
         "run pagerank | there is no workload 'pagerank'; there are vecadd, ",

@@ -99,6 +99,11 @@ final class Body {
     return module.source.unexpected(at, found, expected);
   }
 
+  /** The error that something belongs to what is not supported, which is in the plural. */
+  PtxException unsupported(int at, String found, String family) {
+    return module.source.unsupported(at, found, family);
+  }
+
   /** The error that the instruction at hand is known in other forms only. */
   PtxException unsupported(String expected) {
     return unexpected(instruction().at(), "`" + instruction().mnemonic() + "`", expected);

@@ -273,12 +273,13 @@ final class CallLowering {
   }
 
   private PtxException undefined(Name target, String name) {
-    boolean launch = name.contains("cudaCDP") || name.startsWith("cudaLaunchDevice");
+    if (name.contains("cudaCDP") || name.startsWith("cudaLaunchDevice")) {
+      return body.unsupported(
+          target.at(), "a call of `" + name + "`", "kernels started by kernels");
+    }
     return body.unexpected(
         target.at(),
         "a call of `" + name + "`, which is declared and not defined",
-        launch
-            ? "something else: kernels started by kernels are not supported"
-            : "a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`");
+        "a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`");
   }
 }

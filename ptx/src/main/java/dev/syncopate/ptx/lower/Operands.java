@@ -169,8 +169,7 @@ final class Operands {
   PtxException unknown(Name name) {
     String shown = name.element() == null ? name.name() : name.name() + "." + name.element();
     if (name.name().contains("cluster")) {
-      return body.unexpected(
-          name.at(), "`" + shown + "`", "something else: clusters are not supported");
+      return body.unsupported(name.at(), "`" + shown + "`", "clusters");
     }
     return body.unexpected(
         name.at(), "`" + shown + "`", body.instruction().scope().suggestion(name.name()));

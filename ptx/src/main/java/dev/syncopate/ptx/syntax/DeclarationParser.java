@@ -143,7 +143,7 @@ final class DeclarationParser {
         default -> {
           String refused = Refused.directive(word);
           if (refused != null) {
-            throw tokens.unexpected("something else: " + refused + " are not supported");
+            throw tokens.unsupported(refused);
           }
           ScalarType named = TypeNames.find(word);
           if (named == null || type != null) {

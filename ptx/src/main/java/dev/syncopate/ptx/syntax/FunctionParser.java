@@ -72,7 +72,7 @@ final class FunctionParser {
       String word = tokens.lexer.word();
       String refused = Refused.directive(word);
       if (refused != null) {
-        throw tokens.unexpected("something else: " + refused + " are not supported");
+        throw tokens.unsupported(refused);
       }
       switch (word) {
         case "noreturn", "unified" -> tokens.lexer.advance();

@@ -54,8 +54,7 @@ final class InstructionParser {
 
   private void refuse(int at, String what, @Nullable String family) {
     if (family != null) {
-      throw tokens.source.unexpected(
-          at, "`" + what + "`", "something else: " + family + " are not supported");
+      throw tokens.source.unsupported(at, "`" + what + "`", family);
     }
   }
 

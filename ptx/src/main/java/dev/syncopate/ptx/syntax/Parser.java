@@ -56,7 +56,7 @@ public final class Parser {
     }
     String refused = Refused.directive(tokens.lexer.word());
     if (refused != null) {
-      throw tokens.unexpected("something else: " + refused + " are not supported");
+      throw tokens.unsupported(refused);
     }
     if (!declaration(external)) {
       if (linked) {

@@ -58,6 +58,11 @@ public final class SourceText {
     return error(offset, "found " + found + ", expected " + expected);
   }
 
+  /** The error that something belongs to what Syncopate does not have, which is in the plural. */
+  public PtxException unsupported(int offset, String found, String family) {
+    return error(offset, "found " + found + ": " + family + " are not supported");
+  }
+
   /** An error with the line it stands in and a caret below the place. */
   public PtxException error(int offset, String problem) {
     Position position = position(offset);

@@ -84,6 +84,11 @@ final class Tokens {
     return source.unexpected(lexer.start, found(), expected);
   }
 
+  /** The error that the current word belongs to what is not supported. */
+  PtxException unsupported(String family) {
+    return source.unsupported(lexer.start, found(), family);
+  }
+
   /** The current word as a message shows it. */
   String found() {
     return switch (lexer.kind) {

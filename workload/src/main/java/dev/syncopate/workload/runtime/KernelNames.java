@@ -11,7 +11,7 @@ final class KernelNames {
   /**
    * @param file of the module, for messages
    * @param names mangled names of its kernels
-   * @param part an exact name, or a part that only one name has
+   * @param part an exact name, or a part that only one name has; empty for the only kernel
    */
   static String find(String file, List<String> names, String part) {
     if (names.isEmpty()) {
@@ -27,6 +27,10 @@ final class KernelNames {
     if (matching.isEmpty()) {
       throw new LaunchException(
           file + " has no kernel whose name contains '" + part + "'; it has " + list(names));
+    }
+    if (part.isEmpty()) {
+      throw new LaunchException(
+          file + " has several kernels, of which one must be named: " + list(names));
     }
     throw new LaunchException(
         "'" + part + "' is part of several kernels' names in " + file + ": " + list(matching));

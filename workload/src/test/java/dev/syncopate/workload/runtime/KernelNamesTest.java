@@ -36,6 +36,10 @@ class KernelNamesTest {
         .hasMessage(
             "a.ptx has no kernel whose name contains 'pull'; it has _Z4pushPKjS0_Pfj,"
                 + " _Z5applyPfj, push, _Z5applyPdj");
+    assertThatThrownBy(() -> KernelNames.find("a.ptx", NAMES, ""))
+        .hasMessage(
+            "a.ptx has several kernels, of which one must be named: _Z4pushPKjS0_Pfj,"
+                + " _Z5applyPfj, push, _Z5applyPdj");
     assertThatThrownBy(() -> KernelNames.find("a.ptx", List.of(), ""))
         .hasMessage("a.ptx has no kernel (.entry)");
   }
