@@ -1,0 +1,61 @@
+package dev.syncopate.study.figure;
+
+import java.util.List;
+
+/**
+ * Bars in groups, or the same as a table: a row a group, a column a series.
+ *
+ * @param axis what the heights count
+ * @param unit behind each number: {@code ×}, {@code %} or nothing
+ * @param series one name for each bar of every group
+ * @param groups from left to right
+ * @param means over the groups, set apart
+ * @param stated numbers that the paper states
+ */
+public record Bars(
+    String id,
+    String title,
+    String note,
+    String axis,
+    String unit,
+    List<String> series,
+    List<Group> groups,
+    List<Group> means,
+    List<Stated> stated)
+    implements Figure {
+  public Bars {
+    series = List.copyOf(series);
+    groups = List.copyOf(groups);
+    means = List.copyOf(means);
+    stated = List.copyOf(stated);
+  }
+
+  /**
+   * Bars side by side.
+   *
+   * @param values one for each series
+   */
+  public record Group(String label, List<Double> values) {
+    public Group {
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * A number that the paper states in words or in a table.
+   *
+   * @param group label of the group or mean it stands beside
+   * @param text as it is printed, for example {@code >1.65}
+   */
+  public record Stated(String group, String series, double value, String text) {}
+
+  /** What the paper states for a place, as it is printed; empty if it states nothing. */
+  public String stated(String group, String series) {
+    for (Stated one : stated) {
+      if (one.group().equals(group) && one.series().equals(series)) {
+        return one.text();
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,63 @@
+package dev.syncopate.study.figure;
+
+import dev.syncopate.study.figure.Claim.Verdict;
+
+/** When a published number counts as reproduced. The same for every claim of a kind. */
+public final class Criterion {
+  /** A gain this small is none. */
+  static final double NEGLIGIBLE = 0.005;
+
+  /** For {@link #gain}. */
+  public static final String GAIN =
+      "held: the gain is between half and twice the published one; partly: in the same direction";
+
+  /** For {@link #atLeast}. */
+  public static final String AT_LEAST =
+      "held: at least the published number; partly: in the same direction";
+
+  /** For {@link #share}. */
+  public static final String SHARE = "held: in all cases; partly: in more than half of them";
+
+  private Criterion() {}
+
+  /**
+   * Of a gain or a reduction, where 0 is neither.
+   *
+   * @param published as a fraction, not 0
+   * @param measured as a fraction, NaN if not measured
+   */
+  public static Verdict gain(double published, double measured) {
+    if (Double.isNaN(measured)) {
+      return Verdict.NOT_MEASURED;
+    }
+    double ratio = measured / published;
+    if (ratio >= 0.5 && ratio <= 2) {
+      return Verdict.HELD;
+    }
+    return ratio > 0 && Math.abs(measured) >= NEGLIGIBLE ? Verdict.PARTLY : Verdict.NOT_HELD;
+  }
+
+  /** Of a gain of which the paper gives a lower bound. */
+  public static Verdict atLeast(double published, double measured) {
+    if (Double.isNaN(measured)) {
+      return Verdict.NOT_MEASURED;
+    }
+    if (measured >= published) {
+      return Verdict.HELD;
+    }
+    return measured >= NEGLIGIBLE ? Verdict.PARTLY : Verdict.NOT_HELD;
+  }
+
+  /**
+   * Of a statement about several cases.
+   *
+   * @param cases where it holds
+   * @param of how many were measured
+   */
+  public static Verdict share(int cases, int of) {
+    if (of == 0) {
+      return Verdict.NOT_MEASURED;
+    }
+    return cases == of ? Verdict.HELD : 2 * cases > of ? Verdict.PARTLY : Verdict.NOT_HELD;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.syncopate.study.figure;
+
+import java.util.List;
+
+/**
+ * Everything a study has to show.
+ *
+ * @param name short name for files, for example {@code srsp}
+ * @param title one line
+ * @param facts what ran, on what, how: sentences
+ * @param inputs what each subject worked on
+ * @param figures in the paper's order
+ * @param claims what the paper says, with verdicts; empty where there is no paper
+ */
+public record Findings(
+    String name,
+    String title,
+    List<String> facts,
+    List<Input> inputs,
+    List<Figure> figures,
+    List<Claim> claims) {
+  public Findings {
+    facts = List.copyOf(facts);
+    inputs = List.copyOf(inputs);
+    figures = List.copyOf(figures);
+    claims = List.copyOf(claims);
+  }
+
+  /**
+   * What a subject worked on.
+   *
+   * @param subject name in the study
+   * @param workload name of the workload with the options that all scenarios share
+   * @param published name of the input in the paper, or a dash
+   * @param used name of the graph that ran: the original's, or a stand-in's
+   */
+  public record Input(String subject, String workload, String published, String used) {}
+}

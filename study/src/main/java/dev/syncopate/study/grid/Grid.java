@@ -1,0 +1,85 @@
+package dev.syncopate.study.grid;
+
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** The results of a study by place. What is missing or wrong has no numbers. */
+public final class Grid {
+  private final Map<Coordinate, JobResult> results;
+  private final int places;
+
+  private Grid(Map<Coordinate, JobResult> results, int places) {
+    this.results = Collections.unmodifiableMap(results);
+    this.places = places;
+  }
+
+  /**
+   * @param cells in the order of the study
+   * @param results of their jobs; those of jobs that were stopped are missing
+   */
+  public static Grid of(List<Cell> cells, Map<Job, JobResult> results) {
+    Map<Coordinate, JobResult> at = new LinkedHashMap<>();
+    for (Cell cell : cells) {
+      JobResult result = results.get(cell.task().job());
+      if (result != null && at.putIfAbsent(cell.at(), result) != null) {
+        throw new IllegalArgumentException("two jobs at " + cell.at());
+      }
+    }
+    return new Grid(at, cells.size());
+  }
+
+  /** Every result that is there, right or not, in the order of the study. */
+  public Map<Coordinate, JobResult> results() {
+    return results;
+  }
+
+  /** Results that may not be used. */
+  public Map<Coordinate, JobResult> failures() {
+    Map<Coordinate, JobResult> failures = new LinkedHashMap<>(results);
+    failures.values().removeIf(JobResult::right);
+    return failures;
+  }
+
+  /** Whether every job of the study has ended, in whichever way. */
+  public boolean complete() {
+    return results.size() == places;
+  }
+
+  /** The right result at a place. */
+  public Optional<JobResult> at(String subject, String scenario, String machine) {
+    return Optional.ofNullable(results.get(new Coordinate(subject, scenario, machine)))
+        .filter(JobResult::right);
+  }
+
+  /** A number of the result at a place; NaN if there is none. */
+  public double measure(
+      String subject, String scenario, String machine, ToDoubleFunction<JobResult> of) {
+    return at(subject, scenario, machine).map(of::applyAsDouble).orElse(Double.NaN);
+  }
+
+  /** A number at one place over the same at another; NaN if either is missing or the other 0. */
+  public double ratio(
+      String subject,
+      String scenario,
+      String reference,
+      String machine,
+      ToDoubleFunction<JobResult> of) {
+    double over = measure(subject, scenario, machine, of);
+    double under = measure(subject, reference, machine, of);
+    return under == 0 ? Double.NaN : over / under;
+  }
+
+  /** Subjects with any result, in the order of the study. */
+  public List<String> subjects() {
+    return new ArrayList<>(
+        new LinkedHashSet<>(results.keySet().stream().map(Coordinate::subject).toList()));
+  }
+}

@@ -1,0 +1,161 @@
+package dev.syncopate.study.report;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Every number as comma-separated values (RFC 4180), a header first, whole precision. */
+final class CsvReport {
+  private CsvReport() {}
+
+  /** A row a number of a figure. */
+  static String figures(Findings findings) {
+    StringBuilder csv = new StringBuilder();
+    line(csv, List.of("figure", "group", "series", "statistic", "value", "published"));
+    for (Figure figure : findings.figures()) {
+      switch (figure) {
+        case Bars bars -> {
+          bars.groups().forEach(group -> add(csv, bars, group));
+          bars.means().forEach(group -> add(csv, bars, group));
+        }
+        case Boxes boxes -> boxes.boxes().forEach(box -> add(csv, boxes, box));
+        case Lines lines -> add(csv, lines);
+      }
+    }
+    return csv.toString();
+  }
+
+  private static void add(StringBuilder csv, Bars bars, Bars.Group group) {
+    for (int i = 0; i < bars.series().size(); i++) {
+      String series = bars.series().get(i);
+      line(
+          csv,
+          List.of(
+              bars.id(),
+              group.label(),
+              series,
+              "value",
+              number(group.values().get(i)),
+              bars.stated(group.label(), series)));
+    }
+  }
+
+  private static void add(StringBuilder csv, Boxes boxes, Boxes.Box box) {
+    double[] values = {box.low(), box.lower(), box.median(), box.upper(), box.high()};
+    List<String> names = List.of("minimum", "quartile1", "median", "quartile3", "maximum");
+    for (int i = 0; i < values.length; i++) {
+      line(
+          csv, List.of(boxes.id(), box.group(), box.series(), names.get(i), number(values[i]), ""));
+    }
+  }
+
+  private static void add(StringBuilder csv, Lines lines) {
+    for (Lines.Point point : lines.points()) {
+      for (int i = 0; i < lines.series().size(); i++) {
+        line(
+            csv,
+            List.of(
+                lines.id(),
+                Long.toString(point.x()),
+                lines.series().get(i),
+                "value",
+                number(point.values().get(i)),
+                ""));
+      }
+    }
+  }
+
+  /** A row a claim. */
+  static String claims(Findings findings) {
+    StringBuilder csv = new StringBuilder();
+    line(
+        csv, List.of("id", "verdict", "published", "measured", "statement", "criterion", "source"));
+    findings
+        .claims()
+        .forEach(claim ->
+            line(
+                csv,
+                List.of(
+                    claim.id(),
+                    claim.verdict().words(),
+                    claim.published(),
+                    claim.measured(),
+                    claim.statement(),
+                    claim.criterion(),
+                    claim.source())));
+    return csv.toString();
+  }
+
+  /** A row a simulation, with every counter and figure that any of them has. */
+  static String results(Grid grid) {
+    Set<String> counters = new TreeSet<>();
+    Set<String> figures = new TreeSet<>();
+    for (JobResult result : grid.results().values()) {
+      counters.addAll(result.statistics().keySet());
+      figures.addAll(result.figures().keySet());
+    }
+    List<String> header =
+        new ArrayList<>(
+            List.of(
+                "subject",
+                "scenario",
+                "machine",
+                "input",
+                "ending",
+                "cycles",
+                "launches",
+                "wallSeconds",
+                "cpuSeconds"));
+    figures.forEach(name -> header.add("figure." + name));
+    header.addAll(counters);
+    StringBuilder csv = new StringBuilder();
+    line(csv, header);
+    for (Map.Entry<Coordinate, JobResult> entry : grid.results().entrySet()) {
+      JobResult result = entry.getValue();
+      List<String> row =
+          new ArrayList<>(
+              List.of(
+                  entry.getKey().subject(),
+                  entry.getKey().scenario(),
+                  entry.getKey().machine(),
+                  result.input(),
+                  result.ending().name().toLowerCase(Locale.ROOT),
+                  Long.toString(result.cycles()),
+                  Long.toString(result.launches()),
+                  number(result.wallSeconds()),
+                  number(result.cpuSeconds())));
+      figures.forEach(name -> row.add(whole(result.figures().get(name))));
+      counters.forEach(name -> row.add(whole(result.statistics().get(name))));
+      line(csv, row);
+    }
+    return csv.toString();
+  }
+
+  private static String whole(@Nullable Long value) {
+    return value == null ? "" : value.toString();
+  }
+
+  private static String number(double value) {
+    return Double.isNaN(value) ? "" : Double.toString(value);
+  }
+
+  private static void line(StringBuilder csv, List<String> cells) {
+    csv.append(String.join(",", cells.stream().map(CsvReport::quoted).toList())).append('\n');
+  }
+
+  private static String quoted(String cell) {
+    return cell.matches("[^\",\r\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+  }
+}

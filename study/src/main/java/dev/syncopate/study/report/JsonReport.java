@@ -1,0 +1,128 @@
+package dev.syncopate.study.report;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.JobResultJson;
+import dev.syncopate.study.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A study as one document: figures, claims, and each simulation without its samples. */
+final class JsonReport {
+  private JsonReport() {}
+
+  static String of(Findings findings, Grid grid, String version) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("study", findings.name());
+    document.put("title", findings.title());
+    document.put("version", version);
+    document.put("facts", findings.facts());
+    List<Object> inputs = new ArrayList<>();
+    for (Findings.Input input : findings.inputs()) {
+      inputs.add(
+          members(
+              "subject", input.subject(),
+              "workload", input.workload(),
+              "published", input.published(),
+              "used", input.used()));
+    }
+    document.put("inputs", inputs);
+    document.put("figures", findings.figures().stream().map(JsonReport::figure).toList());
+    document.put("claims", findings.claims().stream().map(JsonReport::claim).toList());
+    List<Object> results = new ArrayList<>();
+    for (Map.Entry<Coordinate, JobResult> entry : grid.results().entrySet()) {
+      Map<String, Object> result =
+          members(
+              "subject", entry.getKey().subject(),
+              "scenario", entry.getKey().scenario(),
+              "machine", entry.getKey().machine());
+      result.putAll(JobResultJson.document(entry.getValue()));
+      result.remove("distributions");
+      results.add(result);
+    }
+    document.put("results", results);
+    return Json.write(document);
+  }
+
+  private static Map<String, Object> figure(Figure figure) {
+    Map<String, Object> document =
+        members("id", figure.id(), "title", figure.title(), "note", figure.note());
+    switch (figure) {
+      case Bars bars -> {
+        document.put("unit", bars.unit());
+        document.put("series", bars.series());
+        document.put("groups", groups(bars, bars.groups()));
+        document.put("means", groups(bars, bars.means()));
+      }
+      case Boxes boxes -> {
+        List<Object> list = new ArrayList<>();
+        for (Boxes.Box box : boxes.boxes()) {
+          list.add(
+              members(
+                  "group", box.group(),
+                  "series", box.series(),
+                  "minimum", box.low(),
+                  "quartile1", box.lower(),
+                  "median", box.median(),
+                  "quartile3", box.upper(),
+                  "maximum", box.high(),
+                  "samples", box.samples()));
+        }
+        document.put("boxes", list);
+      }
+      case Lines lines -> {
+        document.put("unit", lines.unit());
+        document.put("series", lines.series());
+        List<Object> points = new ArrayList<>();
+        lines
+            .points()
+            .forEach(
+                point -> points.add(members(lines.across(), point.x(), "values", point.values())));
+        document.put("points", points);
+      }
+    }
+    return document;
+  }
+
+  private static List<Object> groups(Bars bars, List<Bars.Group> groups) {
+    List<Object> list = new ArrayList<>();
+    for (Bars.Group group : groups) {
+      Map<String, Object> published = new LinkedHashMap<>();
+      for (Bars.Stated stated : bars.stated()) {
+        if (stated.group().equals(group.label())) {
+          published.put(stated.series(), stated.value());
+        }
+      }
+      list.add(members("group", group.label(), "values", group.values(), "published", published));
+    }
+    return list;
+  }
+
+  private static Map<String, Object> claim(Claim claim) {
+    return members(
+        "id", claim.id(),
+        "source", claim.source(),
+        "statement", claim.statement(),
+        "criterion", claim.criterion(),
+        "published", claim.published(),
+        "measured", claim.measured(),
+        "verdict", claim.verdict().words());
+  }
+
+  private static Map<String, Object> members(Object... namesAndValues) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      members.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return members;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.syncopate.study.report;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.grid.Grid;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes a study's files: page, tables, pictures. */
+public final class ReportFiles {
+  private ReportFiles() {}
+
+  /**
+   * Writes {@code NAME.html}, {@code NAME.json}, {@code NAME-figures.csv}, {@code
+   * NAME-results.csv}, {@code NAME-claims.csv} if there are claims, and {@code NAME-FIGURE.svg} for
+   * each figure of bars.
+   *
+   * @param version of the program
+   * @param command that repeats the study
+   * @return the files, the page first
+   * @throws IOException if one cannot be written
+   */
+  public static List<Path> write(
+      Path folder, Findings findings, Grid grid, String version, String command)
+      throws IOException {
+    List<Path> files = new ArrayList<>();
+    String name = findings.name();
+    files.add(
+        put(
+            folder.resolve(name + ".html"),
+            HtmlPage.of(findings, grid.failures(), version, command)));
+    files.add(put(folder.resolve(name + ".json"), JsonReport.of(findings, grid, version)));
+    files.add(put(folder.resolve(name + "-figures.csv"), CsvReport.figures(findings)));
+    files.add(put(folder.resolve(name + "-results.csv"), CsvReport.results(grid)));
+    if (!findings.claims().isEmpty()) {
+      files.add(put(folder.resolve(name + "-claims.csv"), CsvReport.claims(findings)));
+    }
+    for (Figure figure : findings.figures()) {
+      if (figure instanceof Bars bars) {
+        files.add(put(folder.resolve(name + "-" + figure.id() + ".svg"), BarPicture.svg(bars)));
+      }
+    }
+    return files;
+  }
+
+  /** A reader sees the old file or the new one, never half of one. */
+  private static Path put(Path file, String text) throws IOException {
+    Path partial = file.resolveSibling(file.getFileName() + ".partial");
+    Files.writeString(partial, text);
+    return Files.move(
+        partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

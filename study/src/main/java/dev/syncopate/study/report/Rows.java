@@ -1,0 +1,80 @@
+package dev.syncopate.study.report;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Lines;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A figure as a table of texts, its header first. */
+final class Rows {
+  private Rows() {}
+
+  static List<List<String>> of(Figure figure) {
+    return switch (figure) {
+      case Bars bars -> bars(bars);
+      case Boxes boxes -> boxes(boxes);
+      case Lines lines -> lines(lines);
+    };
+  }
+
+  private static List<List<String>> bars(Bars bars) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(header("", bars.series()));
+    bars.groups().forEach(group -> rows.add(row(bars, group)));
+    bars.means().forEach(group -> rows.add(row(bars, group)));
+    return rows;
+  }
+
+  /** Measured, and in brackets what the paper states. */
+  private static List<String> row(Bars bars, Bars.Group group) {
+    List<String> row = new ArrayList<>(List.of(group.label()));
+    for (int i = 0; i < bars.series().size(); i++) {
+      String stated = bars.stated(group.label(), bars.series().get(i));
+      row.add(
+          Numbers.text(group.values().get(i), bars.unit())
+              + (stated.isEmpty() ? "" : " (" + stated + ")"));
+    }
+    return row;
+  }
+
+  private static List<List<String>> boxes(Boxes boxes) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of("", "", "minimum", "25%", "median", "75%", "maximum", "max/median", "samples"));
+    String above = "";
+    for (Boxes.Box box : boxes.boxes()) {
+      rows.add(
+          List.of(
+              box.group().equals(above) ? "" : box.group(),
+              box.series(),
+              Numbers.text(box.low(), ""),
+              Numbers.text(box.lower(), ""),
+              Numbers.text(box.median(), ""),
+              Numbers.text(box.upper(), ""),
+              Numbers.text(box.high(), ""),
+              Numbers.text(box.high() / box.median(), ""),
+              Integer.toString(box.samples())));
+      above = box.group();
+    }
+    return rows;
+  }
+
+  private static List<List<String>> lines(Lines lines) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(header(lines.across(), lines.series()));
+    for (Lines.Point point : lines.points()) {
+      List<String> row = new ArrayList<>(List.of(Long.toString(point.x())));
+      point.values().forEach(value -> row.add(Numbers.text(value, lines.unit())));
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static List<String> header(String first, List<String> series) {
+    List<String> header = new ArrayList<>(List.of(first));
+    header.addAll(series);
+    return header;
+  }
+}
