@@ -62,7 +62,7 @@ public final class Simulation implements JobRunner {
         device.launches().size(),
         totals,
         outcome.figures(),
-        Map.of(),
+        outcome.distributions(),
         (System.nanoTime() - wall) / 1e9,
         (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e9,
         version);
