@@ -57,7 +57,7 @@ class UsageTest {
             + " 'struct{s32=1,s32=2}'",
         "run | Missing required parameter: 'WORKLOAD'",
         "run vectadd | there is no workload 'vectadd'; did you mean vecadd?",
-        "run pagerank | there is no workload 'pagerank'; there are vecadd, ",
+        "run raytracer | there is no workload 'raytracer'; there are vecadd, ",
         "run vecadd --seed x | Invalid value for option '--seed': expected a whole number, found"
             + " 'x'",
         "run vecadd --threads 0 | --threads takes a number from 1 to 256, not 0",
