@@ -57,6 +57,15 @@ class DramChannelTest {
   }
 
   @Test
+  void aLongReadHoldsItsBankUntilItHasLeft() {
+    driver.at(0, local(DDR3, 0, 0, 0), 2048, false);
+    Request conflict = driver.read(0, local(DDR3, 0, 1, 0));
+    driver.run();
+    // 256 cycles of data from 28 on leave the bank tCL before they are on the bus.
+    assertThat(conflict.done).isEqualTo(28 + 256 - 14 + 14 + 14 + 14 + 8 + 5);
+  }
+
+  @Test
   void aWriteHoldsItsBankForTheWriteRecovery() {
     Request write = driver.at(0, local(DDR3, 0, 0, 0), 64, true);
     Request conflict = driver.read(15, local(DDR3, 0, 1, 0));

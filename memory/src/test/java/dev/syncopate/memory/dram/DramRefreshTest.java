@@ -27,6 +27,13 @@ class DramRefreshTest {
   }
 
   @Test
+  void aRequestThatComesWithARefreshIsTooLate() {
+    Request request = driver.read(1000, 0);
+    driver.run();
+    assertThat(request.done).isEqualTo(1000 + 90 + 14 + 14 + 8 + 5);
+  }
+
+  @Test
   void aRequestAfterARefreshFindsItsRowClosedAndNothingElse() {
     driver.read(0, 0);
     Request request = driver.read(1500, 0);
