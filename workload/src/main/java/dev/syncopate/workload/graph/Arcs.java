@@ -31,6 +31,30 @@ public final class Arcs {
   }
 
   /**
+   * The graph itself if every arc has its reverse and none is a loop, weights and parallel arcs as
+   * they are; else {@link #undirected}.
+   */
+  public static Graph symmetric(Graph graph) {
+    Graph back = reversed(graph);
+    Graph sorted = reversed(back);
+    boolean symmetric =
+        Arrays.equals(back.offsets(), sorted.offsets())
+            && Arrays.equals(back.targets(), sorted.targets());
+    return symmetric && !hasLoop(graph) ? graph : undirected(graph);
+  }
+
+  private static boolean hasLoop(Graph graph) {
+    for (int v = 0; v < graph.vertices(); v++) {
+      for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+        if (graph.targets()[i] == v) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
    * The simple undirected graph beneath: two vertices are neighbours if there is an arc between
    * them, no vertex is its own. Neighbours are sorted, weights dropped.
    */

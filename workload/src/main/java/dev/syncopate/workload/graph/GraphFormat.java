@@ -1,5 +1,6 @@
 package dev.syncopate.workload.graph;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +56,15 @@ public enum GraphFormat {
   }
 
   abstract Graph read(TextSource source);
+
+  /** Whether a file has that name, upper or lower case, before the extension of a known format. */
+  public static boolean names(Path file, String name) {
+    String plain =
+        file.getFileName().toString().toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|xz)$", "");
+    return Arrays.stream(values())
+        .flatMap(format -> format.extensions.stream())
+        .anyMatch(extension -> plain.equals(name.toLowerCase(Locale.ROOT) + extension));
+  }
 
   /**
    * The format of a file of that name.

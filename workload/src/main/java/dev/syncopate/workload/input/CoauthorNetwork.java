@@ -1,0 +1,63 @@
+package dev.syncopate.workload.input;
+
+import dev.syncopate.workload.graph.Graph;
+
+/** Networks of co-authors, grown by {@link Coauthors}. */
+final class CoauthorNetwork {
+  /** Shares of authors, as in cond-mat-2003: of the large component, and of those without any. */
+  private static final double TOGETHER = 27_519.0 / 31_163;
+
+  private static final double ALONE = 703.0 / 31_163;
+
+  private static final double PRODUCTIVITY = 0.65;
+
+  private CoauthorNetwork() {}
+
+  static Graph connected(int authors, int count, long seed) {
+    return Coauthors.edges(authors, count, PRODUCTIVITY, new Draw(seed)).graph(authors);
+  }
+
+  /**
+   * With authors who never wrote with others and groups of two to five who wrote with each other
+   * alone; they turn up between the others, at random.
+   */
+  static Graph scattered(int authors, int count, long seed) {
+    Draw draw = new Draw(seed);
+    int together = (int) (authors * TOGETHER);
+    int grouped = authors - together - (int) (authors * ALONE);
+    Edges groups = groups(together, together + grouped, draw);
+    Edges edges = Coauthors.edges(together, count - groups.count(), PRODUCTIVITY, draw);
+    for (int i = 0; i < groups.count(); i++) {
+      edges.append(groups.from(i), groups.to(i));
+    }
+    edges.renumber(between(together, authors, draw));
+    return edges.graph(authors);
+  }
+
+  private static Edges groups(int first, int end, Draw draw) {
+    Edges groups = new Edges(2 * (end - first));
+    int v = first;
+    while (v < end) {
+      int size = Math.min(end - v, 2 + draw.below(4));
+      for (int i = 0; i < size; i++) {
+        for (int j = 0; j < i; j++) {
+          groups.append(v + i, v + j);
+        }
+      }
+      v += size;
+    }
+    return groups;
+  }
+
+  /** Numbers that keep the order of the first {@code kept} and put the others in between. */
+  private static int[] between(int kept, int all, Draw draw) {
+    int[] number = new int[all];
+    int nextKept = 0;
+    int nextOther = kept;
+    for (int place = 0; place < all; place++) {
+      boolean other = draw.below(all - place) < all - nextOther;
+      number[other ? nextOther++ : nextKept++] = place;
+    }
+    return number;
+  }
+}

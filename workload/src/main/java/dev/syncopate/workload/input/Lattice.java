@@ -1,0 +1,64 @@
+package dev.syncopate.workload.input;
+
+import dev.syncopate.workload.graph.Graph;
+
+/** Vertices in rows, row after row, each next to those left, right, above and below it. */
+final class Lattice {
+  private Lattice() {}
+
+  /** The five-point grid of {@code width} by {@code height} points. */
+  static Graph grid(int width, int height) {
+    int vertices = width * height;
+    Edges edges = new Edges(2 * vertices);
+    for (int v = 0; v < vertices; v++) {
+      connect(edges, v, width, vertices);
+    }
+    return edges.graph(vertices);
+  }
+
+  /**
+   * A connected part of the most nearly square grid of so many points, the last row of which may be
+   * shorter: the edges that go are chosen at random.
+   *
+   * @param count edges; as many as the grid has if that is fewer
+   */
+  static Graph mesh(int vertices, int count, long seed) {
+    int width = (int) Math.sqrt(vertices);
+    Edges all = new Edges(2 * vertices);
+    for (int v = 0; v < vertices; v++) {
+      connect(all, v, width, vertices);
+    }
+    int[] order = new Draw(seed).permutation(all.count());
+    Components components = new Components(vertices);
+    boolean[] kept = new boolean[all.count()];
+    int left = count;
+    for (int edge : order) {
+      if (components.join(all.from(edge), all.to(edge))) {
+        kept[edge] = true;
+        left--;
+      }
+    }
+    for (int edge : order) {
+      if (!kept[edge] && left > 0) {
+        kept[edge] = true;
+        left--;
+      }
+    }
+    Edges edges = new Edges(count);
+    for (int edge = 0; edge < kept.length; edge++) {
+      if (kept[edge]) {
+        edges.append(all.from(edge), all.to(edge));
+      }
+    }
+    return edges.graph(vertices);
+  }
+
+  private static void connect(Edges edges, int vertex, int width, int vertices) {
+    if ((vertex + 1) % width != 0 && vertex + 1 < vertices) {
+      edges.append(vertex, vertex + 1);
+    }
+    if (vertex + width < vertices) {
+      edges.append(vertex, vertex + width);
+    }
+  }
+}

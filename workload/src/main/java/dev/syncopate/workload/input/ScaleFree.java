@@ -1,0 +1,121 @@
+package dev.syncopate.workload.input;
+
+import dev.syncopate.workload.graph.Graph;
+import java.util.Arrays;
+
+/**
+ * Connected graphs of given degrees without any other structure: each vertex has as many stubs as
+ * its degree; a random tree uses one of each and connects all, with vertices of few edges as its
+ * fringes, and the other stubs are joined in random pairs (configuration model).
+ */
+final class ScaleFree {
+  /** Vertices of degree 3 and more are connected first, then those of 2, then those of 1. */
+  private static final int CORE = 3;
+
+  private static final int CHAINS = 2;
+  private static final int LEAVES = 1;
+
+  /** Chance that a vertex of degree 2 goes on where the last one ended: fringes have depth. */
+  private static final double CHAINED = 0.4;
+
+  private final Draw draw;
+  private final int[] degrees;
+  private final Edges edges;
+
+  private ScaleFree(int[] degrees, int count, Draw draw) {
+    this.draw = draw;
+    this.degrees = degrees;
+    edges = new Edges(count);
+  }
+
+  /**
+   * Adds a connected graph.
+   *
+   * @param profile of degrees; where it does not give twice the edges, those of some vertices are
+   *     changed
+   * @param count edges, at least one less than vertices
+   */
+  static Edges edges(int vertices, int count, Quantiles profile, Draw draw) {
+    ScaleFree graph = new ScaleFree(degrees(vertices, count, profile, draw), count, draw);
+    int[] free = graph.tree(count);
+    graph.pair(free);
+    while (graph.edges.count() < count) { // for pairs that were loops or there already
+      int u = graph.edges.from(draw.below(graph.edges.count()));
+      graph.edges.add(u, graph.edges.to(draw.below(graph.edges.count())));
+    }
+    return graph.edges;
+  }
+
+  static Graph graph(int vertices, int count, Quantiles profile, long seed) {
+    Draw draw = new Draw(seed);
+    Edges edges = edges(vertices, count, profile, draw);
+    edges.numberByListing(vertices, draw);
+    return edges.graph(vertices);
+  }
+
+  private static int[] degrees(int vertices, int count, Quantiles profile, Draw draw) {
+    int[] degrees = new int[vertices];
+    long sum = 0;
+    for (int v = 0; v < vertices; v++) {
+      degrees[v] = (int) Math.max(1, Math.rint(profile.at((v + 0.5) / vertices)));
+      sum += degrees[v];
+    }
+    while (sum != 2L * count) {
+      int v = draw.below(vertices);
+      if (sum < 2L * count && degrees[v] > 1) {
+        degrees[v]++;
+        sum++;
+      } else if (sum > 2L * count && degrees[v] > 2) {
+        degrees[v]--;
+        sum--;
+      }
+    }
+    return degrees;
+  }
+
+  /** Connects all vertices; returns a vertex for each stub that is left. */
+  private int[] tree(int count) {
+    int[] free = new int[2 * count];
+    int stubs = 0;
+    int[] order = draw.permutation(degrees.length);
+    for (int pass = CORE; pass >= LEAVES; pass--) {
+      for (int v : order) {
+        if (Math.min(degrees[v], CORE) != pass) {
+          continue;
+        }
+        int left = degrees[v];
+        if (stubs > 0) {
+          boolean chain = pass == CHAINS && draw.chance(CHAINED);
+          int stub = chain ? stubs - 1 : draw.below(stubs);
+          edges.add(v, free[stub]);
+          free[stub] = free[--stubs];
+          left--;
+        }
+        for (int i = 0; i < left; i++) {
+          free[stubs++] = v;
+        }
+      }
+    }
+    return Arrays.copyOf(free, stubs);
+  }
+
+  private void pair(int[] free) {
+    int left = free.length;
+    int failures = 0;
+    while (left > 1 && failures < 100) {
+      int a = draw.below(left);
+      int u = free[a];
+      free[a] = free[left - 1];
+      int b = draw.below(left - 1);
+      int v = free[b];
+      if (edges.add(u, v)) {
+        free[b] = free[left - 2];
+        left -= 2;
+        failures = 0;
+      } else {
+        free[left - 1] = u;
+        failures++;
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.syncopate.workload.input;
+
+import java.util.List;
+
+/** An input that there is not; the message is for the user. */
+public final class UnknownInputException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  UnknownInputException(String message) {
+    super(message);
+  }
+
+  UnknownInputException(String name, List<String> known) {
+    super("there is no input '%s'; there are %s".formatted(name, String.join(", ", known)));
+  }
+}
