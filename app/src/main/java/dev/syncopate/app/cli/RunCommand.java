@@ -1,13 +1,12 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +29,9 @@ import picocli.CommandLine.Spec;
     description = "Run a workload and check its answer.",
     footer = {
       "",
-      "Example:",
-      "  syncopate run pagerank-push --size 10K --gpu rsp-8cu --model drf0"
+      "Examples:",
+      "  syncopate run pagerank-push --size 10K --gpu rsp-8cu --model drf0",
+      "  syncopate run sssp --input USA-road-d.BAY/16 --gpu srsp-64cu -o scenario=steal-only"
     })
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -47,17 +47,12 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String size;
 
   @Option(
-      names = "--graph",
-      paramLabel = "FILE",
-      description = "Read the input from a .gr, .graph, .mtx or edge-list file, also .gz or .xz.")
-  private @Nullable Path graph;
-
-  @Option(
       names = {"-o", "--option"},
       paramLabel = "NAME=VALUE",
       description = "Choose something the workload offers; see 'workloads'.")
   private List<String> options = List.of();
 
+  @Mixin private GraphOptions graph = new GraphOptions();
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -79,13 +74,13 @@ final class RunCommand implements Callable<Integer> {
       try {
         Outcome outcome = workload.run(context);
         return execution.finish(
-            workload.name(),
+            title(context),
             subject(context, outcome.figures()),
             outcome.verified(),
             outcome.message());
       } catch (LaunchStoppedException e) {
         return execution.finish(
-            workload.name(), subject(context, Map.of()), null, String.valueOf(e.getMessage()));
+            title(context), subject(context, Map.of()), null, String.valueOf(e.getMessage()));
       }
     }
   }
@@ -95,15 +90,6 @@ final class RunCommand implements Callable<Integer> {
     if (size != null) {
       choices.size(size);
     }
-    if (graph != null) {
-      if (!Files.exists(graph)) {
-        throw new UserErrorException("--graph: there is no file " + graph);
-      }
-      if (Files.isDirectory(graph)) {
-        throw new UserErrorException("--graph: " + graph + " is a folder, not a file");
-      }
-      choices.graph(graph);
-    }
     for (String option : options) {
       int equals = option.indexOf('=');
       if (equals < 1) {
@@ -111,6 +97,7 @@ final class RunCommand implements Callable<Integer> {
       }
       choices.option(option.substring(0, equals), option.substring(equals + 1));
     }
+    graph.choose(choices, machine.seed);
     return choices;
   }
 
@@ -129,12 +116,22 @@ final class RunCommand implements Callable<Integer> {
             .formatted(wanted, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
   }
 
+  private String title(Context context) {
+    InputGraph input = context.input();
+    return input == null ? name : name + " of " + input.name();
+  }
+
   private Map<String, Object> subject(Context context, Map<String, Long> figures) {
     Map<String, Object> subject = new LinkedHashMap<>();
     subject.put("command", "run");
     subject.put("workload", name);
     subject.put("size", context.size());
     subject.put("graph", context.graph() == null ? null : context.graph().toString());
+    InputGraph input = context.input();
+    if (input != null) {
+      subject.put("input", input.name());
+      subject.put("original", input.original());
+    }
     Map<String, Object> chosen = new TreeMap<>();
     chosen.putAll(context.numbers());
     chosen.putAll(context.words());

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.report.Paragraph;
+import dev.syncopate.workload.input.PaperInput;
 import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
@@ -37,13 +38,15 @@ final class WorkloadsCommand implements Callable<Integer> {
       out.print(Paragraph.wrap(workload.description(), "    "));
       out.print(Paragraph.wrap("--size " + sizes(workload), "    "));
       if (workload.takesGraph()) {
-        out.println("    --graph FILE");
+        out.println("    --graph FILE, or --input NAME of a paper's graph");
       }
       for (Option option : workload.options()) {
         out.println("    --option " + choices(option));
         out.print(Paragraph.wrap(option.description(), "        "));
       }
     }
+    out.println("inputs");
+    out.print(Paragraph.wrap(String.join(", ", PaperInput.names()), "    "));
     out.flush();
     return ExitCode.RIGHT;
   }

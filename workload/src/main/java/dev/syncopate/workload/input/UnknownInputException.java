@@ -1,5 +1,6 @@
 package dev.syncopate.workload.input;
 
+import dev.syncopate.sim.config.Nearest;
 import java.util.List;
 
 /** An input that there is not; the message is for the user. */
@@ -11,6 +12,8 @@ public final class UnknownInputException extends RuntimeException {
   }
 
   UnknownInputException(String name, List<String> known) {
-    super("there is no input '%s'; there are %s".formatted(name, String.join(", ", known)));
+    this(
+        "there is no input '%s'%s; there are %s"
+            .formatted(name, Nearest.hint(name, known), String.join(", ", known)));
   }
 }
