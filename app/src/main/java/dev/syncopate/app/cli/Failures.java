@@ -4,6 +4,7 @@ import dev.syncopate.app.argument.ArgumentParser;
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.ConfigException;
+import dev.syncopate.study.store.StoreException;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.io.IOException;
@@ -65,7 +66,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         || exception instanceof ArgumentSyntaxException
         || exception instanceof ConfigException
         || exception instanceof LaunchException
-        || exception instanceof WorkloadInputException;
+        || exception instanceof WorkloadInputException
+        || exception instanceof StoreException;
   }
 
   /**

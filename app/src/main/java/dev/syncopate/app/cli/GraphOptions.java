@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.study.job.JobInput;
 import dev.syncopate.workload.graph.GraphFormatException;
 import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.input.PaperInputs;
@@ -8,13 +9,11 @@ import dev.syncopate.workload.suite.ContextBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say which graph a workload runs on. */
 final class GraphOptions {
-  /** Environment variable that names the folder of datasets. */
-  static final String DATASETS = "SYNCOPATE_DATASETS";
-
   @Option(
       names = "--graph",
       paramLabel = "FILE",
@@ -30,11 +29,7 @@ final class GraphOptions {
               + " one with a 16th of the vertices. 'workloads' lists the names.")
   private @Nullable String input;
 
-  @Option(
-      names = "--datasets",
-      paramLabel = "DIR",
-      description = "Folder of graph files for --input; default: $" + DATASETS + ", if set.")
-  private @Nullable Path datasets;
+  @Mixin private DatasetsOption datasets = new DatasetsOption();
 
   /**
    * Gives the graph to the workload, if one was named.
@@ -42,16 +37,8 @@ final class GraphOptions {
    * @param seed of a generated one
    */
   void choose(ContextBuilder choices, long seed) {
-    if (graph != null && input != null) {
-      throw new UserErrorException("--graph and --input are two ways to say the same: use one");
-    }
+    check();
     if (graph != null) {
-      if (!Files.exists(graph)) {
-        throw new UserErrorException("--graph: there is no file " + graph);
-      }
-      if (Files.isDirectory(graph)) {
-        throw new UserErrorException("--graph: " + graph + " is a folder, not a file");
-      }
       choices.graph(graph);
     }
     if (input != null) {
@@ -59,23 +46,38 @@ final class GraphOptions {
     }
   }
 
-  private InputGraph open(String name, long seed) {
-    Path folder = folder();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new UserErrorException(
-          (datasets == null ? "$" + DATASETS : "--datasets") + ": there is no folder " + folder);
+  /**
+   * What jobs work on.
+   *
+   * @param size of a generated input, if no graph was named; empty for the workload's default
+   */
+  JobInput jobInput(String size) {
+    check();
+    if (graph != null) {
+      return new JobInput.GraphFile(graph);
     }
-    try {
-      return PaperInputs.open(name, folder, seed);
-    } catch (UnknownInputException | GraphFormatException e) {
-      throw new UserErrorException("--input: " + e.getMessage());
+    return input == null
+        ? new JobInput.Generated(size)
+        : new JobInput.Named(input, datasets.folder());
+  }
+
+  private void check() {
+    if (graph != null && input != null) {
+      throw new UserErrorException("--graph and --input are two ways to say the same: use one");
+    }
+    if (graph != null && !Files.exists(graph)) {
+      throw new UserErrorException("--graph: there is no file " + graph);
+    }
+    if (graph != null && Files.isDirectory(graph)) {
+      throw new UserErrorException("--graph: " + graph + " is a folder, not a file");
     }
   }
 
-  private @Nullable Path folder() {
-    String variable = System.getenv(DATASETS);
-    return datasets != null || variable == null || variable.isEmpty()
-        ? datasets
-        : Path.of(variable);
+  private InputGraph open(String name, long seed) {
+    try {
+      return PaperInputs.open(name, datasets.folder(), seed);
+    } catch (UnknownInputException | GraphFormatException e) {
+      throw new UserErrorException("--input: " + e.getMessage());
+    }
   }
 }

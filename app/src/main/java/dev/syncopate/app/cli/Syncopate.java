@@ -30,6 +30,8 @@ import picocli.CommandLine.TypeConversionException;
       RunCommand.class,
       WorkloadsCommand.class,
       GpusCommand.class,
+      CompareCommand.class,
+      ReproduceCommand.class,
       BenchCommand.class,
       HelpCommand.class,
     },

@@ -1,7 +1,7 @@
 package dev.syncopate.study.figure;
 
 /** Numbers that belong in one chart. A number that was not measured is NaN. */
-public sealed interface Figure permits Bars, Boxes, Lines {
+public sealed interface Figure permits Bars, Boxes, Lines, Table {
   /** Short name for files and links, for example {@code fig8}. */
   String id();
 

@@ -43,7 +43,7 @@ public final class JobKeys {
 
   private Map<String, Object> content(Job job) {
     Workload workload = Jobs.workload(job);
-    ContextBuilder choices = Jobs.choices(job, workload);
+    ContextBuilder choices = Jobs.options(job, workload);
     MachineConfig machine = ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("program", program);
@@ -62,6 +62,10 @@ public final class JobKeys {
     return switch (input) {
       case JobInput.Generated _ -> "size " + choices.size();
       case JobInput.GraphFile graph -> "file " + file(graph.file());
+      case JobInput.Named named ->
+          Inputs.original(named)
+              .map(original -> "original " + file(original))
+              .orElse("stand-in " + named.name());
     };
   }
 

@@ -29,16 +29,29 @@ final class Jobs {
   /**
    * @throws WorkloadInputException if the workload has no such option, size or input
    */
-  static ContextBuilder choices(Job job, Workload workload) {
+  static ContextBuilder options(Job job, Workload workload) {
     ContextBuilder choices = new ContextBuilder(workload).seed(job.seed());
     job.options().forEach(choices::option);
+    if (job.input() instanceof JobInput.Generated generated && !generated.size().isEmpty()) {
+      choices.size(generated.size());
+    }
+    if (!(job.input() instanceof JobInput.Generated) && !workload.takesGraph()) {
+      throw new WorkloadInputException(workload.name() + " does not read a graph");
+    }
+    return choices;
+  }
+
+  /**
+   * With the input.
+   *
+   * @throws WorkloadInputException if it cannot be had
+   */
+  static ContextBuilder choices(Job job, Workload workload, Inputs inputs) {
+    ContextBuilder choices = options(job, workload);
     switch (job.input()) {
-      case JobInput.Generated generated -> {
-        if (!generated.size().isEmpty()) {
-          choices.size(generated.size());
-        }
-      }
-      case JobInput.GraphFile graph -> choices.graph(graph.file());
+      case JobInput.Generated _ -> {}
+      case JobInput.GraphFile graph -> choices.input(inputs.read(graph.file()));
+      case JobInput.Named named -> choices.input(inputs.open(named, job.seed()));
     }
     return choices;
   }

@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** Runs jobs on the simulator, each on a device of its own and on the caller's thread. */
 public final class Simulation implements JobRunner {
   private final String version;
+  private final Inputs inputs;
 
   /**
    * @param version of the program, for the record
+   * @param inputs graphs, shared by the jobs that work on them
    */
-  public Simulation(String version) {
+  public Simulation(String version, Inputs inputs) {
     this.version = version;
+    this.inputs = inputs;
   }
 
   @Override
@@ -38,7 +41,7 @@ public final class Simulation implements JobRunner {
     Outcome outcome;
     Ending ending;
     try {
-      outcome = workload.run(Jobs.choices(job, workload).build(device));
+      outcome = workload.run(Jobs.choices(job, workload, inputs).build(device));
       ending = outcome.verified() ? Ending.RIGHT : Ending.WRONG;
     } catch (LaunchStoppedException e) {
       LaunchResult last = device.launches().getLast();
@@ -55,7 +58,7 @@ public final class Simulation implements JobRunner {
     return new JobResult(
         key,
         job.describe(),
-        job.input().describe(),
+        inputs.name(job),
         ending,
         outcome.message().strip(),
         device.launches().stream().mapToLong(LaunchResult::cycles).sum(),

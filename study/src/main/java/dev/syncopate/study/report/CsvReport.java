@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
@@ -32,6 +33,7 @@ final class CsvReport {
         }
         case Boxes boxes -> boxes.boxes().forEach(box -> add(csv, boxes, box));
         case Lines lines -> add(csv, lines);
+        case Table _ -> {} // its numbers are those of the results
       }
     }
     return csv.toString();

@@ -1,10 +1,10 @@
 package dev.syncopate.study.report;
 
 import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.json.Json;
@@ -88,24 +88,29 @@ final class HtmlPage {
     page.append("<h2 id=\"").append(figure.id()).append("\">");
     page.append(escape(figure.title())).append("</h2>\n");
     paragraph("small", figure.note());
-    page.append("<div class=\"chart\" id=\"chart-").append(figure.id()).append("\"></div>\n");
-    page.append("<script>vegaEmbed(\"#chart-")
-        .append(figure.id())
-        .append("\", ")
-        .append(Json.write(VegaSpec.of(figure)).strip().replace("</", "<\\/"))
-        .append(", {renderer: \"svg\", actions: {export: true, source: false, compiled: false,")
-        .append(" editor: false}});</script>\n");
+    VegaSpec.of(figure).ifPresent(spec -> chart(figure.id(), spec));
     if (figure instanceof Bars bars) {
       page.append("<noscript>").append(BarPicture.svg(bars)).append("</noscript>\n");
     }
-    page.append("<details><summary>Numbers</summary>\n<div class=\"wide\"><table>\n");
+    boolean table = figure instanceof Table;
+    page.append(table ? "" : "<details><summary>Numbers</summary>\n");
+    page.append("<div class=\"wide\"><table>\n");
     List<List<String>> rows = Rows.of(figure);
-    int words = figure instanceof Boxes ? 2 : 1;
     int means = figure instanceof Bars bars ? bars.groups().size() : Integer.MAX_VALUE;
     for (int r = 0; r < rows.size(); r++) {
-      row(r == 0 ? "th" : "td", r > means ? "mean" : "", rows.get(r), words);
+      row(r == 0 ? "th" : "td", r > means ? "mean" : "", rows.get(r), Rows.words(figure));
     }
-    page.append("</table></div></details>\n");
+    page.append("</table></div>").append(table ? "\n" : "</details>\n");
+  }
+
+  private void chart(String id, Map<String, Object> spec) {
+    page.append("<div class=\"chart\" id=\"chart-").append(id).append("\"></div>\n");
+    page.append("<script>vegaEmbed(\"#chart-")
+        .append(id)
+        .append("\", ")
+        .append(Json.write(spec).strip().replace("</", "<\\/"))
+        .append(", {renderer: \"svg\", actions: {export: true, source: false, compiled: false,")
+        .append(" editor: false}});</script>\n");
   }
 
   private void claims(Findings findings) {

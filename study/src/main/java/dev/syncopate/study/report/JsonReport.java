@@ -6,6 +6,7 @@ import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
@@ -88,6 +89,10 @@ final class JsonReport {
             .forEach(
                 point -> points.add(members(lines.across(), point.x(), "values", point.values())));
         document.put("points", points);
+      }
+      case Table table -> {
+        document.put("header", table.header());
+        document.put("rows", table.rows());
       }
     }
     return document;

@@ -4,6 +4,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,20 @@ final class Rows {
       case Bars bars -> bars(bars);
       case Boxes boxes -> boxes(boxes);
       case Lines lines -> lines(lines);
+      case Table table -> {
+        List<List<String>> rows = new ArrayList<>(List.of(table.header()));
+        rows.addAll(table.rows());
+        yield rows;
+      }
+    };
+  }
+
+  /** Columns of words at the left. */
+  static int words(Figure figure) {
+    return switch (figure) {
+      case Bars _, Lines _ -> 1;
+      case Boxes _ -> 2;
+      case Table table -> table.words();
     };
   }
 

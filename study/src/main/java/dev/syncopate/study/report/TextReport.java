@@ -1,7 +1,6 @@
 package dev.syncopate.study.report;
 
 import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
@@ -24,9 +23,8 @@ public final class TextReport {
     for (Figure figure : findings.figures()) {
       text.append('\n').append(figure.title()).append('\n');
       text.append(wrap(figure.note(), "  ")).append('\n');
-      int words = figure instanceof Boxes ? 2 : 1;
       int rule = figure instanceof Bars bars ? bars.groups().size() : Integer.MAX_VALUE;
-      text.append(table(Rows.of(figure), words, rule));
+      text.append(table(Rows.of(figure), Rows.words(figure), rule));
     }
     if (!findings.claims().isEmpty()) {
       text.append("\nWhat the paper says, and what came out here: ")

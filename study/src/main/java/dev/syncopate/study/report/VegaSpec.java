@@ -4,10 +4,12 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A figure as a Vega-Lite specification made of maps and lists. Colours are Okabe and Ito's, which
@@ -20,11 +22,13 @@ final class VegaSpec {
 
   private VegaSpec() {}
 
-  static Map<String, Object> of(Figure figure) {
+  /** Empty for what is a table only. */
+  static Optional<Map<String, Object>> of(Figure figure) {
     return switch (figure) {
-      case Bars bars -> bars(bars);
-      case Boxes boxes -> boxes(boxes);
-      case Lines lines -> lines(lines);
+      case Bars bars -> Optional.of(bars(bars));
+      case Boxes boxes -> Optional.of(boxes(boxes));
+      case Lines lines -> Optional.of(lines(lines));
+      case Table _ -> Optional.empty();
     };
   }
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
-  private final Simulation simulation = new Simulation("1.2.3");
+  private final Simulation simulation = new Simulation("1.2.3", new Inputs());
 
   @Test
   void aJobIsRunAndVerified() {

@@ -3,6 +3,7 @@ package dev.syncopate.study.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.study.job.Inputs;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobKeys;
@@ -65,13 +66,13 @@ class SweepTest {
   @Test
   void resultsDoNotDependOnTheNumberOfThreads() throws IOException {
     List<Task> tasks = tasks(6);
-    Map<Job, JobResult> one = run(tasks, 1, new Simulation("test"));
+    Map<Job, JobResult> one = run(tasks, 1, new Simulation("test", new Inputs()));
     try (Stream<Path> files = Files.list(folder.resolve("results"))) {
       for (Path file : files.toList()) {
         Files.delete(file);
       }
     }
-    Map<Job, JobResult> four = run(tasks, 4, new Simulation("test"));
+    Map<Job, JobResult> four = run(tasks, 4, new Simulation("test", new Inputs()));
     assertThat(four.keySet()).containsExactlyElementsOf(one.keySet());
     one.forEach((job, result) -> assertThat(result.sameAs(four.get(job))).as("%s", job).isTrue());
   }

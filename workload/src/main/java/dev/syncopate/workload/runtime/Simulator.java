@@ -42,7 +42,7 @@ final class Simulator implements DeviceMemory {
     printed = builder.printed;
   }
 
-  private static Protocol protocol(String name) {
+  static Protocol protocol(String name) {
     return Protocols.all().stream()
         .filter(protocol -> protocol.name().equals(name))
         .findFirst()

@@ -1,0 +1,184 @@
+package dev.syncopate.study.compare;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.sweep.Task;
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.runtime.Mechanisms;
+import dev.syncopate.workload.suite.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A comparison of mechanisms on one workload, input and machine. Where the workload has scenarios
+ * and the user has not chosen one, a protocol without remote operations runs in all that it can,
+ * and another in {@code remote}.
+ */
+public final class Comparison {
+  private static final String SCENARIO = "scenario";
+  private static final String REMOTE = "remote";
+
+  private final Choice choice;
+  private final List<Cell> cells = new ArrayList<>();
+
+  /** As the user chose. */
+  public Comparison(Choice choice) {
+    this.choice = choice;
+    for (String model : choice.models()) {
+      for (String protocol : choice.protocols()) {
+        for (String scenario : scenarios(protocol)) {
+          cells.add(cell(protocol, scenario, model));
+        }
+      }
+    }
+  }
+
+  /** What there is to simulate, the reference of speed-ups first. */
+  public List<Cell> cells() {
+    return List.copyOf(cells);
+  }
+
+  /** Scenarios to run a protocol in; one empty name where the workload's default is meant. */
+  private List<String> scenarios(String protocol) {
+    Optional<Option.Choice> option =
+        Workloads.find(choice.workload()).stream()
+            .flatMap(workload -> workload.options().stream())
+            .filter(each -> each.name().equals(SCENARIO))
+            .filter(Option.Choice.class::isInstance)
+            .map(Option.Choice.class::cast)
+            .findFirst();
+    if (choice.options().containsKey(SCENARIO) || option.isEmpty()) {
+      return List.of("");
+    }
+    return Mechanisms.hasRemoteOperations(protocol)
+        ? List.of(REMOTE)
+        : option.orElseThrow().words().stream().filter(word -> !word.equals(REMOTE)).toList();
+  }
+
+  private Cell cell(String protocol, String scenario, String model) {
+    SortedMap<String, String> options = new TreeMap<>(choice.options());
+    if (!scenario.isEmpty()) {
+      options.put(SCENARIO, scenario);
+    }
+    Job job =
+        new Job(
+            choice.workload(),
+            choice.input(),
+            options,
+            choice.machine(),
+            choice.settings(),
+            protocol,
+            model,
+            choice.seed());
+    String label =
+        protocol
+            + (scenario.isEmpty() ? "" : " " + scenario)
+            + (choice.models().size() > 1 ? " " + model : "");
+    Coordinate at = new Coordinate(choice.workload(), label, choice.machine());
+    return new Cell(at, new Task(label, job, 1));
+  }
+
+  /** The comparison's table and chart. */
+  public Findings findings(Grid grid) {
+    String reference = cells.getFirst().at().scenario();
+    List<String> facts = new ArrayList<>();
+    grid.results().values().stream()
+        .findFirst()
+        .ifPresent(result -> facts.add("Input: " + result.input() + "."));
+    facts.add(
+        "Machine: %s%s; model %s; seed %d."
+            .formatted(
+                choice.machine(),
+                choice.settings().isEmpty() ? "" : " with " + String.join(", ", choice.settings()),
+                String.join(", ", choice.models()),
+                choice.seed()));
+    return new Findings(
+        "compare-" + choice.workload(),
+        choice.workload() + " under several mechanisms",
+        facts,
+        List.of(),
+        List.of(table(grid, reference), chart(grid, reference)),
+        List.of());
+  }
+
+  private Figure table(Grid grid, String reference) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Cell cell : cells) {
+      JobResult result = grid.results().get(cell.at());
+      if (result != null) {
+        rows.add(row(cell.at(), result, speedup(grid, cell.at(), reference)));
+      }
+    }
+    return new Table(
+        "table",
+        "Numbers",
+        "Counters are sums over the machine; docs/statistics.md says what each counts.",
+        List.of(
+            "",
+            "cycles",
+            "speed-up",
+            "L1 misses",
+            "L2 accesses",
+            "flushes",
+            "invalidations",
+            "remote ops",
+            "stolen",
+            "answer"),
+        rows,
+        1);
+  }
+
+  private static List<String> row(Coordinate at, JobResult result, double speedup) {
+    long taken = result.figure("popped") + result.figure("stolen");
+    return List.of(
+        at.scenario(),
+        whole(result.cycles()),
+        Double.isNaN(speedup) ? "-" : String.format(Locale.ROOT, "%.2f", speedup),
+        whole(result.statistic("l1.misses")),
+        whole(result.statistic("l2.accesses")),
+        whole(result.statistic("sync.flushes")),
+        whole(result.statistic("sync.invalidations")),
+        whole(result.statistic("sync.remote.operations")),
+        taken == 0
+            ? "-"
+            : String.format(Locale.ROOT, "%.1f%%", 100.0 * result.figure("stolen") / taken),
+        result.right() ? "right" : result.ending().name());
+  }
+
+  private Figure chart(Grid grid, String reference) {
+    List<Bars.Group> groups = new ArrayList<>();
+    for (Cell cell : cells) {
+      groups.add(
+          new Bars.Group(cell.at().scenario(), List.of(speedup(grid, cell.at(), reference))));
+    }
+    return new Bars(
+        "speedup",
+        "Speed-up over " + reference,
+        "Cycles of the first over cycles of each. Higher is better.",
+        "speed-up",
+        "×",
+        List.of("speed-up"),
+        groups,
+        List.of(),
+        List.of());
+  }
+
+  private static double speedup(Grid grid, Coordinate at, String reference) {
+    return 1 / grid.ratio(at.subject(), at.scenario(), reference, at.machine(), JobResult::cycles);
+  }
+
+  private static String whole(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Words that the studies share. */
+final class Facts {
+  static final String MEANS =
+      "The paper does not say which mean its average is; its number stands beside both.";
+
+  private Facts() {}
+
+  static List<String> of(Setup setup, String machines) {
+    List<String> facts = new ArrayList<>();
+    facts.add("Machine: " + machines + "; consistency model hrf.");
+    facts.add(
+        "Region of interest: rounds 1 to %d of each algorithm, the same for all; a round is one launch."
+            .formatted(setup.scale().rounds()));
+    facts.add(
+        switch (setup.scale()) {
+          case FULL ->
+              "Scale full: graphs of the paper's sizes. A name that ends in -like is a generated"
+                  + " stand-in, where the original's file was not at hand.";
+          case QUICK ->
+              "Scale quick: large graphs are replaced by generated ones of the same class, reduced"
+                  + " by the factor in their names. Speed-ups of reduced graphs differ from those of"
+                  + " whole ones; --scale full runs the paper's sizes.";
+        });
+    facts.add("Every answer was compared with a reference computed on the host.");
+    return facts;
+  }
+
+  /** What a paper states about speedups: points, and means. */
+  static List<Bars.Stated> stated(JsonObject published, List<String> series) {
+    List<Bars.Stated> stated = new ArrayList<>();
+    for (JsonObject point : published.objects("points")) {
+      boolean bound = point.has("speedup_at_least");
+      double value = point.real(bound ? "speedup_at_least" : "speedup");
+      if (series.contains(point.string("scenario"))) {
+        stated.add(
+            new Bars.Stated(
+                point.string("workload"),
+                point.string("scenario"),
+                value,
+                (bound ? ">" : "") + value));
+      }
+    }
+    JsonObject means = published.object("mean_speedup");
+    for (String scenario : means.names()) {
+      if (series.contains(scenario)) {
+        double value = means.real(scenario);
+        String text = Double.toString(value);
+        stated.add(new Bars.Stated(Ratios.GEOMETRIC, scenario, value, text));
+        stated.add(new Bars.Stated(Ratios.ARITHMETIC, scenario, value, text));
+      }
+    }
+    return stated;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.job.JobResult;
+
+/** Numbers of a result by the papers' names. */
+final class Measures {
+  /** Distribution of work-groups' times. */
+  static final String WORKGROUP_CYCLES = "workgroup.cycles";
+
+  private Measures() {}
+
+  static double cycles(JobResult result) {
+    return result.cycles();
+  }
+
+  /** rsp fig. 10. */
+  static double l1Misses(JobResult result) {
+    return result.statistic("l1.misses");
+  }
+
+  /** srsp fig. 7: requests arriving at L2 banks, of any kind. */
+  static double l2Accesses(JobResult result) {
+    return result.statistic("l2.accesses");
+  }
+
+  /**
+   * srsp fig. 8: cycles from issue to completion of remote operations, summed. Misses that they
+   * cause later are not in it.
+   */
+  static double remoteCycles(JobResult result) {
+    return result.statistic("sync.remote.cycles");
+  }
+
+  static double remoteOperations(JobResult result) {
+    return result.statistic("sync.remote.operations");
+  }
+
+  /** L1s told to flush or invalidate something, over remote operations. */
+  static double l1sTouched(JobResult result) {
+    double operations = remoteOperations(result);
+    return operations == 0 ? Double.NaN : result.statistic("sync.remote.l1sTouched") / operations;
+  }
+
+  /** Cycles of a remote operation on average; NaN if there was none. */
+  static double cyclesOfRemote(JobResult result) {
+    double operations = remoteOperations(result);
+    return operations == 0 ? Double.NaN : remoteCycles(result) / operations;
+  }
+
+  /** Cycles that a blocking synchronisation instruction took on average. */
+  static double cyclesOfSynchronisation(JobResult result) {
+    double blocked = result.statistic("sync.blockedCycles");
+    double operations =
+        Math.max(result.statistic("sync.acquires"), result.statistic("sync.releases"));
+    return operations == 0 ? Double.NaN : blocked / operations;
+  }
+
+  /** rsp table 3: of the elements taken, per cent that came from another's queue. */
+  static double percentStolen(JobResult result) {
+    double stolen = result.figure("stolen");
+    double all = stolen + result.figure("popped");
+    return all == 0 ? Double.NaN : 100 * stolen / all;
+  }
+
+  /** rsp table 3: of the steals that found an element, per cent that lost it to somebody else. */
+  static double percentFailed(JobResult result) {
+    double failed = result.figure("failed");
+    double all = failed + result.figure("stolen");
+    return all == 0 ? 0 : 100 * failed / all;
+  }
+}

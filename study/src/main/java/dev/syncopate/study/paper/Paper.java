@@ -1,0 +1,31 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import java.util.List;
+
+/** A published evaluation: what it ran, what it shows, what it says. */
+public interface Paper {
+  /** What people type, for example {@code srsp}. */
+  String name();
+
+  /** Title of the study, one line. */
+  String title();
+
+  /** Its workloads and inputs, in the paper's order. */
+  List<Subject> subjects();
+
+  /** What there is to simulate, in the paper's order. */
+  List<Cell> cells(Setup setup);
+
+  /** Its figures and tables, from whatever results there are. */
+  List<Figure> figures(Grid grid);
+
+  /** What it says, beside those results. */
+  List<Claim> claims(Grid grid);
+
+  /** Sentences about how the study is run at this scale. */
+  List<String> facts(Setup setup);
+}

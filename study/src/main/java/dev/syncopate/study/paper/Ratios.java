@@ -1,0 +1,89 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Numbers of scenarios over those of a reference, subject by subject, on one machine. */
+record Ratios(Grid grid, String machine, List<String> subjects, String reference) {
+  static final String GEOMETRIC = "geometric mean";
+  static final String ARITHMETIC = "arithmetic mean";
+
+  /** How many times faster than the reference a scenario is on a subject; NaN if unknown. */
+  double speedup(String subject, String scenario) {
+    return 1 / grid.ratio(subject, scenario, reference, machine, Measures::cycles);
+  }
+
+  /** Speedups on all subjects. */
+  List<Double> speedups(String scenario) {
+    return subjects.stream().map(subject -> speedup(subject, scenario)).toList();
+  }
+
+  /** A measure over the reference's on all subjects. */
+  List<Double> relative(String scenario, ToDoubleFunction<JobResult> of) {
+    return subjects.stream()
+        .map(subject -> grid.ratio(subject, scenario, reference, machine, of))
+        .toList();
+  }
+
+  /** Speedups as bars. */
+  Bars speedups(
+      String id, String title, String note, List<String> scenarios, List<Bars.Stated> stated) {
+    return bars(
+        id,
+        title,
+        note,
+        "speed-up over " + reference,
+        scenarios,
+        scenarios.stream().map(this::speedups).toList(),
+        stated);
+  }
+
+  /** A measure over the reference's as bars. */
+  Bars relative(
+      String id,
+      String title,
+      String note,
+      String axis,
+      List<String> scenarios,
+      ToDoubleFunction<JobResult> of,
+      List<Bars.Stated> stated) {
+    return bars(
+        id,
+        title,
+        note,
+        axis,
+        scenarios,
+        scenarios.stream().map(scenario -> relative(scenario, of)).toList(),
+        stated);
+  }
+
+  /**
+   * @param columns for each scenario, a value for each subject
+   */
+  private Bars bars(
+      String id,
+      String title,
+      String note,
+      String axis,
+      List<String> scenarios,
+      List<List<Double>> columns,
+      List<Bars.Stated> stated) {
+    List<Bars.Group> groups = new ArrayList<>();
+    for (int i = 0; i < subjects.size(); i++) {
+      int row = i;
+      groups.add(
+          new Bars.Group(
+              subjects.get(i), columns.stream().map(column -> column.get(row)).toList()));
+    }
+    List<Bars.Group> means =
+        List.of(
+            new Bars.Group(GEOMETRIC, columns.stream().map(Means::geometric).toList()),
+            new Bars.Group(ARITHMETIC, columns.stream().map(Means::arithmetic).toList()));
+    return new Bars(id, title, note, axis, "×", scenarios, groups, means, stated);
+  }
+}

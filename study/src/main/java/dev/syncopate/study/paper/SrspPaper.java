@@ -1,0 +1,235 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Selective remote scope promotion (srsp §5): four workloads on ten inputs in five scenarios on 64
+ * compute units, the optimised protocol with small work-groups, and smaller machines.
+ */
+public final class SrspPaper implements Paper {
+  static final String MACHINE = "srsp-64cu";
+  static final String BASELINE = PaperScenario.BASELINE.label();
+  static final String SCOPE_ONLY = PaperScenario.SCOPE_ONLY.label();
+  static final String STEAL_ONLY = PaperScenario.STEAL_ONLY.label();
+  static final String BRSP = "bRSP";
+  static final String SRSP = "sRSP";
+  static final String BRSP_SMALL = "bRSP, small work-groups";
+  static final String SRSP_OPT = "sRSPOpt, small work-groups";
+
+  /** §5.2.3, with the machine of the other figures. */
+  static final Map<Integer, String> MACHINES =
+      new TreeMap<>(Map.of(8, "srsp-8cu", 16, "srsp-16cu", 32, "srsp-32cu", 64, MACHINE));
+
+  private static final List<PaperScenario> SCENARIOS =
+      List.of(
+          PaperScenario.BASELINE,
+          PaperScenario.SCOPE_ONLY,
+          PaperScenario.STEAL_ONLY,
+          PaperScenario.remote(BRSP, "brsp"),
+          PaperScenario.remote(SRSP, "srsp"));
+  private static final List<PaperScenario> SMALL_WORK_GROUPS =
+      List.of(
+          PaperScenario.remote(BRSP, "brsp").byWavefront(BRSP_SMALL),
+          PaperScenario.remote("sRSPOpt", "srsp-opt").byWavefront(SRSP_OPT));
+  private static final List<String> IMPROVED = List.of(SCOPE_ONLY, STEAL_ONLY, BRSP, SRSP);
+
+  private final JsonObject published = Published.of("srsp");
+  private final List<Subject> subjects = Published.subjects(published);
+
+  @Override
+  public String name() {
+    return "srsp";
+  }
+
+  @Override
+  public String title() {
+    return "Selective remote scope promotion: the evaluation, simulated again";
+  }
+
+  @Override
+  public List<Subject> subjects() {
+    return subjects;
+  }
+
+  @Override
+  public List<Cell> cells(Setup setup) {
+    List<Cell> cells = new ArrayList<>(Matrix.cells(setup, MACHINE, subjects, SCENARIOS));
+    cells.addAll(Matrix.cells(setup, MACHINE, subjects, SMALL_WORK_GROUPS));
+    for (String machine : MACHINES.values()) {
+      if (!machine.equals(MACHINE)) {
+        cells.addAll(Matrix.cells(setup, machine, scaled(setup), SCENARIOS));
+      }
+    }
+    return cells;
+  }
+
+  /** Subjects that also run on smaller machines: all, or at quick scale one of each workload. */
+  private List<Subject> scaled(Setup setup) {
+    if (setup.scale() == Scale.FULL) {
+      return subjects;
+    }
+    Map<String, Subject> first = new TreeMap<>();
+    subjects.forEach(subject -> first.putIfAbsent(subject.workload(), subject));
+    return List.copyOf(first.values());
+  }
+
+  @Override
+  public List<String> facts(Setup setup) {
+    return Facts.of(
+        setup,
+        "64 compute units (machine srsp-64cu, the paper's table 1), and the same with 8, 16 and"
+            + " 32");
+  }
+
+  @Override
+  public List<Figure> figures(Grid grid) {
+    Ratios ratios = ratios(grid);
+    Ratios overBrsp = new Ratios(grid, MACHINE, labels(), BRSP);
+    return List.of(
+        ratios.speedups(
+            "fig6",
+            "Speed-up over the baseline on 64 compute units (srsp fig. 6)",
+            "Cycles of the baseline over cycles of the scenario. Higher is better. " + Facts.MEANS,
+            IMPROVED,
+            Facts.stated(published, IMPROVED)),
+        ratios.relative(
+            "fig7",
+            "L2 accesses relative to the baseline (srsp fig. 7)",
+            "Requests that arrived at L2 banks, of any kind, evictions and flush writes included."
+                + " Lower is better.",
+            "L2 accesses over the baseline's",
+            IMPROVED,
+            Measures::l2Accesses,
+            List.of()),
+        overBrsp.relative(
+            "fig8",
+            "Remote synchronisation overhead relative to bRSP (srsp fig. 8)",
+            "Cycles that wavefronts spend blocked in remote operations, summed. Misses that remote"
+                + " operations cause later are not counted. Lower is better.",
+            "cycles in remote operations over bRSP's",
+            List.of(SRSP),
+            Measures::remoteCycles,
+            List.of()),
+        new Ratios(grid, MACHINE, labels(), BRSP_SMALL)
+            .speedups(
+                "fig9",
+                "sRSPOpt over bRSP, one wavefront a work-group (srsp fig. 9)",
+                "Four work-groups of one wavefront on each compute unit, each with a queue. Higher"
+                    + " is better. "
+                    + Facts.MEANS,
+                List.of(SRSP_OPT),
+                optimisedStated()),
+        scaling(grid),
+        overScaling(
+            grid,
+            "scaling-remote",
+            "Cycles of a remote operation (srsp §5.2.3)",
+            "From issue to completion, geometric mean over the subjects.",
+            "cycles of a remote operation",
+            Measures::cyclesOfRemote),
+        overScaling(
+            grid,
+            "scaling-touched",
+            "L1 caches that a remote operation touches",
+            "L1s told to flush or to invalidate more than a line, geometric mean over the"
+                + " subjects.",
+            "L1 caches",
+            Measures::l1sTouched));
+  }
+
+  private List<Bars.Stated> optimisedStated() {
+    double mean = published.object("sRSPOpt_vs_bRSP_speedup").real("mean");
+    String text = Double.toString(mean);
+    return List.of(
+        new Bars.Stated(Ratios.GEOMETRIC, SRSP_OPT, mean, text),
+        new Bars.Stated(Ratios.ARITHMETIC, SRSP_OPT, mean, text));
+  }
+
+  /** Comparisons with the baseline on the large machine. */
+  Ratios ratios(Grid grid) {
+    return new Ratios(grid, MACHINE, labels(), BASELINE);
+  }
+
+  private List<String> labels() {
+    return subjects.stream().map(Subject::label).toList();
+  }
+
+  /** Subjects with results on the machines that are not the large one. */
+  static List<String> scaledLabels(Grid grid) {
+    return List.copyOf(
+        new LinkedHashSet<>(
+            grid.results().keySet().stream()
+                .filter(at -> !at.machine().equals(MACHINE))
+                .map(Coordinate::subject)
+                .toList()));
+  }
+
+  private static Figure scaling(Grid grid) {
+    List<String> labels = scaledLabels(grid);
+    List<Lines.Point> points = new ArrayList<>();
+    MACHINES.forEach((units, machine) -> {
+      Ratios ratios = new Ratios(grid, machine, labels, BASELINE);
+      points.add(
+          new Lines.Point(
+              units,
+              IMPROVED.stream()
+                  .map(scenario -> Means.geometric(ratios.speedups(scenario)))
+                  .toList()));
+    });
+    return new Lines(
+        "scaling",
+        "Speed-up over the baseline by machine size (srsp §5.2.3)",
+        "Geometric mean over %s; each machine against its own baseline. Higher is better."
+            .formatted(String.join(", ", labels)),
+        "compute units",
+        "speed-up over baseline",
+        "×",
+        IMPROVED,
+        points);
+  }
+
+  private static Figure overScaling(
+      Grid grid,
+      String id,
+      String title,
+      String note,
+      String axis,
+      ToDoubleFunction<JobResult> of) {
+    List<String> scenarios = List.of(BRSP, SRSP);
+    List<Lines.Point> points = new ArrayList<>();
+    MACHINES.forEach((units, machine) ->
+        points.add(
+            new Lines.Point(
+                units,
+                scenarios.stream().map(scenario -> mean(grid, scenario, machine, of)).toList())));
+    return new Lines(id, title, note, "compute units", axis, "", scenarios, points);
+  }
+
+  /** Over the subjects that ran on all machines, those without remote operations left out. */
+  static double mean(Grid grid, String scenario, String machine, ToDoubleFunction<JobResult> of) {
+    return Means.geometric(
+        scaledLabels(grid).stream()
+            .map(subject -> grid.measure(subject, scenario, machine, of))
+            .toList());
+  }
+
+  @Override
+  public List<Claim> claims(Grid grid) {
+    return new SrspClaims(published, labels(), grid, ratios(grid)).all();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.syncopate.study.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.study.json.JsonReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The published numbers are the shared ones, and every one of them is claimed. */
+class PublishedTest {
+  @Test
+  void theDataIsTheSharedFileWhereThatIsAtHand() throws IOException {
+    Path shared = shared();
+    if (!Files.exists(shared)) {
+      return; // a checkout by itself has nothing to compare with
+    }
+    try (InputStream in = PublishedTest.class.getResourceAsStream("published-results.json")) {
+      assertThat(in).isNotNull();
+      assertThat(JsonReader.read(new String(in.readAllBytes(), StandardCharsets.UTF_8)))
+          .isEqualTo(JsonReader.read(Files.readString(shared)));
+    }
+  }
+
+  private static Path shared() {
+    return Path.of("").toAbsolutePath().resolve("../../shared/published-results.json").normalize();
+  }
+
+  @Test
+  void subjectsComeInThePapersOrderWithTheirWorkloads() {
+    assertThat(Published.subjects(Published.of("srsp")))
+        .hasSize(10)
+        .startsWith(new Subject("CLR.1", "color", "dip20090126_MAX"))
+        .contains(new Subject("MIS.2", "mis", "caidaRouterLevel"))
+        .endsWith(new Subject("SSSP.3", "sssp", "USA-road-d.NY"));
+    assertThat(Published.subjects(Published.of("rsp")))
+        .hasSize(10)
+        .startsWith(new Subject("SSSP-1", "sssp", "dip20090126_MAX"))
+        .contains(new Subject("PR-2", "pagerank", "smallworld"));
+  }
+
+  @Test
+  void everyShapeThatIsStatedIsAClaim() {
+    for (Paper paper : Papers.all()) {
+      List<String> statements =
+          paper.claims(TestGrids.empty()).stream().map(claim -> claim.statement()).toList();
+      for (String shape : Published.of(paper.name()).strings("shape")) {
+        assertThat(statements).as(paper.name()).anyMatch(statement -> statement.startsWith(shape));
+      }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.syncopate.study.paper;
+
+import static dev.syncopate.study.paper.TestGrids.SETUP;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.job.JobResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The rsp study's figures and verdicts, from results made up to have known ones. */
+class RspPaperTest {
+  private static final Set<String> IMBALANCED = Set.of("SSSP-1", "color-1", "PR-1", "PR-3");
+  private static final Set<String> SAME_MISSES =
+      Set.of("SSSP-1", "color-1", "PR-1", "PR-2", "PR-3");
+
+  private final RspPaper paper = new RspPaper();
+
+  /** A world as the paper describes it. */
+  private static JobResult asPublished(Cell cell) {
+    String subject = cell.at().subject();
+    boolean imbalanced = IMBALANCED.contains(subject);
+    boolean same = SAME_MISSES.contains(subject);
+    double scopes = subject.equals("PR-3") ? 1.0 : same ? 1.03 : 1.16;
+    double steals = subject.equals("PR-3") ? 1.7 : subject.equals("color-3") ? 1.01 : 1.2;
+    double speedup =
+        switch (cell.at().scenario()) {
+          case "scope-only" -> scopes;
+          case "steal-only" -> steals;
+          case "rem-sync" -> Math.max(scopes, steals) * 1.02;
+          default -> 1.0;
+        };
+    long misses = cell.at().scenario().equals("scope-only") ? same ? 950 : 700 : 1000;
+    boolean baseline = cell.at().scenario().equals("baseline");
+    return TestGrids.result(
+        cell,
+        Math.round(1_000_000 / speedup),
+        Map.of(
+            "l1.misses", misses,
+            "sync.acquires", 100L,
+            "sync.blockedCycles", 100_000L,
+            "sync.remote.operations", 10L,
+            "sync.remote.cycles", 1_000L),
+        imbalanced
+            ? Map.of("popped", 920L, "stolen", 80L, "failed", 1L)
+            : Map.of("popped", 990L, "stolen", 10L, "failed", 0L),
+        10,
+        20,
+        30,
+        imbalanced && baseline ? 90 : 40);
+  }
+
+  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
+    return paper.claims(TestGrids.of(paper, made)).stream()
+        .collect(Collectors.toMap(Claim::id, claim -> claim));
+  }
+
+  @Test
+  void itRunsTenSubjectsInFourScenariosOnEightUnits() {
+    List<Cell> cells = paper.cells(SETUP);
+    assertThat(cells).hasSize(40);
+    assertThat(cells.stream().map(cell -> cell.at().machine())).containsOnly("rsp-8cu");
+    Cell last = cells.getLast();
+    assertThat(last.at()).isEqualTo(new Coordinate("PR-3", "rem-sync", "rsp-8cu"));
+    assertThat(last.task().job().protocol()).isEqualTo("brsp");
+    assertThat(last.task().job().options())
+        .containsEntry("scenario", "remote")
+        .containsEntry("iterations", "4");
+    assertThat(last.task().job().input()).isEqualTo(new JobInput.Named("coAuthorsDBLP/3", null));
+    assertThat(cells.getFirst().task().job().input())
+        .as("small enough as it is")
+        .isEqualTo(new JobInput.Named("dip20090126_MAX", null));
+  }
+
+  private static Claim claim(Map<String, Claim> claims, String id) {
+    return Objects.requireNonNull(claims.get(id), id);
+  }
+
+  @Test
+  void whatIsAsPublishedHolds() {
+    assertThat(claims(RspPaperTest::asPublished).values())
+        .allSatisfy(
+            claim -> assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.HELD));
+  }
+
+  @Test
+  void whatIsNotAsPublishedDoesNotHold() {
+    Map<String, Claim> claims =
+        claims(cell -> {
+          JobResult result = asPublished(cell);
+          boolean slow = cell.at().scenario().equals("rem-sync");
+          return TestGrids.result(
+              cell,
+              slow ? 2_000_000 : result.cycles(),
+              Map.of("l1.misses", 1000L, "sync.remote.operations", 1L, "sync.remote.cycles", 9L),
+              Map.of("popped", 500L, "stolen", 500L, "failed", 500L),
+              10);
+        });
+    assertThat(claim(claims, "mean-rem-sync").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "mean-rem-sync").published()).isEqualTo("1.25×");
+    assertThat(claim(claims, "mean-rem-sync").measured())
+        .isEqualTo("0.50× geometric, 0.50× arithmetic");
+    assertThat(claim(claims, "best-of-both").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "best-of-both").measured()).startsWith("0 of 10, not SSSP-1, SSSP-2");
+    assertThat(claim(claims, "misses-10-percent").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "misses-and-gain").verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(claim(claims, "share-stolen").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "most-steals").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "few-failures").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "tails").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "mean-scope-only").verdict()).isEqualTo(Verdict.HELD);
+  }
+
+  @Test
+  void withoutResultsNothingIsMeasured() {
+    assertThat(paper.claims(TestGrids.empty()))
+        .allSatisfy(claim -> {
+          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
+          assertThat(claim.measured()).doesNotContain("NaN");
+        });
+  }
+
+  @Test
+  void aWrongAnswerHasNoNumbers() {
+    Grid grid =
+        TestGrids.of(
+            paper,
+            cell ->
+                cell.at().subject().equals("SSSP-2")
+                    ? TestGrids.wrong(asPublished(cell))
+                    : asPublished(cell));
+    Bars speedups = (Bars) paper.figures(grid).getFirst();
+    assertThat(speedups.groups().get(1).label()).isEqualTo("SSSP-2");
+    assertThat(speedups.groups().get(1).values()).containsOnly(Double.NaN);
+    assertThat(grid.failures()).hasSize(4);
+  }
+
+  @Test
+  void figuresStandBesideWhatThePaperStates() {
+    var figures = paper.figures(TestGrids.of(paper, RspPaperTest::asPublished));
+    Bars speedups = (Bars) figures.getFirst();
+    assertThat(speedups.series()).containsExactly("scope-only", "steal-only", "rem-sync");
+    assertThat(speedups.groups().getLast().values().get(1)).isEqualTo(1.7, within(1e-3));
+    assertThat(speedups.stated("PR-3", "steal-only")).isEqualTo(">1.65");
+    assertThat(speedups.stated("PR-3", "scope-only")).isEmpty();
+    assertThat(speedups.stated(Ratios.GEOMETRIC, "rem-sync")).isEqualTo("1.25");
+    Boxes times = (Boxes) figures.get(1);
+    assertThat(times.boxes()).hasSize(40);
+    assertThat(times.boxes().getFirst())
+        .as("over the mean of 10, 20, 30 and 90")
+        .isEqualTo(Boxes.Box.of("SSSP-1", "baseline", new long[] {10, 20, 30, 90}, 37.5));
+    Bars stolen = (Bars) figures.get(3);
+    assertThat(stolen.groups().getFirst().values()).containsExactly(8.0, 8.0);
+    assertThat(stolen.stated("SSSP-1", "steal-only")).isEqualTo("9.0");
+    Bars failed = (Bars) figures.get(4);
+    assertThat(failed.stated("SSSP-2", "rem-sync")).isEqualTo("3.6");
+    assertThat(failed.groups().getFirst().values().getFirst()).isEqualTo(100.0 / 81, within(1e-9));
+  }
+}

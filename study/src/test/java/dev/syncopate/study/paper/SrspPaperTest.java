@@ -1,0 +1,153 @@
+package dev.syncopate.study.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.job.JobResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The srsp study's figures and verdicts, from results made up to have known ones. */
+class SrspPaperTest {
+  private final SrspPaper paper = new SrspPaper();
+
+  private static int units(Cell cell) {
+    return Integer.parseInt(cell.at().machine().replaceAll("srsp-|cu", ""));
+  }
+
+  /** A world as the paper describes it. */
+  private static JobResult asPublished(Cell cell) {
+    String subject = cell.at().subject();
+    boolean large = units(cell) == 64;
+    boolean best = subject.equals("PRK.1");
+    double speedup =
+        switch (cell.at().scenario()) {
+          case "scope-only" ->
+              subject.equals("SSSP.1") ? 1.39 : subject.equals("PRK.2") ? 1.29 : 1.10;
+          case "steal-only" -> 1.11;
+          case "bRSP" -> !large ? 1.2 : best ? 1.2 : subject.equals("PRK.3") ? 0.86 : 1.03;
+          case "sRSP" -> best ? 1.53 : 1.22;
+          case "sRSPOpt, small work-groups" -> best ? 1.41 : 1.25;
+          default -> 1.0;
+        };
+    long accesses =
+        switch (cell.at().scenario()) {
+          case "scope-only" -> best ? 76 : 90;
+          case "bRSP" -> best ? 89 : 95;
+          case "sRSP" -> best ? 77 : 90;
+          default -> 100;
+        };
+    boolean broadcast = cell.at().scenario().startsWith("bRSP");
+    long remote = broadcast ? 10_000L * units(cell) : best ? 275_000 : 410_000;
+    return TestGrids.result(
+        cell,
+        Math.round(1_000_000 / speedup),
+        Map.of(
+            "l2.accesses",
+            accesses,
+            "sync.remote.operations",
+            100L,
+            "sync.remote.cycles",
+            remote,
+            "sync.remote.l1sTouched",
+            broadcast ? 100L * units(cell) : 150L),
+        Map.of());
+  }
+
+  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
+    return paper.claims(TestGrids.of(paper, made)).stream()
+        .collect(Collectors.toMap(Claim::id, claim -> claim));
+  }
+
+  private Figure figure(String id) {
+    return paper.figures(TestGrids.of(paper, SrspPaperTest::asPublished)).stream()
+        .filter(figure -> figure.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void itRunsFiveScenariosOnEachMachineAndSmallWorkGroupsOnTheLargest() {
+    List<Cell> full = paper.cells(new Setup(Scale.FULL, null, 1));
+    assertThat(full).hasSize(10 * (5 + 2) + 3 * 10 * 5);
+    List<Cell> quick = paper.cells(new Setup(Scale.QUICK, null, 1));
+    assertThat(quick)
+        .as("one subject of each workload on small machines")
+        .hasSize(10 * (5 + 2) + 3 * 4 * 5);
+    assertThat(full.stream().filter(cell -> cell.task().job().protocol().equals("srsp-opt")))
+        .hasSize(10)
+        .allMatch(cell -> "wavefront".equals(cell.task().job().options().get("grouping")));
+  }
+
+  private static Claim claim(Map<String, Claim> claims, String id) {
+    return Objects.requireNonNull(claims.get(id), id);
+  }
+
+  @Test
+  void whatIsAsPublishedHolds() {
+    assertThat(claims(SrspPaperTest::asPublished).values())
+        .allSatisfy(
+            claim -> assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.HELD));
+  }
+
+  @Test
+  void whatIsNotAsPublishedDoesNotHold() {
+    Map<String, Claim> claims =
+        claims(cell ->
+            TestGrids.result(
+                cell,
+                cell.at().scenario().equals("scope-only") ? 990_000 : 1_000_000,
+                Map.of(
+                    "l2.accesses", 100L,
+                    "sync.remote.operations", 100L,
+                    "sync.remote.cycles", 5_000L - units(cell),
+                    "sync.remote.l1sTouched", 6_400L),
+                Map.of()));
+    assertThat(claim(claims, "mean-scope-only").verdict()).isEqualTo(Verdict.PARTLY);
+    for (String id :
+        List.of(
+            "mean-sRSP",
+            "PRK.3-bRSP",
+            "srsp-is-fastest",
+            "best-srsp",
+            "l2-sRSP",
+            "overhead-mean",
+            "optimised-mean",
+            "brsp-by-size",
+            "brsp-cost-grows",
+            "srsp-touches-two")) {
+      assertThat(claim(claims, id).verdict()).as(id).isEqualTo(Verdict.NOT_HELD);
+    }
+  }
+
+  @Test
+  void withoutResultsNothingIsMeasured() {
+    assertThat(paper.claims(TestGrids.empty()))
+        .allSatisfy(claim -> {
+          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
+          assertThat(claim.measured()).doesNotContain("NaN");
+        });
+  }
+
+  @Test
+  void figuresAreRatiosToTheirOwnReference() {
+    Bars overhead = (Bars) figure("fig8");
+    assertThat(overhead.groups().getFirst().values()).containsExactly(410.0 / 640);
+    Bars optimised = (Bars) figure("fig9");
+    assertThat(optimised.groups().getFirst().values().getFirst()).isEqualTo(1.25, within(1e-4));
+    Lines touched = (Lines) figure("scaling-touched");
+    assertThat(touched.points().stream().map(Lines.Point::x)).containsExactly(8L, 16L, 32L, 64L);
+    assertThat(touched.points().getLast().values().getFirst()).isEqualTo(64, within(1e-9));
+    assertThat(touched.points().getLast().values().getLast()).isEqualTo(1.5, within(1e-9));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.syncopate.study.paper;
+
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.JobResult.Ending;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Results made up, to see what papers make of them. */
+final class TestGrids {
+  static final Setup SETUP = new Setup(Scale.QUICK, null, 1);
+
+  private TestGrids() {}
+
+  /** No result at all. */
+  static Grid empty() {
+    return Grid.of(List.of(), Map.of());
+  }
+
+  /** A result for each of a paper's jobs. */
+  static Grid of(Paper paper, Function<Cell, JobResult> made) {
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    List<Cell> cells = paper.cells(SETUP);
+    cells.forEach(cell -> results.put(cell.task().job(), made.apply(cell)));
+    return Grid.of(cells, results);
+  }
+
+  /** A right result. */
+  static JobResult result(
+      Cell cell,
+      long cycles,
+      Map<String, Long> statistics,
+      Map<String, Long> figures,
+      long... times) {
+    return new JobResult(
+        "key",
+        cell.task().job().describe(),
+        cell.task().job().input().describe(),
+        Ending.RIGHT,
+        "made up",
+        cycles,
+        1,
+        new TreeMap<>(statistics),
+        figures,
+        Map.of(Measures.WORKGROUP_CYCLES, times),
+        1,
+        1,
+        "test");
+  }
+
+  /** The same with a wrong answer. */
+  static JobResult wrong(JobResult right) {
+    return new JobResult(
+        right.key(),
+        right.job(),
+        right.input(),
+        Ending.WRONG,
+        "vertex 3 differs",
+        right.cycles(),
+        right.launches(),
+        right.statistics(),
+        right.figures(),
+        right.distributions(),
+        right.wallSeconds(),
+        right.cpuSeconds(),
+        right.version());
+  }
+}

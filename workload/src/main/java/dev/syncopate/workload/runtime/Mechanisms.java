@@ -1,0 +1,43 @@
+package dev.syncopate.workload.runtime;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.Protocols;
+import java.util.List;
+
+/** The coherence protocols of the build, in the terms of the host. */
+public final class Mechanisms {
+  private static final MemoryOperation REMOTE_ATOMIC =
+      new MemoryOperation(
+          Kind.ATOMIC,
+          AtomicOp.ADD,
+          DataType.U32,
+          1,
+          Order.ACQ_REL,
+          Scope.GPU,
+          true,
+          false,
+          true,
+          32);
+
+  private Mechanisms() {}
+
+  /** Names of the protocols. */
+  public static List<String> protocols() {
+    return Protocols.all().stream().map(Protocol::name).toList();
+  }
+
+  /**
+   * Whether a protocol runs remote scope promotion.
+   *
+   * @throws LaunchException if there is no such protocol
+   */
+  public static boolean hasRemoteOperations(String protocol) {
+    return Simulator.protocol(protocol).supports(REMOTE_ATOMIC);
+  }
+}
