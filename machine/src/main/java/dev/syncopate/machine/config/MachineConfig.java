@@ -5,6 +5,7 @@ import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.L2Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.NetworkConfig;
+import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ public record MachineConfig(
     @Setting("Instruction cache.") InstructionCacheConfig icache,
     @Setting("Level-1 data cache.") L1Config l1,
     @Setting("Level-2 cache.") L2Config l2,
+    @Setting("Remote scope promotion.") PromotionConfig promotion,
     @Setting("Network between them.") NetworkConfig network,
     @Setting("Memory.") DramConfig dram)
     implements Checked {
@@ -24,7 +26,15 @@ public record MachineConfig(
   /** The memory system's view. */
   public MemoryConfig memory() {
     return new MemoryConfig(
-        core.clock(), core.units(), core.maxWarps(), core.warpWidth(), l1, l2, network, dram);
+        core.clock(),
+        core.units(),
+        core.maxWarps(),
+        core.warpWidth(),
+        l1,
+        l2,
+        promotion,
+        network,
+        dram);
   }
 
   @Override

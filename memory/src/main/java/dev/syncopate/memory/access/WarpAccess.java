@@ -84,6 +84,26 @@ public final class WarpAccess {
     this.width = width;
   }
 
+  /**
+   * Load-store unit's state: lists of steps by which lines go on that the L1 has diverted, each
+   * when the one before has diverted them; how many are in use; and the lines diverted so far.
+   */
+  public Step[][] alternatives = NO_ALTERNATIVES;
+
+  public int alternative;
+  public LineAccess[] diverted = NO_LINES;
+
+  /** No lines. */
+  public static final LineAccess[] NO_LINES = {};
+
+  /** No other lists of steps. */
+  public static final Step[][] NO_ALTERNATIVES = {};
+
+  /** Whether a line may be diverted now. */
+  public boolean divertible() {
+    return alternative < alternatives.length;
+  }
+
   /** The step under way. */
   public Step currentStep() {
     return steps[step];

@@ -48,6 +48,16 @@ public final class StoreFifo {
     return next;
   }
 
+  /** Whether the newest entry is this line's. */
+  public boolean newestIs(long line) {
+    return !isEmpty() && lines[(int) ((next - 1) % lines.length)] == line;
+  }
+
+  /** The number of the oldest entry, or of the next to come when there is none. */
+  public long oldest() {
+    return oldest;
+  }
+
   /** Whether an entry older than a marker is still here. */
   public boolean holdsOlderThan(long marker) {
     return oldest < Math.min(marker, next);

@@ -12,5 +12,6 @@ public record MemoryConfig(
     int warpWidth,
     L1Config l1,
     L2Config l2,
+    PromotionConfig promotion,
     NetworkConfig network,
     DramConfig dram) {}

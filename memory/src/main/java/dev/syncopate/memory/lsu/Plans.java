@@ -20,11 +20,13 @@ public final class Plans {
    * What is done for an instruction.
    *
    * @param steps in order; never changed
+   * @param alternatives other lists of steps, for lines that the L1 diverts; never changed
    * @param blocks whether the warp's later memory instructions wait until all are done
    * @param acquires whether it is performed as an acquire
    * @param releases whether it is performed as a release
    */
-  record Plan(Step[] steps, boolean blocks, boolean acquires, boolean releases) {}
+  record Plan(
+      Step[] steps, Step[][] alternatives, boolean blocks, boolean acquires, boolean releases) {}
 
   private final @Nullable Plan[] plans = new @Nullable Plan[Ordering.COUNT];
   private final String where;
@@ -43,6 +45,9 @@ public final class Plans {
               plans[stated.index()] =
                   new Plan(
                       row.steps().toArray(Step[]::new),
+                      row.alternatives().stream()
+                          .map(alternative -> alternative.steps().toArray(Step[]::new))
+                          .toArray(Step[][]::new),
                       row.blocks(),
                       row.blocks() && performed.order().acquires(),
                       row.blocks() && performed.order().releases());

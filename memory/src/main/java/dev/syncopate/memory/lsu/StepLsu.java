@@ -8,6 +8,7 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.Outcome;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,7 @@ public final class StepLsu implements LoadStoreUnit {
   public void issue(WarpAccess access) {
     Plans.Plan plan = plans.of(access.operation);
     access.steps = plan.steps();
+    access.alternatives = plan.alternatives();
     access.blocking = plan.blocks();
     access.step = 0;
     if (plan.blocks()) {
@@ -184,6 +186,23 @@ public final class StepLsu implements LoadStoreUnit {
     }
   }
 
+  /** The L1 has not performed a line access: it goes on by the next list of steps. */
+  public void diverted(LineAccess line) {
+    WarpAccess access = line.parent;
+    int count = access.diverted.length;
+    access.diverted = Arrays.copyOf(access.diverted, count + 1);
+    access.diverted[count] = line;
+    performed(line);
+  }
+
+  /** Begins the next list of steps, for the lines that were diverted to it. */
+  private static void divert(WarpAccess access) {
+    access.steps = access.alternatives[access.alternative++];
+    access.lines = access.diverted;
+    access.diverted = WarpAccess.NO_LINES;
+    access.step = 0;
+  }
+
   /** The L1 has done a step that it had kept. */
   public void stepDone(WarpAccess access) {
     access.step++;
@@ -192,7 +211,11 @@ public final class StepLsu implements LoadStoreUnit {
 
   /** Does, or starts, the step an access is at, and those after it that need no waiting. */
   private void takeStep(WarpAccess access) {
-    while (access.step < access.steps.length) {
+    while (access.step < access.steps.length || access.diverted.length != 0) {
+      if (access.step == access.steps.length) {
+        divert(access);
+        continue;
+      }
       switch (access.currentStep().place()) {
         case WARP -> {
           if (pending[access.warp] != 0) {

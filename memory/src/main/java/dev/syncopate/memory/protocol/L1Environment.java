@@ -5,7 +5,10 @@ import dev.syncopate.memory.access.WarpAccess;
 
 /** What an L1 controller acts through. */
 public interface L1Environment {
-  /** Sends a message to its line's home bank; messages to one bank arrive in the order sent. */
+  /**
+   * Sends a message to the bank it names, or to its line's home bank; messages to one bank arrive
+   * in the order sent.
+   */
   void send(MemoryMessage message);
 
   /**
@@ -16,6 +19,15 @@ public interface L1Environment {
 
   /** A step for which {@link Outcome#PENDING} was returned is done. */
   void stepDone(WarpAccess access);
+
+  /**
+   * A line access was not performed and is not to be here: it goes on by its instruction's next
+   * list of steps.
+   */
+  void diverted(LineAccess access);
+
+  /** The cache is busy with what a message asks for so many cycles, not with accesses. */
+  void occupy(int cycles);
 
   /** A byte of memory has got another value. */
   void wordChanged();

@@ -6,6 +6,12 @@ public interface L2Environment {
   void reply(MemoryMessage message);
 
   /**
+   * Sends a message on to the bank it names, or to its line's home bank; those from one bank to
+   * another arrive in the order sent.
+   */
+  void pass(MemoryMessage message);
+
+  /**
    * Asks memory for bytes of a line; {@link L2Controller#filled} is called when they have come.
    *
    * @param miss names the request

@@ -43,6 +43,12 @@ public class MemoryMessage extends Message {
   /** The L1's number for what the answer belongs to: an MSHR or a generation of writes. */
   public int tag;
 
+  /** {@link #bank} of a message that goes to its line's home bank. */
+  public static final int HOME = -1;
+
+  /** The bank it goes to when it goes to a bank, or {@link #HOME}. */
+  public int bank = HOME;
+
   /** Bytes on the wire beside the header. */
   public int payloadBytes;
 

@@ -13,7 +13,9 @@ public enum Outcome {
   /** Refused without effect until a message has arrived: too many wait for the same line. */
   STALLED_TARGETS,
   /** Refused without effect until a message has arrived: too many writes are unanswered. */
-  STALLED_WRITES;
+  STALLED_WRITES,
+  /** Refused without effect until a message has arrived: a promotion is under way. */
+  STALLED_PROMOTION;
 
   /** Whether it was refused. */
   public boolean stalled() {

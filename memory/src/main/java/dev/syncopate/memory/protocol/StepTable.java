@@ -7,6 +7,7 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,19 +19,41 @@ public final class StepTable {
    * One row.
    *
    * @param instruction as performed, after the consistency model
+   * @param alternatives what is done for lines of which the L1 says so in place of performing them,
+   *     one after the other
    * @param blocks whether the warp's later memory instructions wait until all steps are done
    */
-  public record Row(Ordering instruction, List<Step> steps, boolean blocks) {
+  public record Row(
+      Ordering instruction, List<Step> steps, List<Alternative> alternatives, boolean blocks) {
+
+    /** A row without alternatives. */
+    public Row(Ordering instruction, List<Step> steps, boolean blocks) {
+      this(instruction, steps, List.of(), blocks);
+    }
+
     /** For example {@code ld.acquire.gpu: PERFORM_AT_L2, FLUSH, INVALIDATE; blocks}. */
     @Override
     public String toString() {
       StringBuilder text = new StringBuilder(instruction.toString()).append(": ");
-      for (int i = 0; i < steps.size(); i++) {
-        text.append(i == 0 ? "" : ", ").append(steps.get(i).name());
+      text.append(names(steps));
+      for (Alternative alternative : alternatives) {
+        text.append("; ").append(alternative.condition()).append(": ");
+        text.append(names(alternative.steps()));
       }
       return text.append(blocks ? "; blocks" : "").toString();
     }
+
+    private static String names(List<Step> steps) {
+      return steps.stream().map(Step::name).collect(Collectors.joining(", "));
+    }
   }
+
+  /**
+   * Another list of steps.
+   *
+   * @param condition under which the L1 asks for it, for people
+   */
+  public record Alternative(String condition, List<Step> steps) {}
 
   private final List<Row> rows;
   private final @Nullable Row[] byIndex = new @Nullable Row[Ordering.COUNT];
@@ -88,6 +111,21 @@ public final class StepTable {
     /** An ordering access or fence: blocks the warp's memory instructions until it is done. */
     public Builder ordered(Kind kind, Order order, Scope scope, Step... steps) {
       rows.add(new Row(new Ordering(kind, order, scope, false, false), List.of(steps), true));
+      return this;
+    }
+
+    /** A remote access: blocks as well. */
+    public Builder remote(Kind kind, Order order, Scope scope, Step... steps) {
+      rows.add(new Row(new Ordering(kind, order, scope, true, false), List.of(steps), true));
+      return this;
+    }
+
+    /** Gives the last row another list of steps, for when the one before does not apply. */
+    public Builder when(String condition, Step... steps) {
+      Row last = rows.removeLast();
+      List<Alternative> alternatives = new ArrayList<>(last.alternatives());
+      alternatives.add(new Alternative(condition, List.of(steps)));
+      rows.add(new Row(last.instruction(), last.steps(), alternatives, last.blocks()));
       return this;
     }
 

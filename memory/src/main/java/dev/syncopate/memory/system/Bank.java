@@ -142,6 +142,15 @@ final class Bank implements MessageReceiver, L2Environment {
   }
 
   @Override
+  public void pass(MemoryMessage message) {
+    long departure =
+        injection.depart(
+            partition.now() + config.l2().hitLatency(),
+            config.network().headerBytes() + message.payloadBytes);
+    router.toBank(message, partition, departure + config.network().latency());
+  }
+
+  @Override
   public void fetch(int miss, long line, int from, int bytes) {
     if (fills.length == 0) {
       fills = new @Nullable Fill[config.l2().mshrs()];

@@ -1,13 +1,17 @@
 package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.brsp.BrspProtocol;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
+import dev.syncopate.memory.protocol.srsp.SrspProtocol;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Every protocol of the build. */
 public final class Protocols {
-  private static final List<Protocol> ALL = List.of(new GpuProtocol());
+  private static final List<Protocol> ALL =
+      List.of(new GpuProtocol(), new BrspProtocol(), new SrspProtocol(), new SrspOptProtocol());
 
   private Protocols() {}
 

@@ -34,7 +34,7 @@ final class Router {
   }
 
   void toBank(MemoryMessage message, Part sender, long arrival) {
-    Bank bank = bank(message.line);
+    Bank bank = message.bank == MemoryMessage.HOME ? bank(message.line) : banks.get(message.bank);
     message.receiver = bank;
     sender.send(message, bank.partition(), arrival);
   }

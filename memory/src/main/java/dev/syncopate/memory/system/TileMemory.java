@@ -165,6 +165,10 @@ public final class TileMemory
     long ready = access.operation.resultUsed() ? now - 1 + config.l1().hitLatency() : now;
     if (access.blocking) {
       counters.blockedCycles += ready - blockedSince[access.warp];
+      if (access.operation.remote()) {
+        counters.remoteOperations++;
+        counters.remoteCycles += ready - blockedSince[access.warp];
+      }
     }
     if (access.warp < config.warpsPerUnit()) {
       client.completed(access, ready);
@@ -218,6 +222,16 @@ public final class TileMemory
   }
 
   @Override
+  public void diverted(LineAccess access) {
+    lsu.diverted(access);
+  }
+
+  @Override
+  public void occupy(int cycles) {
+    freeFrom = Math.max(freeFrom, host.now()) + cycles;
+  }
+
+  @Override
   public void wordChanged() {
     lastChange = host.now();
   }
@@ -242,6 +256,10 @@ public final class TileMemory
   private final class Pipeline extends Event {
     @Override
     protected void fire(long now) {
+      if (now < freeFrom) { // a message has occupied the cache since
+        wake(freeFrom);
+        return;
+      }
       int cycles = lsu.advance();
       if (cycles == 0) {
         stalled = true;

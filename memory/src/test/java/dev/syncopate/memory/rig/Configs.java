@@ -5,6 +5,7 @@ import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.L2Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.NetworkConfig;
+import dev.syncopate.memory.config.PromotionConfig;
 
 /** Memory systems for tests. */
 public final class Configs {
@@ -12,6 +13,10 @@ public final class Configs {
       new DramConfig(
           1L << 32, 2, 4, 1024, 1000, 16, 14_000, 8_000, 14_000, 14_000, 33_000, 15_000, 8_000,
           2_000, 4_000, 60_000, 1_000_000, 160_000, 16, 20, 10, 20_000);
+
+  private static final PromotionConfig PROMOTION =
+      new PromotionConfig(
+          2, 2, 2, PromotionConfig.Blocks.SYNCHRONISATION, PromotionConfig.Invalidates.REQUESTER);
 
   private Configs() {}
 
@@ -24,6 +29,7 @@ public final class Configs {
         32,
         new L1Config(8192, 128, 32, 4, 20, 32, 16, 16, 32, 64, 1),
         new L2Config(32_768, 4, 8, 30, 32, 16, 24, 4, 10, 256),
+        PROMOTION,
         new NetworkConfig(8, 32, 8),
         DRAM);
   }
@@ -37,6 +43,7 @@ public final class Configs {
         32,
         new L1Config(2048, 128, 32, 2, 4, 3, 3, 3, 3, 4, 1),
         new L2Config(2048, 2, 2, 9, 2, 4, 3, 2, 3, 128),
+        PROMOTION,
         new NetworkConfig(4, 16, 8),
         DRAM);
   }
@@ -50,6 +57,7 @@ public final class Configs {
         32,
         new L1Config(1024, 64, 64, 16, 4, 2, 2, 2, 2, 2, 1),
         new L2Config(1024, 2, 4, 9, 1, 2, 2, 1, 3, 64),
+        PROMOTION,
         new NetworkConfig(4, 16, 8),
         DRAM);
   }
@@ -62,6 +70,7 @@ public final class Configs {
         config.warpWidth(),
         l1,
         config.l2(),
+        config.promotion(),
         config.network(),
         config.dram());
   }
@@ -74,6 +83,7 @@ public final class Configs {
         config.warpWidth(),
         config.l1(),
         l2,
+        config.promotion(),
         config.network(),
         config.dram());
   }

@@ -109,6 +109,10 @@ public final class LooseMachine implements Bed {
     }
   }
 
+  private Bank bankOf(MemoryMessage message) {
+    return banks.get(message.bank == MemoryMessage.HOME ? map.bank(message.line) : message.bank);
+  }
+
   /** Lets things happen until nothing can. */
   private void happen() {
     List<Runnable> quick = new ArrayList<>();
@@ -272,7 +276,7 @@ public final class LooseMachine implements Bed {
 
     @Override
     public void send(MemoryMessage message) {
-      banks.get(map.bank(message.line)).incoming.get(index).add(message);
+      bankOf(message).incoming.get(index).add(message);
     }
 
     @Override
@@ -284,6 +288,14 @@ public final class LooseMachine implements Bed {
     public void stepDone(WarpAccess access) {
       lsu.stepDone(access);
     }
+
+    @Override
+    public void diverted(LineAccess access) {
+      lsu.diverted(access);
+    }
+
+    @Override
+    public void occupy(int cycles) {}
 
     @Override
     public void wordChanged() {}
@@ -300,17 +312,17 @@ public final class LooseMachine implements Bed {
     private final DramStorage storage = new DramStorage();
     private final List<Integer> fetches = new ArrayList<>();
 
-    /** From each tile, and whether that is a slow way. */
+    /** From each tile, then from each bank, and whether that is a slow way. */
     private final List<ArrayDeque<MemoryMessage>> incoming = new ArrayList<>();
 
-    private final boolean[] slow = slowWays(config.computeUnits());
+    private final boolean[] slow = slowWays(config.computeUnits() + config.l2().banks());
 
     private boolean stalled;
 
     Bank(int index, Protocol protocol) {
       this.index = index;
       controller = protocol.l2(index, config, this, new L2Counters());
-      for (int i = 0; i < config.computeUnits(); i++) {
+      for (int i = 0; i < slow.length; i++) {
         incoming.add(new ArrayDeque<>());
       }
     }
@@ -341,6 +353,11 @@ public final class LooseMachine implements Bed {
     @Override
     public void reply(MemoryMessage message) {
       tiles.get(message.tile).incoming.get(index).add(message);
+    }
+
+    @Override
+    public void pass(MemoryMessage message) {
+      bankOf(message).incoming.get(config.computeUnits() + index).add(message);
     }
 
     @Override

@@ -43,6 +43,21 @@ public final class Ops {
         Kind.FENCE, null, DataType.B32, 1, order, scope, false, false, false, 0);
   }
 
+  /** The same with remote scope promotion. */
+  public static MemoryOperation remote(MemoryOperation of) {
+    return new MemoryOperation(
+        of.kind(),
+        of.atomic(),
+        of.type(),
+        of.elements(),
+        of.order(),
+        of.scope(),
+        true,
+        of.commutative(),
+        of.resultUsed(),
+        of.registerBits());
+  }
+
   /** The same with some elements to a lane. */
   public static MemoryOperation vector(MemoryOperation of, int elements) {
     return new MemoryOperation(

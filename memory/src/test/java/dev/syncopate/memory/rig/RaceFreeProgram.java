@@ -10,9 +10,9 @@ import java.util.random.RandomGenerator;
  * A program that is free of data races by construction. Memory is cut into locations of 1 to 16
  * bytes, dealt at random into groups, so that neighbours in a line belong to different groups. In
  * every phase a group is guarded by a lock of component scope, by a lock of work-group scope within
- * one tile, private to one thread, or read-only. A barrier over all threads lies between phases:
- * each thread may take part itself, or one of each tile for the others, which follow it at
- * work-group scope.
+ * one tile, by such a lock that outsiders take with remote operations, private to one thread, or
+ * read-only. A barrier over all threads lies between phases: each thread may take part itself, or
+ * one of each tile for the others, which follow it at work-group scope.
  */
 public record RaceFreeProgram(
     int tiles, int threadsPerTile, int groups, List<Location> locations, List<Phase> phases) {
@@ -25,7 +25,9 @@ public record RaceFreeProgram(
     COMPONENT_LOCK,
     WORK_GROUP_LOCK,
     PRIVATE,
-    READ_ONLY
+    READ_ONLY,
+    /** Of one tile at work-group scope; others, and at times that tile, use it remotely. */
+    PROMOTED_LOCK
   }
 
   /**
@@ -67,14 +69,24 @@ public record RaceFreeProgram(
    */
   public record Access(What what, int location, long value, Order order, Scope scope) {}
 
-  /** Makes a program. */
+  /** Makes a program without remote operations. */
   public static RaceFreeProgram random(RandomGenerator random, int tiles, int threadsPerTile) {
+    return random(random, tiles, threadsPerTile, false);
+  }
+
+  /**
+   * Makes a program.
+   *
+   * @param promotion whether with remote operations
+   */
+  public static RaceFreeProgram random(
+      RandomGenerator random, int tiles, int threadsPerTile, boolean promotion) {
     int groups = 2 + random.nextInt(5);
     List<Location> locations = locations(random, groups);
     List<Phase> phases = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
-      phases.add(phase(random, tiles, threadsPerTile, groups, locations));
+      phases.add(phase(random, tiles, threadsPerTile, groups, locations, promotion));
     }
     return new RaceFreeProgram(tiles, threadsPerTile, groups, locations, phases);
   }
@@ -99,14 +111,20 @@ public record RaceFreeProgram(
   }
 
   private static Phase phase(
-      RandomGenerator random, int tiles, int threadsPerTile, int groups, List<Location> all) {
+      RandomGenerator random,
+      int tiles,
+      int threadsPerTile,
+      int groups,
+      List<Location> all,
+      boolean promotion) {
+    int kinds = Mode.values().length - (promotion ? 0 : 1);
     List<Mode> modes = new ArrayList<>();
     List<Integer> owners = new ArrayList<>();
     for (int group = 0; group < groups; group++) {
-      Mode mode = Mode.values()[random.nextInt(Mode.values().length)];
+      Mode mode = Mode.values()[random.nextInt(kinds)];
       modes.add(mode);
       owners.add(
-          mode == Mode.WORK_GROUP_LOCK
+          mode == Mode.WORK_GROUP_LOCK || mode == Mode.PROMOTED_LOCK
               ? random.nextInt(tiles)
               : random.nextInt(tiles * threadsPerTile));
     }
@@ -116,7 +134,7 @@ public record RaceFreeProgram(
       int group = random.nextInt(groups);
       int thread =
           switch (modes.get(group)) {
-            case COMPONENT_LOCK, READ_ONLY -> random.nextInt(tiles * threadsPerTile);
+            case COMPONENT_LOCK, READ_ONLY, PROMOTED_LOCK -> random.nextInt(tiles * threadsPerTile);
             case WORK_GROUP_LOCK ->
                 owners.get(group) * threadsPerTile + random.nextInt(threadsPerTile);
             case PRIVATE -> owners.get(group);

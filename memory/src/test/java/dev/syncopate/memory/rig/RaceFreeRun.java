@@ -125,12 +125,7 @@ public final class RaceFreeRun {
     if (episode.delay() > 0) {
       thread.delay(episode.delay());
     }
-    Mode mode = phase.modes().get(episode.group());
-    boolean locked = mode == Mode.COMPONENT_LOCK || mode == Mode.WORK_GROUP_LOCK;
-    Scope scope = mode == Mode.COMPONENT_LOCK ? Scope.GPU : Scope.CTA;
-    if (locked) {
-      thread.lock(lockWords[episode.group()], scope);
-    }
+    lock(phase, episode, thread, true);
     for (Access access : episode.accesses()) {
       switch (access.what()) {
         case LOAD -> load(thread, episode, access);
@@ -147,8 +142,30 @@ public final class RaceFreeRun {
         }
       }
     }
-    if (locked) {
-      thread.unlock(lockWords[episode.group()], scope);
+    lock(phase, episode, thread, false);
+  }
+
+  /** Takes the lock of an episode's group, or gives it back, if it has one. */
+  private void lock(Phase phase, Episode episode, TinyThread thread, boolean take) {
+    int group = episode.group();
+    Mode mode = phase.modes().get(group);
+    long word = lockWords[group];
+    boolean remote =
+        mode == Mode.PROMOTED_LOCK
+            && (episode.thread() / program.threadsPerTile() != phase.owners().get(group)
+                || episode.delay() % 4 == 3);
+    if (mode == Mode.PRIVATE || mode == Mode.READ_ONLY) {
+      return;
+    }
+    Scope scope = mode == Mode.COMPONENT_LOCK ? Scope.GPU : Scope.CTA;
+    if (remote && take) {
+      thread.lockRemotely(word, group % 2 == 0 ? Order.ACQUIRE : Order.ACQ_REL, group % 3 == 0);
+    } else if (remote) {
+      thread.unlockRemotely(word, group % 2 == 0);
+    } else if (take) {
+      thread.lock(word, scope);
+    } else {
+      thread.unlock(word, scope);
     }
   }
 

@@ -14,10 +14,24 @@ public final class Tester {
    */
   public static Optional<String> firstFailure(
       LongFunction<? extends Bed> machine, int tiles, int threadsPerTile, long seed, int programs) {
+    return firstFailure(machine, tiles, threadsPerTile, seed, programs, false);
+  }
+
+  /**
+   * @param promotion whether programs have remote operations
+   */
+  public static Optional<String> firstFailure(
+      LongFunction<? extends Bed> machine,
+      int tiles,
+      int threadsPerTile,
+      long seed,
+      int programs,
+      boolean promotion) {
     for (int i = 0; i < programs; i++) {
       long programSeed = seed + i;
       RaceFreeProgram program =
-          RaceFreeProgram.random(new SplittableRandom(programSeed), tiles, threadsPerTile);
+          RaceFreeProgram.random(
+              new SplittableRandom(programSeed), tiles, threadsPerTile, promotion);
       Optional<String> failure = run(program, machine, programSeed);
       if (failure.isPresent()) {
         RaceFreeProgram small = shrink(program, machine, programSeed);
@@ -42,9 +56,23 @@ public final class Tester {
   /** Whether some program fails. */
   public static boolean fails(
       LongFunction<? extends Bed> machine, int tiles, int threadsPerTile, long seed, int programs) {
+    return fails(machine, tiles, threadsPerTile, seed, programs, false);
+  }
+
+  /**
+   * @param promotion whether programs have remote operations
+   */
+  public static boolean fails(
+      LongFunction<? extends Bed> machine,
+      int tiles,
+      int threadsPerTile,
+      long seed,
+      int programs,
+      boolean promotion) {
     for (long programSeed = seed; programSeed < seed + programs; programSeed++) {
       RaceFreeProgram program =
-          RaceFreeProgram.random(new SplittableRandom(programSeed), tiles, threadsPerTile);
+          RaceFreeProgram.random(
+              new SplittableRandom(programSeed), tiles, threadsPerTile, promotion);
       if (run(program, machine, programSeed).isPresent()) {
         return true;
       }

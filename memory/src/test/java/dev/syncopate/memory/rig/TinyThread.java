@@ -163,6 +163,37 @@ public final class TinyThread {
     until(Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, scope), address, 0, 1, v -> v == 0);
   }
 
+  /**
+   * Takes a lock that others take at work-group scope.
+   *
+   * @param look whether to load the word remotely before each try
+   */
+  public void lockRemotely(long address, Order order, boolean look) {
+    if (look) {
+      until(
+          Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU)), address, 0, 0, v -> v == 0);
+    }
+    until(
+        Ops.remote(Ops.atomic(AtomicOp.CAS, DataType.B32, order, Scope.GPU)),
+        address,
+        0,
+        1,
+        v -> v == 0);
+  }
+
+  /**
+   * Gives a lock back that others take at work-group scope.
+   *
+   * @param exchange whether by an atomic exchange, else by a store
+   */
+  public void unlockRemotely(long address, boolean exchange) {
+    MemoryOperation operation =
+        exchange
+            ? Ops.atomic(AtomicOp.EXCH, DataType.B32, Order.RELEASE, Scope.GPU)
+            : Ops.store(DataType.B32, Order.RELEASE, Scope.GPU);
+    access(Ops.remote(operation), address, 0, 0);
+  }
+
   /** Gives a lock back. */
   public void unlock(long address, Scope scope) {
     store(address, 0, Order.RELEASE, scope);

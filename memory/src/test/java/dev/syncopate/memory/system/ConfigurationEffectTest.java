@@ -57,6 +57,7 @@ class ConfigurationEffectTest {
         base.warpWidth(),
         base.l1(),
         base.l2(),
+        base.promotion(),
         type == NetworkConfig.class
             ? (NetworkConfig) changed(base.network(), field)
             : base.network(),

@@ -7,10 +7,11 @@ import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.protocol.MemoryMessage;
 
 /** Makes the requests by which accesses are performed at the L2. */
-final class ForwardedAccess {
+public final class ForwardedAccess {
   private ForwardedAccess() {}
 
-  static MemoryMessage request(LineAccess access, int tile) {
+  /** The request for an access of a tile. */
+  public static MemoryMessage request(LineAccess access, int tile) {
     return switch (access.parent.operation.kind()) {
       case LOAD -> message(GpuMessage.LOAD, access, tile);
       case STORE -> store(access, tile);

@@ -24,13 +24,14 @@ import java.util.stream.Stream;
 public class GpuL1 implements L1Controller {
   private static final int NONE = MissTable.NONE;
 
-  final L1Lines lines;
-  final L1Misses misses;
-  private final L1Counters counters;
-  private final L1Writes writes;
-  private final L1Environment environment;
+  protected final L1Lines lines;
+  protected final L1Misses misses;
+  protected final L1Counters counters;
+  protected final L1Writes writes;
+  protected final L1Environment environment;
+  protected final int tile;
+  private final L1Fills fills;
   private final L1Config config;
-  private final int tile;
   private boolean flushing;
   private long flushUntil;
 
@@ -39,7 +40,8 @@ public class GpuL1 implements L1Controller {
   }
 
   /** Of given parts. */
-  GpuL1(L1Parts parts) {
+  @SuppressWarnings("this-escape") // kept for later calls only
+  protected GpuL1(L1Parts parts) {
     tile = parts.tile();
     config = parts.config();
     environment = parts.environment();
@@ -47,10 +49,16 @@ public class GpuL1 implements L1Controller {
     misses = parts.misses();
     writes = parts.writes();
     lines = parts.lines();
+    fills = new L1Fills(this, parts);
   }
 
   @Override
-  public final Outcome accept(LineAccess access) {
+  public Outcome accept(LineAccess access) {
+    return offer(access);
+  }
+
+  /** Performs an access, or puts it where it waits, or refuses it. */
+  protected final Outcome offer(LineAccess access) {
     if (misses.anyClosed()) {
       int miss = misses.table.find(access.line);
       if (miss != NONE && misses.closed(miss)) {
@@ -70,7 +78,7 @@ public class GpuL1 implements L1Controller {
    * @param mayStall whether it may be refused; an access that has waited behind an atomic may not
    *     and exceeds the limits instead
    */
-  private Outcome perform(LineAccess access, boolean mayStall) {
+  protected Outcome perform(LineAccess access, boolean mayStall) {
     if (access.parent.currentStep() == BasicStep.PERFORM_AT_L2) {
       return forward(access, mayStall);
     }
@@ -163,6 +171,7 @@ public class GpuL1 implements L1Controller {
       environment.wordChanged();
     }
     lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+    written(access);
     counters.stores++;
     environment.performed(access);
     return Outcome.DONE;
@@ -186,15 +195,36 @@ public class GpuL1 implements L1Controller {
     return Outcome.DONE;
   }
 
-  private void performAtomic(LineAccess access, int frame) {
+  final void performAtomic(LineAccess access, int frame) {
     lines.happen(frame, L1Event.ATOMIC, access.line);
     if (Lanes.atomic(access, lines.array.data(), lines.array.base(frame))) {
       environment.wordChanged();
     }
     lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+    written(access);
     counters.atomics++;
     environment.performed(access);
   }
+
+  /**
+   * Whether an access that has another list of steps is to go on by it in place of being performed
+   * here. Asked when it could be performed.
+   */
+  protected boolean diverts(LineAccess access) {
+    return false;
+  }
+
+  /** Diverts an access if it is to be diverted. */
+  protected final boolean divert(LineAccess access) {
+    if (!access.parent.divertible() || !diverts(access)) {
+      return false;
+    }
+    environment.diverted(access);
+    return true;
+  }
+
+  /** A store or atomic has been performed here: for protocols that remember some. */
+  protected void written(LineAccess access) {}
 
   /** Has an access performed at the L2, and keeps nothing of its line. */
   private Outcome forward(LineAccess access, boolean mayStall) {
@@ -226,7 +256,7 @@ public class GpuL1 implements L1Controller {
   }
 
   @Override
-  public final Outcome step(Step step, WarpAccess access) {
+  public Outcome step(Step step, WarpAccess access) {
     if (step == BasicStep.FLUSH) {
       return flush();
     } else if (step == BasicStep.AWAIT_WRITES) {
@@ -235,7 +265,7 @@ public class GpuL1 implements L1Controller {
       invalidate();
       return Outcome.DONE;
     }
-    throw new IllegalArgumentException("protocol gpu has no cache step " + step.name());
+    throw new IllegalArgumentException("there is no cache step " + step.name());
   }
 
   /** Writes one dirty line through each time; the sFIFO's entries of the beginning only. */
@@ -273,12 +303,13 @@ public class GpuL1 implements L1Controller {
   }
 
   @Override
-  public final void receive(MemoryMessage message) {
+  public void receive(MemoryMessage message) {
     if (!(message.type instanceof GpuMessage type)) {
-      throw lines.transitions.unlisted("any", message.type.name(), message.line);
+      receiveOther(message);
+      return;
     }
     switch (type) {
-      case FILL -> fill(message);
+      case FILL -> fills.fill(message);
       case VALUE -> {
         LineAccess access = answeredAccess(message);
         Lanes.load(access, message.data, -message.from);
@@ -301,83 +332,16 @@ public class GpuL1 implements L1Controller {
     }
   }
 
+  /** A message of another kind than {@link GpuMessage}: here an error. */
+  protected void receiveOther(MemoryMessage message) {
+    throw lines.transitions.unlisted("any", message.type.name(), message.line);
+  }
+
   private LineAccess answeredAccess(MemoryMessage message) {
     if (message.access == null || !writes.answer()) {
       throw lines.transitions.unlisted("nothing forwarded", message.type.name(), message.line);
     }
     return message.access;
-  }
-
-  private void fill(MemoryMessage message) {
-    int miss = message.tag;
-    if (!misses.arrive(miss, message.line)) {
-      throw misses.transitions.unlisted(MissState.FREE, MissEvent.FILL, message.line);
-    }
-    counters.fills++;
-    if (misses.attached(miss)) {
-      lines.install(message);
-    } else {
-      counters.droppedFills++;
-    }
-    serveLoads(miss, message);
-    serveAtomic(miss, message);
-    serveBehind(miss);
-    misses.releaseIfDone(miss);
-  }
-
-  private void serveLoads(int miss, MemoryMessage fill) {
-    LineAccess load = misses.takeLoads(miss);
-    while (load != null) {
-      LineAccess following = load.next;
-      load.next = null;
-      if ((load.maskLow & ~fill.maskLow) == 0
-          && (load.maskHigh & ~fill.maskHigh) == 0
-          && load.collected.length == 0) {
-        Lanes.load(load, fill.data, -fill.from);
-        environment.performed(load);
-      } else {
-        WaitingAccess.collect(
-            load, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
-        if (WaitingAccess.complete(load)) {
-          Lanes.load(load, load.collected, 0);
-          environment.performed(load);
-        } else {
-          misses.keep(miss, load);
-        }
-      }
-      load = following;
-    }
-  }
-
-  /**
-   * Performs a waiting atomic whose bytes have all come. When the line was dropped meanwhile, the
-   * atomic's own bytes are kept all the same: nothing orders it after the invalidation, and were it
-   * to ask again, invalidations could keep it from ever being performed.
-   */
-  private void serveAtomic(int miss, MemoryMessage fill) {
-    LineAccess access = misses.atomic(miss);
-    if (access == null) {
-      return;
-    }
-    WaitingAccess.collect(
-        access, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
-    if (WaitingAccess.complete(access)) {
-      misses.takeAtomic(miss);
-      performAtomic(access, lines.adopt(access));
-    }
-  }
-
-  /** Performs what waited behind the atomic, up to the next atomic that lacks bytes. */
-  private void serveBehind(int miss) {
-    while (misses.closed(miss) && misses.atomic(miss) == null) {
-      if (!misses.attached(miss)) {
-        if (misses.due(miss) > 0) {
-          return; // what comes was asked for before the line was dropped: not for those behind
-        }
-        misses.attach(miss);
-      }
-      perform(Objects.requireNonNull(misses.takeBehind(miss)), false);
-    }
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +27,8 @@ public class GpuL2 implements L2Controller {
   private static final int NONE = CacheArray.NONE;
   private static final int MEMORY_ATOM = 32;
 
-  private final L2Environment environment;
-  private final L2Counters counters;
+  protected final L2Environment environment;
+  protected final L2Counters counters;
   private final CacheArray array;
   private final StoreFifo fifo;
   private final MissTable misses;
@@ -91,7 +92,7 @@ public class GpuL2 implements L2Controller {
   }
 
   @Override
-  public final Outcome receive(MemoryMessage message) {
+  public Outcome receive(MemoryMessage message) {
     int miss = misses.find(message.line);
     if (miss != MissTable.NONE) {
       if (targets[miss] >= maxTargets) {
@@ -146,7 +147,7 @@ public class GpuL2 implements L2Controller {
   }
 
   @Override
-  public final void filled(int miss) {
+  public void filled(int miss) {
     long line = misses.line(miss);
     int frame = find(line);
     happen(frame, L2Event.FILL, line);
@@ -179,12 +180,17 @@ public class GpuL2 implements L2Controller {
     misses.release(miss);
   }
 
+  /** The error for a message that has no place here. */
+  protected final ProtocolException unlisted(MemoryMessage message) {
+    return transitions.unlisted(
+        LineState.of(array, find(message.line)).name(), message.type.name(), message.line);
+  }
+
   /** Performs a request and answers it; false when it lacks bytes. */
-  private boolean serve(MemoryMessage message) {
+  protected boolean serve(MemoryMessage message) {
     int frame = find(message.line);
     if (!(message.type instanceof GpuMessage type)) {
-      throw transitions.unlisted(
-          LineState.of(array, frame).name(), message.type.name(), message.line);
+      throw unlisted(message);
     }
     if (type == GpuMessage.WRITE) {
       write(message, frame);

@@ -28,19 +28,27 @@ import org.jspecify.annotations.Nullable;
  * meet, so system scope is done as component scope.
  */
 public class GpuProtocol implements Protocol {
-  private static final StepTable TABLE = rows();
+  private static final StepTable TABLE = rows().build();
 
-  private static StepTable rows() {
-    StepTable.Builder table =
-        new StepTable.Builder().data(Kind.LOAD, PERFORM_AT_L1).data(Kind.STORE, PERFORM_AT_L1);
-    workGroup(table);
+  /** The rows, for protocols that add to them. */
+  public static StepTable.Builder rows() {
+    return component(workGroup(data()));
+  }
+
+  /** The rows of weak accesses. */
+  public static StepTable.Builder data() {
+    return new StepTable.Builder().data(Kind.LOAD, PERFORM_AT_L1).data(Kind.STORE, PERFORM_AT_L1);
+  }
+
+  /** Adds the rows of component and system scope. */
+  public static StepTable.Builder component(StepTable.Builder table) {
     component(table, Scope.GPU);
     component(table, Scope.SYS);
-    return table.build();
+    return table;
   }
 
   /** The L1 is where the threads of a CTA meet. */
-  private static void workGroup(StepTable.Builder table) {
+  private static StepTable.Builder workGroup(StepTable.Builder table) {
     Scope scope = Scope.CTA;
     for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
       table.relaxed(kind, scope, PERFORM_AT_L1);
@@ -56,6 +64,7 @@ public class GpuProtocol implements Protocol {
     for (Order order : orders(Kind.FENCE)) {
       table.ordered(Kind.FENCE, order, scope, DRAIN);
     }
+    return table;
   }
 
   /** The L2 is where the threads of a GPU meet. */

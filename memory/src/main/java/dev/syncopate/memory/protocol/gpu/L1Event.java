@@ -16,5 +16,7 @@ public enum L1Event {
   /** Dirty bytes are sent to the L2. */
   WRITE_THROUGH,
   /** The frame is taken for another line. */
-  EVICT
+  EVICT,
+  /** A promotion takes the line away. */
+  PROMOTE
 }

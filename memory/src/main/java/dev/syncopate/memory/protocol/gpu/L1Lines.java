@@ -12,10 +12,10 @@ import dev.syncopate.memory.protocol.Transitions;
 import java.util.Arrays;
 
 /** The lines of an L1, and the ways in which their dirty bytes leave it. */
-class L1Lines {
-  final CacheArray array;
-  final StoreFifo fifo;
-  final Transitions<LineState, L1Event> transitions;
+public class L1Lines {
+  public final CacheArray array;
+  public final StoreFifo fifo;
+  public final Transitions<LineState, L1Event> transitions;
   private final int lineShift;
   private final int tile;
   private final L1Environment environment;
@@ -23,7 +23,7 @@ class L1Lines {
   private final L1Writes writes;
   private final L1Misses misses;
 
-  L1Lines(
+  public L1Lines(
       int tile,
       L1Config config,
       L1Environment environment,
@@ -64,11 +64,13 @@ class L1Lines {
             L1Event.WRITE_THROUGH);
   }
 
-  int find(long line) {
+  /** The frame that holds a line, or {@link CacheArray#NONE}. */
+  public int find(long line) {
     return array.find(line, line >>> lineShift);
   }
 
-  void happen(int frame, L1Event event, long line) {
+  /** Something happens to a line in a frame, or in none. */
+  public void happen(int frame, L1Event event, long line) {
     transitions.happen(LineState.of(array, frame), event, line);
   }
 
@@ -102,14 +104,23 @@ class L1Lines {
   }
 
   /** Takes the oldest entry of the sFIFO out; writes its line through when that is dirty still. */
-  boolean writeOldest() {
+  public boolean writeOldest() {
+    long entry = fifo.oldest();
     int frame = find(fifo.pop());
-    if (frame == CacheArray.NONE || !array.dirty(frame)) {
-      return false;
+    boolean dirty = frame != CacheArray.NONE && array.dirty(frame);
+    if (dirty) {
+      writeThrough(frame);
     }
-    writeThrough(frame);
-    return true;
+    left(entry);
+    return dirty;
   }
+
+  /**
+   * An entry has left the sFIFO; its line, were it dirty, has been written through.
+   *
+   * @param entry its number, as {@link StoreFifo#marker} counts
+   */
+  protected void left(long entry) {}
 
   /** Sends a frame's dirty bytes to the L2; they stay, clean. */
   private void writeThrough(int frame) {
@@ -134,7 +145,7 @@ class L1Lines {
   }
 
   /** Writes a frame's dirty bytes through and keeps nothing of it. */
-  void surrender(int frame) {
+  public void surrender(int frame) {
     if (array.dirty(frame)) {
       writeThrough(frame);
     }

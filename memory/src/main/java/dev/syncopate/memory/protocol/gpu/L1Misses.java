@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <em>detached</em>: its loads are served from the fills, which are not kept; unless closed, it is
  * found no more, so that later loads ask again.
  */
-class L1Misses {
-  final MissTable table;
-  final Transitions<MissState, MissEvent> transitions;
+public class L1Misses {
+  public final MissTable table;
+  public final Transitions<MissState, MissEvent> transitions;
   private final int maxTargets;
   private final @Nullable LineAccess[] first;
   private final @Nullable LineAccess[] last;
@@ -45,7 +45,7 @@ class L1Misses {
   private final long[] askedHigh;
   private int closed;
 
-  L1Misses(int tile, L1Config config, LongSupplier time) {
+  public L1Misses(int tile, L1Config config, LongSupplier time) {
     int entries = config.mshrs();
     transitions = transitions(tile, time);
     table = new MissTable(entries);
@@ -242,8 +242,14 @@ class L1Misses {
     return access;
   }
 
+  /** Whether an atomic of a line waits for bytes, or anything behind one. */
+  public boolean closed(long line) {
+    int entry = closed == 0 ? MissTable.NONE : table.find(line);
+    return entry != MissTable.NONE && closed(entry);
+  }
+
   /** The line has been dropped: nothing under way may be kept. */
-  void detach(long line) {
+  public void detach(long line) {
     int entry = table.find(line);
     if (entry != MissTable.NONE) {
       detachEntry(entry);

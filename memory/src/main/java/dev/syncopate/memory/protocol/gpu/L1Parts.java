@@ -5,7 +5,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 
 /** What an L1 controller is made of. */
-record L1Parts(
+public record L1Parts(
     int tile,
     L1Config config,
     L1Environment environment,
@@ -14,7 +14,9 @@ record L1Parts(
     L1Writes writes,
     L1Lines lines) {
 
-  static L1Parts of(int tile, L1Config config, L1Environment environment, L1Counters counters) {
+  /** Those of plain GPU coherence. */
+  public static L1Parts of(
+      int tile, L1Config config, L1Environment environment, L1Counters counters) {
     L1Misses misses = new L1Misses(tile, config, environment::time);
     L1Writes writes = new L1Writes(config.outstandingWrites(), environment);
     L1Lines lines = new L1Lines(tile, config, environment, counters, writes, misses);

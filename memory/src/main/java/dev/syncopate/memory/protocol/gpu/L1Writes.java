@@ -3,16 +3,21 @@ package dev.syncopate.memory.protocol.gpu;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.WriteGenerations;
 import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an L1 has sent to be written or performed at the L2 and not been answered: writes by
  * generation, for releases to wait for, and accesses to whose instruction the answer goes.
  */
-class L1Writes {
-  private record Waiter(WarpAccess access, int generation) {}
+public class L1Writes {
+  /** Either an instruction that is told, or an answer that is sent. */
+  private record Waiter(
+      @Nullable WarpAccess access, @Nullable MemoryMessage answer, int generation) {}
 
   private final WriteGenerations generations = new WriteGenerations();
   private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
@@ -20,13 +25,13 @@ class L1Writes {
   private final L1Environment environment;
   private int forwarded;
 
-  L1Writes(int limit, L1Environment environment) {
+  public L1Writes(int limit, L1Environment environment) {
     this.limit = limit;
     this.environment = environment;
   }
 
   /** Whether no more may be sent by choice; evictions forced by fills may exceed the limit. */
-  boolean full() {
+  public boolean full() {
     return generations.open() + forwarded >= limit;
   }
 
@@ -36,7 +41,7 @@ class L1Writes {
   }
 
   /** An access is sent that will be answered itself. */
-  void forward() {
+  public void forward() {
     forwarded++;
   }
 
@@ -50,11 +55,17 @@ class L1Writes {
     if (!generations.acknowledge(generation)) {
       return false;
     }
-    for (Waiter first = waiters.peek();
-        first != null && generations.settled(first.generation());
-        first = waiters.peek()) {
-      waiters.remove();
-      environment.stepDone(first.access());
+    for (Iterator<Waiter> i = waiters.iterator(); i.hasNext(); ) {
+      Waiter waiter = i.next();
+      if (generations.settled(waiter.generation())) {
+        i.remove();
+        if (waiter.access() != null) {
+          environment.stepDone(waiter.access());
+        }
+        if (waiter.answer() != null) {
+          environment.send(waiter.answer());
+        }
+      }
     }
     return true;
   }
@@ -65,8 +76,22 @@ class L1Writes {
     if (generations.settled(generation)) {
       return true;
     }
-    waiters.add(new Waiter(access, generation));
+    waiters.add(new Waiter(access, null, generation));
     return false;
+  }
+
+  /** Ends a generation of writes, for {@link #answerWhen}: all writes so far are in it or older. */
+  public int close() {
+    return generations.close();
+  }
+
+  /** Sends an answer once every write of a closed generation and the older ones is acknowledged. */
+  public void answerWhen(int generation, MemoryMessage answer) {
+    if (generations.settled(generation)) {
+      environment.send(answer);
+    } else {
+      waiters.add(new Waiter(null, answer, generation));
+    }
   }
 
   boolean idle() {

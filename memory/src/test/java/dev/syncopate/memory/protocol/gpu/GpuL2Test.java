@@ -293,6 +293,11 @@ class GpuL2Test implements L2Environment {
   }
 
   @Override
+  public void pass(MemoryMessage message) {
+    throw new AssertionError("a bank has nothing to say to another");
+  }
+
+  @Override
   public void fetch(int miss, long line, int from, int bytes) {
     fetches.add("0x" + Long.toHexString(line) + "+" + from + ".." + (from + bytes));
     misses.add(miss);

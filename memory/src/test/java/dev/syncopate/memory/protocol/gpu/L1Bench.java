@@ -149,6 +149,14 @@ final class L1Bench implements L1Environment, LsuEnvironment {
   }
 
   @Override
+  public void diverted(LineAccess access) {
+    lsu.diverted(access);
+  }
+
+  @Override
+  public void occupy(int cycles) {}
+
+  @Override
   public void wordChanged() {}
 
   @Override

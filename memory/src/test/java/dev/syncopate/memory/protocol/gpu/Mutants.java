@@ -104,7 +104,7 @@ enum Mutants {
     }
 
     @Override
-    void detach(long line) {
+    public void detach(long line) {
       if (kind != NO_DETACH_ON_DROP) {
         super.detach(line);
       }
@@ -167,7 +167,7 @@ enum Mutants {
     }
 
     @Override
-    void surrender(int frame) {
+    public void surrender(int frame) {
       if (kind == FORWARD_LOSES_DIRTY_BYTES) {
         array.clean(frame);
       }
@@ -178,7 +178,7 @@ enum Mutants {
     }
 
     @Override
-    boolean writeOldest() {
+    public boolean writeOldest() {
       if (kind == OVERFLOW_FORGETS_LINE) {
         int frame = find(fifo.pop());
         if (frame != CacheArray.NONE) {

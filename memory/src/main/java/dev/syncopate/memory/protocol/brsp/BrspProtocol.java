@@ -1,0 +1,91 @@
+package dev.syncopate.memory.protocol.brsp;
+
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
+import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.FLUSH_AND_BLOCK;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.FLUSH_AND_HOLD;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.HOLD;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.INVALIDATE_AND_UNBLOCK;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.RESUME;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.UNBLOCK;
+import static dev.syncopate.memory.protocol.promotion.PromotionStep.PROMOTE;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.PromotionConfig.Invalidates;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.promotion.Promotion;
+import dev.syncopate.memory.protocol.promotion.PromotionMessage;
+import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
+import dev.syncopate.memory.protocol.promotion.PromotionTable;
+
+/** Remote scope promotion by broadcast (rsp §4.2, srsp Table A1). */
+public class BrspProtocol extends PromotionProtocol {
+  private static final StepTable TABLE = rows();
+
+  private static StepTable rows() {
+    StepTable.Builder table = GpuProtocol.rows();
+    for (Scope scope : TARGETS) {
+      for (Order order : LOADS) {
+        table.remote(Kind.LOAD, order, scope, PROMOTE, FLUSH, INVALIDATE);
+      }
+      for (Order order : STORES) {
+        table.remote(Kind.STORE, order, scope, DRAIN, PROMOTE);
+      }
+      for (Order order : ATOMICS) {
+        table.remote(Kind.ATOMIC, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE);
+      }
+    }
+    return table.build();
+  }
+
+  @Override
+  public String name() {
+    return "brsp";
+  }
+
+  @Override
+  public String summary() {
+    return "Remote scope promotion by broadcast: a remote access has every L1 flush before it, and"
+        + " invalidate after it";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public PromotionTable promotions(MemoryConfig config) {
+    PromotionMessage acquired =
+        config.promotion().acquireInvalidates() == Invalidates.ALL
+            ? INVALIDATE_AND_UNBLOCK
+            : UNBLOCK;
+    return new PromotionTable(
+        new Promotion(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, acquired, UNBLOCK),
+        new Promotion(HOLD, FLUSH_AND_HOLD, PromotionMessage.INVALIDATE, RESUME),
+        new Promotion(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, INVALIDATE_AND_UNBLOCK, UNBLOCK));
+  }
+
+  @Override
+  public L1Controller l1(
+      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+    return new BrspL1(tile, config, environment, counters);
+  }
+
+  @Override
+  public L2Controller l2(
+      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new BrspL2(bank, config, environment, counters, promotions(config));
+  }
+}

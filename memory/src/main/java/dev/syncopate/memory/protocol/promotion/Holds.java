@@ -1,0 +1,99 @@
+package dev.syncopate.memory.protocol.promotion;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.protocol.Outcome;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines an L1 holds, and the accesses that wait for them, in order. Once a line is resumed its
+ * accesses are offered again; until the last of them is taken, later ones wait behind.
+ */
+final class Holds {
+  private static final class Hold {
+    private final long line;
+    private boolean held;
+    private final ArrayDeque<LineAccess> waiting = new ArrayDeque<>();
+
+    Hold(long line) {
+      this.line = line;
+    }
+  }
+
+  /** Few: one for each promotion under way, at most. */
+  private final List<Hold> holds = new ArrayList<>();
+
+  boolean isEmpty() {
+    return holds.isEmpty();
+  }
+
+  private @Nullable Hold find(long line) {
+    for (Hold hold : holds) {
+      if (hold.line == line) {
+        return hold;
+      }
+    }
+    return null;
+  }
+
+  private Hold make(long line) {
+    Hold hold = find(line);
+    if (hold == null) {
+      hold = new Hold(line);
+      holds.add(hold);
+    }
+    return hold;
+  }
+
+  void hold(long line) {
+    make(line).held = true;
+  }
+
+  void resume(long line) {
+    Hold hold = find(line);
+    if (hold != null) {
+      hold.held = false;
+    }
+  }
+
+  /** Lets an access wait if its line is held or others wait for it. */
+  boolean park(LineAccess access) {
+    Hold hold = find(access.line);
+    if (hold == null) {
+      return false;
+    }
+    hold.waiting.add(access);
+    return true;
+  }
+
+  /** Offers what waits for lines that are not held, each in order until one is refused. */
+  void drain(Function<LineAccess, Outcome> offer) {
+    for (int i = 0; i < holds.size(); i++) {
+      Hold hold = holds.get(i);
+      while (!hold.held && !hold.waiting.isEmpty()) {
+        LineAccess first = hold.waiting.remove();
+        if (offer.apply(first).stalled()) {
+          hold.waiting.addFirst(first);
+          break;
+        }
+      }
+      if (!hold.held && hold.waiting.isEmpty()) {
+        holds.remove(i--);
+      }
+    }
+  }
+
+  List<String> waiting() {
+    return holds.stream()
+        .map(hold ->
+            "line 0x%x is %s, %d accesses wait for it"
+                .formatted(
+                    hold.line,
+                    hold.held ? "held for a remote access" : "resumed",
+                    hold.waiting.size()))
+        .toList();
+  }
+}

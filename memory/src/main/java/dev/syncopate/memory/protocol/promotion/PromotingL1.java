@@ -1,0 +1,236 @@
+package dev.syncopate.memory.protocol.promotion;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.gpu.ForwardedAccess;
+import dev.syncopate.memory.protocol.gpu.GpuL1;
+import dev.syncopate.memory.protocol.gpu.L1Event;
+import dev.syncopate.memory.protocol.gpu.L1Parts;
+import dev.syncopate.memory.protocol.gpu.LineState;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An L1 that sends remote accesses to their home banks and does what home banks ask for those of
+ * others.
+ */
+public abstract class PromotingL1 extends GpuL1 {
+  private final Holds holds = new Holds();
+
+  /** What home banks have asked for that is not done. */
+  private final List<MemoryMessage> deferred = new ArrayList<>();
+
+  /** Remote loads and atomics of this L1 that are unanswered. */
+  private int acquiring;
+
+  /** Promotions that forbid this L1 to synchronise. */
+  private int blocks;
+
+  protected PromotingL1(L1Parts parts) {
+    super(parts);
+    lines
+        .transitions
+        .list(LineState.INVALID, L1Event.PROMOTE)
+        .list(LineState.CLEAN, L1Event.PROMOTE)
+        .list(LineState.DIRTY, L1Event.PROMOTE);
+  }
+
+  @Override
+  public final Outcome accept(LineAccess access) {
+    if ((blocks | acquiring) != 0 && blocked(access, blocks != 0, acquiring != 0)) {
+      return Outcome.STALLED_PROMOTION;
+    }
+    if (!holds.isEmpty() && holds.park(access)) {
+      counters.held++;
+      return Outcome.DONE;
+    }
+    return admit(access);
+  }
+
+  /**
+   * Whether an access must wait for promotions.
+   *
+   * @param byOthers one that forbids this L1 to synchronise is under way
+   * @param byOwn an acquiring one of this L1 is under way
+   */
+  protected abstract boolean blocked(LineAccess access, boolean byOthers, boolean byOwn);
+
+  /** Performs an access or diverts it; its line is not held. */
+  private Outcome admit(LineAccess access) {
+    return divert(access) ? Outcome.DONE : offer(access);
+  }
+
+  @Override
+  protected Outcome perform(LineAccess access, boolean mayStall) {
+    if (access.parent.currentStep() != PromotionStep.PROMOTE) {
+      return super.perform(access, mayStall);
+    }
+    if (mayStall && writes.full()) {
+      return Outcome.STALLED_WRITES;
+    }
+    Kind kind = access.parent.operation.kind();
+    RemoteRequest request = new RemoteRequest(ForwardedAccess.request(access, tile), kind);
+    request.operation.access = access;
+    acquiring += kind == Kind.STORE ? 0 : 1;
+    writes.forward();
+    counters.forwarded++;
+    send(request);
+    return Outcome.DONE;
+  }
+
+  /** Sends a remote request where it is to go first. */
+  protected void send(RemoteRequest request) {
+    environment.send(request);
+  }
+
+  @Override
+  public final void receive(MemoryMessage message) {
+    LineAccess answered = message.access;
+    if (answered != null
+        && answered.parent.currentStep() == PromotionStep.PROMOTE
+        && answered.parent.operation.kind() != Kind.STORE) {
+      acquiring--;
+    }
+    super.receive(message);
+    if (!deferred.isEmpty()) {
+      flushDeferred();
+    }
+    if (!holds.isEmpty()) {
+      holds.drain(this::admit);
+    }
+  }
+
+  @Override
+  protected final void receiveOther(MemoryMessage message) {
+    if (!(message.type instanceof PromotionMessage type) || type.description().isEmpty()) {
+      super.receiveOther(message);
+    } else if (type.flush == PromotionMessage.Flush.NONE) {
+      end(message, type);
+    } else {
+      begin(message, type);
+    }
+  }
+
+  private void begin(MemoryMessage message, PromotionMessage type) {
+    blocks += type.block ? 1 : 0;
+    if (type.hold) {
+      holds.hold(message.line);
+    }
+    deferred.add(message);
+  }
+
+  /**
+   * Does what a home bank has asked for and answers. While an atomic of a line to be held waits for
+   * its bytes, this waits as well: were the atomic to ask again afterwards, promotions could keep
+   * it from ever being performed. The home bank still serves what this L1 asks for.
+   */
+  private void flushDeferred() {
+    for (int i = 0; i < deferred.size(); i++) {
+      MemoryMessage message = deferred.get(i);
+      PromotionMessage type = (PromotionMessage) message.type;
+      if (!type.hold || !misses.closed(message.line)) {
+        deferred.remove(i--);
+        flush(message, type);
+      }
+    }
+  }
+
+  private void flush(MemoryMessage message, PromotionMessage type) {
+    long line = message.line;
+    lines.happen(lines.find(line), L1Event.PROMOTE, line);
+    boolean own = message.tag == PromotingL2.REQUESTER;
+    int settled =
+        switch (type.flush) {
+          case ALL -> {
+            flushed(lines.fifo.marker(), own);
+            yield writes.close();
+          }
+          case SELECTIVE -> selectiveFlush(message, own);
+          case LINE, NONE -> NOTHING_LOST;
+        };
+    boolean found = message.tag != PromotingL2.NOT_FOUND;
+    drop(line);
+    MemoryMessage answer =
+        new MemoryMessage(
+            found ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, tile);
+    writes.answerWhen(settled, answer);
+  }
+
+  /** A generation of writes long settled. */
+  public static final int NOTHING_LOST = -1;
+
+  /**
+   * Flushes up to what is remembered of a line. When nothing is, says so in the message's tag.
+   *
+   * @return the generation of writes to be acknowledged before the home bank is answered
+   */
+  protected int selectiveFlush(MemoryMessage message, boolean own) {
+    throw lines.transitions.unlisted("any", message.type.name(), message.line);
+  }
+
+  /**
+   * Writes the lines of all sFIFO entries older than a marker through at once; the cache is busy a
+   * cycle for each.
+   *
+   * @param own whether for this L1's own remote access
+   */
+  protected final void flushed(long marker, boolean own) {
+    counters.flushes++;
+    counters.remoteFlushes += own ? 0 : 1;
+    int written = 0;
+    while (lines.fifo.holdsOlderThan(marker)) {
+      written += lines.writeOldest() ? 1 : 0;
+    }
+    counters.flushedLines += written;
+    environment.occupy(Math.max(1, written));
+  }
+
+  /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills under way. */
+  private void drop(long line) {
+    int frame = lines.find(line);
+    if (frame != dev.syncopate.memory.cache.CacheArray.NONE) {
+      lines.surrender(frame);
+    }
+    misses.detach(line);
+  }
+
+  private void end(MemoryMessage message, PromotionMessage type) {
+    long line = message.line;
+    if (type.invalidate) {
+      counters.remoteInvalidations += message.tag == PromotingL2.REQUESTER ? 0 : 1;
+      invalidate();
+    }
+    if (type.remember) {
+      lines.happen(lines.find(line), L1Event.PROMOTE, line);
+      drop(line);
+      remember(line);
+    }
+    blocks -= type.unblock ? 1 : 0;
+    holds.resume(line);
+  }
+
+  /** The next work-group-scoped acquire of a line is to be promoted. */
+  protected void remember(long line) {
+    throw lines.transitions.unlisted("any", "SELECTIVE_INVALIDATE", line);
+  }
+
+  @Override
+  public boolean idle() {
+    return super.idle() && holds.isEmpty() && acquiring == 0 && blocks == 0;
+  }
+
+  @Override
+  public List<String> waiting() {
+    List<String> lines = new ArrayList<>(super.waiting());
+    lines.addAll(holds.waiting());
+    if (acquiring != 0) {
+      lines.add(acquiring + " remote acquires of its own unanswered");
+    }
+    if (blocks != 0) {
+      lines.add("may not synchronise while " + blocks + " remote accesses are under way");
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,270 @@
+package dev.syncopate.memory.protocol.promotion;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.gpu.GpuL2;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An L2 bank that performs remote accesses to its lines, those to one line one after the other, as
+ * its {@link PromotionTable} says.
+ *
+ * <p>That an L1 holds the line from its answer until it is told to resume is what makes the access
+ * atomic; that messages of a bank to an L1 stay in order is why nobody need answer the last one.
+ */
+public class PromotingL2 extends GpuL2 {
+  /** {@link MemoryMessage#tag} of what is sent to the requester's L1. */
+  static final int REQUESTER = 1;
+
+  /** Into which an L1 changes it when it finds nothing to flush selectively. */
+  public static final int NOT_FOUND = -1;
+
+  /** A remote access under way, and those to its line that wait. */
+  protected static final class Active {
+    final RemoteRequest request;
+    final Promotion promotion;
+    final ArrayDeque<RemoteRequest> queue;
+
+    /** Answers to come. */
+    int pending;
+
+    /** The last other L1 that had something to flush. */
+    private int found = NOBODY;
+
+    /** The only other L1 that was asked, if not all were. */
+    private int asked = NOBODY;
+
+    Active(RemoteRequest request, Promotion promotion, ArrayDeque<RemoteRequest> queue) {
+      this.request = request;
+      this.promotion = promotion;
+      this.queue = queue;
+    }
+
+    public long line() {
+      return request.line;
+    }
+
+    public int requester() {
+      return request.tile;
+    }
+
+    /** Whether the other L1s are asked for a selective flush. */
+    public boolean selective() {
+      return promotion.before().selective();
+    }
+
+    /** The last other L1 that had something to flush, or {@link #NOBODY}. */
+    public int found() {
+      return found;
+    }
+
+    /** The only other L1 that was asked, or {@link #NOBODY}. */
+    public int asked() {
+      return asked;
+    }
+
+    /** Only one other L1 is asked. */
+    public void askOnly(int tile) {
+      asked = tile;
+    }
+  }
+
+  /** No L1. */
+  protected static final int NOBODY = -1;
+
+  private final PromotionTable table;
+  private final int tiles;
+  private final List<Active> actives = new ArrayList<>();
+
+  /** Operations for which there was no room to wait for their line. */
+  private final ArrayDeque<MemoryMessage> refused = new ArrayDeque<>();
+
+  public PromotingL2(
+      int bank,
+      MemoryConfig config,
+      L2Environment environment,
+      L2Counters counters,
+      PromotionTable table) {
+    super(bank, config, environment, counters);
+    this.table = table;
+    tiles = config.computeUnits();
+  }
+
+  private @Nullable Active find(long line) {
+    for (Active active : actives) {
+      if (active.request.line == line) {
+        return active;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public Outcome receive(MemoryMessage message) {
+    if (!(message.type instanceof PromotionMessage type)) {
+      return super.receive(message);
+    }
+    switch (type) {
+      case REMOTE -> request((RemoteRequest) message);
+      case FLUSHED -> answered(message, true);
+      case NOT_FOUND -> answered(message, false);
+      case DONE -> unlocked();
+      default -> throw unlisted(message);
+    }
+    return Outcome.DONE;
+  }
+
+  /** A remote access arrives. */
+  protected void request(RemoteRequest request) {
+    begin(request);
+  }
+
+  /** The promotion lock is given back, where there is one. */
+  protected void unlocked() {
+    throw new IllegalStateException("this protocol has no promotion lock");
+  }
+
+  /** Begins a promotion, or lets it wait for the one of its line that is under way. */
+  protected final void begin(RemoteRequest request) {
+    Active before = find(request.line);
+    if (before != null) {
+      before.queue.add(request);
+      counters.promotionsQueued++;
+    } else {
+      start(request, new ArrayDeque<>());
+    }
+  }
+
+  private void start(RemoteRequest request, ArrayDeque<RemoteRequest> queue) {
+    Active active = new Active(request, table.of(request.kind), queue);
+    actives.add(active);
+    ask(active);
+  }
+
+  /** Asks L1s to flush. */
+  protected void ask(Active active) {
+    askOthers(active, -1);
+    askRequester(active);
+  }
+
+  /** Asks every L1 but the requester's and another. */
+  protected final void askOthers(Active active, int except) {
+    for (int tile = 0; tile < tiles; tile++) {
+      if (tile != active.request.tile && tile != except) {
+        ask(active, tile);
+      }
+    }
+  }
+
+  protected final void askRequester(Active active) {
+    ask(active, active.request.tile);
+  }
+
+  protected final void ask(Active active, int tile) {
+    boolean own = tile == active.request.tile;
+    active.pending++;
+    counters.promotionRequests++;
+    send(
+        own ? active.promotion.beforeRequester() : active.promotion.before(),
+        active.request.line,
+        tile,
+        own);
+  }
+
+  private void send(PromotionMessage type, long line, int tile, boolean own) {
+    MemoryMessage message = new MemoryMessage(type, line, tile);
+    message.tag = own ? REQUESTER : 0;
+    environment.reply(message);
+  }
+
+  private void answered(MemoryMessage message, boolean found) {
+    Active active = find(message.line);
+    if (active == null || active.pending == 0) {
+      throw unlisted(message);
+    }
+    if (found && message.tile != active.request.tile) {
+      active.found = message.tile;
+    }
+    if (--active.pending == 0 && settled(active)) {
+      counters.promotions++;
+      submit(active.request.operation);
+    }
+  }
+
+  /** Whether all that had to be asked have answered; if not, asks them. */
+  protected boolean settled(Active active) {
+    return true;
+  }
+
+  private void submit(MemoryMessage operation) {
+    if (super.receive(operation).stalled()) {
+      refused.add(operation);
+    }
+  }
+
+  @Override
+  public void filled(int miss) {
+    super.filled(miss);
+    for (int i = refused.size(); i > 0; i--) {
+      submit(refused.remove());
+    }
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // the very message
+  protected boolean serve(MemoryMessage message) {
+    if (actives.isEmpty()) {
+      return super.serve(message);
+    }
+    Active active = find(message.line);
+    boolean served = super.serve(message); // from here on the message is another's
+    if (served && active != null && active.request.operation == message) {
+      finish(active);
+    }
+    return served;
+  }
+
+  private void finish(Active active) {
+    Promotion promotion = active.promotion;
+    RemoteRequest request = active.request;
+    PromotionMessage after = promotion.after();
+    PromotionMessage afterRequester = promotion.afterRequester();
+    for (int tile = 0; tile < tiles; tile++) {
+      PromotionMessage type = tile == request.tile ? afterRequester : after;
+      if (type != null) {
+        send(type, request.line, tile, tile == request.tile);
+      }
+    }
+    actives.remove(active);
+    finished(request);
+    RemoteRequest next = active.queue.poll();
+    if (next != null) {
+      start(next, active.queue);
+    }
+  }
+
+  /** A promotion is over. */
+  protected void finished(RemoteRequest request) {}
+
+  @Override
+  public boolean idle() {
+    return super.idle() && actives.isEmpty();
+  }
+
+  @Override
+  public List<String> waiting() {
+    List<String> lines = new ArrayList<>(super.waiting());
+    for (Active active : actives) {
+      lines.add(
+          "%s awaits the answers of %d L1s, %d remote accesses wait behind it"
+              .formatted(active.request, active.pending, active.queue.size()));
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.syncopate.memory.protocol.promotion;
+
+import dev.syncopate.memory.protocol.MessageType;
+
+/**
+ * Messages of remote scope promotion. Those from the home bank to an L1 say what the L1 is to do;
+ * to <em>hold</em> a line is to let every access to it wait until the L1 is told to resume.
+ */
+public enum PromotionMessage implements MessageType {
+  /** L1 to home: perform this access, with promotion. Answered as the access itself would be. */
+  REMOTE,
+
+  FLUSH_AND_BLOCK(
+      Flush.ALL,
+      true,
+      true,
+      "flush the L1, drop the line and hold it, issue no synchronisation until told"),
+  FLUSH_AND_HOLD(Flush.ALL, true, false, "flush the L1, drop the line and hold it"),
+  HOLD(Flush.LINE, true, false, "write the line's dirty bytes through, drop it and hold it"),
+  SELECTIVE_FLUSH(
+      Flush.SELECTIVE,
+      false,
+      false,
+      "flush up to the LR-TBL's entry of the line, if there is one; drop the line"),
+  SELECTIVE_FLUSH_AND_HOLD(
+      Flush.SELECTIVE,
+      true,
+      false,
+      "flush up to the LR-TBL's entry of the line, if there is one; drop the line and hold it"),
+
+  /** L1 to home: done; where a selective flush was asked for, the LR-TBL had the line. */
+  FLUSHED,
+  /** L1 to home: done; the LR-TBL did not have the line. */
+  NOT_FOUND,
+
+  RESUME(false, false, false, "resume"),
+  UNBLOCK(false, false, true, "resume, issue synchronisation again"),
+  INVALIDATE(true, false, false, "flash-invalidate the L1, resume"),
+  INVALIDATE_AND_UNBLOCK(
+      true, false, true, "flash-invalidate the L1, resume, issue synchronisation again"),
+  SELECTIVE_INVALIDATE(false, true, false, "put the line into the PA-TBL and drop it, resume"),
+
+  /** Home to the promotion lock's bank: the promotion is over. */
+  DONE;
+
+  /** How much an L1 writes through. */
+  enum Flush {
+    NONE,
+    LINE,
+    SELECTIVE,
+    ALL
+  }
+
+  final Flush flush;
+  final boolean hold;
+  final boolean block;
+  final boolean invalidate;
+  final boolean remember;
+  final boolean unblock;
+  private final String description;
+
+  PromotionMessage() {
+    this(Flush.NONE, false, false, false, false, false, "");
+  }
+
+  PromotionMessage(Flush flush, boolean hold, boolean block, String description) {
+    this(flush, hold, block, false, false, false, description);
+  }
+
+  PromotionMessage(boolean invalidate, boolean remember, boolean unblock, String description) {
+    this(Flush.NONE, false, false, invalidate, remember, unblock, description);
+  }
+
+  PromotionMessage(
+      Flush flush,
+      boolean hold,
+      boolean block,
+      boolean invalidate,
+      boolean remember,
+      boolean unblock,
+      String description) {
+    this.flush = flush;
+    this.hold = hold;
+    this.block = block;
+    this.invalidate = invalidate;
+    this.remember = remember;
+    this.unblock = unblock;
+    this.description = description;
+  }
+
+  /** What an L1 does that is asked so; empty for messages of other directions. */
+  public String description() {
+    return description;
+  }
+
+  /** Whether it only goes to L1s whose LR-TBL it is about. */
+  public boolean selective() {
+    return flush == Flush.SELECTIVE;
+  }
+}

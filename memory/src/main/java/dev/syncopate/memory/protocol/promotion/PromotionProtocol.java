@@ -1,0 +1,38 @@
+package dev.syncopate.memory.protocol.promotion;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.Protocol;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A protocol with remote instructions. */
+public abstract class PromotionProtocol implements Protocol {
+  /** Scopes to which can be promoted. */
+  protected static final List<Scope> TARGETS = List.of(Scope.GPU, Scope.SYS);
+
+  /** Orders that remote loads, stores and atomics may name. */
+  protected static final List<Order> LOADS = List.of(Order.ACQUIRE, Order.SC);
+
+  protected static final List<Order> STORES = List.of(Order.RELEASE, Order.SC);
+
+  protected static final List<Order> ATOMICS =
+      List.of(Order.RELAXED, Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC);
+
+  /** What a home bank does for remote accesses: the very data that is executed. */
+  public abstract PromotionTable promotions(MemoryConfig config);
+
+  @Override
+  public @Nullable String refusal(MemoryOperation operation) {
+    if (operation.remote() && operation.scope() == Scope.CTA) {
+      return Ordering.of(operation)
+          + " is remote at work-group scope; protocol "
+          + name()
+          + " promotes to .gpu or .sys";
+    }
+    return null;
+  }
+}

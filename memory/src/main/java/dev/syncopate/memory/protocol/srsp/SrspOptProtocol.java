@@ -1,0 +1,75 @@
+package dev.syncopate.memory.protocol.srsp;
+
+import static dev.syncopate.memory.protocol.BasicStep.AWAIT_WRITES;
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
+import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
+import static dev.syncopate.memory.protocol.promotion.PromotionStep.PROMOTE;
+import static dev.syncopate.memory.protocol.srsp.SrspStep.RELEASE_AT_L1;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+
+/**
+ * Selective promotion with its optimisations (srsp §4.9): a remote access is done at work-group
+ * scope when the L1's own LR-TBL has its line; and only that L1 is asked to flush which had
+ * something to flush the last time.
+ */
+public final class SrspOptProtocol extends SrspProtocol {
+  private static final String LOCAL = "own LR-TBL hit";
+
+  private static final StepTable TABLE =
+      remote(GpuProtocol.component(SrspProtocol.workGroup(GpuProtocol.data()))).build();
+
+  private static StepTable.Builder remote(StepTable.Builder table) {
+    for (Scope scope : TARGETS) {
+      for (Order order : LOADS) {
+        table
+            .remote(Kind.LOAD, order, scope, PROMOTE, FLUSH, INVALIDATE)
+            .when(LOCAL, PERFORM_AT_L1)
+            .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE);
+      }
+      for (Order order : STORES) {
+        table.remote(Kind.STORE, order, scope, DRAIN, PROMOTE).when(LOCAL, RELEASE_AT_L1);
+      }
+      for (Order order : ATOMICS) {
+        table
+            .remote(Kind.ATOMIC, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE)
+            .when(LOCAL, RELEASE_AT_L1)
+            .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE);
+      }
+    }
+    return table;
+  }
+
+  @Override
+  public String name() {
+    return "srsp-opt";
+  }
+
+  @Override
+  public String summary() {
+    return "Selective remote scope promotion that does nothing remotely when the CU itself released"
+        + " the line, and asks only that L1 which had to flush the last time";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public L2Controller l2(
+      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new HintingL2(bank, config, environment, counters, promotions(config));
+  }
+}

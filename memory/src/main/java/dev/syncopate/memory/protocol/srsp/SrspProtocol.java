@@ -1,0 +1,134 @@
+package dev.syncopate.memory.protocol.srsp;
+
+import static dev.syncopate.memory.protocol.BasicStep.AWAIT_WRITES;
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
+import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.FLUSH_AND_HOLD;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.HOLD;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.RESUME;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_FLUSH;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_FLUSH_AND_HOLD;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
+import static dev.syncopate.memory.protocol.promotion.PromotionStep.PROMOTE;
+import static dev.syncopate.memory.protocol.srsp.SrspStep.FLUSH_IF_PROMOTED;
+import static dev.syncopate.memory.protocol.srsp.SrspStep.INVALIDATE_IF_PROMOTED;
+import static dev.syncopate.memory.protocol.srsp.SrspStep.RELEASE_AT_L1;
+import static dev.syncopate.memory.protocol.srsp.SrspStep.REMEMBER_RELEASE;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.promotion.PromotingL2;
+import dev.syncopate.memory.protocol.promotion.Promotion;
+import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
+import dev.syncopate.memory.protocol.promotion.PromotionTable;
+
+/** Selective remote scope promotion (srsp §4, Table A1). */
+public class SrspProtocol extends PromotionProtocol {
+  static final String PROMOTED = "PA-TBL hit";
+
+  private static final PromotionTable PROMOTIONS =
+      new PromotionTable(
+          new Promotion(SELECTIVE_FLUSH, SELECTIVE_FLUSH, null, null),
+          new Promotion(HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
+          new Promotion(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
+
+  private static final StepTable TABLE =
+      remote(GpuProtocol.component(workGroup(GpuProtocol.data()))).build();
+
+  /** The rows of work-group scope. */
+  static StepTable.Builder workGroup(StepTable.Builder table) {
+    Scope scope = Scope.CTA;
+    for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
+      table.relaxed(kind, scope, PERFORM_AT_L1);
+    }
+    table
+        .ordered(Kind.LOAD, Order.ACQUIRE, scope, PERFORM_AT_L1)
+        .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .ordered(Kind.LOAD, Order.SC, scope, DRAIN, PERFORM_AT_L1)
+        .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .ordered(Kind.STORE, Order.RELEASE, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(Kind.STORE, Order.SC, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(Kind.ATOMIC, Order.ACQUIRE, scope, PERFORM_AT_L1)
+        .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .ordered(Kind.ATOMIC, Order.RELEASE, scope, DRAIN, RELEASE_AT_L1)
+        .ordered(Kind.ATOMIC, Order.ACQ_REL, scope, DRAIN, RELEASE_AT_L1)
+        .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .ordered(Kind.ATOMIC, Order.SC, scope, DRAIN, RELEASE_AT_L1)
+        .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE)
+        .commutative(scope, PERFORM_AT_L2)
+        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN, FLUSH_IF_PROMOTED, INVALIDATE_IF_PROMOTED)
+        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN, REMEMBER_RELEASE);
+    for (Order order : new Order[] {Order.ACQ_REL, Order.SC}) {
+      table.ordered(
+          Kind.FENCE,
+          order,
+          scope,
+          DRAIN,
+          FLUSH_IF_PROMOTED,
+          INVALIDATE_IF_PROMOTED,
+          REMEMBER_RELEASE);
+    }
+    return table;
+  }
+
+  private static StepTable.Builder remote(StepTable.Builder table) {
+    for (Scope scope : TARGETS) {
+      for (Order order : LOADS) {
+        table.remote(Kind.LOAD, order, scope, PROMOTE, FLUSH, INVALIDATE);
+      }
+      for (Order order : STORES) {
+        table.remote(Kind.STORE, order, scope, DRAIN, PROMOTE);
+      }
+      for (Order order : ATOMICS) {
+        table.remote(Kind.ATOMIC, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE);
+      }
+    }
+    return table;
+  }
+
+  @Override
+  public String name() {
+    return "srsp";
+  }
+
+  @Override
+  public String summary() {
+    return "Selective remote scope promotion: a remote access has only that L1 flush which released"
+        + " its line, and L1s invalidate when they next acquire it";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public final PromotionTable promotions(MemoryConfig config) {
+    return PROMOTIONS;
+  }
+
+  @Override
+  public L1Controller l1(
+      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+    return new SrspL1(tile, config, environment, counters);
+  }
+
+  @Override
+  public L2Controller l2(
+      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new PromotingL2(bank, config, environment, counters, promotions(config));
+  }
+}
