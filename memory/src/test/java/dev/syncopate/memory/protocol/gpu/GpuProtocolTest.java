@@ -126,7 +126,7 @@ class GpuProtocolTest {
   void namesAreLookedUpAndUnknownOnesAnsweredWithThoseThereAre() {
     assertThat(Protocols.named("gpu")).isInstanceOf(GpuProtocol.class);
     assertThatThrownBy(() -> Protocols.named("cpu"))
-        .hasMessage("no protocol is called 'cpu'; there are gpu");
+        .hasMessage("no protocol is called 'cpu'; there are gpu, brsp, srsp, srsp-opt");
     assertThatThrownBy(() -> ConsistencyModel.named("tso"))
         .hasMessage("no consistency model is called 'tso'; there are drf0, hrf, drfrlx");
   }
