@@ -28,10 +28,10 @@
 // The last argument is a store followed by a load of another location on one side (Dekker's
 // pattern): acquire and release that are not sequentially consistent among themselves (C11's and
 // PTX's) would need fence.sc between the two. It also needs the thief to load head BEFORE tail.
-// Fig. 6 has them the other way round, and a plain load of head: a thief that loads tail, sleeps
-// while the owner passes e without a swap and another thief moves head to e, and then loads head,
-// swaps e for e + 1 and takes it a second time. (Tests explore both orders exhaustively.) That is
-// why a steal is three synchronisation operations here and two there.
+// Fig. 6 has them the other way round, and a plain load of head: of two elements, a thief finds
+// tail = 2, the owner takes both, the last one with a swap, and the thief finds head = 1, swaps 1
+// for 2, and has the element that the owner took first. (Tests explore both orders exhaustively.)
+// That is why a steal is three synchronisation operations here and two there.
 // A compare-and-swap acquires whether it succeeds or fails (PTX's atom has one order for both): the
 // published analysis of remote scope promotion (Wickerson et al., OOPSLA 2015) found the original
 // queue wrong for want of it.
@@ -81,16 +81,23 @@ struct Owner {
   }
 };
 
+// Head and tail of a queue as a thief finds them, head first.
+struct Ends {
+  unsigned head;
+  unsigned tail;
+};
+
 struct NoThief {
   static constexpr bool steals = false;
-  SYNCOPATE_INLINE unsigned look(const unsigned *) { return 0; }
+  SYNCOPATE_INLINE Ends look(const unsigned *, const unsigned *) { return {0, 0}; }
   SYNCOPATE_INLINE bool rob(unsigned *, unsigned) { return false; }
 };
 
 struct GpuThief {
   static constexpr bool steals = true;
-  SYNCOPATE_INLINE unsigned look(const unsigned *end) {
-    return syncopate::load(end, acquire, gpu);
+  SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
+    unsigned first = syncopate::load(head, acquire, gpu);
+    return {first, syncopate::load(tail, acquire, gpu)};
   }
   SYNCOPATE_INLINE bool rob(unsigned *head, unsigned at) {
     return syncopate::compare_exchange(head, at, at + 1, acq_rel, gpu) == at;
@@ -99,8 +106,9 @@ struct GpuThief {
 
 struct RemoteThief {
   static constexpr bool steals = true;
-  SYNCOPATE_INLINE unsigned look(const unsigned *end) {
-    return syncopate::remote::load(end, acquire, gpu);
+  SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
+    unsigned first = syncopate::remote::load(head, acquire, gpu);
+    return {first, syncopate::remote::load(tail, acquire, gpu)};
   }
   SYNCOPATE_INLINE bool rob(unsigned *head, unsigned at) {
     return syncopate::remote::compare_exchange(head, at, at + 1, acq_rel, gpu) == at;
@@ -202,13 +210,13 @@ class Worker {
     }
     unsigned distance = __ffs(__funnelshift_r(open, open, victim % 32)) - 1;
     victim = 32 * word + (victim + distance) % 32;
-    unsigned at = Scenario::look(head_of(victim));
-    if (Scenario::look(tail_of(victim)) <= at) {
+    Ends ends = Scenario::look(head_of(victim), tail_of(victim));
+    if (ends.tail <= ends.head) {
       looks++;
       found_empty(victim);
-    } else if (Scenario::rob(head_of(victim), at)) {
+    } else if (Scenario::rob(head_of(victim), ends.head)) {
       stolen++;
-      return element(victim, at);
+      return element(victim, ends.head);
     } else {
       failed++;
       victim++;  // somebody else is at it
