@@ -125,4 +125,81 @@ class RunTest {
     assertThat(ExitCode.of(Ending.MAX_CYCLES, true)).isEqualTo(4);
     assertThat(ExitCode.of(Ending.INTERRUPTED, true)).isEqualTo(130);
   }
+
+  @Test
+  void aPapersGraphIsGeneratedUnderANameOfItsOwn() throws Exception {
+    Path json = folder.resolve("dip.json");
+    Shell.Result result =
+        Shell.run(
+            "run",
+            "color",
+            "--input",
+            "dip20090126_MAX/32",
+            "--gpu",
+            "rsp-8cu",
+            "-o",
+            "scenario=steal-only",
+            "-o",
+            "iterations=2",
+            "--json",
+            json.toString());
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).startsWith("color of dip-like/32 on rsp-8cu (8 compute units)");
+    assertThat(result.code()).isZero();
+    assertThat(Files.readString(json))
+        .contains("\"input\": \"dip-like/32\"", "\"original\": false", "\"stolen\": ");
+  }
+
+  @Test
+  void anOriginalIsTakenFromTheFolderOfDatasets() throws Exception {
+    Files.writeString(folder.resolve("smallworld.graph"), "3 2\n2\n1 3\n2\n");
+    Shell.Result result =
+        Shell.run(
+            "run",
+            "mis",
+            "--input",
+            "smallworld",
+            "--datasets",
+            folder.toString(),
+            "--gpu",
+            "rsp-8cu");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .startsWith("mis of smallworld on rsp-8cu")
+        .contains("3 of 3 elements of membership equal");
+  }
+
+  @Test
+  void graphsThatThereAreNotAreSaid() throws Exception {
+    Path file = Files.writeString(folder.resolve("g.graph"), "2 1\n2\n1\n");
+    assertMistake(
+        "--input: there is no input 'ecology'; did you mean ecology1?; there are ",
+        "run",
+        "color",
+        "--input",
+        "ecology");
+    assertMistake(
+        "--graph and --input are two ways to say the same: use one",
+        "run",
+        "color",
+        "--input",
+        "ecology1",
+        "--graph",
+        file.toString());
+    assertMistake(
+        "--datasets: there is no folder " + folder.resolve("none"),
+        "run",
+        "color",
+        "--input",
+        "ecology1",
+        "--datasets",
+        folder.resolve("none").toString());
+    assertMistake("vecadd does not read a graph", "run", "vecadd", "--input", "dip-like/64");
+  }
+
+  private static void assertMistake(String message, String... line) {
+    Shell.Result result = Shell.run(line);
+    assertThat(result.err()).contains(message);
+    assertThat(result.code()).isNotZero();
+  }
 }

@@ -25,6 +25,6 @@ record Quantiles(double[] shares, double[] values) {
       i++;
     }
     double part = (share - shares[i - 1]) / (shares[i] - shares[i - 1]);
-    return values[i - 1] * Math.pow(values[i] / values[i - 1], part);
+    return values[i - 1] * StrictMath.pow(values[i] / values[i - 1], part);
   }
 }

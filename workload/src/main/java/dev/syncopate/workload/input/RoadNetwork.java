@@ -59,7 +59,7 @@ final class RoadNetwork {
     }
     double[] density = new double[NEIGHBOURHOODS];
     for (int i = 0; i < NEIGHBOURHOODS; i++) {
-      density[i] = 0.02 + Math.pow(draw.unit(), 3);
+      density[i] = 0.02 + StrictMath.pow(draw.unit(), 3);
     }
     while (edges.count() < count) {
       for (int edge : order) {

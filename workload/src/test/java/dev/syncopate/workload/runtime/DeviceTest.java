@@ -7,6 +7,7 @@ import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,34 @@ class DeviceTest {
     }
     assertThat(results.get(1)).isEqualTo(results.get(0));
     assertThat(results.get(2)).isEqualTo(results.get(0));
+  }
+
+  @Test
+  void aLaunchKnowsHowLongEachOfItsCtasRan() {
+    Device one = small().set("core.units=1").set("core.maxCtas=1").open();
+    Buffer data = one.copyOf(new int[512]);
+    LaunchResult result =
+        Kernels.load(one).kernel("scale").launch(LaunchShape.of(4, 128), data, 3, 512);
+    long[] cycles = result.ctaCycles();
+    assertThat(cycles).hasSize(4).doesNotContain(0);
+    assertThat(Arrays.stream(cycles).sum())
+        .as("one after the other, and the kernel's end after them")
+        .isLessThan(result.cycles());
+    cycles[0] = -1;
+    assertThat(result.ctaCycles()[0]).as("a copy").isPositive();
+    assertThat(result.ctas().of(3)).isEqualTo(cycles[3]);
+    assertThat(result.ctas().toString()).startsWith("4 CTAs, ").endsWith(" cycles");
+  }
+
+  @Test
+  void timesOfSingleCtasAreNotKeptWhereThereAreVeryMany() {
+    Buffer data = device.copyOf(new int[1]);
+    Kernel scale = Kernels.load(device).kernel("scale");
+    LaunchResult most = scale.launch(LaunchShape.of(1 << 16, 1), data, 3, 1);
+    LaunchResult more = scale.launch(LaunchShape.of((1 << 16) + 1, 1), data, 3, 1);
+    assertThat(most.ctas().count()).isEqualTo(1 << 16);
+    assertThat(more.ctas().count()).isZero();
+    assertThat(more.ctas()).hasToString("no CTAs");
   }
 
   @Test

@@ -1,0 +1,212 @@
+package dev.syncopate.workload.pannotia;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.input.InputGraph;
+import dev.syncopate.workload.input.PaperInputs;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.stealing.Scenario;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The graph algorithms on work-stealing queues: every scenario gives the right answer. */
+class StealingWorkloadTest {
+  private static final KernelLibrary CLANG =
+      new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
+
+  /** Vertices 0-1-2-3 in a row and 4 alone. */
+  private static final InputGraph ROW =
+      new InputGraph(
+          "row", false, new Graph(new int[] {0, 1, 3, 5, 6, 6}, new int[] {1, 0, 2, 1, 3, 2}));
+
+  private static List<Workload> all(KernelLibrary kernels) {
+    return List.of(
+        new ShortestPaths(kernels),
+        new Coloring(kernels),
+        new IndependentSet(kernels),
+        new PageRankPull(kernels));
+  }
+
+  private static void assertRight(Outcome outcome, Object... about) {
+    assertThat(outcome.verified()).as("%s: %s", List.of(about), outcome.message()).isTrue();
+  }
+
+  private static long figure(Outcome outcome, String name) {
+    return outcome.figures().getOrDefault(name, -1L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nvcc, rsp-8cu", "clang, titanv-80sm", "nvcc, titanv-80sm", "clang, srsp-16cu"})
+  void everyScenarioIsRight(String compiler, String machine) {
+    KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
+    InputGraph graph = PaperInputs.open("dip-like/16", null, 1);
+    for (Workload workload : all(kernels)) {
+      for (Scenario scenario : Scenario.values()) {
+        if (scenario != Scenario.REMOTE) {
+          Outcome outcome =
+              workload.run(
+                  new ContextBuilder(workload)
+                      .input(graph)
+                      .option("scenario", scenario.label())
+                      .option("block", "32")
+                      .build(Device.open(machine, "gpu", "hrf")));
+          assertRight(outcome, workload.name(), scenario, machine);
+          assertThat(figure(outcome, "popped") + figure(outcome, "stolen"))
+              .isEqualTo(figure(outcome, "rounds") * Math.ceilDiv(1245, 32));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "grouping, wavefront",
+    "queues, 1",
+    "queues, 5",
+    "queues, 100",
+    "block, 1",
+    "block, 100",
+    "block, 1024"
+  })
+  void everyWayToCutTheWorkIsRight(String option, String value) {
+    InputGraph graph = PaperInputs.open("bay-like/1000", null, 2);
+    for (Workload workload : all(KernelLibrary.bundled())) {
+      Outcome outcome =
+          workload.run(
+              new ContextBuilder(workload)
+                  .input(graph)
+                  .option("scenario", "steal-only")
+                  .option("iterations", "4")
+                  .option(option, value)
+                  .build(Device.open("srsp-8cu", "gpu", "hrf")));
+      assertRight(outcome, workload.name(), option, value);
+    }
+  }
+
+  @Test
+  void oneWavefrontAWorkGroupMakesFourTimesAsManyQueues() {
+    Workload workload = new PageRankPull();
+    for (String grouping : List.of("workgroup", "wavefront")) {
+      Outcome outcome =
+          workload.run(
+              new ContextBuilder(workload)
+                  .size("small")
+                  .option("grouping", grouping)
+                  .build(Device.open("rsp-8cu", "gpu", "hrf")));
+      assertThat(figure(outcome, "queues")).isEqualTo(grouping.equals("workgroup") ? 8 : 32);
+      assertThat(figure(outcome, "popped")).isEqualTo(5L * (grouping.equals("workgroup") ? 8 : 32));
+      assertThat(outcome.distributions()).containsOnlyKeys("workgroup.cycles");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"sssp, 5, 3", "color, 2, 2", "mis, 1, 1", "pagerank, 4, 2"})
+  void aRegionOfInterestGoesOnFromTheHostsState(String name, int from, int iterations) {
+    InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
+    for (Workload workload : all(KernelLibrary.bundled())) {
+      if (workload.name().equals(name)) {
+        Outcome outcome =
+            workload.run(
+                new ContextBuilder(workload)
+                    .input(graph)
+                    .option("from", Integer.toString(from))
+                    .option("iterations", Integer.toString(iterations))
+                    .build(Device.open("rsp-8cu", "gpu", "hrf")));
+        assertRight(outcome, name);
+        assertThat(figure(outcome, "rounds")).isEqualTo(iterations);
+      }
+    }
+  }
+
+  @Test
+  void aStartBehindTheEndIsTheUsersMistake() {
+    Workload workload = new ShortestPaths();
+    assertThatThrownBy(() -> run(workload, ROW, "from", "5"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage("from of sssp is 5, but nothing is left to do after 4 rounds");
+  }
+
+  @Test
+  void aSourceThatThereIsNotIsTheUsersMistake() {
+    assertThatThrownBy(() -> run(new ShortestPaths(), ROW, "source", "5"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage("source of sssp is 5, but the graph's vertices are 0 to 4");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.5, 0.5", "-1, -1.0", "3000000000, 3.0E9"})
+  void weightsThatAreNoLengthsAreTheUsersMistake(double weight, String shown) {
+    Graph graph = new Graph(new int[] {0, 1, 1}, new int[] {1}, new double[] {weight});
+    assertThatThrownBy(
+            () -> run(new ShortestPaths(), new InputGraph("g", false, graph), "source", "0"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage(
+            "sssp needs arcs whose weights are whole numbers from 0 to 2147483647, found " + shown);
+  }
+
+  @Test
+  void distancesThatDoNotFitAreTheUsersMistake() {
+    Graph graph =
+        new Graph(
+            new int[] {0, 1, 2, 2}, new int[] {1, 2}, new double[] {2_000_000_000, 2_000_000_000});
+    assertThatThrownBy(
+            () -> run(new ShortestPaths(), new InputGraph("g", false, graph), "source", "0"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage("sssp has distances of up to 2147483647, vertex 2 is 4000000000 away");
+  }
+
+  @Test
+  void verticesThatNothingLeadsToStayUnreached() {
+    Outcome outcome = run(new ShortestPaths(), ROW, "source", "4");
+    assertRight(outcome, "source 4");
+    assertThat(figure(outcome, "rounds")).isEqualTo(1);
+  }
+
+  @Test
+  void arcsOfOneDirectionAreNeighboursForColorAndMis() {
+    InputGraph path =
+        new InputGraph("path", false, new Graph(new int[] {0, 1, 2, 2}, new int[] {1, 2}));
+    for (Workload workload : List.of(new Coloring(), new IndependentSet())) {
+      assertRight(run(workload, path, "queues", "2"), workload.name());
+    }
+  }
+
+  @Test
+  void theSameRunGivesTheSameCountersOnTwoThreads() {
+    Workload workload = new Coloring();
+    InputGraph graph = PaperInputs.open("dip-like/16", null, 1);
+    List<Device> devices =
+        List.of(1, 2).stream()
+            .map(threads ->
+                new dev.syncopate.workload.runtime.DeviceBuilder("rsp-8cu", "gpu", "hrf")
+                    .threads(threads)
+                    .open())
+            .toList();
+    for (Device device : devices) {
+      workload.run(
+          new ContextBuilder(workload)
+              .input(graph)
+              .option("scenario", "steal-only")
+              .option("iterations", "3")
+              .build(device));
+    }
+    assertThat(devices.get(1).launches()).isEqualTo(devices.get(0).launches());
+  }
+
+  private static Outcome run(Workload workload, InputGraph graph, String option, String value) {
+    return workload.run(
+        new ContextBuilder(workload)
+            .input(graph)
+            .option(option, value)
+            .build(Device.open("rsp-8cu", "gpu", "hrf")));
+  }
+}
