@@ -134,8 +134,9 @@ class Worker {
   __device__ __forceinline__ Worker(const Queues &queues) : queues(queues) {
     own = blockIdx.x % queues.units * queues.near + blockIdx.x / queues.units;
     tail = *tail_of(own);
-    victim = own & ~(queues.near - 1);
-    word = victim / 32;
+    victim = own;
+    word = own / 32;
+    mates = (NONE >> (32 - queues.near) << (own & ~(queues.near - 1)) % 32) & ~(1u << own % 32);
   }
 
   // The work-group's next element, AGAIN after a look in vain, or NONE in the end. No loop in here:
@@ -169,8 +170,9 @@ class Worker {
   const Queues &queues;
   unsigned own;
   unsigned tail;    // nobody else stores it
-  unsigned victim;  // where to look first: own unit's queues, then where something was last
+  unsigned victim;  // where to look first, unless there is something near
   unsigned word;    // of the map, where a victim is sought
+  unsigned mates;   // bits of the other queues of the unit, in the word of the own one
   unsigned passed = 0;  // words that are full
   bool drained = false;
   unsigned popped = 0, stolen = 0, failed = 0, looks = 0;
@@ -208,7 +210,9 @@ class Worker {
       word = word + 1 == words ? 0 : word + 1;
       return ++passed == words ? NONE : AGAIN;
     }
-    unsigned distance = __ffs(__funnelshift_r(open, open, victim % 32)) - 1;
+    unsigned near = word == own / 32 ? open & mates : 0;
+    unsigned choice = near != 0 ? near : open;
+    unsigned distance = __ffs(__funnelshift_r(choice, choice, victim % 32)) - 1;
     victim = 32 * word + (victim + distance) % 32;
     Ends ends = Scenario::look(head_of(victim), tail_of(victim));
     if (ends.tail <= ends.head) {
@@ -219,8 +223,8 @@ class Worker {
       return element(victim, ends.head);
     } else {
       failed++;
-      victim++;  // somebody else is at it
     }
+    victim += 2 * own + 1;  // elsewhere, and each thief to another place: they met here
     return AGAIN;
   }
 };
