@@ -5,6 +5,7 @@ import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.ConfigWriter;
 import dev.syncopate.study.json.Json;
+import dev.syncopate.workload.runtime.Mechanisms;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
@@ -36,12 +37,14 @@ public final class JobKeys {
    *
    * @throws WorkloadInputException if there is no such workload, option or input
    * @throws dev.syncopate.sim.config.ConfigException if there is no such machine or setting
+   * @throws dev.syncopate.workload.runtime.LaunchException if there is no such protocol or model
    */
   public String of(Job job) {
     return Digests.of(Json.write(content(job)));
   }
 
   private Map<String, Object> content(Job job) {
+    Mechanisms.check(job.protocol(), job.model());
     Workload workload = Jobs.workload(job);
     ContextBuilder choices = Jobs.options(job, workload);
     MachineConfig machine = ConfigOverrides.apply(Presets.load(job.machine()), job.settings());

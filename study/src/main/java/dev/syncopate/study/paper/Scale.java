@@ -3,7 +3,7 @@ package dev.syncopate.study.paper;
 /** How much of a paper's evaluation is simulated. */
 public enum Scale {
   /** Reduced graphs of the same classes: minutes. */
-  QUICK(4),
+  QUICK(3),
   /** The papers' sizes: up to an hour. */
   FULL(8);
 

@@ -28,7 +28,7 @@ final class HtmlPage {
     HtmlPage html = new HtmlPage();
     html.head(findings);
     html.summary(findings, failures);
-    findings.figures().forEach(html::figure);
+    findings.figures().forEach(figure -> html.figure(figure, findings.figures()));
     if (!findings.claims().isEmpty()) {
       html.claims(findings);
     }
@@ -84,11 +84,11 @@ final class HtmlPage {
     }
   }
 
-  private void figure(Figure figure) {
+  private void figure(Figure figure, List<Figure> all) {
     page.append("<h2 id=\"").append(figure.id()).append("\">");
     page.append(escape(figure.title())).append("</h2>\n");
     paragraph("small", figure.note());
-    VegaSpec.of(figure).ifPresent(spec -> chart(figure.id(), spec));
+    VegaSpec.of(figure, all).ifPresent(spec -> chart(figure.id(), spec));
     if (figure instanceof Bars bars) {
       page.append("<noscript>").append(BarPicture.svg(bars)).append("</noscript>\n");
     }

@@ -7,6 +7,7 @@ import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,10 +21,34 @@ final class VegaSpec {
       List.of("#bdbdbd", "#e69f00", "#56b4e9", "#0072b2", "#009e73", "#d55e00", "#cc79a7");
   private static final int HEIGHT = 320;
 
-  private VegaSpec() {}
+  /** All series of a study, so that each has one colour in all its charts. */
+  private final List<String> palette;
 
-  /** Empty for what is a table only. */
-  static Optional<Map<String, Object>> of(Figure figure) {
+  private VegaSpec(List<String> palette) {
+    this.palette = palette;
+  }
+
+  /**
+   * Empty for what is a table only.
+   *
+   * @param all every figure that is shown beside it
+   */
+  static Optional<Map<String, Object>> of(Figure figure, List<Figure> all) {
+    LinkedHashSet<String> series = new LinkedHashSet<>(List.of("baseline"));
+    all.forEach(each -> series.addAll(series(each)));
+    return new VegaSpec(List.copyOf(series)).document(figure);
+  }
+
+  private static List<String> series(Figure figure) {
+    return switch (figure) {
+      case Bars bars -> bars.series();
+      case Boxes boxes -> boxes.series();
+      case Lines lines -> lines.series();
+      case Table _ -> List.of();
+    };
+  }
+
+  private Optional<Map<String, Object>> document(Figure figure) {
     return switch (figure) {
       case Bars bars -> Optional.of(bars(bars));
       case Boxes boxes -> Optional.of(boxes(boxes));
@@ -32,7 +57,7 @@ final class VegaSpec {
     };
   }
 
-  private static Map<String, Object> bars(Bars bars) {
+  private Map<String, Object> bars(Bars bars) {
     List<Object> values = new ArrayList<>();
     List<String> order = new ArrayList<>();
     List<Bars.Group> groups = new ArrayList<>(bars.groups());
@@ -97,7 +122,7 @@ final class VegaSpec {
     return document(values, layers);
   }
 
-  private static Map<String, Object> boxes(Boxes boxes) {
+  private Map<String, Object> boxes(Boxes boxes) {
     List<Object> values = new ArrayList<>();
     List<String> order = new ArrayList<>();
     for (Boxes.Box box : boxes.boxes()) {
@@ -174,7 +199,7 @@ final class VegaSpec {
     return document(values, layers);
   }
 
-  private static Map<String, Object> lines(Lines lines) {
+  private Map<String, Object> lines(Lines lines) {
     List<Object> values = new ArrayList<>();
     for (Lines.Point point : lines.points()) {
       for (int i = 0; i < lines.series().size(); i++) {
@@ -271,10 +296,10 @@ final class VegaSpec {
     return map("field", field, "type", "quantitative", "title", title, "scale", map("zero", zero));
   }
 
-  private static Map<String, Object> colour(List<String> series) {
+  private Map<String, Object> colour(List<String> series) {
     List<String> range = new ArrayList<>();
-    for (int i = 0; i < series.size(); i++) {
-      range.add(COLOURS.get(i % COLOURS.size()));
+    for (String name : series) {
+      range.add(COLOURS.get(palette.indexOf(name) % COLOURS.size()));
     }
     return map(
         "field",

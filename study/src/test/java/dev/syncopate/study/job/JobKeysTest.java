@@ -58,7 +58,6 @@ class JobKeysTest {
             KEYS.of(pagerank(new JobInput.Generated("small"), Map.of("atomic", "acq_rel"))),
             KEYS.of(pagerank(new JobInput.Generated("small"), Map.of(), "l1.size=32KiB")),
             KEYS.of(with(job, "srsp-8cu", "gpu", "hrf", 1)),
-            KEYS.of(with(job, "rsp-8cu", "other", "hrf", 1)),
             KEYS.of(with(job, "rsp-8cu", "gpu", "drf0", 1)),
             KEYS.of(with(job, "rsp-8cu", "gpu", "hrf", 2)),
             KEYS.of(pagerank(new JobInput.GraphFile(graph), Map.of())),

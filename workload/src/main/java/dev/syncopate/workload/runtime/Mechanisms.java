@@ -33,6 +33,15 @@ public final class Mechanisms {
   }
 
   /**
+   * @throws LaunchException if there is no such protocol or no such consistency model; the message
+   *     lists those there are
+   */
+  public static void check(String protocol, String model) {
+    Simulator.protocol(protocol);
+    Simulator.model(model);
+  }
+
+  /**
    * Whether a protocol runs remote scope promotion.
    *
    * @throws LaunchException if there is no such protocol

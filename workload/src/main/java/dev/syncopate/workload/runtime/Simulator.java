@@ -50,7 +50,7 @@ final class Simulator implements DeviceMemory {
             () -> unknown("protocol", name, Protocols.all().stream().map(Protocol::name).toList()));
   }
 
-  private static ConsistencyModel model(String name) {
+  static ConsistencyModel model(String name) {
     return Stream.of(ConsistencyModel.values())
         .filter(model -> model.label().equals(name))
         .findFirst()
