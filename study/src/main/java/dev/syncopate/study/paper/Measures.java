@@ -35,10 +35,17 @@ final class Measures {
     return result.statistic("sync.remote.operations");
   }
 
-  /** L1s told to flush or invalidate something, over remote operations. */
+  /**
+   * L1 caches that a remote operation flushes or flash-invalidates, on average, the requester's own
+   * included: the same others are flushed before it and invalidated after it.
+   */
   static double l1sTouched(JobResult result) {
     double operations = remoteOperations(result);
-    return operations == 0 ? Double.NaN : result.statistic("sync.remote.l1sTouched") / operations;
+    double others =
+        Math.max(
+            result.statistic("sync.remote.l1Flushes"),
+            result.statistic("sync.remote.l1Invalidations"));
+    return operations == 0 ? Double.NaN : 1 + others / operations;
   }
 
   /** Cycles of a remote operation on average; NaN if there was none. */

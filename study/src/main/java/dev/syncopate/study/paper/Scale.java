@@ -3,9 +3,9 @@ package dev.syncopate.study.paper;
 /** How much of a paper's evaluation is simulated. */
 public enum Scale {
   /** Reduced graphs of the same classes: minutes. */
-  QUICK(3),
+  QUICK(2),
   /** The papers' sizes: up to an hour. */
-  FULL(8);
+  FULL(5);
 
   private final int rounds;
 

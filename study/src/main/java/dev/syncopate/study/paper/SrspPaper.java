@@ -146,8 +146,8 @@ public final class SrspPaper implements Paper {
             grid,
             "scaling-touched",
             "L1 caches that a remote operation touches",
-            "L1s told to flush or to invalidate more than a line, geometric mean over the"
-                + " subjects.",
+            "L1s that a remote operation flushes or flash-invalidates, the requester's own included;"
+                + " geometric mean over the subjects.",
             "L1 caches",
             Measures::l1sTouched));
   }

@@ -78,7 +78,7 @@ class RspPaperTest {
     assertThat(last.task().job().protocol()).isEqualTo("brsp");
     assertThat(last.task().job().options())
         .containsEntry("scenario", "remote")
-        .containsEntry("iterations", "3");
+        .containsEntry("iterations", "2");
     assertThat(last.task().job().input()).isEqualTo(new JobInput.Named("coAuthorsDBLP/3", null));
     assertThat(cells.getFirst().task().job().input())
         .as("small enough as it is")

@@ -111,7 +111,7 @@ class SrspPaperTest {
                     "l2.accesses", 100L,
                     "sync.remote.operations", 100L,
                     "sync.remote.cycles", 5_000L - units(cell),
-                    "sync.remote.l1sTouched", 6_400L),
+                    "sync.remote.l1Flushes", 6_300L),
                 Map.of()));
     assertThat(claim(claims, "mean-scope-only").verdict()).isEqualTo(Verdict.PARTLY);
     for (String id :
