@@ -37,7 +37,7 @@ public class BrspProtocol extends PromotionProtocol {
     StepTable.Builder table = GpuProtocol.rows();
     for (Scope scope : TARGETS) {
       for (Order order : LOADS) {
-        table.remote(Kind.LOAD, order, scope, PROMOTE, FLUSH, INVALIDATE);
+        table.remote(Kind.LOAD, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE);
       }
       for (Order order : STORES) {
         table.remote(Kind.STORE, order, scope, DRAIN, PROMOTE);

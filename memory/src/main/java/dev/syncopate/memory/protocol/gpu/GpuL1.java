@@ -54,22 +54,26 @@ public class GpuL1 implements L1Controller {
 
   @Override
   public Outcome accept(LineAccess access) {
-    return offer(access);
+    return offer(access, true);
   }
 
-  /** Performs an access, or puts it where it waits, or refuses it. */
-  protected final Outcome offer(LineAccess access) {
+  /**
+   * Performs an access, or puts it where it waits, or refuses it.
+   *
+   * @param mayStall whether limits count; an access that may not wait exceeds all but that of MSHRs
+   */
+  protected final Outcome offer(LineAccess access, boolean mayStall) {
     if (misses.anyClosed()) {
       int miss = misses.table.find(access.line);
       if (miss != NONE && misses.closed(miss)) {
-        if (misses.crowded(miss)) {
+        if (mayStall && misses.crowded(miss)) {
           return Outcome.STALLED_TARGETS;
         }
         misses.parkBehind(miss, access);
         return Outcome.DONE;
       }
     }
-    return perform(access, true);
+    return perform(access, mayStall);
   }
 
   /**
@@ -208,7 +212,7 @@ public class GpuL1 implements L1Controller {
 
   /**
    * Whether an access that has another list of steps is to go on by it in place of being performed
-   * here. Asked when it could be performed.
+   * here. Asked when it could be performed; changes nothing.
    */
   protected boolean diverts(LineAccess access) {
     return false;
@@ -219,9 +223,13 @@ public class GpuL1 implements L1Controller {
     if (!access.parent.divertible() || !diverts(access)) {
       return false;
     }
+    diverting(access);
     environment.diverted(access);
     return true;
   }
+
+  /** An access is diverted: for counting. */
+  protected void diverting(LineAccess access) {}
 
   /** A store or atomic has been performed here: for protocols that remember some. */
   protected void written(LineAccess access) {}

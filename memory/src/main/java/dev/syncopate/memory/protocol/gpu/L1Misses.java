@@ -225,6 +225,9 @@ public class L1Misses {
     atomic[entry] = null;
     targets[entry]--;
     closed -= closed(entry) ? 0 : 1;
+    if (!closed(entry) && !attached[entry]) {
+      table.unlink(entry); // later loads must not get what earlier ones still wait for
+    }
   }
 
   /** Takes out the access that waits longest behind an atomic, or null when none does. */

@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines an L1 holds, and the accesses that wait for them, in order. Once a line is resumed its
- * accesses are offered again; until the last of them is taken, later ones wait behind.
+ * accesses are offered again; until the last of them is taken, later ones wait behind. Those that
+ * are left when the line is to be held again are <em>owed</em>: they come first, so that no number
+ * of remote accesses can keep an access from being performed.
  */
 final class Holds {
   private static final class Hold {
     private final long line;
     private boolean held;
+    private int owed;
     private final ArrayDeque<LineAccess> waiting = new ArrayDeque<>();
 
     Hold(long line) {
@@ -49,7 +52,15 @@ final class Holds {
   }
 
   void hold(long line) {
-    make(line).held = true;
+    Hold hold = make(line);
+    hold.held = true;
+    hold.owed = hold.waiting.size();
+  }
+
+  /** Whether accesses to a line are owed. */
+  boolean owes(long line) {
+    Hold hold = find(line);
+    return hold != null && hold.owed > 0;
   }
 
   void resume(long line) {
@@ -69,16 +80,17 @@ final class Holds {
     return true;
   }
 
-  /** Offers what waits for lines that are not held, each in order until one is refused. */
+  /** Offers what is owed or waits for lines that are not held, in order until one is refused. */
   void drain(Function<LineAccess, Outcome> offer) {
     for (int i = 0; i < holds.size(); i++) {
       Hold hold = holds.get(i);
-      while (!hold.held && !hold.waiting.isEmpty()) {
+      while (hold.held ? hold.owed > 0 : !hold.waiting.isEmpty()) {
         LineAccess first = hold.waiting.remove();
         if (offer.apply(first).stalled()) {
           hold.waiting.addFirst(first);
           break;
         }
+        hold.owed -= hold.owed > 0 ? 1 : 0;
       }
       if (!hold.held && hold.waiting.isEmpty()) {
         holds.remove(i--);

@@ -42,11 +42,19 @@ public abstract class PromotingL1 extends GpuL1 {
     if ((blocks | acquiring) != 0 && blocked(access, blocks != 0, acquiring != 0)) {
       return Outcome.STALLED_PROMOTION;
     }
-    if (!holds.isEmpty() && holds.park(access)) {
+    boolean asks =
+        access.parent.currentStep() == PromotionStep.PROMOTE
+            && !(access.parent.divertible() && diverts(access));
+    if (!asks && !holds.isEmpty() && holds.park(access)) {
       counters.held++;
       return Outcome.DONE;
     }
-    return admit(access);
+    return admit(access, true);
+  }
+
+  /** As when an access is owed: of all limits only that of MSHRs counts. */
+  private Outcome resume(LineAccess access) {
+    return admit(access, false);
   }
 
   /**
@@ -58,17 +66,14 @@ public abstract class PromotingL1 extends GpuL1 {
   protected abstract boolean blocked(LineAccess access, boolean byOthers, boolean byOwn);
 
   /** Performs an access or diverts it; its line is not held. */
-  private Outcome admit(LineAccess access) {
-    return divert(access) ? Outcome.DONE : offer(access);
+  private Outcome admit(LineAccess access, boolean mayStall) {
+    return divert(access) ? Outcome.DONE : offer(access, mayStall);
   }
 
   @Override
   protected Outcome perform(LineAccess access, boolean mayStall) {
     if (access.parent.currentStep() != PromotionStep.PROMOTE) {
       return super.perform(access, mayStall);
-    }
-    if (mayStall && writes.full()) {
-      return Outcome.STALLED_WRITES;
     }
     Kind kind = access.parent.operation.kind();
     RemoteRequest request = new RemoteRequest(ForwardedAccess.request(access, tile), kind);
@@ -94,11 +99,11 @@ public abstract class PromotingL1 extends GpuL1 {
       acquiring--;
     }
     super.receive(message);
+    if (!holds.isEmpty()) {
+      holds.drain(this::resume);
+    }
     if (!deferred.isEmpty()) {
       flushDeferred();
-    }
-    if (!holds.isEmpty()) {
-      holds.drain(this::admit);
     }
   }
 
@@ -130,7 +135,7 @@ public abstract class PromotingL1 extends GpuL1 {
     for (int i = 0; i < deferred.size(); i++) {
       MemoryMessage message = deferred.get(i);
       PromotionMessage type = (PromotionMessage) message.type;
-      if (!type.hold || !misses.closed(message.line)) {
+      if (!type.hold || !(misses.closed(message.line) || holds.owes(message.line))) {
         deferred.remove(i--);
         flush(message, type);
       }

@@ -172,14 +172,16 @@ public class PromotingL2 extends GpuL2 {
     counters.promotionRequests++;
     send(
         own ? active.promotion.beforeRequester() : active.promotion.before(),
-        active.request.line,
+        active.request,
         tile,
         own);
   }
 
-  private void send(PromotionMessage type, long line, int tile, boolean own) {
-    MemoryMessage message = new MemoryMessage(type, line, tile);
+  private void send(PromotionMessage type, RemoteRequest request, int tile, boolean own) {
+    MemoryMessage message = new MemoryMessage(type, request.line, tile);
     message.tag = own ? REQUESTER : 0;
+    message.maskLow = request.maskLow;
+    message.maskHigh = request.maskHigh;
     environment.reply(message);
   }
 
@@ -238,7 +240,7 @@ public class PromotingL2 extends GpuL2 {
     for (int tile = 0; tile < tiles; tile++) {
       PromotionMessage type = tile == request.tile ? afterRequester : after;
       if (type != null) {
-        send(type, request.line, tile, tile == request.tile);
+        send(type, request, tile, tile == request.tile);
       }
     }
     actives.remove(active);

@@ -18,5 +18,7 @@ public final class RemoteRequest extends MemoryMessage {
     this.operation = operation;
     this.kind = kind;
     payloadBytes = operation.payloadBytes;
+    maskLow = operation.maskLow;
+    maskHigh = operation.maskHigh;
   }
 }

@@ -62,15 +62,19 @@ public class SrspL1 extends PromotingL1 {
   protected boolean diverts(LineAccess access) {
     Step step = access.parent.currentStep();
     if (step == PROMOTE) {
-      boolean local = srspLines.releases.released(access.line, access.maskLow, access.maskHigh);
-      counters.remoteLocal += local ? 1 : 0;
-      return local;
+      return srspLines.releases.released(access.line, access.maskLow, access.maskHigh);
     }
-    boolean promotes =
-        (step == BasicStep.PERFORM_AT_L1 || step == SrspStep.RELEASE_AT_L1)
-            && promoted.contains(access.line);
-    counters.promotedAcquires += promotes ? 1 : 0;
-    return promotes;
+    return (step == BasicStep.PERFORM_AT_L1 || step == SrspStep.RELEASE_AT_L1)
+        && promoted.contains(access.line);
+  }
+
+  @Override
+  protected void diverting(LineAccess access) {
+    if (access.parent.currentStep() == PROMOTE) {
+      counters.remoteLocal++;
+    } else {
+      counters.promotedAcquires++;
+    }
   }
 
   @Override
@@ -132,6 +136,9 @@ public class SrspL1 extends PromotingL1 {
     if (entry == LrTable.ABSENT) {
       message.tag = PromotingL2.NOT_FOUND;
       return srspLines.lost();
+    }
+    if (!srspLines.releases.released(message.line, message.maskLow, message.maskHigh)) {
+      message.tag = PromotingL2.NOT_FOUND; // of other bytes: flushed, but no hint for these
     }
     flushed(entry + 1, own);
     return writes.close();

@@ -34,7 +34,7 @@ public final class SrspOptProtocol extends SrspProtocol {
     for (Scope scope : TARGETS) {
       for (Order order : LOADS) {
         table
-            .remote(Kind.LOAD, order, scope, PROMOTE, FLUSH, INVALIDATE)
+            .remote(Kind.LOAD, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE)
             .when(LOCAL, PERFORM_AT_L1)
             .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE);
       }

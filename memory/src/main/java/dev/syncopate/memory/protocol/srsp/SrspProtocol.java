@@ -87,7 +87,7 @@ public class SrspProtocol extends PromotionProtocol {
   private static StepTable.Builder remote(StepTable.Builder table) {
     for (Scope scope : TARGETS) {
       for (Order order : LOADS) {
-        table.remote(Kind.LOAD, order, scope, PROMOTE, FLUSH, INVALIDATE);
+        table.remote(Kind.LOAD, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE);
       }
       for (Order order : STORES) {
         table.remote(Kind.STORE, order, scope, DRAIN, PROMOTE);
