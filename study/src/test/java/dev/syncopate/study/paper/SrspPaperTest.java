@@ -59,8 +59,10 @@ class SrspPaperTest {
             100L,
             "sync.remote.cycles",
             remote,
-            "sync.remote.l1sTouched",
-            broadcast ? 100L * units(cell) : 150L),
+            "sync.remote.l1Flushes",
+            broadcast ? 100L * (units(cell) - 1) : 50L,
+            "sync.remote.l1Invalidations",
+            broadcast ? 100L * (units(cell) - 1) : 0L),
         Map.of());
   }
 

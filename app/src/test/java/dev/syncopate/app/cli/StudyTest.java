@@ -1,0 +1,97 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.study.store.ResultStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands {@code compare} and {@code reproduce}. */
+class StudyTest {
+  @TempDir private Path folder;
+
+  private Shell.Result compare(String... more) {
+    String[] arguments = {"compare", "--out", folder.toString()};
+    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return Shell.run(all);
+  }
+
+  @Test
+  void mechanismsAreComparedOnAWorkloadAndTheResultsKept() {
+    String[] what = {"--workload", "vecadd", "--size", "500", "--models", "hrf,drf0", "-j", "2"};
+    Shell.Result first = compare(what);
+    assertThat(first.code()).as(first.err()).isZero();
+    assertThat(first.out())
+        .startsWith("vecadd under several mechanisms\n")
+        .containsPattern("\n  gpu hrf +[\\d,]+ +1.00 .* right\n  gpu drf0 ")
+        .contains("Page: " + folder.resolve("compare-vecadd.html"));
+    assertThat(first.err()).contains("[1/2] ", "[2/2] ", " cycles, ");
+    Shell.Result again = compare(what);
+    assertThat(again.err()).as("nothing is simulated twice").isEmpty();
+    assertThat(again.out()).isEqualTo(first.out());
+  }
+
+  @Test
+  void aWorkloadsScenariosAreComparedOnAPapersInput() {
+    Shell.Result result =
+        compare(
+            "--workload",
+            "sssp",
+            "--input",
+            "cond-mat-2003/64",
+            "--protocols",
+            "gpu,srsp",
+            "-o",
+            "iterations=1",
+            "--gpu",
+            "srsp-8cu");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out())
+        .contains("Input: cond-mat-like/64.", "gpu baseline", "gpu steal-only", "srsp remote");
+  }
+
+  @Test
+  void wrongUseIsRefusedBeforeAnythingRuns() {
+    assertThat(compare("--workload", "vecad").err())
+        .startsWith("error: there is no workload 'vecad'");
+    assertThat(compare("--workload", "vecadd", "--protocols", "gpuu").err())
+        .startsWith("error: there is no protocol named gpuu");
+    assertThat(compare("--workload", "vecadd", "-o", "blok=3").err())
+        .startsWith("error: vecadd has no option blok");
+    assertThat(compare("--workload", "vecadd", "--input", "cond-mat-2003").err())
+        .startsWith("error: vecadd does not read a graph");
+    assertThat(compare("--workload", "sssp", "--input", "nowhere").err())
+        .startsWith("error: there is no input 'nowhere'");
+    assertThat(compare("--workload", "vecadd", "--jobs", "0").err())
+        .startsWith("error: --jobs takes a number from 1 to 1024, not 0");
+    assertThat(compare("--workload", "vecadd", "-o", "block").err())
+        .startsWith("error: --option takes NAME=VALUE");
+    assertThat(compare("--workload", "vecadd", "--protocols", "gpuu").code()).isEqualTo(2);
+    assertThat(Shell.run("reproduce", "rspp").err())
+        .startsWith("error: there is no study of a paper 'rspp'; there are rsp, srsp");
+    assertThat(Shell.run("reproduce", "rsp", "--scale", "huge").code()).isEqualTo(2);
+  }
+
+  @Test
+  void aFolderThatAnotherStudyHoldsIsRefused() {
+    try (ResultStore store = ResultStore.open(folder)) {
+      assertThat(store).isNotNull();
+      Shell.Result result = compare("--workload", "vecadd");
+      assertThat(result.code()).isEqualTo(2);
+      assertThat(result.err()).contains("another study (process ");
+    }
+  }
+
+  @Test
+  void aRunThatFailsFailsTheComparisonAndTheOthersGoOn() throws Exception {
+    Path graph = Files.writeString(folder.resolve("broken.txt"), "0 1\n1 x\n");
+    Shell.Result result =
+        compare("--workload", "pagerank-push", "--graph", graph.toString(), "--models", "hrf,drf0");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out()).contains("FAILED pagerank-push gpu hrf", "broken.txt:2");
+    assertThat(result.out()).contains("FAILED pagerank-push gpu drf0");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.syncopate.study.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.TestJobs;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+  private static Comparison comparison(
+      String workload, Map<String, String> options, List<String> protocols, String... models) {
+    return new Comparison(
+        new Choice(
+            workload,
+            new JobInput.Generated("small"),
+            options,
+            "rsp-8cu",
+            List.of("l1.size=32KiB"),
+            protocols,
+            List.of(models),
+            1));
+  }
+
+  private static List<String> columns(Comparison comparison) {
+    return comparison.cells().stream().map(cell -> cell.at().scenario()).toList();
+  }
+
+  @Test
+  void aProtocolRunsInTheScenariosThatSuitIt() {
+    assertThat(columns(comparison("sssp", Map.of(), List.of("gpu", "srsp"), "hrf")))
+        .containsExactly("gpu baseline", "gpu scope-only", "gpu steal-only", "srsp remote");
+  }
+
+  @Test
+  void whatTheUserChoosesIsNotChangedForHim() {
+    Comparison comparison =
+        comparison("sssp", Map.of("scenario", "steal-only"), List.of("gpu", "srsp"), "hrf");
+    assertThat(columns(comparison)).containsExactly("gpu", "srsp");
+    assertThat(comparison.cells().getLast().task().job().options())
+        .containsEntry("scenario", "steal-only");
+  }
+
+  @Test
+  void aWorkloadWithoutScenariosRunsOnceAProtocolAndModel() {
+    assertThat(columns(comparison("vecadd", Map.of(), List.of("gpu"), "hrf", "drf0")))
+        .containsExactly("gpu hrf", "gpu drf0");
+  }
+
+  @Test
+  void speedUpsAreOverTheFirst() {
+    Comparison comparison = comparison("vecadd", Map.of(), List.of("gpu"), "hrf", "drf0");
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    long cycles = 1000;
+    for (Cell cell : comparison.cells()) {
+      Job job = cell.task().job();
+      results.put(job, TestJobs.result(job, "k", cycles, Map.of("l1.misses", 12_345L)));
+      cycles *= 2;
+    }
+    Findings findings = comparison.findings(Grid.of(comparison.cells(), results));
+    Table table = (Table) findings.figures().getFirst();
+    assertThat(table.rows())
+        .containsExactly(
+            List.of("gpu hrf", "1,000", "1.00", "12,345", "0", "0", "0", "0", "-", "right"),
+            List.of("gpu drf0", "2,000", "0.50", "12,345", "0", "0", "0", "0", "-", "right"));
+    Bars chart = (Bars) findings.figures().getLast();
+    assertThat(chart.groups().getLast().values()).containsExactly(0.5);
+    assertThat(findings.facts())
+        .contains("Machine: rsp-8cu with l1.size=32KiB; model hrf, drf0; seed 1.");
+  }
+
+  @Test
+  void aWrongAnswerIsShownAndHasNoSpeedUp() {
+    Comparison comparison = comparison("vecadd", Map.of(), List.of("gpu"), "hrf");
+    Job job = comparison.cells().getFirst().task().job();
+    Grid grid = Grid.of(comparison.cells(), Map.of(job, TestJobs.wrong(job, "k")));
+    Table table = (Table) comparison.findings(grid).figures().getFirst();
+    assertThat(table.rows().getFirst().get(2)).isEqualTo("-");
+    assertThat(table.rows().getFirst()).endsWith("WRONG");
+  }
+}

@@ -1,0 +1,124 @@
+package dev.syncopate.study.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.study.json.JsonObject;
+import dev.syncopate.study.json.JsonReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The files of a study. That browsers draw the page is seen by eye, not here. */
+class ReportFilesTest {
+  @TempDir private Path folder;
+  private List<Path> files = List.of();
+
+  @BeforeEach
+  void write() throws Exception {
+    files =
+        ReportFiles.write(
+            folder,
+            TestFindings.findings(),
+            TestFindings.grid(),
+            "1.2.3",
+            "./syncopate reproduce tiny");
+  }
+
+  private String read(String name) throws Exception {
+    return Files.readString(folder.resolve(name));
+  }
+
+  @Test
+  void theFilesAreThoseThatAreNamed() {
+    assertThat(files.stream().map(file -> folder.relativize(file).toString()))
+        .containsExactly(
+            "tiny.html",
+            "tiny.json",
+            "tiny-figures.csv",
+            "tiny-results.csv",
+            "tiny-claims.csv",
+            "tiny-fig1.svg");
+    assertThat(files).allSatisfy(file -> assertThat(file).isRegularFile());
+  }
+
+  @Test
+  void tablesHaveEveryNumber() throws Exception {
+    assertThat(read("tiny-figures.csv"))
+        .startsWith("figure,group,series,statistic,value,published\n")
+        .contains(
+            "fig1,A.1,scope-only,value,1.25,1.2\n",
+            "fig1,A.1,sRSP,value,,\n",
+            "fig1,geometric mean,sRSP,value,12.0,1.25\n",
+            "fig2,A.1,baseline,quartile3,1.5,\n",
+            "fig3,64,sRSP,value,,\n");
+    assertThat(read("tiny-claims.csv"))
+        .contains("no,not held,-,0 of 3,\"it is \"\"always\"\" so\"");
+    assertThat(read("tiny-results.csv"))
+        .isEqualTo(
+            """
+            subject,scenario,machine,input,ending,cycles,launches,wallSeconds,cpuSeconds,figure.elements,l1.loads
+            A.1,baseline,m,size 200,right,1234,1,0.25,0.125,200,7
+            B.1,baseline,m,size 200,wrong,1,1,0.25,0.125,200,
+            """);
+  }
+
+  @Test
+  void theDocumentHasFiguresClaimsAndResults() throws Exception {
+    JsonObject document = JsonReader.object(read("tiny.json"));
+    assertThat(document.string("version")).isEqualTo("1.2.3");
+    JsonObject group = document.objects("figures").getFirst().objects("groups").getFirst();
+    assertThat(group.string("group")).isEqualTo("A.1");
+    assertThat(group.object("published").real("scope-only")).isEqualTo(1.2);
+    assertThat(document.objects("claims").getLast().string("verdict")).isEqualTo("not held");
+    assertThat(document.objects("results").getLast().string("ending")).isEqualTo("wrong");
+    assertThat(document.objects("results").getFirst().has("distributions")).isFalse();
+  }
+
+  @Test
+  void thePageLoadsNothing() throws Exception {
+    String page = read("tiny.html");
+    assertThat(page.replaceAll("(?s)<script>.*?</script>", ""))
+        .doesNotContainPattern("<(script|img|link|iframe)")
+        .doesNotContain("@import");
+    assertThat(page).doesNotContain("sourceMappingURL");
+    assertThat(page)
+        .contains("vegaEmbed(\"#chart-fig1\"", "University of Washington", "Mike Bostock")
+        .contains("B.1 baseline m: element 3 is 1, expected 2")
+        .contains("<td class=\"word not-held\">not held</td>")
+        .contains("<h2 id=\"t\">Table &lt;/script&gt; &amp; \"more\"</h2>")
+        .contains("<pre>./syncopate reproduce tiny</pre>");
+  }
+
+  @Test
+  void everyChartIsValidJsonWithTheNumbersInIt() throws Exception {
+    Matcher charts =
+        Pattern.compile("vegaEmbed\\(\"#chart-(\\w+)\", (\\{.*?\\n})", Pattern.DOTALL)
+            .matcher(read("tiny.html"));
+    int count = 0;
+    while (charts.find()) {
+      JsonObject spec = JsonReader.object(charts.group(2).replace("<\\/", "</"));
+      assertThat(spec.object("data").objects("values")).as(charts.group(1)).isNotEmpty();
+      assertThat(spec.objects("layer")).isNotEmpty();
+      count++;
+    }
+    assertThat(count).isEqualTo(3);
+  }
+
+  @Test
+  void aSeriesHasOneColourInAllCharts() throws Exception {
+    Matcher colours =
+        Pattern.compile("\"domain\": \\[(.*?)],\\s*\"range\": \\[(.*?)]", Pattern.DOTALL)
+            .matcher(read("tiny.html"));
+    List<String> ofSrsp = new java.util.ArrayList<>();
+    while (colours.find()) {
+      ofSrsp.add(colours.group(2).strip().replaceAll("(?s).*\"(#\\w+)\"$", "$1"));
+    }
+    assertThat(ofSrsp).as("sRSP is the last series of each").hasSize(3);
+    assertThat(ofSrsp.stream().distinct()).hasSize(1);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.syncopate.study.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TextReportTest {
+  @Test
+  void aStudyIsReadableInATerminal() {
+    assertThat(TextReport.of(TestFindings.findings()))
+        .isEqualTo(
+            """
+            A tiny study
+
+              Made up.
+
+            Speed-up
+              Higher is better.
+
+                               scope-only          sRSP
+              -----------------------------------------
+              A.1             1.25× (1.2)             -
+              B.1                   0.50×         12.0×
+              -----------------------------------------
+              geometric mean        0.79×  12.0× (1.25)
+
+            Times
+              Box plot.
+
+                             minimum   25%  median   75%  maximum  max/median  samples
+              ------------------------------------------------------------------------
+              A.1  baseline     0.00  0.50    1.00  1.50     4.00        4.00       16
+                   sRSP         0.50  0.75    1.00  1.25     1.50        1.50       16
+
+            Scaling
+              By size.
+
+              compute units   sRSP
+              --------------------
+              8              1.10×
+              64                 -
+
+            Table </script> & "more"
+              All.
+
+                        n
+              -----------
+              a, b  1,000
+
+            What the paper says, and what came out here: 1 partly, 1 not held
+
+              partly       sRSP is fast (§5)
+                  published 1.25×, measured 1.10×; held: if so
+              not held     it is "always" so (§6)
+                  published -, measured 0 of 3; all
+            """);
+  }
+
+  @Test
+  void numbersHaveTheDecimalsThatMatter() {
+    assertThat(Numbers.text(1.0 / 3, "×")).isEqualTo("0.33×");
+    assertThat(Numbers.text(12.34, "×")).isEqualTo("12.3×");
+    assertThat(Numbers.text(12_345.6, "")).isEqualTo("12,346");
+    assertThat(Numbers.text(0.25, "%")).isEqualTo("0.3%");
+    assertThat(Numbers.text(Double.NaN, "%")).isEqualTo("-");
+  }
+}
