@@ -25,7 +25,12 @@ class ConfigurationEffectTest {
 
   static Stream<Effect> effects() {
     return Stream.of(
-            CoreEffects.ALL, L1Effects.ALL, L2Effects.ALL, NetworkEffects.ALL, DramEffects.ALL)
+            CoreEffects.ALL,
+            L1Effects.ALL,
+            L2Effects.ALL,
+            PromotionEffects.ALL,
+            NetworkEffects.ALL,
+            DramEffects.ALL)
         .flatMap(List::stream);
   }
 

@@ -15,25 +15,35 @@ import java.util.List;
  * @param ptx from {@link ProbeKernels}
  * @param chain bytes between the pointers that {@code p0} starts with, each to the next, or 0 for
  *     zeros
+ * @param protocol that the machine has
  */
-record Probe(String ptx, int ctas, int threads, int chain) {
+record Probe(String ptx, int ctas, int threads, int chain, String protocol) {
   private static final int BYTES = 1 << 20;
   private static final Watch WATCH = new Watch(10_000_000, 400_000, progress -> true);
 
   static Probe of(String ptx, int ctas, int threads) {
-    return new Probe(ptx, ctas, threads, 0);
+    return new Probe(ptx, ctas, threads, 0, "gpu");
   }
 
   /** One thread that follows pointers that many bytes apart. */
   static Probe chase(int steps, int distance) {
-    return new Probe(ProbeKernels.kernel(ProbeKernels.chase(steps)), 1, 1, distance);
+    return new Probe(ProbeKernels.kernel(ProbeKernels.chase(steps)), 1, 1, distance, "gpu");
+  }
+
+  /** The same with another protocol. */
+  Probe under(String other) {
+    return new Probe(ptx, ctas, threads, chain, other);
   }
 
   /** The srsp GPU with one compute unit, and the given changes. */
   static TestGpu gpu(String... settings) {
+    return machine("gpu", settings);
+  }
+
+  private static TestGpu machine(String protocol, String... settings) {
     List<String> all = new ArrayList<>(List.of("core.units=1", "dram.size=64MiB"));
     all.addAll(List.of(settings));
-    return new TestGpu(ConfigOverrides.apply(Presets.load("srsp-8cu"), all), 1);
+    return new TestGpu(ConfigOverrides.apply(Presets.load("srsp-8cu"), all), protocol, 1);
   }
 
   /** A run that ends. */
@@ -44,7 +54,7 @@ record Probe(String ptx, int ctas, int threads, int chain) {
   }
 
   KernelRun attempt(String... settings) {
-    TestGpu device = gpu(settings);
+    TestGpu device = machine(protocol, settings);
     long first = device.allocate(BYTES);
     long second = device.allocate(BYTES);
     if (chain > 0) {

@@ -28,8 +28,12 @@ final class TestGpu {
   private long top = BASE;
 
   TestGpu(MachineConfig machine, int threads) {
+    this(machine, "gpu", threads);
+  }
+
+  TestGpu(MachineConfig machine, String protocol, int threads) {
     this.machine = machine;
-    this.gpu = new Gpu(machine, Protocols.named("gpu"), ConsistencyModel.HRF, threads);
+    this.gpu = new Gpu(machine, Protocols.named(protocol), ConsistencyModel.HRF, threads);
   }
 
   /** Two compute units of two SIMD units with independent threads, changed by settings. */

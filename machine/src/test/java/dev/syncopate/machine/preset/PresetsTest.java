@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.ConfigReader;
@@ -68,12 +69,22 @@ class PresetsTest {
     assertThat(rsp.dram().clock()).isEqualTo(500);
   }
 
-  /** srsp.txt Table 1 and section 5.1. */
+  /** srsp.txt Table 1, section 5.1, and appendix A, whose account of brsp is not rsp.txt's. */
   @Test
-  void srspDiffersFromRspInUnitsOnly() {
+  void srspDiffersFromRspInUnitsAndItsAccountOfPromotionByBroadcast() {
     MachineConfig srsp = Presets.load("srsp-8cu");
     MachineConfig rsp = Presets.load("rsp-8cu");
-    assertThat(srsp).isEqualTo(ConfigOverrides.apply(rsp, List.of("name=srsp-8cu")));
+    assertThat(srsp)
+        .isEqualTo(
+            ConfigOverrides.apply(
+                rsp,
+                List.of(
+                    "name=srsp-8cu",
+                    "promotion.blocks=everything",
+                    "promotion.acquireInvalidates=all")));
+    assertThat(rsp.promotion().blocks()).isEqualTo(PromotionConfig.Blocks.SYNCHRONISATION);
+    assertThat(rsp.promotion().acquireInvalidates())
+        .isEqualTo(PromotionConfig.Invalidates.REQUESTER);
     assertThat(srsp.l1().sfifoEntries()).isEqualTo(16);
     assertThat(srsp.l2().sfifoEntries()).isEqualTo(24);
     assertThat(srsp.l1().invalidateCycles()).isEqualTo(1);
@@ -81,6 +92,7 @@ class PresetsTest {
       MachineConfig machine = Presets.load("srsp-" + units + "cu");
       assertThat(machine.core().units()).isEqualTo(units);
       assertThat(machine.memory().l2()).isEqualTo(srsp.l2());
+      assertThat(machine.promotion()).isEqualTo(srsp.promotion());
     }
   }
 

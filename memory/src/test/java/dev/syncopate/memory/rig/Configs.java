@@ -87,4 +87,31 @@ public final class Configs {
         config.network(),
         config.dram());
   }
+
+  public static MemoryConfig withPromotion(MemoryConfig config, PromotionConfig promotion) {
+    return new MemoryConfig(
+        config.clockMegahertz(),
+        config.computeUnits(),
+        config.warpsPerUnit(),
+        config.warpWidth(),
+        config.l1(),
+        config.l2(),
+        promotion,
+        config.network(),
+        config.dram());
+  }
+
+  /** With another number of compute units. */
+  public static MemoryConfig withUnits(MemoryConfig config, int units) {
+    return new MemoryConfig(
+        config.clockMegahertz(),
+        units,
+        config.warpsPerUnit(),
+        config.warpWidth(),
+        config.l1(),
+        config.l2(),
+        config.promotion(),
+        config.network(),
+        config.dram());
+  }
 }

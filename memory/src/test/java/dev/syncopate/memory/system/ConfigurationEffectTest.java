@@ -7,11 +7,13 @@ import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.L2Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.NetworkConfig;
+import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -34,6 +36,29 @@ class ConfigurationEffectTest {
   void aChangedFieldShows(Class<? extends Record> type, String field) throws Exception {
     MemoryConfig base = type == DramConfig.class ? Configs.roomy() : Configs.tiny();
     assertThat(run(change(base, type, field))).isNotEqualTo(run(base));
+  }
+
+  static Stream<String> promotionFields() {
+    return Arrays.stream(PromotionConfig.class.getRecordComponents()).map(RecordComponent::getName);
+  }
+
+  @ParameterizedTest
+  @MethodSource("promotionFields")
+  void aChangedFieldOfPromotionShowsInSomeProtocol(String field) throws Exception {
+    MemoryConfig base = Configs.tiny();
+    PromotionConfig changed = (PromotionConfig) changed(base.promotion(), field);
+    assertThat(runAll(Configs.withPromotion(base, changed))).isNotEqualTo(runAll(base));
+  }
+
+  private static List<String> runAll(MemoryConfig config) {
+    return Stream.of("brsp", "srsp", "srsp-opt")
+        .map(protocol -> {
+          Rig rig = new Rig(config, Protocols.named(protocol), ConsistencyModel.HRF, 1);
+          PromotionMix.load(rig, 4, 2, 12, 1);
+          rig.run();
+          return protocol + " " + rig.now() + " " + rig.statistics();
+        })
+        .toList();
   }
 
   private static String run(MemoryConfig config) {
@@ -75,9 +100,13 @@ class ConfigurationEffectTest {
       types[i] = components[i].getType();
       values[i] = components[i].getAccessor().invoke(base);
       if (components[i].getName().equals(field)) {
-        int value = (int) values[i];
         boolean halve = field.equals("line") || field.equals("channels") || field.equals("queue");
-        values[i] = halve ? value / 2 : 2 * value;
+        values[i] =
+            switch (values[i]) {
+              case PromotionConfig.Blocks blocks -> PromotionConfig.Blocks.EVERYTHING;
+              case PromotionConfig.Invalidates invalidates -> PromotionConfig.Invalidates.ALL;
+              default -> halve ? (int) values[i] / 2 : 2 * (int) values[i];
+            };
       }
     }
     return base.getClass().getDeclaredConstructor(types).newInstance(values);

@@ -1,0 +1,42 @@
+package dev.syncopate.memory.system;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.TinyThread;
+import java.util.SplittableRandom;
+
+/** Some of everything that promotion has to do with: for what must show in cycles or counters. */
+final class PromotionMix {
+  private static final MemoryOperation[] OPERATIONS = {
+    Ops.load(DataType.B32),
+    Ops.store(DataType.B32),
+    Ops.load(DataType.B32, Order.ACQUIRE, Scope.CTA),
+    Ops.store(DataType.B32, Order.RELEASE, Scope.CTA),
+    Ops.store(DataType.B32, Order.RELEASE, Scope.CTA),
+    Ops.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.CTA),
+    Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU)),
+    Ops.remote(Ops.store(DataType.B32, Order.RELEASE, Scope.GPU)),
+    Ops.remote(Ops.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.GPU)),
+  };
+
+  private PromotionMix() {}
+
+  /** Gives threads of a machine something to do. */
+  static void load(Rig rig, int tiles, int warps, int lines, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int tile = 0; tile < tiles; tile++) {
+      for (int warp = 0; warp < warps; warp++) {
+        TinyThread thread = rig.thread(tile, warp);
+        for (int i = 0; i < 60; i++) {
+          long address = Rig.BASE + 128L * random.nextInt(lines);
+          thread.access(OPERATIONS[random.nextInt(OPERATIONS.length)], address, i, 0);
+        }
+      }
+    }
+  }
+}
