@@ -145,6 +145,8 @@ class SrspPaperTest {
   void figuresAreRatiosToTheirOwnReference() {
     Bars overhead = (Bars) figure("fig8");
     assertThat(overhead.groups().getFirst().values()).containsExactly(410.0 / 640);
+    assertThat(overhead.stated("PRK.1", SrspPaper.SRSP)).isEqualTo("0.43");
+    assertThat(overhead.stated(Ratios.GEOMETRIC, SrspPaper.SRSP)).isEqualTo("0.63");
     Bars optimised = (Bars) figure("fig9");
     assertThat(optimised.groups().getFirst().values().getFirst()).isEqualTo(1.25, within(1e-4));
     Lines touched = (Lines) figure("scaling-touched");
