@@ -16,10 +16,15 @@
 //
 // Why this is right. Every access to head and tail is a synchronisation operation: an acquiring
 // load, a releasing store, an acquiring and releasing compare-and-swap. Under HRF (and the papers
-// assume it) such operations are sequentially consistent among themselves where their scopes
-// include one another or, with remote ones, have been promoted to do so. Head only grows and tail
-// only shrinks, so that a compare-and-swap that succeeds on h found the very value that was loaded:
-// there is no ABA problem and no need for a tag. Two takers of the same element e are
+// assume it) such operations are sequentially consistent among themselves where the scopes of every
+// two that conflict include one another or a remote one promotes the other. With remote scope
+// promotion those are
+//   tail: the owner's store at cta scope, thieves' loads: remote
+//   head: the owner's load at cta scope, thieves' swaps: remote
+//         the owner's swap at gpu scope, thieves' loads and swaps: at gpu scope or remote
+// Head only grows and tail only shrinks, so that a compare-and-swap that succeeds on h found the very
+// value that was loaded: there is no ABA problem and no need for a tag. Two takers of the same
+// element e are
 //   - two thieves, or the owner and a thief in the last-element case: one swap of e for e + 1 fails;
 //   - or a thief whose swap succeeds, while the owner takes e since it found head < e. In the order
 //     of all operations, head is e from before the thief's load of head until its swap. Within that
@@ -31,14 +36,16 @@
 // Fig. 6 has them the other way round, and a plain load of head: of two elements, a thief finds
 // tail = 2, the owner takes both, the last one with a swap, and the thief finds head = 1, swaps 1
 // for 2, and has the element that the owner took first. (Tests explore both orders exhaustively.)
-// That is why a steal is three synchronisation operations here and two there.
+// So a thief's load of head must be ordered before that of tail: it acquires, too. It need not be
+// remote since the owner's swap, one for each queue and launch, is at gpu scope; the remote
+// operations of a steal are the two of fig. 6.
 // A compare-and-swap acquires whether it succeeds or fails (PTX's atom has one order for both): the
 // published analysis of remote scope promotion (Wickerson et al., OOPSLA 2015) found the original
 // queue wrong for want of it.
 //
-// Emptiness is final, so whoever finds a queue empty says so in a bit map, and thieves do not look
-// into queues whose bits are set. The map's accesses are relaxed, all of them at gpu scope: a bit
-// that is seen late costs a look into an empty queue and nothing else.
+// Emptiness is final, so whoever finds a queue empty or takes what may be its last element says so in
+// a bit map, and thieves do not look into queues whose bits are set. The map's accesses are relaxed,
+// all of them at gpu scope: a bit that is seen late costs a look into an empty queue and nothing else.
 #pragma once
 
 #include "syncopate.cuh"
@@ -104,10 +111,11 @@ struct GpuThief {
   }
 };
 
+// Only the owner's stores of tail and its loads of head are at cta scope: what meets those is remote.
 struct RemoteThief {
   static constexpr bool steals = true;
   SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
-    unsigned first = syncopate::remote::load(head, acquire, gpu);
+    unsigned first = syncopate::load(head, acquire, gpu);
     return {first, syncopate::remote::load(tail, acquire, gpu)};
   }
   SYNCOPATE_INLINE bool rob(unsigned *head, unsigned at) {
@@ -118,7 +126,11 @@ struct RemoteThief {
 struct baseline : Owner<syncopate::gpu_t>, NoThief {};
 struct scope_only : Owner<syncopate::cta_t>, NoThief {};
 struct steal_only : Owner<syncopate::gpu_t>, GpuThief {};
-struct remote : Owner<syncopate::cta_t>, RemoteThief {};
+struct remote : Owner<syncopate::cta_t>, RemoteThief {
+  SYNCOPATE_INLINE bool claim(unsigned *head, unsigned at) {
+    return Owner<syncopate::gpu_t>::claim(head, at);
+  }
+};
 
 // ---- the queue ----
 
@@ -150,12 +162,7 @@ class Worker {
       return steal();
     }
     unsigned element = pop();
-    if (element == NONE) {
-      drained = true;
-      found_empty(own);
-      return AGAIN;
-    }
-    return element;
+    return element == NONE ? AGAIN : element;
   }
 
   __device__ __forceinline__ void report() const {
@@ -190,17 +197,25 @@ class Worker {
     set_bits(queues.empty + queue / 32, 1u << queue % 32);
   }
   __device__ __forceinline__ unsigned pop() {
-    if (tail == 0) {
-      return NONE;
+    bool mine = false;
+    unsigned at = tail;
+    if (tail != 0) {
+      at = --tail;
+      Scenario::set_tail(tail_of(own), at);
+      unsigned head = Scenario::head(head_of(own));
+      mine = at > head;
+      if (!mine) {
+        drained = true;  // whoever gets the last one
+        mine = at == head && Scenario::claim(head_of(own), at);
+      }
+    } else {
+      drained = true;
     }
-    unsigned at = --tail;
-    Scenario::set_tail(tail_of(own), at);
-    unsigned head = Scenario::head(head_of(own));
-    if (at > head || (at == head && Scenario::claim(head_of(own), at))) {
-      popped++;
-      return element(own, at);
+    if (Scenario::steals && drained) {
+      found_empty(own);
     }
-    return NONE;
+    popped += mine;
+    return mine ? element(own, at) : NONE;
   }
 
   __device__ __forceinline__ unsigned steal() {
@@ -220,6 +235,9 @@ class Worker {
       found_empty(victim);
     } else if (Scenario::rob(head_of(victim), ends.head)) {
       stolen++;
+      if (ends.head + 1 == ends.tail) {
+        found_empty(victim);
+      }
       return element(victim, ends.head);
     } else {
       failed++;

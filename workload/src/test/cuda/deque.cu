@@ -21,11 +21,19 @@ struct Visit {
 namespace stealing {
 
 // Thieves that dawdle between their two loads, in the right order and in fig. 6's.
-struct slow : Owner<syncopate::gpu_t>, GpuThief {
+struct dawdling : Owner<syncopate::gpu_t>, GpuThief {
   SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
     unsigned first = syncopate::load(head, acquire, gpu);
     asm volatile("nanosleep.u32 %0;" : : "r"(1000 * (blockIdx.x % 8)));
     return {first, syncopate::load(tail, acquire, gpu)};
+  }
+};
+
+struct slow_remote : remote {
+  SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
+    unsigned first = syncopate::load(head, acquire, gpu);
+    asm volatile("nanosleep.u32 %0;" : : "r"(1000 * (blockIdx.x % 8)));
+    return {first, syncopate::remote::load(tail, acquire, gpu)};
   }
 };
 
@@ -50,6 +58,7 @@ struct greedy : Owner<syncopate::gpu_t>, GpuThief {
 }  // namespace stealing
 
 STEALING_KERNELS(visit, Visit)
-STEALING_KERNEL(visit, Visit, slow)
+STEALING_KERNEL(visit, Visit, dawdling)
+STEALING_KERNEL(visit, Visit, slow_remote)
 STEALING_KERNEL(visit, Visit, tail_first)
 STEALING_KERNEL(visit, Visit, greedy)

@@ -8,6 +8,7 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.input.PaperInputs;
 import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.stealing.Scenario;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
@@ -51,15 +52,18 @@ class StealingWorkloadTest {
     InputGraph graph = PaperInputs.open("dip-like/16", null, 1);
     for (Workload workload : all(kernels)) {
       for (Scenario scenario : Scenario.values()) {
-        if (scenario != Scenario.REMOTE) {
+        List<String> protocols =
+            scenario == Scenario.REMOTE ? List.of("brsp", "srsp", "srsp-opt") : List.of("gpu");
+        for (String protocol : protocols) {
           Outcome outcome =
               workload.run(
                   new ContextBuilder(workload)
                       .input(graph)
                       .option("scenario", scenario.label())
                       .option("block", "32")
-                      .build(Device.open(machine, "gpu", "hrf")));
-          assertRight(outcome, workload.name(), scenario, machine);
+                      .option("iterations", "3")
+                      .build(Device.open(machine, protocol, "hrf")));
+          assertRight(outcome, workload.name(), scenario, protocol, machine);
           assertThat(figure(outcome, "popped") + figure(outcome, "stolen"))
               .isEqualTo(figure(outcome, "rounds") * Math.ceilDiv(1245, 32));
         }
@@ -125,6 +129,23 @@ class StealingWorkloadTest {
         assertThat(figure(outcome, "rounds")).isEqualTo(iterations);
       }
     }
+  }
+
+  @Test
+  void withoutANumberOfRoundsTheyGoOnUntilNothingIsLeft() {
+    InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
+    for (Workload workload : all(KernelLibrary.bundled()).subList(0, 3)) {
+      Outcome outcome = run(workload, graph, "scenario", "steal-only");
+      assertRight(outcome, workload.name());
+      assertThat(figure(outcome, "rounds")).as(workload.name()).isGreaterThan(2);
+    }
+  }
+
+  @Test
+  void remoteStealsNeedAProtocolThatHasThem() {
+    assertThatThrownBy(() -> run(new Coloring(), ROW, "scenario", "remote"))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageContaining("asks for remote scope promotion, which protocol gpu does not have");
   }
 
   @Test
