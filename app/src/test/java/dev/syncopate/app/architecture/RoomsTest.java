@@ -101,6 +101,19 @@ class RoomsTest {
   }
 
   @Test
+  void resultsAreKeptAndShownWithoutKnowingWhichPaperTheyAreOf() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(packageOf("study"))
+        .and()
+        .resideOutsideOfPackages("dev.syncopate.study.paper..", "dev.syncopate.study.compare..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.syncopate.study.paper..", "dev.syncopate.study.compare..")
+        .check(CLASSES);
+  }
+
+  @Test
   void theModelDependsOnNothingButTheJdk() {
     noClasses()
         .that()

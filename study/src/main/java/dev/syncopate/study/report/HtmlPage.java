@@ -32,7 +32,7 @@ final class HtmlPage {
     if (!findings.claims().isEmpty()) {
       html.claims(findings);
     }
-    html.foot(version, command);
+    html.foot(version, command, !findings.claims().isEmpty());
     return html.page.toString();
   }
 
@@ -134,14 +134,14 @@ final class HtmlPage {
     page.append("</table></div>\n");
   }
 
-  private void foot(String version, String command) {
+  private void foot(String version, String command, boolean paper) {
     page.append("<h2>Run it again</h2>\n<pre>").append(escape(command)).append("</pre>\n");
     paragraph(
         "small",
         "Syncopate "
             + version
-            + ". Cycles and counters are the same on every run and machine; diamonds and numbers"
-            + " in brackets are what the paper states.");
+            + ". Cycles and counters are the same on every run and machine."
+            + (paper ? " Diamonds and numbers in brackets are what the paper states." : ""));
     page.append("</body>\n</html>\n");
   }
 
