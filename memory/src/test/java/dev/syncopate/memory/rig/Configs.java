@@ -62,6 +62,21 @@ public final class Configs {
         DRAM);
   }
 
+  /** One of all that can be one, and room in a line for little else: limits at every step. */
+  public static MemoryConfig ones() {
+    return new MemoryConfig(
+        1000,
+        4,
+        8,
+        32,
+        new L1Config(256, 128, 32, 1, 4, 1, 1, 1, 1, 1, 1),
+        new L2Config(512, 2, 1, 9, 1, 1, 1, 1, 3, 128),
+        new PromotionConfig(
+            1, 1, 1, PromotionConfig.Blocks.EVERYTHING, PromotionConfig.Invalidates.ALL),
+        new NetworkConfig(4, 16, 8),
+        DRAM);
+  }
+
   public static MemoryConfig withL1(MemoryConfig config, L1Config l1) {
     return new MemoryConfig(
         config.clockMegahertz(),

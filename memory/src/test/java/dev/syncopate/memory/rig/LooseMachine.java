@@ -184,7 +184,7 @@ public final class LooseMachine implements Bed {
     TinyThread thread(int warp) {
       TinyThread thread = threads.get(warp);
       if (thread == null) {
-        thread = new TinyThread("tile " + index + " warp " + warp);
+        thread = new TinyThread("tile " + index + " warp " + warp, warp);
         threads.set(warp, thread);
       }
       return thread;

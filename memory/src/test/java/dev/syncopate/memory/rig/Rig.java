@@ -150,7 +150,7 @@ public final class Rig implements Bed {
       }
       TinyThread thread = threads.get(warp);
       if (thread == null) {
-        thread = new TinyThread(name() + " warp " + warp);
+        thread = new TinyThread(name() + " warp " + warp, warp);
         threads.set(warp, thread);
       }
       return thread;

@@ -11,6 +11,7 @@ import dev.syncopate.memory.lsu.LoadStoreUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,10 +70,12 @@ public final class TinyThread {
       Register register) {}
 
   private final String name;
+  private final int warp;
   private final List<Action> actions = new ArrayList<>();
 
-  TinyThread(String name) {
+  TinyThread(String name, int warp) {
     this.name = name;
+    this.warp = warp;
   }
 
   private Register add(
@@ -136,6 +139,25 @@ public final class TinyThread {
   /** Does something when the thread comes here. */
   public void run(Runnable then) {
     actions.add(new Action("run", null, 0, 0, 0, 0, null, then, null, new Register(this, 1)));
+  }
+
+  /** A weak store of 32 bits whose value is asked for when the thread comes here. */
+  public void storeLater(long address, LongSupplier value) {
+    long[] operand = new long[32];
+    long[] at = new long[32];
+    at[0] = address;
+    run(() -> operand[0] = value.getAsLong());
+    issue(
+        new WarpAccess(
+            Ops.store(DataType.B32),
+            warp,
+            1,
+            at,
+            operand,
+            new long[0],
+            new long[0],
+            new int[0],
+            32));
   }
 
   /** Does something in the cycle before the last action added. */

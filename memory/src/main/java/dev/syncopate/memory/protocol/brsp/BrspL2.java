@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * An L2 bank of promotion by broadcast. One of the banks keeps the GPU's promotion lock: remote
  * accesses go there first, and on to their home banks one at a time, first come first served.
  */
-final class BrspL2 extends PromotingL2 {
+class BrspL2 extends PromotingL2 {
   static final int LOCK_BANK = 0;
 
   private boolean locked;

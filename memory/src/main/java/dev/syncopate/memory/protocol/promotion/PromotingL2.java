@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol.promotion;
 
+import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
@@ -52,6 +53,11 @@ public class PromotingL2 extends GpuL2 {
 
     public int requester() {
       return request.tile;
+    }
+
+    /** Whether it is a remote store, a release only. */
+    public boolean releases() {
+      return request.kind == Kind.STORE;
     }
 
     /** Whether the other L1s are asked for a selective flush. */

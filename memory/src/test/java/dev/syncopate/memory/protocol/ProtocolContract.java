@@ -1,0 +1,256 @@
+package dev.syncopate.memory.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.rig.Bed;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.Outcomes;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.Tester;
+import dev.syncopate.memory.rig.TinyThread;
+import dev.syncopate.memory.rig.TinyThread.Register;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What every protocol must do, under every consistency model. A new protocol's test extends this
+ * class (docs/adding-a-protocol.md). X, Y and L are in different lines and banks and start at 0.
+ */
+public abstract class ProtocolContract {
+  protected static final long X = Rig.BASE;
+  protected static final long Y = Rig.BASE + 128;
+  protected static final long L = Rig.BASE + 256;
+  protected static final int RUNS = 40;
+
+  /** The protocol under test. */
+  protected abstract Protocol protocol();
+
+  /** Whether it has remote instructions: random programs use them then. */
+  protected abstract boolean promotes();
+
+  /** Listed pairs that no run of this class makes happen, each with a test or a reason. */
+  protected abstract Map<String, String> uncovered();
+
+  /** A program's outcomes in many orders of events, as the values of its registers in order. */
+  protected final Set<String> outcomes(
+      ConsistencyModel model, BiConsumer<Bed, List<Register>> program) {
+    return Outcomes.of(protocol(), model, RUNS, program);
+  }
+
+  /** A machine on which whatever can happen next may happen, by a seed. */
+  protected final LooseMachine loose(MemoryConfig config, ConsistencyModel model, long seed) {
+    return new LooseMachine(config, protocol(), model, new SplittableRandom(seed), 3_000_000);
+  }
+
+  private static boolean meet(ConsistencyModel model, Scope scope, int otherTile) {
+    return model != ConsistencyModel.HRF || scope != Scope.CTA || otherTile == 0;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void messagesPassAtEveryScopeThatTheTwoShare(ConsistencyModel model) {
+    for (Scope scope : Scope.values()) {
+      for (int tile = 0; tile < 2; tile++) {
+        int readerTile = tile;
+        Set<String> outcomes =
+            outcomes(
+                model,
+                (bed, registers) -> {
+                  TinyThread writer = bed.thread(0, 0);
+                  TinyThread reader = bed.thread(readerTile, 1);
+                  reader.load(X);
+                  writer.store(X, 1);
+                  writer.store(Y, 1, Order.RELEASE, scope);
+                  if (meet(model, scope, readerTile)) {
+                    reader.awaitEqual(Y, 1, Order.ACQUIRE, scope);
+                    registers.add(reader.load(X));
+                  } else {
+                    registers.add(reader.load(Y, Order.ACQUIRE, scope));
+                  }
+                });
+        assertThat(outcomes)
+            .as("%s at %s, reader on tile %d", model, scope, tile)
+            .containsExactly(meet(model, scope, tile) ? "1" : "0");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void fencesPassMessagesOfRelaxedFlags(ConsistencyModel model) {
+    for (Scope scope : Scope.values()) {
+      for (int tile = 0; tile < 2; tile++) {
+        int readerTile = tile;
+        if (!meet(model, scope, tile)) {
+          continue;
+        }
+        assertThat(
+                outcomes(
+                    model,
+                    (bed, registers) -> {
+                      TinyThread writer = bed.thread(0, 0);
+                      TinyThread reader = bed.thread(readerTile, 1);
+                      reader.load(X);
+                      writer.store(X, 1);
+                      writer.fence(Order.RELEASE, scope);
+                      writer.store(Y, 1, Order.RELAXED, scope);
+                      reader.awaitEqual(Y, 1, Order.RELAXED, scope);
+                      reader.fence(Order.ACQUIRE, scope);
+                      registers.add(reader.load(X));
+                    }))
+            .as("%s at %s, reader on tile %d", model, scope, tile)
+            .containsExactly("1");
+      }
+    }
+  }
+
+  /** Each thread adds to X under the lock without atomics; threads are on tiles in turn. */
+  @ParameterizedTest
+  @EnumSource
+  void aLockIsHandedOver(ConsistencyModel model) {
+    for (Scope scope : Scope.values()) {
+      int tiles = scope == Scope.CTA ? 1 : 3;
+      for (int seed = 0; seed < 40; seed++) {
+        LooseMachine machine = loose(Configs.tiny(), model, seed);
+        for (int i = 0; i < 6; i++) {
+          TinyThread thread = machine.thread(i % tiles, i / tiles);
+          for (int turn = 0; turn < 3; turn++) {
+            thread.lock(L, scope);
+            increment(thread, X);
+            thread.unlock(L, scope);
+          }
+        }
+        machine.run();
+        assertThat(machine.word(X)).as("%s at %s, seed %d", model, scope, seed).isEqualTo(18);
+      }
+    }
+  }
+
+  /** A load, and a store of one more: wrong unless nobody else does it meanwhile. */
+  protected static void increment(TinyThread thread, long word) {
+    Register before = thread.load(word);
+    thread.join();
+    thread.storeLater(word, () -> before.value() + 1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void atomicsGiveEachTicketOnceInEveryOrder(ConsistencyModel model) {
+    for (Scope scope : Scope.values()) {
+      int tiles = scope == Scope.CTA ? 1 : 4;
+      for (int seed = 0; seed < 5 * ATOMIC_ORDERS.size(); seed++) {
+        Order order = ATOMIC_ORDERS.get(seed % ATOMIC_ORDERS.size());
+        LooseMachine machine = loose(Configs.tiny(), model, seed);
+        List<Register> tickets = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+          tickets.add(machine.thread(i % tiles, i / tiles % 2).add(X, 1, order, scope));
+        }
+        machine.run();
+        assertThat(values(tickets)).as("%s %s %s", model, order, scope).hasSize(24);
+        assertThat(machine.word(X)).isEqualTo(24);
+      }
+    }
+  }
+
+  /** Orders an atomic may name. */
+  protected static final List<Order> ATOMIC_ORDERS =
+      List.of(Order.RELAXED, Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC);
+
+  protected static Set<Long> values(List<Register> registers) {
+    Set<Long> values = new HashSet<>();
+    registers.forEach(register -> values.add(register.value()));
+    return values;
+  }
+
+  private void check(LongFunction<? extends Bed> machine, int threads, long seed, int programs) {
+    assertThat(Tester.firstFailure(machine, 3, threads, seed, programs, promotes()))
+        .as("a failing program")
+        .isEmpty();
+  }
+
+  private LongFunction<Rig> timed(MemoryConfig config, ConsistencyModel model) {
+    return seed -> new Rig(config, protocol(), model, 1).limit(20_000_000);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyLoadIsRightOnTinyCaches(ConsistencyModel model) {
+    check(timed(Configs.tiny(), model), 3, 11_000, 100);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyLoadIsRightWithShortLines(ConsistencyModel model) {
+    check(timed(Configs.tinyLines(), model), 2, 12_000, 100);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyLoadIsRightWithRoom(ConsistencyModel model) {
+    check(timed(Configs.roomy(), model), 4, 13_000, 100);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyLoadIsRightWithOneOfEverything(ConsistencyModel model) {
+    check(timed(Configs.ones(), model), 2, 14_000, 60);
+  }
+
+  /** Not even when messages take any time they like. */
+  @ParameterizedTest
+  @EnumSource
+  void everyLoadIsRightWhateverTheOrderOfEvents(ConsistencyModel model) {
+    boolean scopes = model == ConsistencyModel.HRF;
+    check(seed -> loose(Configs.tiny(), model, seed), 2, 15_000, scopes ? 250 : 50);
+    check(seed -> loose(Configs.ones(), model, seed), 2, 16_000, scopes ? 60 : 20);
+  }
+
+  @Test
+  void everyListedTransitionHappensOrIsAccountedFor(TestReporter reporter) {
+    RecordingProtocol recording = new RecordingProtocol(protocol());
+    for (long seed = 17_000; seed < 17_080; seed++) {
+      MemoryConfig config = seed % 2 == 0 ? Configs.tiny() : Configs.ones();
+      long machineSeed = seed;
+      assertThat(
+              Tester.firstFailure(
+                  s ->
+                      new LooseMachine(
+                          config,
+                          recording,
+                          ConsistencyModel.HRF,
+                          new SplittableRandom(machineSeed),
+                          3_000_000),
+                  3,
+                  2,
+                  seed,
+                  1,
+                  promotes()))
+          .isEmpty();
+    }
+    Map<String, Long> counts = recording.transitions();
+    reporter.publishEntry(protocol().name() + " transitions", counts.toString());
+    Set<String> never = new TreeSet<>();
+    counts.forEach((pair, count) -> {
+      if (count == 0) {
+        never.add(pair);
+      }
+    });
+    assertThat(never).isEqualTo(new TreeSet<>(uncovered().keySet()));
+  }
+}

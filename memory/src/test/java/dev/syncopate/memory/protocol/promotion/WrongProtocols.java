@@ -1,0 +1,33 @@
+package dev.syncopate.memory.protocol.promotion;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.Tester;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Looks for a random race-free program with remote operations that a protocol gets wrong. */
+public final class WrongProtocols {
+  private WrongProtocols() {}
+
+  /** Whether there is one among a few hundred. */
+  public static boolean found(Protocol protocol) {
+    for (MemoryConfig config : List.of(Configs.tiny(), Configs.roomy(), Configs.ones())) {
+      if (Tester.fails(
+          seed ->
+              new LooseMachine(
+                  config, protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 400_000),
+          3,
+          2,
+          30_000,
+          300,
+          true)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
