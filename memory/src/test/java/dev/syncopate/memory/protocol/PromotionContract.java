@@ -8,6 +8,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.promotion.PromotionLitmus;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Ops;
@@ -89,6 +90,14 @@ public abstract class PromotionContract extends ProtocolContract {
               .containsExactly("1");
         }
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void smallProgramsEndAsTheyMust(PromotionLitmus litmus) {
+    for (ConsistencyModel model : ConsistencyModel.values()) {
+      assertThat(litmus.outcomes(protocol(), model, 200)).as("%s", model).containsExactly("1");
     }
   }
 

@@ -7,14 +7,20 @@ import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Tester;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Looks for a random race-free program with remote operations that a protocol gets wrong. */
+/** Looks for a race-free program with remote operations that a protocol gets wrong. */
 public final class WrongProtocols {
   private WrongProtocols() {}
 
-  /** Whether there is one among a few hundred. */
+  /** Whether a small program goes wrong, or one among a few hundred random ones. */
   public static boolean found(Protocol protocol) {
+    for (PromotionLitmus litmus : PromotionLitmus.values()) {
+      if (wrong(litmus, protocol)) {
+        return true;
+      }
+    }
     for (MemoryConfig config : List.of(Configs.tiny(), Configs.roomy(), Configs.ones())) {
       if (Tester.fails(
           seed ->
@@ -29,5 +35,13 @@ public final class WrongProtocols {
       }
     }
     return false;
+  }
+
+  private static boolean wrong(PromotionLitmus litmus, Protocol protocol) {
+    try {
+      return !litmus.outcomes(protocol, ConsistencyModel.HRF, 300).equals(Set.of("1"));
+    } catch (IllegalStateException e) {
+      return true; // it does not end
+    }
   }
 }

@@ -1,0 +1,18 @@
+package dev.syncopate.memory.protocol.srsp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.protocol.promotion.WrongProtocols;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The tests of the protocol are worth something only if they find these. */
+class SrspMutantsTest {
+  @ParameterizedTest
+  @EnumSource
+  void aWrongProtocolIsFound(SrspMutants mutant) {
+    assertThat(WrongProtocols.found(mutant.protocol()))
+        .as("a program fails under %s", mutant)
+        .isTrue();
+  }
+}
