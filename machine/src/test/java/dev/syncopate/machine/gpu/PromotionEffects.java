@@ -81,5 +81,15 @@ final class PromotionEffects {
               "all",
               "sync.remote.l1Invalidations",
               data("ld.remote.acquire.gpu.global.u32 %r4, [%l0];"),
+              "core.units=2"),
+          Effect.of(
+              "promotion.lock",
+              "line",
+              "gpu",
+              "sync.remote.queued",
+              pair(
+                  "brsp",
+                  loop(10, "atom.remote.acq_rel.gpu.global.add.u32 %r4, [%l2], 1;"),
+                  loop(10, "atom.remote.acq_rel.gpu.global.add.u32 %r4, [%l3], 1;")),
               "core.units=2"));
 }

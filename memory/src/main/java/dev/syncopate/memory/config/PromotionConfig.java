@@ -28,7 +28,17 @@ public record PromotionConfig(
     @Setting(
             "bRSP: whose L1 a remote acquire invalidates at its end: the requester's (rsp §4.2) or all"
                 + " (srsp App. A).")
-        Invalidates acquireInvalidates) {
+        Invalidates acquireInvalidates,
+    @Setting(
+            "bRSP: which remote operations are done one after the other: all of the GPU, or only those"
+                + " on the same line.")
+        Lock lock) {
+
+  /** What remote operations are serialised by. */
+  public enum Lock {
+    GPU,
+    LINE
+  }
 
   /** What a blocked L1 does not issue. */
   public enum Blocks {

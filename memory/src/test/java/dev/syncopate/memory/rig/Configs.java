@@ -16,7 +16,12 @@ public final class Configs {
 
   private static final PromotionConfig PROMOTION =
       new PromotionConfig(
-          2, 2, 2, PromotionConfig.Blocks.SYNCHRONISATION, PromotionConfig.Invalidates.REQUESTER);
+          2,
+          2,
+          2,
+          PromotionConfig.Blocks.SYNCHRONISATION,
+          PromotionConfig.Invalidates.REQUESTER,
+          PromotionConfig.Lock.GPU);
 
   private Configs() {}
 

@@ -104,6 +104,7 @@ class ConfigurationEffectTest {
         values[i] =
             switch (values[i]) {
               case PromotionConfig.Blocks blocks -> PromotionConfig.Blocks.EVERYTHING;
+              case PromotionConfig.Lock lock -> PromotionConfig.Lock.LINE;
               case PromotionConfig.Invalidates invalidates -> PromotionConfig.Invalidates.ALL;
               default -> halve ? (int) values[i] / 2 : 2 * (int) values[i];
             };

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol.brsp;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.PromotionConfig.Lock;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -15,10 +16,12 @@ import java.util.stream.Stream;
 /**
  * An L2 bank of promotion by broadcast. One of the banks keeps the GPU's promotion lock: remote
  * accesses go there first, and on to their home banks one at a time, first come first served.
+ * Without that lock those on one line still are.
  */
 class BrspL2 extends PromotingL2 {
   static final int LOCK_BANK = 0;
 
+  private final boolean locks;
   private boolean locked;
   private final ArrayDeque<RemoteRequest> waiting = new ArrayDeque<>();
 
@@ -29,11 +32,12 @@ class BrspL2 extends PromotingL2 {
       L2Counters counters,
       PromotionTable table) {
     super(bank, config, environment, counters, table);
+    locks = config.promotion().lock() == Lock.GPU;
   }
 
   @Override
   protected void request(RemoteRequest request) {
-    if (request.granted) {
+    if (!locks || request.granted) {
       begin(request);
     } else if (locked) {
       waiting.add(request);
@@ -52,6 +56,9 @@ class BrspL2 extends PromotingL2 {
 
   @Override
   protected void finished(RemoteRequest request) {
+    if (!locks) {
+      return;
+    }
     MemoryMessage done = new MemoryMessage(PromotionMessage.DONE, request.line, request.tile);
     done.bank = LOCK_BANK;
     environment.pass(done);
