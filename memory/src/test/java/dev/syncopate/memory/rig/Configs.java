@@ -77,7 +77,12 @@ public final class Configs {
         new L1Config(256, 128, 32, 1, 4, 1, 1, 1, 1, 1, 1),
         new L2Config(512, 2, 1, 9, 1, 1, 1, 1, 3, 128),
         new PromotionConfig(
-            1, 1, 1, PromotionConfig.Blocks.EVERYTHING, PromotionConfig.Invalidates.ALL),
+            1,
+            1,
+            1,
+            PromotionConfig.Blocks.EVERYTHING,
+            PromotionConfig.Invalidates.ALL,
+            PromotionConfig.Lock.GPU),
         new NetworkConfig(4, 16, 8),
         DRAM);
   }

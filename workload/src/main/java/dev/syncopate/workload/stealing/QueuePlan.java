@@ -15,8 +15,9 @@ import java.util.List;
  * @param units number of the machine's compute units; the queues' number if they are not evenly
  *     spread over them
  * @param near queues on the same compute unit, a power of two
+ * @param interleaved whether elements are dealt one by one in turn, and not a piece a queue
  */
-public record QueuePlan(int queues, int block, int units, int near) {
+public record QueuePlan(int queues, int block, int units, int near, boolean interleaved) {
   /** Words of the map of empty queues are 32 bits. */
   private static final int MOST_NEAR = 32;
 
@@ -57,6 +58,15 @@ public record QueuePlan(int queues, int block, int units, int near) {
           0,
           1024);
 
+  private static final String PIECES = "pieces";
+
+  private static final Option.Choice SPLIT =
+      new Option.Choice(
+          "split",
+          "How elements are dealt to the queues at first, as evenly as can be: a contiguous piece of"
+              + " the vertices each, or one element each in turn.",
+          List.of(PIECES, "interleaved"));
+
   public QueuePlan {
     if (queues < 1 || block < 1 || Integer.bitCount(near) != 1 || near > MOST_NEAR) {
       throw new IllegalArgumentException(
@@ -66,7 +76,7 @@ public record QueuePlan(int queues, int block, int units, int near) {
 
   /** What a user may choose of it. */
   public static List<Option> options() {
-    return List.of(GROUPING, QUEUES, BLOCK);
+    return List.of(GROUPING, QUEUES, BLOCK, SPLIT);
   }
 
   /** As the options say, on the context's machine. */
@@ -82,16 +92,20 @@ public record QueuePlan(int queues, int block, int units, int near) {
     if (block == 0) {
       block = wide ? WORKGROUP_THREADS : core.warpWidth();
     }
-    return of(queues, block, core.units());
+    return of(queues, block, core.units(), !context.word(SPLIT.name()).equals(PIECES));
   }
 
   /** With as many queues near one another as the even spread of work-groups over units makes. */
   public static QueuePlan of(int queues, int block, int units) {
+    return of(queues, block, units, false);
+  }
+
+  private static QueuePlan of(int queues, int block, int units, boolean interleaved) {
     int near = queues / units;
     boolean even = near * units == queues && Integer.bitCount(near) == 1 && near <= MOST_NEAR;
     return even
-        ? new QueuePlan(queues, block, units, near)
-        : new QueuePlan(queues, block, queues, 1);
+        ? new QueuePlan(queues, block, units, near, interleaved)
+        : new QueuePlan(queues, block, queues, 1, interleaved);
   }
 
   /**

@@ -14,8 +14,8 @@ import java.util.Map;
 /**
  * The queues in device memory. {@link #launch} fills them, runs a kernel on them and counts.
  *
- * <p>Elements are dealt in one contiguous piece a queue, pieces as equal as can be (rsp §5.1: "the
- * graphs' vertices are evenly distributed across the queues").
+ * <p>Unless interleaved, elements are dealt in one contiguous piece a queue, pieces as equal as can
+ * be (rsp §5.1: "the graphs' vertices are evenly distributed across the queues").
  */
 public final class QueueSet {
   /** Head and tail of a queue have a line of 128 bytes each: the largest line of any machine. */
@@ -45,9 +45,12 @@ public final class QueueSet {
     fullEnds = new int[queues * WORDS_OF_A_QUEUE];
     for (int q = 0; q < queues; q++) {
       int first = share(q, elements);
-      int count = share(q + 1, elements) - first;
+      int count =
+          plan.interleaved()
+              ? (elements + queues - 1 - q) / queues
+              : share(q + 1, elements) - first;
       for (int i = 0; i < count; i++) {
-        contents[q * capacity + i] = first + i;
+        contents[q * capacity + i] = plan.interleaved() ? q + i * queues : first + i;
       }
       fullEnds[q * WORDS_OF_A_QUEUE + TAIL] = count;
     }

@@ -123,6 +123,21 @@ class QueueSetTest {
     assertOnce(run, items / 64, "seed", seed, "units", units, "queues", queues, network);
   }
 
+  /** Work that is heavy at one end of the vertices needs less stealing when it is dealt in turn. */
+  @Test
+  void elementsDealtInTurnAreTakenOnceAndSpreadUnevenWork() {
+    int items = 64 * 61;
+    long[] stolen = new long[2];
+    for (boolean interleaved : new boolean[] {false, true}) {
+      Device device = Device.open("srsp-8cu", "gpu", "hrf");
+      QueuePlan plan = new QueuePlan(8, 64, 8, 1, interleaved);
+      Run run = run(NVCC, device, plan, "steal_only", unfair(items, 64, items / 4, 1));
+      assertOnce(run, 61, interleaved);
+      stolen[interleaved ? 1 : 0] = run.queues().stolen();
+    }
+    assertThat(stolen[1]).isLessThan(stolen[0]);
+  }
+
   @Test
   void fewerElementsThanQueuesAreTakenOnceToo() {
     for (int elements = 1; elements < 9; elements++) {
