@@ -30,6 +30,7 @@ import picocli.CommandLine.TypeConversionException;
       RunCommand.class,
       WorkloadsCommand.class,
       GpusCommand.class,
+      ProtocolsCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
       BenchCommand.class,

@@ -29,6 +29,11 @@ public final class Checkout {
         .toString();
   }
 
+  /** A page of the documentation. */
+  static Path documentation(String page) {
+    return root().resolve("docs").resolve(page);
+  }
+
   private static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder != null && !Files.exists(folder.resolve("syncopate"))) {

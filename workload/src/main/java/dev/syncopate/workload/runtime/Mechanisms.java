@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
@@ -7,6 +8,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.text.ProtocolText;
 import dev.syncopate.memory.system.Protocols;
 import java.util.List;
 
@@ -48,5 +50,25 @@ public final class Mechanisms {
    */
   public static boolean hasRemoteOperations(String protocol) {
     return Simulator.protocol(protocol).supports(REMOTE_ATOMIC);
+  }
+
+  /**
+   * A protocol in one sentence.
+   *
+   * @throws LaunchException if there is no such protocol
+   */
+  public static String summary(String protocol) {
+    return Simulator.protocol(protocol).summary();
+  }
+
+  /**
+   * What a protocol does for each instruction, as the tables say that are executed: some lines of
+   * text.
+   *
+   * @param machine some protocols do as its configuration says
+   * @throws LaunchException if there is no such protocol
+   */
+  public static String describe(String protocol, MachineConfig machine) {
+    return ProtocolText.of(Simulator.protocol(protocol), machine.memory());
   }
 }

@@ -1,0 +1,85 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What {@code protocols} prints; the pages on protocols have it, {@code -DupdateDocs} puts it in.
+ */
+class ProtocolsTest {
+  @Test
+  void protocolsAreListedWithASentenceEach() {
+    Shell.Result result = Shell.run("protocols");
+    assertThat(result.code()).isZero();
+    assertThat(result.out().lines().filter(line -> !line.startsWith(" ")))
+        .containsExactly("gpu", "brsp", "srsp", "srsp-opt");
+    assertThat(result.out()).contains("Selective remote scope promotion: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"brsp, protocol-brsp.md", "srsp, protocol-srsp.md", "srsp-opt, protocol-srsp.md"})
+  void theDocumentationHasWhatIsPrinted(String protocol, String page) throws IOException {
+    Path file = Checkout.documentation(page);
+    String text = Files.readString(file);
+    String begin = "<!-- printed by: syncopate protocols " + protocol + " -->\n```\n";
+    int from = text.indexOf(begin) + begin.length();
+    assertThat(from).as("the mark in %s", page).isGreaterThan(begin.length());
+    int to = text.indexOf("```\n<!-- end -->", from);
+    String printed = Shell.run("protocols", protocol).out();
+    if (System.getProperty("updateDocs") != null) {
+      Files.writeString(file, text.substring(0, from) + printed + text.substring(to));
+    } else {
+      assertThat(text.substring(from, to)).isEqualTo(printed);
+    }
+  }
+
+  @Test
+  void alternativesAndHomeBanksAreShown() {
+    assertThat(Shell.run("protocols", "srsp").out())
+        .contains("on PA-TBL hit: PERFORM_AT_L2, FLUSH, INVALIDATE\n")
+        .containsPattern("st\\.remote +HOLD +FLUSH_AND_HOLD +SELECTIVE_INVALIDATE +RESUME\n")
+        .contains("system scope: the same with .sys for .gpu\n")
+        .containsPattern("PERFORM_AT_L1 +perform the access at the L1\n");
+    assertThat(Shell.run("protocols", "gpu").out()).doesNotContain("home bank", "PROMOTE");
+  }
+
+  @Test
+  void theMachineDecidesWhichPapersAccountIsShown() {
+    String pattern = "ld\\.remote +FLUSH_AND_BLOCK +FLUSH_AND_BLOCK +";
+    assertThat(Shell.run("protocols", "brsp", "--gpu", "rsp-8cu").out())
+        .containsPattern(pattern + "UNBLOCK +UNBLOCK\n");
+    assertThat(
+            Shell.run(
+                    "protocols",
+                    "brsp",
+                    "--gpu",
+                    "rsp-8cu",
+                    "--set",
+                    "promotion.acquireInvalidates=all")
+                .out())
+        .containsPattern(pattern + "INVALIDATE_AND_UNBLOCK +UNBLOCK\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "protocols srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt;"
+            + " did you mean srsp?",
+        "protocols --gpu rsp-8cu | --gpu and --set need the name of a protocol",
+        "protocols srsp --gpu rsp-9cu | there is no GPU named rsp-9cu",
+        "protocols srsp --set promotion.paEntries=0 | promotion.paEntries=0",
+      })
+  void whatCannotBeUsedIsRefused(String line, String message) {
+    Shell.Result result = Shell.run(line.split(" "));
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err()).startsWith("error: " + message);
+    assertThat(result.out()).isEmpty();
+  }
+}
