@@ -92,7 +92,11 @@ public final class ProtocolText {
   private void promotions(PromotionTable table) {
     Columns columns = new Columns();
     columns.row(
-        "", "before, the others", "before, the requester's", "after, the others", "the requester's");
+        "",
+        "before, the others",
+        "before, the requester's",
+        "after, the others",
+        "the requester's");
     row(columns, "ld.remote", table.load());
     row(columns, "st.remote", table.store());
     row(columns, "atom.remote", table.atomic());

@@ -1,8 +1,19 @@
 package dev.syncopate.memory.protocol.brsp;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.PromotionConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.PromotionContract;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.Tester;
 import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class BrspContractTest extends PromotionContract {
   @Override
@@ -13,5 +24,38 @@ class BrspContractTest extends PromotionContract {
   @Override
   protected Map<String, String> uncovered() {
     return Map.of();
+  }
+
+  /** Remote operations on different lines overlap then. */
+  @ParameterizedTest
+  @EnumSource
+  void everyLoadIsRightWithoutTheLockOfTheGpu(PromotionConfig.Blocks blocks) {
+    PromotionConfig base = Configs.tiny().promotion();
+    MemoryConfig config =
+        Configs.withPromotion(
+            Configs.tiny(),
+            new PromotionConfig(
+                base.lrEntries(),
+                base.paEntries(),
+                base.hintEntries(),
+                blocks,
+                PromotionConfig.Invalidates.REQUESTER,
+                PromotionConfig.Lock.LINE));
+    assertThat(
+            Tester.firstFailure(
+                seed ->
+                    new LooseMachine(
+                        config,
+                        protocol(),
+                        ConsistencyModel.HRF,
+                        new SplittableRandom(seed),
+                        3_000_000),
+                3,
+                3,
+                31_000,
+                200,
+                true))
+        .as("a failing program")
+        .isEmpty();
   }
 }
