@@ -178,7 +178,9 @@ public final class StepLsu implements LoadStoreUnit {
     int warp = access.warp;
     pending[warp]--;
     if (--access.outstanding == 0) {
-      access.step++;
+      // what follows in this list is for lines that it was done for
+      boolean none = access.diverted.length == access.lines.length;
+      access.step = none ? access.steps.length : access.step + 1;
       takeStep(access);
     }
     if (pending[warp] == 0) {
