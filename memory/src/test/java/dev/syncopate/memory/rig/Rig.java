@@ -97,12 +97,12 @@ public final class Rig implements Bed {
     return tiles.stream().allMatch(Tile::finished);
   }
 
-  /** Runs up to a cycle, without ending anything. */
+  /** Runs what is due before a cycle, to the end of the window, without ending anything. */
   public void runUntil(long cycle) {
     for (Tile tile : tiles) {
       tile.start();
     }
-    engine.run((now, next) -> now < cycle);
+    engine.run((now, next) -> next < cycle);
   }
 
   /** The cycle reached. */

@@ -21,7 +21,7 @@ import dev.syncopate.memory.protocol.promotion.PromotingL2;
 /** The L1 of selective promotion, with its LR-TBL and PA-TBL (srsp §4). */
 public class SrspL1 extends PromotingL1 {
   private final SrspLines srspLines;
-  private final PaTable promoted;
+  final PaTable promoted;
 
   /** Whether a release fence may make relaxed stores and atomics releases. */
   private boolean fenced;
