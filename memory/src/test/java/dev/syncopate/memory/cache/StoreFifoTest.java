@@ -54,4 +54,26 @@ class StoreFifoTest {
   void aMarkerOfAnEmptyFifoHasNothingBeforeIt() {
     assertThat(fifo.holdsOlderThan(fifo.marker())).isFalse();
   }
+
+  @Test
+  void theNewestEntryIsKnownByItsLineAndTheOldestByItsNumber() {
+    StoreFifo fifo = new StoreFifo(2);
+    assertThat(fifo.newestIs(0)).as("empty").isFalse();
+    assertThat(fifo.oldest()).as("the next to come").isEqualTo(fifo.marker());
+    fifo.push(0x100);
+    long first = fifo.marker() - 1;
+    assertThat(fifo.oldest()).isEqualTo(first);
+    assertThat(fifo.newestIs(0x100)).isTrue();
+    fifo.push(0x200);
+    assertThat(fifo.newestIs(0x200)).isTrue();
+    assertThat(fifo.newestIs(0x100)).isFalse();
+    fifo.pop();
+    assertThat(fifo.oldest()).isEqualTo(first + 1);
+    fifo.push(0x300);
+    assertThat(fifo.newestIs(0x300)).as("where the first was").isTrue();
+    fifo.pop();
+    fifo.pop();
+    assertThat(fifo.newestIs(0x300)).as("gone").isFalse();
+    assertThat(fifo.oldest()).isEqualTo(first + 3);
+  }
 }

@@ -97,4 +97,23 @@ class GpuL1AtomicTest {
     assertThat(add.result).containsExactly(40, 30);
     assertThat(bench.l1.misses.table.used()).isZero();
   }
+
+  /** The line was dropped before, so what is still under way is too old for them. */
+  @Test
+  void loadsAfterAnInvalidationDoNotGetWhatLoadsBeforeItWaitFor() {
+    WarpAccess early = bench.load(1, A + 32);
+    WarpAccess add = bench.issue(0, ADD_AT_L1, A, 5, 0);
+    bench.fence(2, Order.ACQUIRE);
+    bench.fill(bench.sent.get(1), 10);
+    assertThat(bench.done(add)).isTrue();
+    assertThat(bench.done(early)).as("waits for its own sector still").isFalse();
+    WarpAccess late = bench.load(2, A + 32);
+    assertThat(bench.allSent()).containsExactly("READ 0x10000", "READ 0x10000", "READ 0x10000");
+    bench.fill(bench.sent.get(0), 20);
+    assertThat(early.result[0]).isEqualTo(20);
+    assertThat(bench.done(late)).isFalse();
+    bench.fill(bench.sent.get(2), 30);
+    assertThat(late.result[0]).isEqualTo(30);
+    assertThat(bench.l1.misses.table.used()).isZero();
+  }
 }

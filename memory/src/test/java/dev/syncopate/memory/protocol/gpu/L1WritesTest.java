@@ -1,0 +1,50 @@
+package dev.syncopate.memory.protocol.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.rig.Configs;
+import org.junit.jupiter.api.Test;
+
+/** Answers that wait for writes to be acknowledged. */
+class L1WritesTest {
+  private final L1Bench bench = new L1Bench(Configs.roomy());
+  private final L1Writes writes = new L1Writes(8, bench);
+  private final MemoryMessage answer = new MemoryMessage(GpuMessage.VALUE, 0x100, 0);
+
+  @Test
+  void anAnswerIsSentAtOnceWhenNoWriteIsOpen() {
+    writes.answerWhen(writes.close(), answer);
+    assertThat(bench.sent).containsExactly(answer);
+  }
+
+  @Test
+  void anAnswerIsSentWhenTheLastWriteOfItsGenerationAndOlderOnesIsAcknowledged() {
+    int first = writes.issue();
+    int closed = writes.close();
+    int second = writes.issue();
+    int later = writes.close();
+    writes.answerWhen(later, answer);
+    int after = writes.issue();
+    writes.acknowledge(second);
+    assertThat(bench.sent).as("an older one is open").isEmpty();
+    writes.acknowledge(first);
+    assertThat(bench.sent).containsExactly(answer);
+    assertThat(first).isEqualTo(closed);
+    assertThat(writes.acknowledge(after)).as("a younger one did not count").isTrue();
+    assertThat(writes.idle()).isTrue();
+  }
+
+  @Test
+  void aGenerationLongSettledIsAnsweredAtOnce() {
+    int old = writes.issue();
+    int closed = writes.close();
+    writes.acknowledge(old);
+    writes.issue();
+    writes.answerWhen(closed, answer);
+    assertThat(bench.sent).containsExactly(answer);
+    MemoryMessage never = new MemoryMessage(GpuMessage.VALUE, 0x200, 0);
+    writes.answerWhen(-1, never);
+    assertThat(bench.sent).as("nothing was lost").containsExactly(answer, never);
+  }
+}
