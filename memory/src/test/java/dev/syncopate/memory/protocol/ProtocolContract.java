@@ -237,7 +237,7 @@ public abstract class ProtocolContract {
                           new SplittableRandom(machineSeed),
                           3_000_000),
                   3,
-                  2,
+                  3,
                   seed,
                   1,
                   promotes()))

@@ -82,7 +82,7 @@ public final class Configs {
             1,
             PromotionConfig.Blocks.EVERYTHING,
             PromotionConfig.Invalidates.ALL,
-            PromotionConfig.Lock.GPU),
+            PromotionConfig.Lock.LINE),
         new NetworkConfig(4, 16, 8),
         DRAM);
   }
