@@ -45,7 +45,8 @@ class RoomsTest {
               "machine", Set.of("sim", "ptx", "memory"),
               "workload", Set.of("sim", "ptx", "memory", "machine"),
               "study", Set.of("sim", "ptx", "memory", "machine", "workload"),
-              "app", Set.of("sim", "ptx", "memory", "machine", "workload", "study")));
+              "model", Set.of("sim", "memory"),
+              "app", Set.of("sim", "ptx", "memory", "machine", "workload", "study", "model")));
 
   /** Rooms that model time: what they do follows from program, configuration and seed alone. */
   private static final String[] MODEL = {
@@ -56,7 +57,7 @@ class RoomsTest {
   };
 
   @ParameterizedTest
-  @ValueSource(strings = {"sim", "ptx", "memory", "machine", "workload", "study", "app"})
+  @ValueSource(strings = {"sim", "ptx", "memory", "machine", "workload", "study", "model", "app"})
   void aModuleKnowsOnlyThoseBelowIt(String module) {
     List<String> forbidden = new ArrayList<>(FLOORS.keySet());
     forbidden.remove(module);
@@ -68,6 +69,26 @@ class RoomsTest {
         .dependOnClassesThat()
         .resideInAnyPackage(forbidden.stream().map(RoomsTest::packageOf).toArray(String[]::new))
         .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  @Test
+  void modelsAndMachinesShareNothingButTheTest() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.syncopate.model.source..",
+            "dev.syncopate.model.litmus..",
+            "dev.syncopate.model.axiom..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("dev.syncopate..")
+                .and(
+                    resideOutsideOfPackages(
+                        "dev.syncopate.model.source..",
+                        "dev.syncopate.model.litmus..",
+                        "dev.syncopate.model.axiom..")))
+        .because("one must not hide the other's mistake")
         .check(CLASSES);
   }
 

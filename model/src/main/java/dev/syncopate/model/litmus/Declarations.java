@@ -1,0 +1,90 @@
+package dev.syncopate.model.litmus;
+
+import dev.syncopate.model.source.Token;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads what stands in the braces: initial values, and other names of locations. */
+final class Declarations {
+  private final Words words;
+  final TreeMap<String, Operand> locations = new TreeMap<>();
+  final TreeMap<String, String> aliases = new TreeMap<>();
+
+  /** A register's initial value and where it was given. */
+  record Initial(int thread, String register, Operand value) {}
+
+  final Map<Token, Initial> registers = new LinkedHashMap<>();
+
+  Declarations(Words words) {
+    this.words = words;
+  }
+
+  void read() {
+    words.in.expect("{");
+    while (!words.in.accept("}")) {
+      if (words.in.accept(";")) {
+        continue;
+      }
+      declaration();
+      if (!words.in.peek().is("}")) {
+        words.in.expect(";");
+      }
+    }
+  }
+
+  private void declaration() {
+    Token start = words.in.peek();
+    if (words.in.peekSecond().is(":")) {
+      int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
+      words.in.expect(":");
+      String register = words.register();
+      words.in.expect("=");
+      registers.put(start, new Initial(thread, register, value()));
+      return;
+    }
+    if (!words.atLocation()) {
+      throw words.in.unexpected("a declaration such as `x=0`, `P0:r1=0` or `x @ alias aliases y`");
+    }
+    String location = words.location();
+    if (aliases.containsKey(location) || locations.containsKey(location)) {
+      throw words.error(start, "`" + location + "` is declared a second time");
+    }
+    if (words.in.accept("@")) {
+      alias(start, location);
+    } else {
+      words.in.expect("=");
+      locations.put(location, value());
+    }
+  }
+
+  private void alias(Token start, String location) {
+    Token proxy = words.in.expect(Token.Kind.NAME, "a proxy such as `generic`");
+    switch (proxy.text()) {
+      case "generic" -> {}
+      case "surface", "texture", "constant" -> throw InstructionParser.refusedProxy(words, proxy);
+      default -> throw words.in.source().unexpected(proxy.offset(), proxy.described(), "`generic`");
+    }
+    words.in.expect("aliases");
+    Token original = words.in.peek();
+    String name = words.location();
+    if (name.equals(location) || aliases.containsKey(name)) {
+      throw words.error(
+          original, "`" + name + "` is itself another name, `" + start.text() + "`'s");
+    }
+    if (aliases.containsValue(location)) {
+      throw words.error(start, "`" + location + "` has other names already");
+    }
+    aliases.put(location, name);
+  }
+
+  private Operand value() {
+    if (words.in.accept("&") || words.atLocation()) {
+      return new Operand.Location(words.location());
+    }
+    if (!words.atNumber()) {
+      throw words.in.unexpected("a number or a location");
+    }
+    return new Operand.Constant(words.number());
+  }
+}

@@ -1,0 +1,205 @@
+package dev.syncopate.model.litmus;
+
+import dev.syncopate.model.litmus.Instruction.Update;
+import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.Token;
+import dev.syncopate.model.source.Token.Kind;
+import java.util.Locale;
+
+/** Reads one instruction of one thread. */
+final class InstructionParser {
+  private final Words words;
+
+  InstructionParser(Words words) {
+    this.words = words;
+  }
+
+  /** Reads an instruction into a thread. */
+  void read(ThreadBuilder thread) {
+    Token start = words.in.expect(Kind.NAME, "an instruction");
+    String name = start.text();
+    switch (name) {
+      case "ld" -> thread.add(words.in.peek().is(".") ? load() : move());
+      case "st" -> thread.add(store());
+      case "atom", "red" -> thread.add(atomic(name.equals("atom")));
+      case "fence" -> thread.add(fence());
+      case "bar", "barrier" -> thread.add(barrier());
+      case "add", "sub", "mul", "div" -> thread.add(compute(start));
+      case "beq", "bne", "blt", "bgt", "ble", "bge" -> branch(thread, name);
+      case "goto" -> {
+        Token label = words.in.peek();
+        words.label();
+        thread.addJump(label, Instruction.Goto::new);
+      }
+      case "tld" -> throw refusedProxy(words, start, "texture");
+      case "suld", "sust", "suatom", "sured" -> throw refusedProxy(words, start, "surface");
+      case "cold" -> throw refusedProxy(words, start, "constant");
+      default ->
+          throw words
+              .in
+              .source()
+              .unexpected(
+                  start.offset(),
+                  start.described(),
+                  "an instruction (ld, st, atom, red, fence, bar, add, sub, mul, div,"
+                      + " beq…bge, goto)");
+    }
+  }
+
+  static SourceException refusedProxy(Words words, Token proxy) {
+    return refusedProxy(words, proxy, proxy.text());
+  }
+
+  private static SourceException refusedProxy(Words words, Token at, String proxy) {
+    return words.error(at, at.described() + ": the " + proxy + " proxy is not supported");
+  }
+
+  private Instruction move() {
+    String target = words.register();
+    words.in.expect(",");
+    return new Instruction.Move(target, value());
+  }
+
+  private Instruction load() {
+    Qualifiers q = Qualifiers.read(words, "ld", Order.WEAK, Order.RELAXED, Order.ACQUIRE);
+    String target = words.register();
+    words.in.expect(",");
+    return new Instruction.Load(q.order(), q.scope(), q.remote(), target, address());
+  }
+
+  private Instruction store() {
+    Qualifiers q = Qualifiers.read(words, "st", Order.WEAK, Order.RELAXED, Order.RELEASE);
+    Operand address = address();
+    words.in.expect(",");
+    return new Instruction.Store(q.order(), q.scope(), q.remote(), address, value());
+  }
+
+  private Instruction atomic(boolean returns) {
+    Qualifiers q =
+        Qualifiers.read(
+            words,
+            returns ? "atom" : "red",
+            Order.RELAXED,
+            Order.ACQUIRE,
+            Order.RELEASE,
+            Order.ACQ_REL,
+            Order.COMM);
+    words.in.expect(".");
+    Token operation = words.in.expect(Kind.NAME, "an operation such as `add`");
+    String target = null;
+    if (returns) {
+      target = words.register();
+      words.in.expect(",");
+    }
+    Operand address = address();
+    words.in.expect(",");
+    Update update =
+        switch (operation.text()) {
+          case "add", "sub", "mul", "div", "and", "or", "xor" ->
+              new Update.Combine(arithmetic(operation), value());
+          case "exch" -> new Update.Exchange(value());
+          case "cas" -> {
+            Operand expected = value();
+            words.in.expect(",");
+            yield new Update.CompareAndSwap(expected, value());
+          }
+          default ->
+              throw words
+                  .in
+                  .source()
+                  .unexpected(
+                      operation.offset(),
+                      operation.described(),
+                      "`add`, `sub`, `mul`, `div`, `and`, `or`, `xor`, `exch` or `cas`");
+        };
+    return new Instruction.Atomic(q.order(), q.scope(), q.remote(), update, target, address);
+  }
+
+  private Instruction fence() {
+    if (words.in.peek().is(".") && words.in.peekSecond().is("proxy")) {
+      words.in.take();
+      words.in.take();
+      words.in.expect(".");
+      Token proxy = words.in.expect(Kind.NAME, "a proxy such as `alias`");
+      return switch (proxy.text()) {
+        case "alias" -> new Instruction.ProxyFence(Instruction.Proxy.ALIAS);
+        case "generic" -> new Instruction.ProxyFence(Instruction.Proxy.GENERIC);
+        case "constant", "texture", "surface" -> throw refusedProxy(words, proxy);
+        default ->
+            throw words
+                .in
+                .source()
+                .unexpected(proxy.offset(), proxy.described(), "`alias` or `generic`");
+      };
+    }
+    Qualifiers q = Qualifiers.read(words, "fence", Order.ACQ_REL, Order.SC);
+    return new Instruction.Fence(q.order(), q.requireScope());
+  }
+
+  private Instruction barrier() {
+    words.in.expect(".");
+    words.in.expect("cta");
+    words.in.expect(".");
+    Token mode = words.in.expect(Kind.NAME, "`sync` or `arrive`");
+    if (!mode.is("sync") && !mode.is("arrive")) {
+      throw words.in.source().unexpected(mode.offset(), mode.described(), "`sync` or `arrive`");
+    }
+    Operand instance = value();
+    Operand id = words.in.accept(",") ? value() : null;
+    Operand quorum = id != null && words.in.accept(",") ? value() : null;
+    return new Instruction.Barrier(mode.is("sync"), instance, id, quorum);
+  }
+
+  private Instruction compute(Token operation) {
+    String target = words.register();
+    words.in.expect(",");
+    Operand a = value();
+    words.in.expect(",");
+    return new Instruction.Compute(arithmetic(operation), target, a, value());
+  }
+
+  private void branch(ThreadBuilder thread, String name) {
+    Comparison comparison = Comparison.valueOf(name.substring(1).toUpperCase(Locale.ROOT));
+    Operand a = value();
+    words.in.expect(",");
+    Operand b = value();
+    words.in.expect(",");
+    Token label = words.in.peek();
+    words.label();
+    thread.addJump(label, target -> new Instruction.Branch(comparison, a, b, target));
+  }
+
+  private static Arithmetic arithmetic(Token operation) {
+    return Arithmetic.valueOf(operation.text().toUpperCase(Locale.ROOT));
+  }
+
+  /** A location, or a register that holds one's address; with or without brackets. */
+  private Operand address() {
+    boolean bracketed = words.in.accept("[");
+    Operand address;
+    if (words.atRegister()) {
+      address = new Operand.Register(words.register());
+    } else if (words.atLocation()) {
+      address = new Operand.Location(words.location());
+    } else {
+      throw words.in.unexpected("a location or a register that holds an address");
+    }
+    if (bracketed) {
+      words.in.expect("]");
+    }
+    return address;
+  }
+
+  private Operand value() {
+    if (words.atRegister()) {
+      return new Operand.Register(words.register());
+    }
+    if (words.in.accept("&") || words.atLocation()) {
+      return new Operand.Location(words.location());
+    }
+    if (!words.atNumber()) {
+      throw words.in.unexpected("a register, a number or a location");
+    }
+    return new Operand.Constant(words.number());
+  }
+}

@@ -1,0 +1,182 @@
+package dev.syncopate.model.litmus;
+
+import dev.syncopate.model.litmus.LitmusTest.Quantifier;
+import dev.syncopate.model.source.SourceText;
+import dev.syncopate.model.source.Token;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a test: its name, initial values, threads, rows of instructions, and its question. */
+final class LitmusParser {
+  private final SourceText source;
+
+  LitmusParser(String fileName, String text) {
+    this.source = new SourceText(fileName, text);
+  }
+
+  LitmusTest test() {
+    String name = name();
+    int brace = source.text().indexOf('{');
+    if (brace < 0) {
+      throw source.unexpected(
+          source.text().length(), "the end of the file", "`{` and initial values");
+    }
+    Words words = new Words(source, brace);
+    Declarations declarations = new Declarations(words);
+    declarations.read();
+    Map<Integer, ThreadBuilder> byId = new TreeMap<>();
+    List<ThreadBuilder> threads = threads(words, byId);
+    for (Map.Entry<Token, Declarations.Initial> entry : declarations.registers.entrySet()) {
+      Declarations.Initial initial = entry.getValue();
+      ThreadBuilder thread = byId.get(initial.thread());
+      if (thread == null) {
+        throw words.error(entry.getKey(), "there is no thread P" + initial.thread());
+      }
+      thread.registers.put(initial.register(), initial.value());
+    }
+    rows(words, threads);
+    if (words.in.accept("locations")) {
+      words.in.expect("[");
+      while (!words.in.accept("]")) {
+        if (words.in.take().kind() == Token.Kind.END) {
+          throw words.in.unexpected("`]`");
+        }
+      }
+    }
+    ConditionParser conditions = new ConditionParser(words, byId.keySet());
+    Condition filter = words.in.accept("filter") ? conditions.read() : null;
+    Quantifier quantifier = quantifier(words);
+    Condition condition = conditions.read();
+    words.in.accept(";");
+    words.in.expect(Token.Kind.END, "the end of the file");
+    return built(words, name, declarations, threads, filter, quantifier, condition);
+  }
+
+  private static LitmusTest built(
+      Words words,
+      String name,
+      Declarations declarations,
+      List<ThreadBuilder> threads,
+      @Nullable Condition filter,
+      Quantifier quantifier,
+      Condition condition) {
+    for (String location : words.named) {
+      if (!declarations.aliases.containsKey(location)) {
+        declarations.locations.putIfAbsent(location, new Operand.Constant(0));
+      }
+    }
+    return new LitmusTest(
+        name,
+        declarations.locations,
+        declarations.aliases,
+        threads.stream().map(thread -> thread.build(words)).toList(),
+        filter,
+        quantifier,
+        condition);
+  }
+
+  /** What follows the word {@code PTX} in its line. */
+  private String name() {
+    String text = source.text();
+    int start = 0;
+    while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
+      start++;
+    }
+    if (!text.startsWith("PTX", start) && !text.startsWith("ptx", start)) {
+      int end = start;
+      while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
+        end++;
+      }
+      String found =
+          start == text.length()
+              ? "the end of the file"
+              : "`" + text.substring(start, Math.max(end, start + 1)) + "`";
+      throw source.unexpected(start, found, "`PTX` and the test's name");
+    }
+    int end = text.indexOf('\n', start);
+    String line = text.substring(start + 3, end < 0 ? text.length() : end);
+    int stop = line.indexOf('{');
+    return (stop < 0 ? line : line.substring(0, stop)).strip();
+  }
+
+  private static List<ThreadBuilder> threads(Words words, Map<Integer, ThreadBuilder> byId) {
+    List<ThreadBuilder> threads = new ArrayList<>();
+    do {
+      Token start = words.in.peek();
+      int id = words.thread();
+      words.in.expect("@");
+      words.in.expect("cta");
+      int cta = words.index("a block");
+      words.in.expect(",");
+      words.in.expect("gpu");
+      ThreadBuilder thread = new ThreadBuilder(id, cta, words.index("a GPU"));
+      if (byId.put(id, thread) != null) {
+        throw words.error(start, "P" + id + " is declared a second time");
+      }
+      threads.add(thread);
+    } while (words.in.accept("|"));
+    words.in.expect(";");
+    return threads;
+  }
+
+  private static void rows(Words words, List<ThreadBuilder> threads) {
+    InstructionParser instructions = new InstructionParser(words);
+    while (!atTail(words.in.peek())) {
+      int cell = 0;
+      cell(words, instructions, threads.get(0));
+      while (words.in.peek().is("|")) {
+        Token bar = words.in.take();
+        if (++cell == threads.size()) {
+          throw words.error(
+              bar, "a row of more cells than there are threads (" + threads.size() + ")");
+        }
+        cell(words, instructions, threads.get(cell));
+      }
+      if (!words.in.peek().is(";")) {
+        throw words.in.unexpected("`|` or `;`");
+      }
+      words.in.take();
+    }
+  }
+
+  private static void cell(Words words, InstructionParser instructions, ThreadBuilder thread) {
+    while (words.atLabel()) {
+      Token label = words.in.take();
+      if (!thread.place(label.text())) {
+        throw words.error(
+            label, "P" + thread.id + " has the label `" + label.text() + "` a second time");
+      }
+      words.in.expect(":");
+    }
+    if (!words.in.peek().is("|") && !words.in.peek().is(";")) {
+      instructions.read(thread);
+    }
+  }
+
+  private static boolean atTail(Token token) {
+    return token.kind() == Token.Kind.END
+        || token.is("exists")
+        || token.is("~")
+        || token.is("not")
+        || token.is("forall")
+        || token.is("filter")
+        || token.is("locations");
+  }
+
+  private static Quantifier quantifier(Words words) {
+    if (words.in.accept("forall")) {
+      return Quantifier.FORALL;
+    }
+    if (words.in.accept("exists")) {
+      return Quantifier.EXISTS;
+    }
+    if (words.in.accept("~") || words.in.accept("not")) {
+      words.in.expect("exists");
+      return Quantifier.NOT_EXISTS;
+    }
+    throw words.in.unexpected("`exists`, `~exists` or `forall`");
+  }
+}

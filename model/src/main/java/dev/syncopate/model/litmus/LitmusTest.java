@@ -1,0 +1,56 @@
+package dev.syncopate.model.litmus;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A litmus test: a small program and a question about its final states.
+ *
+ * @param name as its first line has it
+ * @param locations the initial value, a number or an address, of every location that is named
+ *     anywhere; aliases are not among them
+ * @param aliases a location that is another name of one, to that one
+ * @param threads as written, at least one
+ * @param filter which final states count; null for all
+ * @param quantifier how the question is asked
+ * @param condition what is asked
+ */
+public record LitmusTest(
+    String name,
+    SortedMap<String, Operand> locations,
+    SortedMap<String, String> aliases,
+    List<LitmusThread> threads,
+    @Nullable Condition filter,
+    Quantifier quantifier,
+    Condition condition) {
+
+  /** Keeps copies. */
+  public LitmusTest {
+    locations = Collections.unmodifiableSortedMap(new TreeMap<>(locations));
+    aliases = Collections.unmodifiableSortedMap(new TreeMap<>(aliases));
+    threads = List.copyOf(threads);
+  }
+
+  /** How a test asks. */
+  public enum Quantifier {
+    /** Some final state is such. */
+    EXISTS,
+    /** None is. */
+    NOT_EXISTS,
+    /** All are. */
+    FORALL
+  }
+
+  /**
+   * The test of a text in the PTX litmus format.
+   *
+   * @throws dev.syncopate.model.source.SourceException where it is none, or uses what is not
+   *     supported
+   */
+  public static LitmusTest read(String fileName, String text) {
+    return new LitmusParser(fileName, text).test();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.syncopate.model.litmus;
+
+import dev.syncopate.model.source.Token;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+/** A thread while it is read: labels may be used before they are placed. */
+final class ThreadBuilder {
+  final int id;
+  private final int cta;
+  private final int gpu;
+  final TreeMap<String, Operand> registers = new TreeMap<>();
+  private final List<IntFunction<Instruction>> instructions = new ArrayList<>();
+  private final Map<Integer, Token> targets = new HashMap<>();
+  private final Map<String, Integer> labels = new HashMap<>();
+
+  ThreadBuilder(int id, int cta, int gpu) {
+    this.id = id;
+    this.cta = cta;
+    this.gpu = gpu;
+  }
+
+  void add(Instruction instruction) {
+    instructions.add(_ -> instruction);
+  }
+
+  /** Adds an instruction that is made from where its label turns out to be. */
+  void addJump(Token label, IntFunction<Instruction> instruction) {
+    targets.put(instructions.size(), label);
+    instructions.add(instruction);
+  }
+
+  /** Whether the label is new. */
+  boolean place(String label) {
+    return labels.putIfAbsent(label, instructions.size()) == null;
+  }
+
+  LitmusThread build(Words words) {
+    List<Instruction> built = new ArrayList<>();
+    for (int i = 0; i < instructions.size(); i++) {
+      int target = -1;
+      Token label = targets.get(i);
+      if (label != null) {
+        Integer place = labels.get(label.text());
+        if (place == null) {
+          throw words.error(label, "P" + id + " has no label `" + label.text() + "`");
+        }
+        target = place;
+      }
+      built.add(instructions.get(i).apply(target));
+    }
+    return new LitmusThread(id, cta, gpu, registers, List.copyOf(built));
+  }
+}

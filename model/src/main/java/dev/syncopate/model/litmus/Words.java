@@ -1,0 +1,107 @@
+package dev.syncopate.model.litmus;
+
+import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.SourceText;
+import dev.syncopate.model.source.Token;
+import dev.syncopate.model.source.TokenStream;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** Reads what declarations, instructions and conditions all have: numbers, registers, places. */
+final class Words {
+  private static final Pattern REGISTER = Pattern.compile("r[0-9]+");
+  private static final Pattern LABEL = Pattern.compile("LC[0-9]+");
+  private static final Pattern LOCATION = Pattern.compile("_*[A-Za-z]+[A-Za-z0-9_]*");
+
+  final TokenStream in;
+
+  /** Every location that was named so far. */
+  final SortedSet<String> named = new TreeSet<>();
+
+  Words(SourceText source, int from) {
+    this.in = new TokenStream(source, LitmusLexer.cut(source, from));
+  }
+
+  boolean atRegister() {
+    return in.peek().kind() == Token.Kind.NAME && REGISTER.matcher(in.peek().text()).matches();
+  }
+
+  boolean atLabel() {
+    return in.peek().kind() == Token.Kind.NAME && LABEL.matcher(in.peek().text()).matches();
+  }
+
+  boolean atLocation() {
+    return in.peek().kind() == Token.Kind.NAME
+        && !atRegister()
+        && !atLabel()
+        && LOCATION.matcher(in.peek().text()).matches();
+  }
+
+  boolean atNumber() {
+    return in.peek().kind() == Token.Kind.NUMBER || in.peek().is("-");
+  }
+
+  String register() {
+    if (!atRegister()) {
+      throw in.unexpected("a register such as `r0`");
+    }
+    return in.take().text();
+  }
+
+  String label() {
+    if (!atLabel()) {
+      throw in.unexpected("a label such as `LC00`");
+    }
+    return in.take().text();
+  }
+
+  String location() {
+    if (!atLocation()) {
+      throw in.unexpected("a location such as `x`");
+    }
+    String location = in.take().text();
+    named.add(location);
+    return location;
+  }
+
+  /** A number, decimal (maybe negative) or hexadecimal. */
+  long number() {
+    boolean negative = in.accept("-");
+    Token token = in.expect(Token.Kind.NUMBER, "a number");
+    try {
+      String digits = token.text();
+      if (digits.startsWith("0x")) {
+        long value = Long.parseUnsignedLong(digits.substring(2), 16);
+        return negative ? -value : value;
+      }
+      return Long.parseLong(negative ? "-" + digits : digits);
+    } catch (NumberFormatException e) {
+      throw in.source().unexpected(token.offset(), token.described(), "a number of 64 bits");
+    }
+  }
+
+  /** A number of threads, blocks, GPUs. */
+  int index(String what) {
+    Token token = in.peek();
+    long value = number();
+    if (value < 0 || value > 9999) {
+      throw in.source().unexpected(token.offset(), "`" + value + "`", what + " of 0 to 9999");
+    }
+    return (int) value;
+  }
+
+  /** The 1 of {@code P1}. */
+  int thread() {
+    Token token = in.peek();
+    if (token.kind() != Token.Kind.NAME || !token.text().matches("P[0-9]{1,4}")) {
+      throw in.unexpected("a thread such as `P0`");
+    }
+    in.take();
+    return Integer.parseInt(token.text(), 1, token.text().length(), 10);
+  }
+
+  SourceException error(Token token, String problem) {
+    return in.source().error(token.offset(), problem);
+  }
+}

@@ -1,0 +1,124 @@
+package dev.syncopate.model.litmus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.syncopate.model.source.SourceException;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is no test is refused at its place. */
+class LitmusErrorsTest {
+
+  private static SourceException refused(String text) {
+    return catchThrowableOfType(SourceException.class, () -> LitmusTest.read("t.litmus", text));
+  }
+
+  @Test
+  void theMessageShowsTheLineWithACaretBelowThePlace() {
+    assertThat(refused(LitmusReaderTest.MESSAGE_PASSING.replace("acquire.gpu", "acquire.wave")))
+        .hasMessage(
+            """
+            t.litmus:5:35: found `wave`, expected a scope (`cta`, `gpu`, `sys`) after `.acquire`
+               st.weak x, 1        | ld.acquire.wave r1, y ;
+                                                ^\
+            """);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "ld.weak.gpu r1, x ! a weak access carries no scope",
+        "ld.relaxed r1, x ! found `r1`, expected `.`",
+        "ld.release.gpu r1, x ! found `release`, expected `.weak`, `.relaxed`, `.acquire`",
+        "ld.remote.relaxed.gpu r1, x ! `.remote` goes with ld.acquire, st.release and atom",
+        "red.remote.acq_rel.gpu.add x, 1 ! `.remote` goes with",
+        "ld.weak x, r1 ! found `x`, expected a register such as `r0`",
+        "ld.weak r1, 5 ! found `5`, expected a location or a register that holds an address",
+        "atom.relaxed.gpu.inc r1, x, 1 ! found `inc`, expected `add`",
+        "atom.relaxed.gpu.cas r1, x, 1 ! found `;`, expected `,`",
+        "st.weak x, 99999999999999999999 ! expected a number of 64 bits",
+        "suld.weak r1, x ! `suld`: the surface proxy is not supported",
+        "tld.weak r1, x ! `tld`: the texture proxy is not supported",
+        "cold.weak r1, x ! `cold`: the constant proxy is not supported",
+        "fence.proxy.texture ! `texture`: the texture proxy is not supported",
+        "fence.relaxed.gpu ! found `relaxed`, expected `.acq_rel`, `.sc` after `fence`",
+        "bar.cta.wait 0 ! found `wait`, expected `sync` or `arrive`",
+        "goto LC05 ! P0 has no label `LC05`",
+        "LC01: LC01: ! P0 has the label `LC01` a second time",
+        "st.weak x, 1 | st.weak x, 1 ! a row of more cells than there are threads (1)",
+        "mov r1, 1 ! found `mov`, expected an instruction (ld, st,",
+        "st.weak x, 1 $ ! a litmus test has no character `$`",
+        "st.weak x, 1 st.weak x, 2 ! found `st`, expected `|` or `;`",
+      })
+  void anInstructionThatIsNoneIsRefused(String row, String problem) {
+    SourceException refused = refused("PTX t\n{ x=0; }\nP0@cta 0,gpu 0;\n" + row + ";\nexists x=1");
+    assertThat(refused).hasMessageContaining(problem);
+    assertThat(refused.line()).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      quoteCharacter = '"',
+      value = {
+        "AArch64 t {} ! t:1:1: found `AArch64`, expected `PTX` and the test's name",
+        "PTX t ! t:1:6: found the end of the file, expected `{` and initial values",
+        "PTX t { x=0; x=1; } ! `x` is declared a second time",
+        "PTX t { x @ surface aliases y; } ! `surface`: the surface proxy is not supported",
+        "PTX t { r1=0; } ! found `r1`, expected a declaration such as `x=0`",
+        "PTX t {} Q0@cta 0 ! found `Q0`, expected a thread such as `P0`",
+        "PTX t {} P0@cta 0,gpu 0 | P0@cta 0,gpu 0; ! P0 is declared a second time",
+        "PTX t { P7:r1=0; } P0@cta 0,gpu 0; exists 0=0 ! there is no thread P7",
+        "PTX t {} P0@cta 0,gpu 0; exists P1:r1=0 ! there is no thread P1",
+        "PTX t {} P0@cta 0,gpu 0; ! expected `exists`, `~exists` or `forall`",
+        "PTX t {} P0@cta 0,gpu 0; exists x[1]=0 ! `x` has one element, number 0",
+        "PTX t {} P0@cta 0,gpu 0; exists x ! found the end of the file, expected a comparison",
+        "PTX t {} P0@cta 0,gpu 0; exists x=1 y ! found `y`, expected the end of the file",
+        "PTX t {} (* P0 ! found a comment that does not end, expected `*)`",
+      })
+  void whatStandsAroundTheInstructionsIsChecked(String text, String problem) {
+    SourceException refused =
+        catchThrowableOfType(SourceException.class, () -> LitmusTest.read("t", text));
+    assertThat(refused).hasMessageContaining(problem);
+  }
+
+  @Test
+  void aConditionNestedTooDeepIsRefusedAndNotAnOverflow() {
+    assertThat(refused("PTX t {} P0@cta 0,gpu 0; exists " + "(".repeat(100_000)))
+        .hasMessageContaining("nested more than 200 deep");
+    assertThat(refused("PTX t {} P0@cta 0,gpu 0; exists " + "~".repeat(100_000)))
+        .hasMessageContaining("nested more than 200 deep");
+  }
+
+  @Test
+  void damagedTestsAreReadOrRefusedAndNeverAnythingElse() {
+    long seed = 20_261_121;
+    Random random = new Random(seed);
+    String spare = "{}()|;:,.@&~=!<>\\/r1LC00P0 xld.-0\n\0é";
+    int refused = 0;
+    for (int round = 0; round < 5000; round++) {
+      StringBuilder text = new StringBuilder(LitmusReaderTest.MESSAGE_PASSING);
+      for (int i = random.nextInt(1, 5); i > 0; i--) {
+        int at = random.nextInt(text.length());
+        switch (random.nextInt(3)) {
+          case 0 -> text.deleteCharAt(at);
+          case 1 -> text.insert(at, spare.charAt(random.nextInt(spare.length())));
+          default -> text.setCharAt(at, spare.charAt(random.nextInt(spare.length())));
+        }
+      }
+      try {
+        assertThat(LitmusTest.read("t", text.toString()).threads()).isNotEmpty();
+      } catch (SourceException e) {
+        refused++;
+        assertThat(e.getMessage()).as("seed %d round %d", seed, round).contains("^");
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed " + seed + " round " + round + ":\n" + text, e);
+      }
+    }
+    assertThat(refused).as("seed %d", seed).isBetween(1000, 4999);
+  }
+}

@@ -1,0 +1,216 @@
+package dev.syncopate.model.litmus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.model.litmus.Condition.And;
+import dev.syncopate.model.litmus.Condition.Compare;
+import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.Instruction.Update;
+import dev.syncopate.model.litmus.LitmusTest.Quantifier;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each form of the format is read as what it means. */
+class LitmusReaderTest {
+  static final String MESSAGE_PASSING =
+      """
+      PTX MP-cta-gpu
+      "free text; everything up to the first brace is skipped"
+      { x=0; y=0; P1:r1=0; P1:r2=0; }
+       P0@cta 0,gpu 0      | P1@cta 0,gpu 0       ;
+       st.weak x, 1        | ld.acquire.gpu r1, y ;
+       st.release.cta y, 1 | ld.weak r2, x        ;
+      ~exists (P1:r1 == 1 /\\ P1:r2 != 1)
+      """;
+
+  private static final Operand X = new Operand.Location("x");
+  private static final Operand ONE = new Operand.Constant(1);
+
+  static LitmusTest read(String text) {
+    return LitmusTest.read("test.litmus", text);
+  }
+
+  /** The instructions of one thread that consists of these rows. */
+  private static List<Instruction> instructions(String... rows) {
+    return read("PTX t\n{ x=0; }\nP0@cta 0,gpu 0;\n" + String.join(";\n", rows) + ";\nexists x = 1")
+        .threads()
+        .getFirst()
+        .instructions();
+  }
+
+  @Test
+  void messagePassingIsReadWhole() {
+    LitmusTest test = read(MESSAGE_PASSING);
+    assertThat(test.name()).isEqualTo("MP-cta-gpu");
+    assertThat(test.locations()).containsOnlyKeys("x", "y");
+    assertThat(test.threads()).hasSize(2);
+    assertThat(test.threads().get(0).instructions())
+        .containsExactly(
+            new Instruction.Store(Order.WEAK, null, false, X, ONE),
+            new Instruction.Store(Order.RELEASE, Scope.CTA, false, new Operand.Location("y"), ONE));
+    assertThat(test.threads().get(1).instructions())
+        .containsExactly(
+            new Instruction.Load(Order.ACQUIRE, Scope.GPU, false, "r1", new Operand.Location("y")),
+            new Instruction.Load(Order.WEAK, null, false, "r2", X));
+    assertThat(test.threads().get(1).registers()).containsOnlyKeys("r1", "r2");
+    assertThat(test.filter()).isNull();
+    assertThat(test.quantifier()).isEqualTo(Quantifier.NOT_EXISTS);
+    assertThat(test.condition())
+        .isEqualTo(
+            new And(
+                new Compare(Comparison.EQ, new Term.Register(1, "r1"), new Term.Constant(1)),
+                new Compare(Comparison.NE, new Term.Register(1, "r2"), new Term.Constant(1))));
+  }
+
+  @Test
+  void threadsStandWhereTheyArePlaced() {
+    LitmusTest test =
+        read("ptx t {} P0@cta 0,gpu 0 | P3@cta 2, gpu 1; | st.weak x,1; exists [x]=1");
+    LitmusThread second = test.threads().get(1);
+    assertThat(List.of(second.id(), second.cta(), second.gpu())).containsExactly(3, 2, 1);
+    assertThat(test.threads().getFirst().instructions()).isEmpty();
+    assertThat(second.instructions()).hasSize(1);
+  }
+
+  @Test
+  void atomicsCarryOrderScopeAndWhatTheyWrite() {
+    assertThat(
+            instructions(
+                "atom.acq_rel.gpu.add r1, x, 1",
+                "atom.relaxed.sys.exch r1, x, r2",
+                "atom.acquire.cta.cas r1, x, 0, 1",
+                "red.release.gpu.xor x, 1"))
+        .containsExactly(
+            new Instruction.Atomic(
+                Order.ACQ_REL, Scope.GPU, false, new Update.Combine(Arithmetic.ADD, ONE), "r1", X),
+            new Instruction.Atomic(
+                Order.RELAXED,
+                Scope.SYS,
+                false,
+                new Update.Exchange(new Operand.Register("r2")),
+                "r1",
+                X),
+            new Instruction.Atomic(
+                Order.ACQUIRE,
+                Scope.CTA,
+                false,
+                new Update.CompareAndSwap(new Operand.Constant(0), ONE),
+                "r1",
+                X),
+            new Instruction.Atomic(
+                Order.RELEASE, Scope.GPU, false, new Update.Combine(Arithmetic.XOR, ONE), null, X));
+  }
+
+  @Test
+  void remoteAndCommutativeOperationsAreRead() {
+    assertThat(
+            instructions(
+                "ld.remote.acquire.gpu r1, x",
+                "st.remote.release.gpu x, 1",
+                "atom.remote.acq_rel.gpu.cas r1, x, 0, 1",
+                "red.comm.gpu.add x, 1",
+                "red.comm.add x, 1"))
+        .satisfiesExactly(
+            load -> assertThat(((Instruction.Load) load).remote()).isTrue(),
+            store -> assertThat(((Instruction.Store) store).remote()).isTrue(),
+            atom -> assertThat(((Instruction.Atomic) atom).remote()).isTrue(),
+            red -> {
+              assertThat(((Instruction.Atomic) red).order()).isEqualTo(Order.COMM);
+              assertThat(((Instruction.Atomic) red).scope()).isEqualTo(Scope.GPU);
+            },
+            red -> assertThat(((Instruction.Atomic) red).scope()).isNull());
+  }
+
+  @Test
+  void fencesAndBarriersAreRead() {
+    assertThat(
+            instructions(
+                "fence.sc.sys",
+                "fence.acq_rel.cta",
+                "fence.proxy.alias",
+                "bar.cta.sync 0",
+                "bar.cta.arrive 1, r2, 64"))
+        .containsExactly(
+            new Instruction.Fence(Order.SC, Scope.SYS),
+            new Instruction.Fence(Order.ACQ_REL, Scope.CTA),
+            new Instruction.ProxyFence(Instruction.Proxy.ALIAS),
+            new Instruction.Barrier(true, new Operand.Constant(0), null, null),
+            new Instruction.Barrier(
+                false, ONE, new Operand.Register("r2"), new Operand.Constant(64)));
+  }
+
+  @Test
+  void labelsAreReachedForwardsAndBackwards() {
+    assertThat(
+            instructions(
+                "LC00:", "ld r1, x", "bne r1, 1, LC01", "sub r1, r1, 0x10", "goto LC00", "LC01:"))
+        .containsExactly(
+            new Instruction.Move("r1", X),
+            new Instruction.Branch(Comparison.NE, new Operand.Register("r1"), ONE, 4),
+            new Instruction.Compute(
+                Arithmetic.SUB, "r1", new Operand.Register("r1"), new Operand.Constant(16)),
+            new Instruction.Goto(0));
+  }
+
+  @Test
+  void addressesAreValuesAndRegistersAreAddresses() {
+    LitmusTest test =
+        read(
+            """
+            PTX t
+            { x=-3; 0:r1=&x; y=x; p @ generic aliases x; P0:r7=y }
+            P0@cta 0,gpu 0 ;
+            ld.weak r2, r1 ;
+            st.weak [y], r1 ;
+            exists (0:r1 = x /\\ y = 0x1f)
+            """);
+    assertThat(test.locations()).containsEntry("x", new Operand.Constant(-3)).containsEntry("y", X);
+    assertThat(test.aliases()).containsEntry("p", "x");
+    assertThat(test.threads().getFirst().registers())
+        .containsEntry("r1", X)
+        .containsEntry("r7", new Operand.Location("y"));
+    assertThat(test.condition())
+        .isEqualTo(
+            new And(
+                new Compare(Comparison.EQ, new Term.Register(0, "r1"), new Term.Address("x")),
+                new Compare(Comparison.EQ, new Term.Content("y"), new Term.Constant(31))));
+  }
+
+  @Test
+  void locationsThatAreNotDeclaredStartAtZero() {
+    LitmusTest test =
+        read("PTX t {p @ generic aliases x;} P0@cta 0,gpu 0; st.weak y,z; st.weak p,1; exists w=0");
+    Operand zero = new Operand.Constant(0);
+    assertThat(test.locations()).isEqualTo(Map.of("w", zero, "x", zero, "y", zero, "z", zero));
+    assertThatThrownBy(() -> test.locations().clear())
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"exists,EXISTS", "~exists,NOT_EXISTS", "not exists,NOT_EXISTS", "forall,FORALL"})
+  void everyQuestionIsRead(String text, Quantifier quantifier) {
+    LitmusTest test =
+        read(
+            "PTX t (* a comment *) {x=0;} P0@cta 0,gpu 0; << skipped >> (* and { here *) st.weak"
+                + " x,1; locations [x;] filter x=1 "
+                + text
+                + " 0==0");
+    assertThat(test.quantifier()).isEqualTo(quantifier);
+    assertThat(test.filter())
+        .isEqualTo(new Compare(Comparison.EQ, new Term.Content("x"), new Term.Constant(1)));
+  }
+
+  @Test
+  void andBindsTighterThanOrAndNotTightest() {
+    Condition one = new Compare(Comparison.EQ, new Term.Content("x"), new Term.Constant(1));
+    Condition two = new Compare(Comparison.LE, new Term.Content("x"), new Term.Constant(2));
+    Condition three =
+        new Compare(Comparison.GT, new Term.Register(0, "r1"), new Term.Register(0, "r2"));
+    assertThat(read("PTX t {} P0@cta 0,gpu 0; exists x=1 \\/ ~x<=2 /\\ P0:r1 > 0:r2").condition())
+        .isEqualTo(new Condition.Or(one, new And(new Condition.Not(two), three)));
+  }
+}
