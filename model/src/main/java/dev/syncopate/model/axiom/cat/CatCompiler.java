@@ -1,0 +1,117 @@
+package dev.syncopate.model.axiom.cat;
+
+import dev.syncopate.model.source.SourceText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads models. */
+public final class CatCompiler {
+  /** Texts that public models include; what they define is known without including them, too. */
+  private static final Set<String> BUILT_IN = Set.of("basic.cat", "cos.cat", "stdlib.cat");
+
+  private final Includes includes;
+  private final Graph graph = new Graph();
+  private final Elaborator elaborator = new Elaborator(graph, Vocabulary.standard());
+  private final List<CatTest> tests = new ArrayList<>();
+  private final Deque<String> including = new ArrayDeque<>();
+  private @Nullable Scope scope;
+
+  private CatCompiler(Includes includes) {
+    this.includes = includes;
+  }
+
+  /**
+   * Reads a model.
+   *
+   * @param source its text
+   * @param includes where the texts are that it includes
+   * @throws dev.syncopate.model.source.SourceException if something in it is wrong
+   */
+  public static CatModel compile(SourceText source, Includes includes) {
+    CatCompiler compiler = new CatCompiler(includes);
+    compiler.read(prelude());
+    CatFile file = compiler.read(source);
+    if (compiler.tests.isEmpty()) {
+      throw source.unexpected(
+          source.text().length(), "the end of the file", "a test: a model without any allows all");
+    }
+    Map<String, Node> values = new TreeMap<>();
+    for (Scope at = compiler.scope; at != null; at = at.before()) {
+      if (at.meaning() instanceof Scope.Value value) {
+        values.putIfAbsent(at.name(), value.node());
+      }
+    }
+    return new CatModel(source.name(), file.title(), compiler.graph, compiler.tests, values);
+  }
+
+  /** Names that every model has, defined in the language itself. */
+  private static SourceText prelude() {
+    try (InputStream in = CatCompiler.class.getResourceAsStream("prelude.cat")) {
+      if (in == null) {
+        throw new IllegalStateException("prelude.cat is missing beside " + CatCompiler.class);
+      }
+      return new SourceText("prelude.cat", new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private CatFile read(SourceText source) {
+    including.push(source.name());
+    CatFile file = CatParser.parse(source);
+    file.statements().forEach(this::add);
+    including.pop();
+    return file;
+  }
+
+  private void add(Statement statement) {
+    switch (statement) {
+      case Statement.Let let -> scope = elaborator.let(let, scope);
+      case Statement.With with ->
+          scope =
+              new Scope(
+                  scope,
+                  with.name(),
+                  new Scope.Value(elaborator.choice(with.name(), with.from(), scope)));
+      case Statement.Include include -> include(include);
+      case Statement.Test test ->
+          tests.add(
+              new CatTest(
+                  test.name(),
+                  test.flag(),
+                  test.negated(),
+                  test.kind(),
+                  elaborator.relation(test.body(), scope)));
+    }
+  }
+
+  private void include(Statement.Include include) {
+    Place place = include.place();
+    SourceText found = includes.find(include.file(), place.source());
+    if (found == null) {
+      if (BUILT_IN.contains(include.file())) {
+        return;
+      }
+      throw place.error(
+          "there is no `"
+              + include.file()
+              + "` beside "
+              + place.source().name()
+              + " nor in the library");
+    }
+    if (including.contains(found.name())) {
+      throw place.error("`" + include.file() + "` includes itself");
+    }
+    read(found);
+  }
+}

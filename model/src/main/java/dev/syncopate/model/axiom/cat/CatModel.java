@@ -1,0 +1,105 @@
+package dev.syncopate.model.axiom.cat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A memory model, ready to judge executions. Immutable; each thread makes its own evaluators. */
+public final class CatModel {
+  private final String name;
+  private final String title;
+  private final Graph graph;
+  private final List<CatTest> tests;
+  private final Map<String, Node> values;
+  private final List<Node> choices;
+
+  CatModel(String name, String title, Graph graph, List<CatTest> tests, Map<String, Node> values) {
+    this.name = name;
+    this.title = title;
+    this.graph = graph;
+    this.tests = List.copyOf(tests);
+    this.values = values;
+    this.choices = usedChoices(tests);
+  }
+
+  /** The choices that some test hangs on, the earlier first. */
+  private static List<Node> usedChoices(List<CatTest> tests) {
+    List<Node> todo = new ArrayList<>(tests.stream().map(CatTest::relation).toList());
+    Set<Integer> seen = new TreeSet<>();
+    List<Node> found = new ArrayList<>();
+    while (!todo.isEmpty()) {
+      Node node = todo.removeLast();
+      if (seen.add(node.id())) {
+        todo.addAll(node.operands());
+        if (node.operator() == Operator.CHOICE) {
+          found.add(node);
+        }
+      }
+    }
+    found.sort((a, b) -> Integer.compare(a.stage(), b.stage()));
+    return List.copyOf(found);
+  }
+
+  /** What the user calls it: its file, or its name in the library. */
+  public String name() {
+    return name;
+  }
+
+  /** What it calls itself in its first line; empty if it does not. */
+  public String title() {
+    return title;
+  }
+
+  /** The names of its requirements, in their order. */
+  public List<String> requirements() {
+    return tests.stream().filter(test -> !test.flag()).map(CatTest::name).toList();
+  }
+
+  /** The names of what it reports, in their order. */
+  public List<String> flags() {
+    return tests.stream().filter(CatTest::flag).map(CatTest::name).toList();
+  }
+
+  /**
+   * Whether coherence is a partial order in this model, so that two writes to one location may be
+   * unordered. Public models of PTX say so by their first word; ours take from a total order what
+   * PTX orders.
+   */
+  public boolean coherenceIsPartial() {
+    return title.equals("PTX") || title.equals("VULKAN");
+  }
+
+  /** A new evaluator. */
+  public CatEvaluator evaluator() {
+    return new CatEvaluator(this);
+  }
+
+  /** What it says of one execution. */
+  public Judgement judge(BaseNames execution) {
+    CatEvaluator evaluator = evaluator();
+    for (Stage stage : Stage.values()) {
+      evaluator.enter(stage, execution);
+    }
+    return evaluator.judge();
+  }
+
+  Graph graph() {
+    return graph;
+  }
+
+  List<CatTest> tests() {
+    return tests;
+  }
+
+  List<Node> choices() {
+    return choices;
+  }
+
+  /** What a name stands for at the end of the model. */
+  @Nullable Node value(String definition) {
+    return values.get(definition);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.syncopate.model.axiom.cat;
+
+/**
+ * One test of a model.
+ *
+ * @param name after {@code as}, or its kind and line
+ * @param flag whether it reports something rather than requires it
+ * @param negated whether it asks for the contrary
+ * @param kind what it asks
+ * @param relation of what
+ */
+record CatTest(String name, boolean flag, boolean negated, Statement.TestKind kind, Node relation) {
+  int stage() {
+    return relation.stage();
+  }
+
+  /** Whether what fails it goes on failing it when {@code rf} and {@code co} grow. */
+  boolean failsForGood() {
+    return !flag && !negated && !relation.antitone();
+  }
+}

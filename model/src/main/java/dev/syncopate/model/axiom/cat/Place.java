@@ -1,0 +1,22 @@
+package dev.syncopate.model.axiom.cat;
+
+import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.SourceText;
+
+/**
+ * Where something stands; models include others, so a place has its text with it.
+ *
+ * @param source the text
+ * @param offset the character, from 0
+ */
+record Place(SourceText source, int offset) {
+  /** The error that something is wrong here. */
+  SourceException error(String problem) {
+    return source.error(offset, problem);
+  }
+
+  /** File, line and column. */
+  String described() {
+    return source.name() + ":" + source.line(offset) + ":" + source.column(offset);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.syncopate.model.axiom.cat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.SourceText;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is no model is refused at its place. */
+class CatErrorsTest {
+
+  private static @Nullable SourceText nothing(String name, SourceText from) {
+    return null;
+  }
+
+  private static SourceException refused(String text) {
+    return catchThrowableOfType(
+        SourceException.class,
+        () -> CatCompiler.compile(new SourceText("m.cat", text), CatErrorsTest::nothing));
+  }
+
+  @Test
+  void theMessageShowsTheLineWithACaretBelowThePlace() {
+    assertThat(refused("\"a model\"\n\nacyclic po | rrf as sc\n"))
+        .hasMessage(
+            """
+            m.cat:3:14: nothing is called `rrf`; is `rf` meant?
+              acyclic po | rrf as sc
+                           ^\
+            """);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "acyclic po |           ! 1:13: found the end of the file, expected a set or relation",
+        "let hb = po; rf        ! a test: a model without any allows all",
+        "acyclic R              ! 1:9: found a set, expected a relation; is `[…]` meant?",
+        "acyclic R; po          ! 1:10: found a set, expected a relation",
+        "acyclic [po]           ! 1:9: found a relation, expected a set",
+        "acyclic po & R         ! 1:12: found a relation left of `&` and a set right of it",
+        "acyclic po * rf        ! 1:12: found a relation, expected a set",
+        "acyclic domain(po)     ! found a set, expected a relation",
+        "acyclic fencerel       ! 1:9: `fencerel` is a function and needs an argument",
+        "acyclic fencerel(R, W) ! found 2 arguments of `fencerel`, expected 1",
+        "acyclic po(rf)         ! 1:9: nothing that is called `po` is a function",
+        "acyclic fencerell(F)   ! nothing that is called `fencerell` is a function",
+        "let f(x) = x; nix      ! 1:15: nothing is called `nix`",
+        "let rec r = po \\ r    ! 1:16: `let rec` through `\\`, of which more may mean less",
+        "let rec r = ~r & po    ! 1:13: `let rec` through `~`",
+        "let rec f(x) = x       ! `f` is a function; functions cannot be recursive",
+        "let 3 = po             ! a cat model has no character `3`",
+        "let let = po           ! 1:5: found `let`, expected the name to define",
+        "acyclic po as          ! found the end of the file, expected the test's name",
+        "flag po                ! found `po`, expected `acyclic`, `irreflexive` or `empty`",
+        "include \"own.cat\"    ! 1:1: there is no `own.cat` beside m.cat nor in the library",
+        "include own            ! found `own`, expected a file's name in quotes",
+        "procedure p() = end    ! 1:1: `procedure` is not supported",
+        "acyclic if po          ! 1:9: `if` is not supported in expressions",
+        "(* po                  ! 1:1: found a comment that does not end, expected `*)`",
+        "\"po                   ! 1:1: found a string that does not end",
+        "acyclic po $           ! a cat model has no character `$`",
+        "with x from po acyclic x ! found a relation, expected a set of orders",
+        "acyclic linearisations(R, po) ! only `with … from` can choose from",
+        "PTX po                 ! 1:5: found `po`, expected `let`, `include`, `show`, `with` or a",
+      })
+  void wrongTextsAreRefused(String text, String message) {
+    assertThat(refused(text)).hasMessageContaining(message);
+  }
+
+  @Test
+  void anErrorInsideAFunctionSaysWhoCalledIt() {
+    assertThat(refused("let f(s) = [s]\nacyclic f(po)"))
+        .hasMessageStartingWith(
+            "m.cat:1:12: found a relation, expected a set (called at m.cat:2:9)");
+  }
+
+  @Test
+  void aModelThatIncludesItselfIsRefused() {
+    SourceText source = new SourceText("m.cat", "include \"m.cat\"");
+    SourceException error =
+        catchThrowableOfType(
+            SourceException.class, () -> CatCompiler.compile(source, (name, from) -> source));
+    assertThat(error).hasMessageContaining("`m.cat` includes itself");
+  }
+
+  @Test
+  void deepNestingIsRefusedAndNoStackOverflows() {
+    assertThat(refused("acyclic " + "(".repeat(5000))).hasMessageContaining("deep");
+    assertThat(refused("acyclic " + "~".repeat(5000))).hasMessageContaining("deep");
+    assertThat(refused("acyclic po" + ";po".repeat(5000))).hasMessageContaining("deep");
+  }
+
+  @Test
+  void rubbishIsRefusedWithAPlaceAndNothingElse() {
+    long seed = 20251121;
+    Random random = new Random(seed);
+    String[] words = {
+      "let", "rec", "and", "x", "f", "(", ")", "[", "]", "=", "|", "&", ";", "*", "+", "?", "~",
+      "^-1", "acyclic", "as", "flag", "0", "_", "po", "rf", "R", "\\", ",", "in", "with", "from"
+    };
+    for (int i = 0; i < 3000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int w = random.nextInt(12); w >= 0; w--) {
+        text.append(words[random.nextInt(words.length)]).append(' ');
+      }
+      try {
+        CatCompiler.compile(new SourceText("m.cat", text.toString()), CatErrorsTest::nothing);
+      } catch (SourceException e) {
+        assertThat(e.line()).as("seed %d: %s", seed, text).isEqualTo(1);
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package dev.syncopate.model.axiom.cat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.axiom.cat.Judgement.Violation;
+import dev.syncopate.model.source.SourceText;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a model says of executions, and what is computed when. */
+class CatModelTest {
+  private static final String SC =
+      """
+      "Sequential consistency"
+      let com = rf | co | fr
+      acyclic po | com as sc
+      """;
+
+  private static CatModel model(String text) {
+    return CatCompiler.compile(new SourceText("m.cat", text), (name, from) -> null);
+  }
+
+  /** Two threads, each of which writes one location and reads the other before the write. */
+  private static HandMade storeBuffering(String tags) {
+    HandMade execution = new HandMade();
+    int x = execution.initial("x");
+    int y = execution.initial("y");
+    HandMade.Thread p0 = execution.thread(0, 0);
+    int wx = p0.write("x", tags);
+    int ry = p0.read("y", tags);
+    HandMade.Thread p1 = execution.thread(1, 0);
+    int wy = p1.write("y", tags);
+    int rx = p1.read("x", tags);
+    return execution.rf(x, rx).rf(y, ry).co(x, wx).co(y, wy);
+  }
+
+  @Test
+  void aBrokenRequirementIsNamedWithAShortestCycle() {
+    Judgement judgement = model(SC).judge(storeBuffering("WEAK"));
+    assertThat(judgement.isAllowed()).isFalse();
+    assertThat(judgement.violations()).containsExactly(new Violation("sc", List.of(2, 3, 4, 5)));
+    assertThat(model("acyclic po as order").judge(storeBuffering("WEAK")).violations()).isEmpty();
+  }
+
+  @Test
+  void witnessesOfTheOtherTestsAreEventsAndPairs() {
+    HandMade execution = storeBuffering("WEAK");
+    String text =
+        """
+        irreflexive po; po^-1 as loops
+        empty rf; [R & int-reads] as reads
+        ~empty rmw as needed
+        """
+            .replace("R & int-reads", "R");
+    assertThat(model(text).judge(execution).violations())
+        .containsExactly(
+            new Violation("loops", List.of(2)),
+            new Violation("reads", List.of(0, 5)),
+            new Violation("needed", List.of()));
+  }
+
+  @Test
+  void flagsReportAndForbidNothing() {
+    CatModel model =
+        model("flag ~empty (W * R) & loc & ext as race flag empty po as idle acyclic po as p");
+    Judgement judgement = model.judge(storeBuffering("WEAK"));
+    assertThat(judgement.isAllowed()).isTrue();
+    assertThat(judgement.flags()).containsExactly("race");
+    assertThat(model.flags()).containsExactly("race", "idle");
+    assertThat(model.requirements()).containsExactly("p");
+  }
+
+  @Test
+  void titlesCommentsAndShownRelationsSayNothing() {
+    CatModel model =
+        model(
+            """
+            PTX
+            (* nested (* comments *) let nothing = *) // and to the line's end
+            let r(a, b) = a; b
+            show po as order, rf
+            unshow po
+            empty r(po, po^-1) & 0 as nothing
+            """);
+    assertThat(model.title()).isEqualTo("PTX");
+    assertThat(model.coherenceIsPartial()).isTrue();
+    assertThat(model(SC).title()).isEqualTo("Sequential consistency");
+    assertThat(model(SC).coherenceIsPartial()).isFalse();
+    assertThat(model.judge(storeBuffering("WEAK")).isAllowed()).isTrue();
+  }
+
+  @Test
+  void includedTextsDefineNamesAndTests() {
+    Map<String, String> library = Map.of("own.cat", "let both = po | rf acyclic both as included");
+    CatModel model =
+        CatCompiler.compile(
+            new SourceText("m.cat", "include \"own.cat\" include \"basic.cat\" acyclic both | fre"),
+            (name, from) ->
+                library.containsKey(name) ? new SourceText(name, library.get(name)) : null);
+    assertThat(model.requirements()).containsExactly("included", "acyclic@1");
+  }
+
+  @Test
+  void anOrderIsChosenSuchThatTheRequirementsHold() {
+    HandMade execution = storeBuffering("WEAK");
+    assertThat(
+            model("with s from linearisations(W, 0) acyclic s | co as order")
+                .judge(execution)
+                .isAllowed())
+        .isTrue();
+    assertThat(
+            model("with s from linearisations(W, rf | co^-1) acyclic s | co as order")
+                .judge(execution)
+                .violations())
+        .hasSize(1);
+    assertThat(
+            model("with s from linearisations(W, [W]) acyclic s as order")
+                .judge(execution)
+                .violations())
+        .as("no total order lies around a cycle")
+        .containsExactly(new Violation("an order for s", List.of()));
+    assertThat(
+            model("with s from partialorders(W, W * W) empty s as none")
+                .judge(execution)
+                .isAllowed())
+        .as("all must be related")
+        .isFalse();
+    assertThat(
+            model("with s from partialorders(W, 0) empty s as none").judge(execution).isAllowed())
+        .as("none need be related")
+        .isTrue();
+    assertThat(
+            model("with s from linearisations(R, 0) acyclic s as a flag ~empty s & (po|po^-1) as f")
+                .judge(execution)
+                .flags())
+        .isEmpty();
+    assertThat(
+            model("with s from linearisations(R, 0) acyclic s as a flag ~empty s & R*R as f")
+                .judge(execution)
+                .flags())
+        .containsExactly("f");
+  }
+
+  @Test
+  void ordersOfFencesRelateThoseThatIncludeEachOther() {
+    for (String scope : List.of("GPU", "CTA")) {
+      HandMade execution = new HandMade();
+      execution.thread(0, 0).fence("SC ACQ_REL " + scope);
+      execution.thread(1, 0).fence("SC ACQ_REL " + scope);
+      assertThat(model("~empty sync_fence as ordered").judge(execution).isAllowed()).isTrue();
+      assertThat(model("empty sync_fence as unordered").judge(execution).isAllowed())
+          .as(scope)
+          .isEqualTo(scope.equals("CTA"));
+    }
+  }
+
+  @Test
+  void aStageEnteredAgainKeepsWhatHangsOnEarlierOnesOnly() {
+    CatEvaluator evaluator = model(SC).evaluator();
+    HandMade weak = storeBuffering("WEAK");
+    for (Stage stage : Stage.values()) {
+      evaluator.enter(stage, weak);
+    }
+    assertThat(evaluator.allows()).isFalse();
+
+    // The same skeleton, but one read reads from the other thread's write.
+    HandMade other = new HandMade();
+    int x = other.initial("x");
+    int y = other.initial("y");
+    HandMade.Thread p0 = other.thread(0, 0);
+    int wx = p0.write("x", "WEAK");
+    int ry = p0.read("y", "WEAK");
+    HandMade.Thread p1 = other.thread(1, 0);
+    int wy = p1.write("y", "WEAK");
+    int rx = p1.read("x", "WEAK");
+    other.rf(wx, rx).rf(y, ry).co(x, wx).co(y, wy);
+    evaluator.enter(Stage.READS, other);
+    evaluator.enter(Stage.COHERENCE, other);
+    assertThat(evaluator.allows()).isTrue();
+    assertThat(evaluator.judge().violations()).isEmpty();
+  }
+
+  @Test
+  void whatMorePairsCannotMendIsHopeless() {
+    HandMade withoutCoherence = new HandMade();
+    HandMade.Thread p0 = withoutCoherence.thread(0, 0);
+    int r = p0.read("x", "WEAK");
+    int w = p0.write("x", "WEAK");
+    withoutCoherence.rf(w, r);
+    assertThat(hopeless("acyclic po | rf | co as sc", withoutCoherence)).isTrue();
+    assertThat(hopeless("empty rf \\ co as mended", withoutCoherence)).isFalse();
+    assertThat(hopeless("acyclic rf | po & ~co as mended", withoutCoherence)).isFalse();
+    assertThat(hopeless("acyclic po | co as later", withoutCoherence)).isFalse();
+    assertThat(hopeless("acyclic rf | po & ~loc as other", withoutCoherence)).isFalse();
+    assertThat(hopeless("let rec s = po | rf | (s; s) irreflexive s as s", withoutCoherence))
+        .isTrue();
+  }
+
+  private static boolean hopeless(String text, BaseNames execution) {
+    CatEvaluator evaluator = model(text).evaluator();
+    for (Stage stage : Stage.values()) {
+      evaluator.enter(stage, execution);
+    }
+    return evaluator.isHopeless();
+  }
+}
