@@ -26,10 +26,10 @@ class CatModelTest {
     HandMade execution = new HandMade();
     int x = execution.initial("x");
     int y = execution.initial("y");
-    HandMade.Thread p0 = execution.thread(0, 0);
+    HandMade.Agent p0 = execution.thread(0, 0);
     int wx = p0.write("x", tags);
     int ry = p0.read("y", tags);
-    HandMade.Thread p1 = execution.thread(1, 0);
+    HandMade.Agent p1 = execution.thread(1, 0);
     int wy = p1.write("y", tags);
     int rx = p1.read("x", tags);
     return execution.rf(x, rx).rf(y, ry).co(x, wx).co(y, wy);
@@ -168,10 +168,10 @@ class CatModelTest {
     HandMade other = new HandMade();
     int x = other.initial("x");
     int y = other.initial("y");
-    HandMade.Thread p0 = other.thread(0, 0);
+    HandMade.Agent p0 = other.thread(0, 0);
     int wx = p0.write("x", "WEAK");
     int ry = p0.read("y", "WEAK");
-    HandMade.Thread p1 = other.thread(1, 0);
+    HandMade.Agent p1 = other.thread(1, 0);
     int wy = p1.write("y", "WEAK");
     int rx = p1.read("x", "WEAK");
     other.rf(wx, rx).rf(y, ry).co(x, wx).co(y, wy);
@@ -184,7 +184,7 @@ class CatModelTest {
   @Test
   void whatMorePairsCannotMendIsHopeless() {
     HandMade withoutCoherence = new HandMade();
-    HandMade.Thread p0 = withoutCoherence.thread(0, 0);
+    HandMade.Agent p0 = withoutCoherence.thread(0, 0);
     int r = p0.read("x", "WEAK");
     int w = p0.write("x", "WEAK");
     withoutCoherence.rf(w, r);

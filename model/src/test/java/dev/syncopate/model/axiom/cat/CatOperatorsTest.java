@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.source.SourceText;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,7 +21,7 @@ class CatOperatorsTest {
   private static final int EVENTS = 6;
 
   /** A value that knows its text and, independently, its pairs; a set is its pairs (e, e). */
-  private record Sample(String text, boolean isSet, TreeSet<Integer> pairs) {
+  private record Sample(String text, boolean isSet, Set<Integer> pairs) {
     boolean has(int a, int b) {
       return pairs.contains(a * EVENTS + b);
     }
@@ -38,8 +39,8 @@ class CatOperatorsTest {
     return new Sample(text, false, pairs(in));
   }
 
-  private static TreeSet<Integer> pairs(BiPredicate<Integer, Integer> in) {
-    TreeSet<Integer> pairs = new TreeSet<>();
+  private static Set<Integer> pairs(BiPredicate<Integer, Integer> in) {
+    Set<Integer> pairs = new TreeSet<>();
     for (int a = 0; a < EVENTS; a++) {
       for (int b = 0; b < EVENTS; b++) {
         if (in.test(a, b)) {
@@ -183,9 +184,7 @@ class CatOperatorsTest {
     for (Stage stage : Stage.values()) {
       evaluator.enter(stage, execution);
     }
-    Relation value = evaluator.relation("value");
-    assertThat(value).isNotNull();
-    return value;
+    return Objects.requireNonNull(evaluator.relation("value"));
   }
 
   @ParameterizedTest

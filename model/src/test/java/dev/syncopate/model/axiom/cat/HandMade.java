@@ -26,12 +26,12 @@ public final class HandMade implements BaseNames {
   private int threads;
 
   /** A thread of a CTA of a GPU, to which events are added. */
-  public final class Thread {
+  public final class Agent {
     private final int number = threads++;
     private final int cta;
     private final int gpu;
 
-    private Thread(int cta, int gpu) {
+    private Agent(int cta, int gpu) {
       this.cta = cta;
       this.gpu = gpu;
     }
@@ -65,8 +65,8 @@ public final class HandMade implements BaseNames {
   }
 
   /** A new thread. */
-  public Thread thread(int cta, int gpu) {
-    return new Thread(cta, gpu);
+  public Agent thread(int cta, int gpu) {
+    return new Agent(cta, gpu);
   }
 
   /** The initial write of a location. */
