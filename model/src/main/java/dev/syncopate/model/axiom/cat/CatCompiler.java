@@ -38,6 +38,11 @@ public final class CatCompiler {
    * @throws dev.syncopate.model.source.SourceException if something in it is wrong
    */
   public static CatModel compile(SourceText source, Includes includes) {
+    return compile(source.name(), source, includes);
+  }
+
+  /** Reads a model that the user calls other than its text is called. */
+  public static CatModel compile(String name, SourceText source, Includes includes) {
     CatCompiler compiler = new CatCompiler(includes);
     compiler.read(prelude());
     CatFile file = compiler.read(source);
@@ -51,7 +56,7 @@ public final class CatCompiler {
         values.putIfAbsent(at.name(), value.node());
       }
     }
-    return new CatModel(source.name(), file.title(), compiler.graph, compiler.tests, values);
+    return new CatModel(name, file.title(), compiler.graph, compiler.tests, values);
   }
 
   /** Names that every model has, defined in the language itself. */

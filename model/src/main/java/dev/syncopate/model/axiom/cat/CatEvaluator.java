@@ -67,11 +67,15 @@ public final class CatEvaluator {
 
   /**
    * Whether no execution can be allowed whose {@code rf} and {@code co} have at least the pairs of
-   * what was entered: some requirement fails that more pairs cannot mend.
+   * what was entered: some requirement fails that more pairs cannot mend, even before any order is
+   * chosen.
    */
   public boolean isHopeless() {
+    for (Node choice : model.choices()) {
+      set(choice, new Relation(names().events()));
+    }
     for (CatTest test : model.tests()) {
-      if (test.failsForGood() && test.stage() < Stage.COUNT && !holds(test)) {
+      if (test.failsForGood() && !holds(test)) {
         return true;
       }
     }
@@ -179,8 +183,11 @@ public final class CatEvaluator {
   }
 
   private void set(Node choice, Relation order) {
-    invalidate(choice.stage());
-    keep(choice, order);
+    boolean isSet = marks[choice.id()] == stageMarks[choice.stage()];
+    if (!isSet || !order.equals(values[choice.id()])) {
+      invalidate(choice.stage());
+      keep(choice, order);
+    }
   }
 
   private boolean holds(CatTest test) {

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A memory model, ready to judge executions. Immutable; each thread makes its own evaluators. */
 public final class CatModel {
+  private static final Set<String> UNDEFINING =
+      Set.of("race", "data_race", "unsequenced_race", "barrier_divergence");
+
   private final String name;
   private final String title;
   private final Graph graph;
@@ -61,6 +64,14 @@ public final class CatModel {
   /** The names of what it reports, in their order. */
   public List<String> flags() {
     return tests.stream().filter(CatTest::flag).map(CatTest::name).toList();
+  }
+
+  /**
+   * Whether a flag means that the model promises nothing of the test: its behaviour is undefined.
+   * So do {@code race} in our models and the three of the public models of OpenCL.
+   */
+  public static boolean undefines(String flag) {
+    return UNDEFINING.contains(flag);
   }
 
   /**

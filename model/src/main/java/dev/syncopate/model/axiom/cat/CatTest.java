@@ -14,7 +14,9 @@ record CatTest(String name, boolean flag, boolean negated, Statement.TestKind ki
     return relation.stage();
   }
 
-  /** Whether what fails it goes on failing it when {@code rf} and {@code co} grow. */
+  /**
+   * Whether what fails it goes on failing it when {@code rf}, {@code co} and chosen orders grow.
+   */
   boolean failsForGood() {
     return !flag && !negated && !relation.antitone();
   }

@@ -76,7 +76,7 @@ final class Graph {
     int stage = Stage.COUNT + choices++;
     return add(
         new Node(
-            nodes.size(), Operator.CHOICE, Type.RELATION, name, List.of(orders), stage, -1, true));
+            nodes.size(), Operator.CHOICE, Type.RELATION, name, List.of(orders), stage, -1, false));
   }
 
   /** Variables for recursive definitions whose bodies are to come. */

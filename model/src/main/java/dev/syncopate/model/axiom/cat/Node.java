@@ -14,7 +14,7 @@ import java.util.List;
  * @param stage the earliest moment at which it is known: the level of a {@link Stage}, or for what
  *     hangs on the choice of an order one more for each choice
  * @param group the recursive definitions whose variables it hangs on; -1 if none
- * @param antitone whether less of {@code rf} or {@code co} may mean more of it
+ * @param antitone whether less of {@code rf}, {@code co} or a chosen order may mean more of it
  */
 record Node(
     int id,

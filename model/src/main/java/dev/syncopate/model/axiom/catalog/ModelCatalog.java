@@ -1,0 +1,107 @@
+package dev.syncopate.model.axiom.catalog;
+
+import dev.syncopate.model.axiom.cat.CatCompiler;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.source.SourceText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Memory models by name, and from files. */
+public final class ModelCatalog {
+  private static final String EXTENSION = ".cat";
+
+  /** What messages put before the names of texts that are here. */
+  private static final String HERE = "built-in/";
+
+  private static final List<String> NAMES =
+      List.of(
+          "sc",
+          "drf0",
+          "drfrlx",
+          "hrf-direct",
+          "hrf-indirect",
+          "hrf-indirect-relaxed",
+          "hrf-rsp",
+          "ptx",
+          "ptx-6.0",
+          "ptx-7.5");
+
+  private ModelCatalog() {}
+
+  /** The names of the models that are here, in the order of the documentation. */
+  public static List<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * One of the models that are here.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static CatModel named(String name) {
+    SourceText text = NAMES.contains(name) ? resource(name + EXTENSION) : null;
+    if (text == null) {
+      throw new IllegalArgumentException(
+          "no model `%s`; there are %s, or name a file that ends in %s"
+              .formatted(name, String.join(", ", NAMES), EXTENSION));
+    }
+    return CatCompiler.compile(name, text, (included, from) -> resource(included));
+  }
+
+  /**
+   * A model from a user's file. What it includes is looked for beside the file that includes it,
+   * then here.
+   *
+   * @throws IOException if the file cannot be read
+   * @throws dev.syncopate.model.source.SourceException if it is no model
+   */
+  public static CatModel read(Path file) throws IOException {
+    SourceText text = new SourceText(file.toString(), Files.readString(file));
+    return CatCompiler.compile(text, ModelCatalog::included);
+  }
+
+  /**
+   * A model by what a user calls it: the name of one that is here, or a file that ends in {@code
+   * .cat}.
+   *
+   * @throws IllegalArgumentException if it is neither
+   * @throws IOException if the file cannot be read
+   */
+  public static CatModel find(String nameOrFile) throws IOException {
+    return nameOrFile.endsWith(EXTENSION) ? read(Path.of(nameOrFile)) : named(nameOrFile);
+  }
+
+  private static @Nullable SourceText included(String name, SourceText from) {
+    if (from.name().startsWith(HERE)) {
+      return resource(name);
+    }
+    Path beside = Path.of(from.name()).resolveSibling(name);
+    if (Files.isRegularFile(beside)) {
+      try {
+        return new SourceText(beside.toString(), Files.readString(beside));
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read " + beside, e);
+      }
+    }
+    return resource(name);
+  }
+
+  private static @Nullable SourceText resource(String name) {
+    if (name.indexOf('/') >= 0) {
+      return null;
+    }
+    try (InputStream in = ModelCatalog.class.getResourceAsStream(name)) {
+      return in == null
+          ? null
+          : new SourceText(HERE + name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + name, e);
+    }
+  }
+}
