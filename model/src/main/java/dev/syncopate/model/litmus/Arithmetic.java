@@ -17,17 +17,13 @@ public enum Arithmetic {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * The result, of 64 bits.
-   *
-   * @throws ArithmeticException when dividing by zero
-   */
+  /** The result, of 64 bits. Dividing by zero gives all ones, as the hardware does. */
   public long apply(long a, long b) {
     return switch (this) {
       case ADD -> a + b;
       case SUB -> a - b;
       case MUL -> a * b;
-      case DIV -> a / b;
+      case DIV -> b == 0 ? -1 : a / b;
       case AND -> a & b;
       case OR -> a | b;
       case XOR -> a ^ b;

@@ -83,6 +83,14 @@ public final class CatModel {
     return title.equals("PTX") || title.equals("VULKAN");
   }
 
+  /**
+   * Whether it refuses no less where a thread reads once more, as in a round of a loop that only
+   * looked. Not so where a requirement asks that nothing of a kind lies between two events.
+   */
+  public boolean moreReadsOnlyForbid() {
+    return Growth.onlyForbids(tests);
+  }
+
   /** A new evaluator. */
   public CatEvaluator evaluator() {
     return new CatEvaluator(this);

@@ -1,0 +1,87 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.axiom.cat.BaseNames;
+import dev.syncopate.model.axiom.relation.EventSet;
+import dev.syncopate.model.axiom.relation.Relation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An execution, or the part of one that is put together so far: a skeleton, what each read reads
+ * from, and which writes are before which.
+ */
+public final class Execution implements BaseNames {
+  /** Of a read that has no write yet, and of what is no read. */
+  static final int NONE = -1;
+
+  final Skeleton skeleton;
+  private final Matching matching;
+  private final Relation coherence;
+  private final @Nullable Relation barriers;
+  private @Nullable Relation readsFrom;
+
+  /** With null for barriers of which it is not yet known who meets. */
+  Execution(Skeleton skeleton, Matching matching, Relation coherence, @Nullable Relation barriers) {
+    this.skeleton = skeleton;
+    this.matching = matching;
+    this.coherence = coherence;
+    this.barriers = barriers;
+  }
+
+  Matching matching() {
+    return matching;
+  }
+
+  Relation coherence() {
+    return coherence;
+  }
+
+  @Nullable Relation barriers() {
+    return barriers;
+  }
+
+  /** The same with other reads matched. */
+  Execution with(Matching otherMatching) {
+    return new Execution(skeleton, otherMatching, coherence, barriers);
+  }
+
+  /** The same with more pairs of writes in order. */
+  Execution with(Relation order) {
+    Execution other = new Execution(skeleton, matching, order, barriers);
+    other.readsFrom = readsFrom;
+    return other;
+  }
+
+  @Override
+  public int events() {
+    return skeleton.size();
+  }
+
+  @Override
+  public @Nullable EventSet set(String name) {
+    return skeleton.set(name);
+  }
+
+  @Override
+  public @Nullable Relation relation(String name) {
+    return switch (name) {
+      case "rf" -> readsFrom();
+      case "co" -> coherence;
+      case "syncbar" -> barriers;
+      default -> skeleton.relation(name);
+    };
+  }
+
+  private Relation readsFrom() {
+    if (readsFrom == null) {
+      Relation relation = new Relation(skeleton.size());
+      for (int read = 0; read < skeleton.size(); read++) {
+        int write = matching.source(read);
+        if (write != NONE) {
+          relation.add(write, read);
+        }
+      }
+      readsFrom = relation;
+    }
+    return readsFrom;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an execution leaves behind. */
+final class FinalStates {
+  private final LitmusTest test;
+  private final Locations locations;
+  private final Execution execution;
+
+  private FinalStates(LitmusTest test, Locations locations, Execution execution) {
+    this.test = test;
+    this.locations = locations;
+    this.execution = execution;
+  }
+
+  /** The outcome; several where a location has several last writes, none before the other. */
+  static List<Outcome> of(
+      LitmusTest test, Observables observables, Locations locations, Execution execution) {
+    FinalStates states = new FinalStates(test, locations, execution);
+    List<long[]> all = new ArrayList<>();
+    all.add(new long[observables.terms().size()]);
+    for (int i = 0; i < observables.terms().size(); i++) {
+      List<long[]> longer = new ArrayList<>();
+      for (long value : states.values(observables.terms().get(i))) {
+        for (long[] values : all) {
+          long[] copy = values.clone();
+          copy[i] = value;
+          longer.add(copy);
+        }
+      }
+      all = longer;
+    }
+    return all.stream().map(values -> new Outcome(observables, locations, values)).toList();
+  }
+
+  private List<Long> values(Term term) {
+    return switch (term) {
+      case Term.Constant(long value) -> List.of(value);
+      case Term.Address(String location) -> List.of(locations.address(locations.named(location)));
+      case Term.Register(int thread, String name) -> List.of(register(thread, name));
+      case Term.Content(String location) -> last(locations.location(locations.named(location)));
+    };
+  }
+
+  private long register(int id, String name) {
+    for (int t = 0; t < test.threads().size(); t++) {
+      if (test.threads().get(t).id() == id) {
+        Value value = execution.skeleton.paths.get(t).registers().get(name);
+        return value == null ? 0 : execution.matching().in(t, value);
+      }
+    }
+    throw new IllegalArgumentException("there is no thread P" + id);
+  }
+
+  private List<Long> last(int location) {
+    List<Long> last = new ArrayList<>();
+    for (int a = 0; a < execution.events(); a++) {
+      if (writes(a, location) && !isFollowed(a, location)) {
+        last.add(execution.matching().value(a));
+      }
+    }
+    return last;
+  }
+
+  private boolean isFollowed(int a, int location) {
+    for (int b = 0; b < execution.events(); b++) {
+      if (writes(b, location) && execution.coherence().contains(a, b)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean writes(int number, int location) {
+    Event event = execution.skeleton.event(number);
+    return event.writes() && event.location() == location;
+  }
+}

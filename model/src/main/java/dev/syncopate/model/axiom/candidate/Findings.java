@@ -1,0 +1,53 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.litmus.Condition;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What a model allows of a test.
+ *
+ * @param observables what outcomes tell apart
+ * @param outcomes each outcome that is allowed, with an execution that has it
+ * @param flags each thing that the model reports of some allowed execution, such as a race, with
+ *     that execution
+ * @param judged how many executions were judged whole; of those that could show nothing new none is
+ * @param cut whether executions were left out in which a loop goes round more often than the bound
+ * @param hung whether some executions ended at a barrier that not exactly enough threads reach
+ * @param filtered whether the test's filter excluded some
+ */
+public record Findings(
+    Observables observables,
+    SortedMap<Outcome, Execution> outcomes,
+    SortedMap<String, Execution> flags,
+    long judged,
+    boolean cut,
+    boolean hung,
+    boolean filtered) {
+  /** Keeps copies. */
+  public Findings {
+    outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
+    flags = Collections.unmodifiableSortedMap(new TreeMap<>(flags));
+  }
+
+  /**
+   * The answer to a test's question.
+   *
+   * @throws IllegalStateException where there is no outcome to ask about
+   */
+  public boolean verdict(LitmusTest test) {
+    if (outcomes.isEmpty()) {
+      throw new IllegalStateException("a test without an outcome has no verdict");
+    }
+    Condition condition = test.condition();
+    Stream<Outcome> all = outcomes.keySet().stream();
+    return switch (test.quantifier()) {
+      case EXISTS -> all.anyMatch(outcome -> outcome.meets(condition));
+      case NOT_EXISTS -> all.noneMatch(outcome -> outcome.meets(condition));
+      case FORALL -> all.allMatch(outcome -> outcome.meets(condition));
+    };
+  }
+}

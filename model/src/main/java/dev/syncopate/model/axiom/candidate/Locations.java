@@ -1,0 +1,99 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.Operand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A test's locations, numbered: first the locations, in order of their names, then other names of
+ * them. A name's number is its address's.
+ */
+final class Locations {
+  /** Far from the numbers that tests compute with. */
+  private static final long FIRST_ADDRESS = 1L << 40;
+
+  private static final long APART = 1L << 12;
+
+  private final List<String> names;
+  private final List<Integer> locations = new ArrayList<>();
+  private final List<Operand> initial;
+  private final int count;
+
+  Locations(LitmusTest test) {
+    names = new ArrayList<>(test.locations().keySet());
+    initial = List.copyOf(test.locations().values());
+    count = names.size();
+    for (int i = 0; i < count; i++) {
+      locations.add(i);
+    }
+    for (Map.Entry<String, String> alias : test.aliases().entrySet()) {
+      names.add(alias.getKey());
+      locations.add(names.indexOf(alias.getValue()));
+    }
+  }
+
+  /** How many locations there are. */
+  int count() {
+    return count;
+  }
+
+  /** How many names they have. */
+  int names() {
+    return names.size();
+  }
+
+  /** What a location holds at first. */
+  long initial(int location) {
+    Long value = constant(initial.get(location));
+    if (value == null) {
+      throw new IllegalArgumentException(name(location) + " starts as a register");
+    }
+    return value;
+  }
+
+  /** The number of a name. */
+  int named(String name) {
+    return names.indexOf(name);
+  }
+
+  /** The name of a number. */
+  String name(int number) {
+    return names.get(number);
+  }
+
+  /** The location that a name is of. */
+  int location(int name) {
+    return locations.get(name);
+  }
+
+  /** Where a name is. */
+  long address(int name) {
+    return FIRST_ADDRESS + APART * name;
+  }
+
+  /** The name whose address a number is; -1 for none. */
+  int at(long address) {
+    long index = (address - FIRST_ADDRESS) / APART;
+    return index >= 0 && index < names.size() && address(Math.toIntExact(index)) == address
+        ? Math.toIntExact(index)
+        : -1;
+  }
+
+  /** A number as results show it: an address by its name. */
+  String shown(long value) {
+    int name = at(value);
+    return name < 0 ? Long.toString(value) : "&" + name(name);
+  }
+
+  /** What an operand is where no register is read; null for a register. */
+  @Nullable Long constant(Operand operand) {
+    return switch (operand) {
+      case Operand.Constant(long value) -> value;
+      case Operand.Location(String name) -> address(named(name));
+      case Operand.Register _ -> null;
+    };
+  }
+}

@@ -1,0 +1,39 @@
+package dev.syncopate.model.litmus;
+
+import dev.syncopate.model.litmus.Condition.And;
+import dev.syncopate.model.litmus.Condition.Compare;
+import dev.syncopate.model.litmus.Condition.Not;
+import dev.syncopate.model.litmus.Condition.Or;
+import dev.syncopate.model.litmus.Condition.Term;
+
+/** What a run of a test leaves behind. */
+public interface FinalState {
+  /** What a thread's register holds. */
+  long register(int thread, String name);
+
+  /** What a location, or another name of one, holds. */
+  long content(String location);
+
+  /** Where a location, or another name of one, is. */
+  long address(String location);
+
+  /** Whether the state is as a condition says. */
+  default boolean meets(Condition condition) {
+    return switch (condition) {
+      case And(Condition a, Condition b) -> meets(a) && meets(b);
+      case Or(Condition a, Condition b) -> meets(a) || meets(b);
+      case Not(Condition a) -> !meets(a);
+      case Compare(Comparison comparison, Term a, Term b) -> comparison.holds(value(a), value(b));
+    };
+  }
+
+  /** The value of a term in this state. */
+  default long value(Term term) {
+    return switch (term) {
+      case Term.Constant(long value) -> value;
+      case Term.Register(int thread, String name) -> register(thread, name);
+      case Term.Content(String location) -> content(location);
+      case Term.Address(String location) -> address(location);
+    };
+  }
+}

@@ -1,0 +1,118 @@
+package dev.syncopate.model.litmus;
+
+import dev.syncopate.model.litmus.Condition.Term;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Writes tests as {@link LitmusTest#read} reads them. */
+public final class LitmusWriter {
+  private LitmusWriter() {}
+
+  /** The text of a test. */
+  public static String text(LitmusTest test) {
+    StringBuilder text = new StringBuilder("PTX " + test.name() + "\n");
+    declarations(test, text);
+    rows(columns(test), text);
+    if (test.filter() != null) {
+      text.append("filter ").append(condition(test.filter())).append('\n');
+    }
+    return text.append(
+            switch (test.quantifier()) {
+              case EXISTS -> "exists ";
+              case NOT_EXISTS -> "~exists ";
+              case FORALL -> "forall ";
+            })
+        .append(condition(test.condition()))
+        .append('\n')
+        .toString();
+  }
+
+  private static void declarations(LitmusTest test, StringBuilder text) {
+    text.append('{');
+    for (Map.Entry<String, Operand> location : test.locations().entrySet()) {
+      text.append(" %s=%s;".formatted(location.getKey(), location.getValue()));
+    }
+    for (Map.Entry<String, String> alias : test.aliases().entrySet()) {
+      text.append(" %s @ generic aliases %s;".formatted(alias.getKey(), alias.getValue()));
+    }
+    for (LitmusThread thread : test.threads()) {
+      for (Map.Entry<String, Operand> register : thread.registers().entrySet()) {
+        text.append(" P%d:%s=%s;".formatted(thread.id(), register.getKey(), register.getValue()));
+      }
+    }
+    text.append(" }\n");
+  }
+
+  /** A column for each thread: its heading, then its instructions and labels. */
+  private static List<List<String>> columns(LitmusTest test) {
+    List<List<String>> columns = new ArrayList<>();
+    for (LitmusThread thread : test.threads()) {
+      List<String> column = new ArrayList<>();
+      column.add("P%d@cta %d,gpu %d".formatted(thread.id(), thread.cta(), thread.gpu()));
+      TreeSet<Integer> targets = new TreeSet<>();
+      for (Instruction instruction : thread.instructions()) {
+        switch (instruction) {
+          case Instruction.Goto(int target) -> targets.add(target);
+          case Instruction.Branch branch -> targets.add(branch.target());
+          default -> {}
+        }
+      }
+      List<Integer> labels = List.copyOf(targets);
+      for (int i = 0; i <= thread.instructions().size(); i++) {
+        if (targets.contains(i)) {
+          column.add(label(labels.indexOf(i)) + ":");
+        }
+        if (i < thread.instructions().size()) {
+          column.add(
+              InstructionText.of(
+                  thread.instructions().get(i), target -> label(labels.indexOf(target))));
+        }
+      }
+      columns.add(column);
+    }
+    return columns;
+  }
+
+  private static String label(int number) {
+    return "LC%02d".formatted(number);
+  }
+
+  private static void rows(List<List<String>> columns, StringBuilder text) {
+    int rows = columns.stream().mapToInt(List::size).max().orElse(0);
+    for (int row = 0; row < rows; row++) {
+      for (int c = 0; c < columns.size(); c++) {
+        List<String> column = columns.get(c);
+        int width = column.stream().mapToInt(String::length).max().orElse(0);
+        String cell = row < column.size() ? column.get(row) : "";
+        text.append(c == 0 ? " " : " | ").append(cell).append(" ".repeat(width - cell.length()));
+      }
+      text.append(" ;\n");
+    }
+  }
+
+  /** A condition, with brackets around whatever is joined. */
+  public static String condition(Condition condition) {
+    return switch (condition) {
+      case Condition.And(Condition a, Condition b) -> joined(a, "/\\", b);
+      case Condition.Or(Condition a, Condition b) -> joined(a, "\\/", b);
+      case Condition.Not(Condition a) -> "~(" + condition(a) + ")";
+      case Condition.Compare(Comparison comparison, Term a, Term b) ->
+          term(a) + " " + comparison.symbol() + " " + term(b);
+    };
+  }
+
+  private static String joined(Condition a, String operator, Condition b) {
+    return "(" + condition(a) + " " + operator + " " + condition(b) + ")";
+  }
+
+  private static String term(Term term) {
+    return switch (term) {
+      case Term.Constant(long value) -> Long.toString(value);
+      case Term.Register(int thread, String name) -> "P" + thread + ":" + name;
+      case Term.Content(String location) -> "[" + location + "]";
+      case Term.Address(String location) -> "&" + location;
+    };
+  }
+}
