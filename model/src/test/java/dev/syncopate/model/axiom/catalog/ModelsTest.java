@@ -61,7 +61,7 @@ class ModelsTest {
     assertThat(allowing(Shapes.fencedMessagePassing(false, SC_FENCE))).isEmpty();
     assertThat(broken("ptx", Shapes.messagePassing(false, "REL GPU", "ACQ GPU")))
         .containsExactly("causality");
-    assertThat(broken("hrf-rsp", Shapes.messagePassing(false, "REL GPU", "ACQ GPU")))
+    assertThat(broken("hrf-indirect-relaxed", Shapes.messagePassing(false, "REL GPU", "ACQ GPU")))
         .containsExactly("coherence");
   }
 

@@ -1,0 +1,86 @@
+package dev.syncopate.model.axiom.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.candidate.Observables;
+import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What models allow of random tests, compared with one another. */
+class RandomTestsTest {
+  private static final long SEED = 20251121;
+
+  /** PTX as the manual has it: coherence is any partial order that relates what must be related. */
+  private static final String PARTIAL =
+      """
+      PTX
+      include "ptx-patterns.cat"
+      let ms = morally-strong(loc)
+      let sync = ms & (release-pattern(loc); observation(ms); acquire-pattern(loc))
+      let base = po?; ((sync | sync_fence & ms | sync_barrier); po?)+
+      let cause = base | observation(ms); (base | po-loc)
+      empty ([W]; cause; [W]) & loc \\ co as coherence
+      empty ([W]; ms; [W]) & loc \\ (co | co^-1) as strong-writes
+      irreflexive sync_fence & ms; cause as fence-sc
+      empty rmw & (fr & ms; co & ms) as atomicity
+      acyclic rf | addr | data | ctrl as no-thin-air
+      acyclic (rf | co | fr) & ms | po-loc as sc-per-location
+      irreflexive (rf | fr); cause as causality
+      """;
+
+  private static Set<String> outcomes(LitmusTest test, CatModel model) {
+    Findings findings = Search.of(test, model, Observables.all(test), 2);
+    return findings.outcomes().keySet().stream().map(Object::toString).collect(Collectors.toSet());
+  }
+
+  @Test
+  void aTotalOrderOfCoherenceAllowsWhatPtxAllowsWithPartialOnes(@TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("partial.cat");
+    Files.writeString(file, PARTIAL);
+    CatModel partial = ModelCatalog.read(file);
+    assertThat(partial.coherenceIsPartial()).isTrue();
+    CatModel total = ModelCatalog.named("ptx-6.0");
+    RandomLitmus tests = new RandomLitmus(SEED);
+    for (int i = 0; i < 60; i++) {
+      LitmusTest test = tests.next(i);
+      assertThat(outcomes(test, total))
+          .as("seed %d: %s", SEED, LitmusWriter.text(test))
+          .isEqualTo(outcomes(test, partial));
+    }
+  }
+
+  @Test
+  void whatAStrongerModelAllowsTheWeakerOnesAllow() {
+    CatModel[] weakerAndWeaker = {
+      ModelCatalog.named("sc"),
+      ModelCatalog.named("drfrlx"),
+      ModelCatalog.named("hrf-rsp"),
+      ModelCatalog.named("hrf-indirect-relaxed"),
+      ModelCatalog.named("ptx")
+    };
+    RandomLitmus tests = new RandomLitmus(SEED + 1);
+    for (int i = 0; i < 60; i++) {
+      LitmusTest test = tests.next(i);
+      Set<String> before = outcomes(test, weakerAndWeaker[0]);
+      assertThat(before).isNotEmpty().isEqualTo(outcomes(test, ModelCatalog.named("drf0")));
+      for (CatModel model : weakerAndWeaker) {
+        Set<String> allowed = outcomes(test, model);
+        assertThat(allowed)
+            .as("seed %d, %s: %s", SEED, model.name(), LitmusWriter.text(test))
+            .containsAll(before);
+        before = allowed;
+      }
+    }
+  }
+}
