@@ -117,14 +117,24 @@ public final class CatEvaluator {
     for (CatTest test : model.tests()) {
       if (!test.flag() && test.stage() <= upTo && !holds(test)) {
         violations.add(
-            new Judgement.Violation(
-                test.name(),
-                test.negated()
-                    ? List.of()
-                    : Witness.of(test.kind(), (Relation) value(test.relation()))));
+            test.negated()
+                ? new Judgement.Violation(test.name(), List.of(), List.of())
+                : violation(test));
       }
     }
     return violations;
+  }
+
+  private Judgement.Violation violation(CatTest test) {
+    List<Integer> events = Witness.of(test.kind(), (Relation) value(test.relation()));
+    Explanation explanation = new Explanation(model.values(), this::value);
+    List<Judgement.Step> steps = new ArrayList<>();
+    boolean isCycle = test.kind() != Statement.TestKind.EMPTY || events.size() == 1;
+    for (int i = 0; i < events.size() - (isCycle ? 0 : 1); i++) {
+      int to = events.get((i + 1) % events.size());
+      steps.addAll(explanation.of(test.relation(), events.get(i), to));
+    }
+    return new Judgement.Violation(test.name(), events, steps);
   }
 
   private interface Wanted {
@@ -168,7 +178,8 @@ public final class CatEvaluator {
               });
       if (!any) {
         set(choice, new Relation(names().events()));
-        violations.add(new Judgement.Violation("an order for " + choice.name(), List.of()));
+        violations.add(
+            new Judgement.Violation("an order for " + choice.name(), List.of(), List.of()));
       }
     }
   }

@@ -117,6 +117,11 @@ public final class CatModel {
     return choices;
   }
 
+  /** What each name stands for at the end of the model. */
+  Map<String, Node> values() {
+    return values;
+  }
+
   /** What a name stands for at the end of the model. */
   @Nullable Node value(String definition) {
     return values.get(definition);

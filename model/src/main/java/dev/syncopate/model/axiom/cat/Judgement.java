@@ -26,11 +26,20 @@ public record Judgement(List<Violation> violations, List<String> flags) {
    * @param requirement its name
    * @param events those that break it, by number: a shortest cycle, or a pair, or none where
    *     something required is missing
+   * @param steps how one comes from each of these events to the next, and round a cycle
    */
-  public record Violation(String requirement, List<Integer> events) {
-    /** Copies the list. */
+  public record Violation(String requirement, List<Integer> events, List<Step> steps) {
+    /** Copies the lists. */
     public Violation {
       events = List.copyOf(events);
+      steps = List.copyOf(steps);
     }
   }
+
+  /**
+   * A step from an event to another.
+   *
+   * @param by the relation's name, with {@code ^-1} behind it if the step goes against it
+   */
+  public record Step(int from, int to, String by) {}
 }

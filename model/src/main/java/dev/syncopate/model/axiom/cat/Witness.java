@@ -1,11 +1,7 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.axiom.relation.Relation;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Deque;
 import java.util.List;
 
 /** Which events break a requirement. */
@@ -44,36 +40,12 @@ final class Witness {
   private static List<Integer> shortestCycle(Relation relation) {
     List<Integer> shortest = List.of();
     for (int start = 0; start < relation.events(); start++) {
-      List<Integer> cycle = cycleThrough(start, relation);
-      if (!cycle.isEmpty() && (shortest.isEmpty() || cycle.size() < shortest.size())) {
-        shortest = cycle;
+      List<Integer> path = Explanation.shortestPath(relation, start, start);
+      if (!path.isEmpty() && (shortest.isEmpty() || path.size() < shortest.size())) {
+        shortest = new ArrayList<>(List.of(start));
+        shortest.addAll(path.subList(0, path.size() - 1));
       }
     }
     return shortest;
-  }
-
-  private static List<Integer> cycleThrough(int start, Relation relation) {
-    int[] before = new int[relation.events()];
-    Arrays.fill(before, -1);
-    Deque<Integer> todo = new ArrayDeque<>(List.of(start));
-    while (!todo.isEmpty()) {
-      int at = todo.removeFirst();
-      if (relation.contains(at, start)) {
-        List<Integer> cycle = new ArrayList<>();
-        for (int e = at; e != start; e = before[e]) {
-          cycle.add(e);
-        }
-        cycle.add(start);
-        Collections.reverse(cycle);
-        return cycle;
-      }
-      for (int next = 0; next < relation.events(); next++) {
-        if (next != start && before[next] < 0 && relation.contains(at, next)) {
-          before[next] = at;
-          todo.addLast(next);
-        }
-      }
-    }
-    return List.of();
   }
 }

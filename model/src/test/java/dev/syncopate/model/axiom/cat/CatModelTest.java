@@ -2,6 +2,7 @@ package dev.syncopate.model.axiom.cat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.model.axiom.cat.Judgement.Step;
 import dev.syncopate.model.axiom.cat.Judgement.Violation;
 import dev.syncopate.model.source.SourceText;
 import java.util.List;
@@ -39,7 +40,16 @@ class CatModelTest {
   void aBrokenRequirementIsNamedWithAShortestCycle() {
     Judgement judgement = model(SC).judge(storeBuffering("WEAK"));
     assertThat(judgement.isAllowed()).isFalse();
-    assertThat(judgement.violations()).containsExactly(new Violation("sc", List.of(2, 3, 4, 5)));
+    assertThat(judgement.violations())
+        .containsExactly(
+            new Violation(
+                "sc",
+                List.of(2, 3, 4, 5),
+                List.of(
+                    new Step(2, 3, "po"),
+                    new Step(3, 4, "fr"),
+                    new Step(4, 5, "po"),
+                    new Step(5, 2, "fr"))));
     assertThat(model("acyclic po as order").judge(storeBuffering("WEAK")).violations()).isEmpty();
   }
 
@@ -49,15 +59,38 @@ class CatModelTest {
     String text =
         """
         irreflexive po; po^-1 as loops
-        empty rf; [R & int-reads] as reads
+        empty rf; [R] as reads
         ~empty rmw as needed
-        """
-            .replace("R & int-reads", "R");
+        """;
     assertThat(model(text).judge(execution).violations())
         .containsExactly(
-            new Violation("loops", List.of(2)),
-            new Violation("reads", List.of(0, 5)),
-            new Violation("needed", List.of()));
+            new Violation(
+                "loops", List.of(2), List.of(new Step(2, 3, "po"), new Step(3, 2, "po^-1"))),
+            new Violation("reads", List.of(0, 5), List.of(new Step(0, 5, "rf"))),
+            new Violation("needed", List.of(), List.of()));
+  }
+
+  @Test
+  void stepsGoThroughClosuresDefinitionsAndRestrictions() {
+    HandMade execution = storeBuffering("WEAK");
+    String text =
+        """
+        let rec com = rf | fr | com; com
+        let hb = (po & (W * R); (ext & com)?)+
+        irreflexive hb \\ 0 as order
+        empty [W]; (po | rf)*; [R & ~W]; id; ~int & ~0 as far
+        """;
+    assertThat(model(text).judge(execution).violations())
+        .containsExactly(
+            new Violation(
+                "order",
+                List.of(2),
+                List.of(
+                    new Step(2, 3, "po"),
+                    new Step(3, 4, "com"),
+                    new Step(4, 5, "po"),
+                    new Step(5, 2, "com"))),
+            new Violation("far", List.of(0), List.of(new Step(0, 5, "rf"), new Step(5, 0, "ext"))));
   }
 
   @Test
@@ -119,7 +152,7 @@ class CatModelTest {
                 .judge(execution)
                 .violations())
         .as("no total order lies around a cycle")
-        .containsExactly(new Violation("an order for s", List.of()));
+        .containsExactly(new Violation("an order for s", List.of(), List.of()));
     assertThat(
             model("with s from partialorders(W, W * W) empty s as none")
                 .judge(execution)

@@ -66,6 +66,17 @@ class ModelsTest {
   }
 
   @Test
+  void aViolationSaysHowItsEventsAreRelated() {
+    HandMade execution = Shapes.messagePassing(false, "REL GPU", "ACQ GPU");
+    assertThat(judge("ptx", execution).violations().getFirst().steps())
+        .extracting(step -> step.from() + " " + step.by() + " " + step.to())
+        .containsExactly("5 fr 2", "2 po 3", "3 obs 4", "4 po 5");
+    assertThat(judge("hrf-rsp", execution).violations().getLast().steps())
+        .extracting(Judgement.Step::by)
+        .containsExactly("po", "rf", "po", "fr");
+  }
+
+  @Test
   void aScopeThatLeavesTheOtherOutDoesNotSynchronise() {
     HandMade execution = Shapes.messagePassing(false, "REL CTA", "ACQ GPU");
     assertThat(allowing(execution))
