@@ -71,17 +71,18 @@ final class GpusCommand implements Callable<Integer> {
     out.println("name          units  warp  MHz   L1 each  L2 all   L2 banks  memory channels");
     for (String preset : Presets.names()) {
       MachineConfig machine = Presets.load(preset);
+      int gpus = machine.system().gpus();
       out.println(
           String.format(
               Locale.ROOT,
-              "%-13s %5d %5d %5d %8s %8s %8d %10d",
+              "%-13s %5s %5d %5d %8s %8s %8d %10d",
               preset,
-              machine.core().units(),
+              gpus > 1 ? gpus + "x" + machine.memory().unitsPerGpu() : machine.core().units(),
               machine.core().warpWidth(),
               machine.core().clock(),
               machine.l1().size() / 1024 + "KiB",
-              machine.l2().size() / 1024 + "KiB",
-              machine.l2().banks(),
+              gpus * machine.l2().size() / 1024 + "KiB",
+              gpus * machine.l2().banks(),
               machine.dram().channels()));
     }
   }

@@ -24,10 +24,12 @@ public final class Summary {
 
   private String text() {
     MachineConfig machine = report.device().machine();
+    int gpus = machine.system().gpus();
     out.format(
-        "%s on %s (%d compute units), protocol %s, model %s\n",
+        "%s on %s (%s%d compute units), protocol %s, model %s\n",
         report.title(),
         machine.name(),
+        gpus > 1 ? gpus + " GPUs, " : "",
         machine.core().units(),
         report.device().protocol(),
         report.device().model());
@@ -35,6 +37,12 @@ public final class Summary {
       out.format("  ended early: %s\n", ending());
     } else if (!report.message().isEmpty()) {
       out.format("  %s%s\n", verdict(), report.message());
+    }
+    if (gpus > 1 && Boolean.FALSE.equals(report.verified()) && scopesCount()) {
+      out.format(
+          "  a kernel's work-groups are on %d GPUs here: what they synchronise at .gpu scope stays in"
+              + " each (--model drf0 or drfrlx does it at .sys)\n",
+          gpus);
     }
     long cycles = report.cycles();
     double microseconds = (double) cycles / machine.core().clock();
@@ -75,6 +83,11 @@ public final class Summary {
         total("sync.releases"),
         total("sync.flushes"),
         total("sync.invalidations"));
+  }
+
+  /** Whether the consistency model performs synchronisation at the scope that a kernel states. */
+  private boolean scopesCount() {
+    return report.device().model().equals("hrf");
   }
 
   private String verdict() {

@@ -50,6 +50,18 @@ class ProtocolsTest {
   }
 
   @Test
+  void systemScopeIsWiderOnAMachineOfSeveralGpus() {
+    assertThat(Shell.run("protocols", "srsp", "--gpu", "srsp-2x8cu").out())
+        .doesNotContain("the same with .sys")
+        .containsPattern("ld\\.acquire\\.sys +blocks +PERFORM_AT_SYSTEM, INVALIDATE_L2, FLUSH,")
+        .containsPattern("atom\\.remote\\.acquire\\.sys +blocks +DRAIN, PROMOTE_TO_SYSTEM, FLUSH,")
+        .containsPattern("ld\\.remote +the others +the requester's GPU\n");
+    assertThat(Shell.run("protocols", "gpu", "--gpu", "srsp-2x8cu").out())
+        .contains("PERFORM_AT_SYSTEM")
+        .doesNotContain("remote");
+  }
+
+  @Test
   void theMachineDecidesWhichPapersAccountIsShown() {
     String pattern = "ld\\.remote +FLUSH_AND_BLOCK +FLUSH_AND_BLOCK +";
     assertThat(Shell.run("protocols", "brsp", "--gpu", "rsp-8cu").out())

@@ -202,4 +202,20 @@ class RunTest {
     assertThat(result.err()).contains(message);
     assertThat(result.code()).isNotZero();
   }
+
+  /** CUDA's own atomicAdd is of .gpu scope. */
+  @Test
+  void whatIsTooNarrowForSeveralGpusIsWrongThereAndSaysSo() {
+    String note =
+        "  a kernel's work-groups are on 2 GPUs here: what they synchronise at .gpu scope";
+    Shell.Result narrow = Shell.run("run", "histogram", "--size=4K", "--gpu=srsp-2x8cu");
+    assertThat(narrow.code()).isEqualTo(1);
+    assertThat(narrow.out())
+        .startsWith("histogram on srsp-2x8cu (2 GPUs, 16 compute units), protocol gpu, model hrf")
+        .contains("WRONG", note);
+    Shell.Result wide =
+        Shell.run("run", "histogram", "--size=4K", "--gpu=srsp-2x8cu", "--model=drf0");
+    assertThat(wide.code()).isZero();
+    assertThat(wide.out()).contains("right").doesNotContain(note);
+  }
 }

@@ -6,6 +6,7 @@ import dev.syncopate.memory.config.L2Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.NetworkConfig;
 import dev.syncopate.memory.config.PromotionConfig;
+import dev.syncopate.memory.config.SystemConfig;
 import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
 import java.util.ArrayList;
@@ -20,7 +21,8 @@ public record MachineConfig(
     @Setting("Level-2 cache.") L2Config l2,
     @Setting("Remote scope promotion.") PromotionConfig promotion,
     @Setting("Network between them.") NetworkConfig network,
-    @Setting("Memory.") DramConfig dram)
+    @Setting("Memory.") DramConfig dram,
+    @Setting("What joins several GPUs.") SystemConfig system)
     implements Checked {
 
   /** The memory system's view. */
@@ -34,7 +36,8 @@ public record MachineConfig(
         l2,
         promotion,
         network,
-        dram);
+        dram,
+        system);
   }
 
   @Override
@@ -52,6 +55,20 @@ public record MachineConfig(
               String.format(
                   "%d bytes for each of %d banks are not a whole number of sets of %d lines of %d",
                   l2.size() / l2.banks(), l2.banks(), l2.ways(), l1.line())));
+    }
+    if (core.units() % system.gpus() != 0) {
+      problems.add(
+          new Problem(
+              "system.gpus",
+              core.units() + " compute units cannot be shared out evenly over " + system.gpus()));
+    }
+    if (system.gpus() > 1 && system.cacheSize() % (l2.banks() * l1.line() * l2.ways()) != 0) {
+      problems.add(
+          new Problem(
+              "system.cacheSize",
+              String.format(
+                  "%d bytes are not a whole number of sets of %d lines of %d in each of %d banks",
+                  system.cacheSize(), l2.ways(), l1.line(), l2.banks())));
     }
     if (l2.interleave() < l1.line()) {
       problems.add(

@@ -20,7 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** Machines by name or file. */
 public final class Presets {
   private static final List<String> NAMES =
-      List.of("rsp-8cu", "srsp-8cu", "srsp-16cu", "srsp-32cu", "srsp-64cu", "titanv-80sm");
+      List.of(
+          "rsp-8cu",
+          "srsp-8cu",
+          "srsp-16cu",
+          "srsp-32cu",
+          "srsp-64cu",
+          "srsp-2x8cu",
+          "titanv-80sm");
 
   private Presets() {}
 

@@ -39,11 +39,14 @@ class DeterminismTest {
 
   private record Result(KernelRun run, int[] memory) {}
 
-  private static Result run(int threads, String placement, String divergence) {
+  private static Result run(int threads, String placement, String divergence, int gpus) {
     TestGpu gpu =
         new TestGpu(
             TestGpu.machine(
-                "core.units=3", "core.placement=" + placement, "core.divergence=" + divergence),
+                "core.units=3",
+                "core.placement=" + placement,
+                "core.divergence=" + divergence,
+                "system.gpus=" + gpus),
             threads);
     long out = gpu.allocate(256 + 4 * 20 * 96);
     gpu.run(MIXED, 20, 96, out);
@@ -52,12 +55,19 @@ class DeterminismTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"static,its", "dynamic,its", "static,ipdom", "dynamic,ipdom"})
-  void runsAreAlikeOnAnyNumberOfThreads(String placement, String divergence) {
-    Result first = run(1, placement, divergence);
+  @CsvSource({
+    "static,its,1",
+    "dynamic,its,1",
+    "static,ipdom,1",
+    "dynamic,ipdom,1",
+    "static,its,3",
+    "dynamic,its,3"
+  })
+  void runsAreAlikeOnAnyNumberOfThreads(String placement, String divergence, int gpus) {
+    Result first = run(1, placement, divergence, gpus);
     assertThat(first.run().outcome()).as(first.run().report()).isEqualTo(Outcome.DONE);
     for (int threads = 1; threads <= 3; threads++) {
-      Result again = run(threads, placement, divergence);
+      Result again = run(threads, placement, divergence, gpus);
       assertThat(again.run().cycles()).as("%d threads", threads).isEqualTo(first.run().cycles());
       assertThat(again.run().statistics()).isEqualTo(first.run().statistics());
       assertThat(again.memory()).isEqualTo(first.memory());

@@ -32,8 +32,12 @@ final class TestGpu {
   }
 
   TestGpu(MachineConfig machine, String protocol, int threads) {
+    this(machine, protocol, ConsistencyModel.HRF, threads);
+  }
+
+  TestGpu(MachineConfig machine, String protocol, ConsistencyModel model, int threads) {
     this.machine = machine;
-    this.gpu = new Gpu(machine, Protocols.named(protocol), ConsistencyModel.HRF, threads);
+    this.gpu = new Gpu(machine, Protocols.named(protocol), model, threads);
   }
 
   /** Two compute units of two SIMD units with independent threads, changed by settings. */

@@ -96,6 +96,16 @@ class PresetsTest {
     }
   }
 
+  /** srsp.txt section 4.8. */
+  @Test
+  void theTwoGpusAreThePapersOf8Units() {
+    assertThat(Presets.load("srsp-2x8cu"))
+        .isEqualTo(
+            ConfigOverrides.apply(
+                Presets.load("srsp-8cu"),
+                List.of("name=srsp-2x8cu", "core.units=16", "system.gpus=2")));
+  }
+
   /** lab.txt Table I. */
   @Test
   void titanVIsThePapersTable() {
@@ -119,7 +129,7 @@ class PresetsTest {
         .isInstanceOf(ConfigException.class)
         .hasMessage(
             "there is no GPU named rsp-9cu and no such file; known are rsp-8cu, srsp-8cu, "
-                + "srsp-16cu, srsp-32cu, srsp-64cu, titanv-80sm; did you mean rsp-8cu?");
+                + "srsp-16cu, srsp-32cu, srsp-64cu, srsp-2x8cu, titanv-80sm; did you mean rsp-8cu?");
     assertThatThrownBy(() -> Presets.load("\0")).hasMessageContaining("there is no GPU named");
   }
 

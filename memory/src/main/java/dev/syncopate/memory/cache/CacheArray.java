@@ -189,6 +189,16 @@ public final class CacheArray {
     }
   }
 
+  /** Makes every byte of a frame invalid that is not dirty; a frame without any becomes free. */
+  public void invalidateClean(int frame) {
+    if (dirty(frame)) {
+      masks[4 * frame] = masks[4 * frame + 2];
+      masks[4 * frame + 1] = masks[4 * frame + 3];
+    } else {
+      tags[frame] = -1;
+    }
+  }
+
   /** Lines with dirty bytes. */
   public int dirtyLines() {
     return dirtyLines;

@@ -8,13 +8,13 @@ import java.util.List;
 /** The shared cache: banks, each with its slice of memory behind it. */
 public record L2Config(
     @Setting(
-            value = "Capacity of all banks together.",
+            value = "Capacity of all banks of a GPU together.",
             unit = Unit.BYTES,
             min = 1024,
             max = 1L << 30)
         int size,
     @Setting(
-            value = "Banks; every DRAM channel serves banks / channels of them.",
+            value = "Banks of a GPU; every DRAM channel serves banks / channels of them.",
             unit = Unit.COUNT,
             min = 1,
             max = 1024)
@@ -52,6 +52,21 @@ public record L2Config(
             powerOfTwo = true)
         int interleave)
     implements Checked {
+  /** The same with another capacity. */
+  public L2Config withSize(int bytes) {
+    return new L2Config(
+        bytes,
+        banks,
+        ways,
+        hitLatency,
+        mshrs,
+        mshrTargets,
+        sfifoEntries,
+        atomicsPerCycle,
+        atomicLatency,
+        interleave);
+  }
+
   @Override
   public List<Problem> problems() {
     return size % banks == 0

@@ -4,6 +4,8 @@ package dev.syncopate.memory.config;
  * Everything below the load-store units.
  *
  * @param clockMegahertz of the core, into whose cycles DRAM times are converted
+ * @param computeUnits of all GPUs together
+ * @param l2 of each GPU
  */
 public record MemoryConfig(
     int clockMegahertz,
@@ -14,4 +16,36 @@ public record MemoryConfig(
     L2Config l2,
     PromotionConfig promotion,
     NetworkConfig network,
-    DramConfig dram) {}
+    DramConfig dram,
+    SystemConfig system) {
+
+  /** Whether there are several GPUs, each with an L2 of its own in front of the memory side. */
+  public boolean severalGpus() {
+    return system.gpus() > 1;
+  }
+
+  /** The compute units of one GPU. */
+  public int unitsPerGpu() {
+    return computeUnits / system.gpus();
+  }
+
+  /** The GPU that a compute unit belongs to: the first ones are those of GPU 0. */
+  public int gpu(int unit) {
+    return unit / unitsPerGpu();
+  }
+
+  /** The same with the memory side's cache in the place of the L2. */
+  public MemoryConfig memorySide() {
+    return new MemoryConfig(
+        clockMegahertz,
+        computeUnits,
+        warpsPerUnit,
+        warpWidth,
+        l1,
+        l2.withSize(system.cacheSize()),
+        promotion,
+        network,
+        dram,
+        system);
+  }
+}

@@ -15,8 +15,8 @@ public enum ConsistencyModel {
    */
   DRF0("every atomic and fence is performed sequentially consistent at component scope") {
     @Override
-    Ordering performedAtomic(Ordering stated) {
-      return new Ordering(stated.kind(), Order.SC, Scope.GPU, stated.remote(), false);
+    Ordering performedAtomic(Ordering stated, Scope widest) {
+      return new Ordering(stated.kind(), Order.SC, widest, stated.remote(), false);
     }
   },
 
@@ -25,7 +25,7 @@ public enum ConsistencyModel {
    */
   HRF("every atomic and fence is performed in the order and at the scope it states") {
     @Override
-    Ordering performedAtomic(Ordering stated) {
+    Ordering performedAtomic(Ordering stated, Scope widest) {
       return stated;
     }
   },
@@ -33,9 +33,9 @@ public enum ConsistencyModel {
   /** Scopes are ignored; relaxed and commutative atomics neither flush nor invalidate. */
   DRFRLX("every atomic and fence is performed in the order it states at component scope") {
     @Override
-    Ordering performedAtomic(Ordering stated) {
+    Ordering performedAtomic(Ordering stated, Scope widest) {
       return new Ordering(
-          stated.kind(), stated.order(), Scope.GPU, stated.remote(), stated.commutative());
+          stated.kind(), stated.order(), widest, stated.remote(), stated.commutative());
     }
   };
 
@@ -45,25 +45,35 @@ public enum ConsistencyModel {
     this.summary = summary;
   }
 
-  abstract Ordering performedAtomic(Ordering stated);
+  abstract Ordering performedAtomic(Ordering stated, Scope widest);
 
   /**
    * What is performed; weak loads and stores are data and stay what they are, without a scope; an
    * atomic without an order is relaxed (PTX ISA, {@code atom}).
    */
   public Ordering performed(Ordering stated) {
+    return performed(stated, Scope.GPU);
+  }
+
+  /**
+   * The same where threads of several GPUs must agree as well.
+   *
+   * @param widest the scope that means everybody: what is performed where scopes are ignored
+   */
+  public Ordering performed(Ordering stated, Scope widest) {
     if (stated.commutative()) {
       return performedAtomic(
-          new Ordering(stated.kind(), Order.RELAXED, stated.scope(), stated.remote(), true));
+          new Ordering(stated.kind(), Order.RELAXED, stated.scope(), stated.remote(), true),
+          widest);
     }
     if (stated.order() == Order.WEAK && stated.kind() == Kind.ATOMIC) {
       return performedAtomic(
-          new Ordering(Kind.ATOMIC, Order.RELAXED, stated.scope(), stated.remote(), false));
+          new Ordering(Kind.ATOMIC, Order.RELAXED, stated.scope(), stated.remote(), false), widest);
     }
     if (stated.order() == Order.WEAK && stated.kind() != Kind.FENCE) {
       return new Ordering(stated.kind(), Order.WEAK, Scope.CTA, stated.remote(), false);
     }
-    return performedAtomic(stated);
+    return performedAtomic(stated, widest);
   }
 
   /** One sentence. */

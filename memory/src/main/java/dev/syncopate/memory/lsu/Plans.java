@@ -31,15 +31,19 @@ public final class Plans {
   private final @Nullable Plan[] plans = new @Nullable Plan[Ordering.COUNT];
   private final String where;
 
-  public Plans(Protocol protocol, ConsistencyModel model) {
+  /**
+   * @param severalGpus whether system scope is wider than component scope
+   */
+  public Plans(Protocol protocol, ConsistencyModel model, boolean severalGpus) {
     where = "protocol " + protocol.name() + " under model " + model.label();
-    StepTable table = protocol.table();
+    StepTable table = severalGpus ? protocol.systemTable() : protocol.table();
+    Scope widest = severalGpus ? Scope.SYS : Scope.GPU;
     for (Kind kind : Kind.values()) {
       for (Order order : Order.values()) {
         for (Scope scope : Scope.values()) {
           for (int flags = 0; flags < 4; flags++) {
             Ordering stated = new Ordering(kind, order, scope, (flags & 2) != 0, (flags & 1) != 0);
-            Ordering performed = model.performed(stated);
+            Ordering performed = model.performed(stated, widest);
             StepTable.Row row = table.row(performed);
             if (row != null) {
               plans[stated.index()] =

@@ -29,6 +29,9 @@ public final class StepLsu implements LoadStoreUnit {
   private final L1Counters counters;
   private final int limit;
 
+  /** Entries from which on nothing more is taken now: the limit, or none while closed. */
+  private int room;
+
   /** By warp: line accesses whose values have not come or whose stores are not in the L1. */
   private final int[] pending;
 
@@ -64,6 +67,7 @@ public final class StepLsu implements LoadStoreUnit {
     this.environment = environment;
     this.counters = counters;
     this.limit = limit;
+    room = limit;
     pending = new int[warps + 1];
     blocking = new @Nullable WarpAccess[warps + 1];
   }
@@ -73,11 +77,22 @@ public final class StepLsu implements LoadStoreUnit {
     if (blocking[warp] != null) {
       return false;
     }
-    if (queued >= limit) {
+    if (queued >= room) {
       wantRoom |= 1L << warp;
       return false;
     }
     return true;
+  }
+
+  /** Refuses every warp's instructions until {@link #open}. */
+  public void close() {
+    room = 0;
+  }
+
+  /** Takes instructions again. */
+  public void open() {
+    room = limit;
+    wakeForRoom();
   }
 
   @Override
@@ -271,7 +286,7 @@ public final class StepLsu implements LoadStoreUnit {
    * one told first need not come.
    */
   private void wakeForRoom() {
-    if (wantRoom == 0 || queued >= limit) {
+    if (wantRoom == 0 || queued >= room) {
       return;
     }
     long woken = head == null ? wantRoom : Long.lowestOneBit(wantRoom);

@@ -11,6 +11,9 @@ public interface L1Environment {
    */
   void send(MemoryMessage message);
 
+  /** The L2 banks of the tile's GPU; a message names one by its number among them, from 0. */
+  int banks();
+
   /**
    * A line access is done: its values are in the result registers; its store is in the L1, or
    * acknowledged when its instruction blocks.

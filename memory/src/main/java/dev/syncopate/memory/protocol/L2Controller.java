@@ -2,7 +2,11 @@ package dev.syncopate.memory.protocol;
 
 import java.util.List;
 
-/** The controller of an L2 bank. Messages of one tile arrive in the order in which it sent them. */
+/**
+ * The controller of an L2 bank, of a GPU or of the memory side that several share. Messages of one
+ * tile or bank arrive in the order in which it sent them. A message from the memory side to the
+ * bank of a GPU is never refused.
+ */
 public interface L2Controller {
   /**
    * Offers a message.
@@ -21,7 +25,8 @@ public interface L2Controller {
   List<String> waiting();
 
   /**
-   * Reads bytes of one line as the device would see them, for the host while no kernel runs.
+   * Reads bytes of one line as the device would see them, for the host while no kernel runs; a bank
+   * of one of several GPUs those that the memory side has not been sent.
    *
    * @param into receives byte {@code address + i} at {@code at + i}
    */

@@ -2,7 +2,16 @@ package dev.syncopate.memory.protocol;
 
 /** What an L2 bank's controller acts through. Lines are named by their device address. */
 public interface L2Environment {
-  /** Sends a message, often the request itself made into its answer, to the tile it names. */
+  /** {@link #gpu} of a bank that all GPUs share. */
+  int MEMORY_SIDE = -1;
+
+  /** The GPU that the bank belongs to, or {@link #MEMORY_SIDE}. */
+  int gpu();
+
+  /**
+   * Sends a message, often the request itself made into its answer, to the tile or L2 bank it
+   * names; those to one arrive in the order sent.
+   */
   void reply(MemoryMessage message);
 
   /**
@@ -10,6 +19,12 @@ public interface L2Environment {
    * another arrive in the order sent.
    */
   void pass(MemoryMessage message);
+
+  /**
+   * From the bank of one of several GPUs: sends a message to the bank of the memory side that it
+   * names, or to its line's; those to one bank arrive in the order sent.
+   */
+  void toMemorySide(MemoryMessage message);
 
   /**
    * Asks memory for bytes of a line; {@link L2Controller#filled} is called when they have come.

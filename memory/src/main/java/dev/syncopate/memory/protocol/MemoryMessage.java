@@ -18,7 +18,10 @@ public class MemoryMessage extends Message {
   /** The line's address. */
   public final long line;
 
-  /** The tile that asks, or is answered. */
+  /**
+   * The tile that asks, or is answered; on a machine with several GPUs also an L2 bank, as its
+   * {@link #bankNumber}.
+   */
   public final int tile;
 
   /** Bytes of the line that are asked for or carried: bit i of the low word is byte i. */
@@ -49,6 +52,12 @@ public class MemoryMessage extends Message {
   /** The bank it goes to when it goes to a bank, or {@link #HOME}. */
   public int bank = HOME;
 
+  /**
+   * Whether it concerns the memory side of a machine with several GPUs: an L2 bank that gets it
+   * keeps nothing of its line and passes it on.
+   */
+  public boolean system;
+
   /** Bytes on the wire beside the header. */
   public int payloadBytes;
 
@@ -69,6 +78,11 @@ public class MemoryMessage extends Message {
     this.tile = tile;
   }
 
+  /** What stands in {@link #tile} for an L2 bank, negative; and the bank of such a number. */
+  public static int bankNumber(int bank) {
+    return -1 - bank;
+  }
+
   @Override
   protected final void fire(long now) {
     if (receiver == null) {
@@ -80,6 +94,9 @@ public class MemoryMessage extends Message {
   /** For example {@code READ of line 0x100000080 from tile 3}. */
   @Override
   public String toString() {
-    return type.name() + " of line 0x" + Long.toHexString(line) + " from tile " + tile;
+    return type.name()
+        + " of line 0x"
+        + Long.toHexString(line)
+        + (tile >= 0 ? " from tile " + tile : " from L2 bank " + bankNumber(tile));
   }
 }

@@ -15,6 +15,9 @@ public interface Protocol {
   /** What is done for each synchronisation instruction: the very data that is executed. */
   StepTable table();
 
+  /** The same on a machine with several GPUs, where system scope is wider than a GPU's. */
+  StepTable systemTable();
+
   /**
    * Why an instruction cannot run under this protocol, or null when it can. Asked when a program is
    * decoded.

@@ -1,5 +1,7 @@
 package dev.syncopate.memory.system;
 
+import static dev.syncopate.memory.protocol.L2Environment.MEMORY_SIDE;
+
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.ChannelMap;
@@ -20,7 +22,13 @@ public final class MemorySystem {
   private final Plans plans;
   private final Router router;
   private final List<Partition> partitions = new ArrayList<>();
+
+  /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
   private final List<Bank> banks = new ArrayList<>();
+
+  /** With several GPUs: the banks of each, one GPU after the other. */
+  private final List<GpuBank> gpuBanks = new ArrayList<>();
+
   private final List<TileMemory> tiles = new ArrayList<>();
 
   /**
@@ -30,17 +38,28 @@ public final class MemorySystem {
     check(config);
     this.config = config;
     this.protocol = protocol;
-    plans = new Plans(protocol, model);
+    plans = new Plans(protocol, model, config.severalGpus());
     ChannelMap map =
         new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
     router = new Router(map);
     for (int i = 0; i < config.dram().channels(); i++) {
       partitions.add(new Partition(i, config, map));
     }
-    for (int i = 0; i < config.l2().banks(); i++) {
+    int count = config.l2().banks();
+    MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
+    for (int i = 0; i < count; i++) {
       Partition partition = partitions.get(i % partitions.size());
-      Bank bank = new Bank(i, partition, config, protocol, router);
+      Bank bank =
+          config.severalGpus()
+              ? new Bank(
+                  i, MEMORY_SIDE, partition, behind, protocol, router, partition.linkCounters)
+              : new Bank(i, 0, partition, config, protocol, router, partition.portCounters);
       banks.add(bank);
+      router.add(bank);
+    }
+    for (int i = 0; config.severalGpus() && i < config.system().gpus() * count; i++) {
+      GpuBank bank = new GpuBank(i, i / count, config, protocol, router);
+      gpuBanks.add(bank);
       router.add(bank);
     }
   }
@@ -55,6 +74,15 @@ public final class MemorySystem {
     require(
         config.l2().size() % (config.l2().banks() * line * config.l2().ways()) == 0,
         "l2.size is not a multiple of l2.banks * l1.line * l2.ways");
+    require(
+        config.computeUnits() % config.system().gpus() == 0,
+        "the compute units are not a multiple of system.gpus");
+    if (config.severalGpus()) {
+      int size = config.system().cacheSize();
+      require(
+          size % (config.l2().banks() * line * config.l2().ways()) == 0,
+          "system.cacheSize is not a multiple of l2.banks * l1.line * l2.ways");
+    }
     require(config.warpsPerUnit() <= 64, "more than 64 warps in a compute unit");
   }
 
@@ -66,7 +94,11 @@ public final class MemorySystem {
 
   /** The parts the engine must run beside the tiles. */
   public List<Part> partitions() {
-    return List.copyOf(partitions);
+    List<Part> parts = new ArrayList<>(partitions);
+    for (GpuBank bank : gpuBanks) {
+      parts.add(bank.part());
+    }
+    return parts;
   }
 
   /**
@@ -85,7 +117,8 @@ public final class MemorySystem {
 
   /** The longest window in which parts may run apart, in cycles. */
   public int window() {
-    return config.network().latency();
+    int latency = config.network().latency();
+    return config.severalGpus() ? Math.min(latency, config.system().linkLatency()) : latency;
   }
 
   /** Copies device memory out. Only while no kernel runs. */
@@ -93,7 +126,9 @@ public final class MemorySystem {
     int line = config.l1().line();
     for (int at = 0; at < into.length; ) {
       int bytes = (int) Math.min(into.length - at, line - (address + at & line - 1));
-      router.bank(address + at).controller().hostRead(address + at, into, at, bytes);
+      for (BankShell bank : homes(address + at)) {
+        bank.controller().hostRead(address + at, into, at, bytes);
+      }
       at += bytes;
     }
   }
@@ -103,9 +138,28 @@ public final class MemorySystem {
     int line = config.l1().line();
     for (int at = 0; at < from.length; ) {
       int bytes = (int) Math.min(from.length - at, line - (address + at & line - 1));
-      router.bank(address + at).controller().hostWrite(address + at, from, at, bytes);
+      for (BankShell bank : homes(address + at)) {
+        bank.controller().hostWrite(address + at, from, at, bytes);
+      }
       at += bytes;
     }
+  }
+
+  /** The banks that may hold an address: the one with memory behind it, then those of GPUs. */
+  private List<BankShell> homes(long address) {
+    List<BankShell> homes = new ArrayList<>();
+    int home = router.home(address);
+    homes.add(banks.get(home));
+    for (int i = home; i < gpuBanks.size(); i += banks.size()) {
+      homes.add(gpuBanks.get(i));
+    }
+    return homes;
+  }
+
+  private List<BankShell> allBanks() {
+    List<BankShell> all = new ArrayList<>(banks);
+    all.addAll(gpuBanks);
+    return all;
   }
 
   /** All counters, for {@link dev.syncopate.sim.stats.Statistics#sum}. */
@@ -115,13 +169,35 @@ public final class MemorySystem {
       counters.addAll(tile.counters());
     }
     for (Bank bank : banks) {
+      counters.add(
+          config.severalGpus() ? SystemCounters.promotions(bank.counters()) : bank.counters());
+    }
+    for (GpuBank bank : gpuBanks) {
       counters.add(bank.counters());
+      counters.add(bank.portCounters);
     }
     for (Partition partition : partitions) {
       counters.add(partition.portCounters);
       counters.add(partition.dramCounters);
     }
+    if (config.severalGpus()) {
+      counters.add(systemCounters());
+    }
     return counters;
+  }
+
+  private SystemCounters systemCounters() {
+    SystemCounters sum = new SystemCounters();
+    for (Bank bank : banks) {
+      sum.add(bank.counters());
+    }
+    for (GpuBank bank : gpuBanks) {
+      sum.add(bank.linkCounters);
+    }
+    for (Partition partition : partitions) {
+      sum.add(partition.linkCounters);
+    }
+    return sum;
   }
 
   /** The last cycle in which a byte in an L1 or the L2 got another value. */
@@ -130,7 +206,7 @@ public final class MemorySystem {
     for (TileMemory tile : tiles) {
       last = Math.max(last, tile.lastChange());
     }
-    for (Bank bank : banks) {
+    for (BankShell bank : allBanks()) {
       last = Math.max(last, bank.lastChange());
     }
     return last;
@@ -138,7 +214,8 @@ public final class MemorySystem {
 
   /** Whether nothing is under way anywhere. */
   public boolean idle() {
-    return tiles.stream().allMatch(TileMemory::idle) && banks.stream().allMatch(Bank::idle);
+    return tiles.stream().allMatch(TileMemory::idle)
+        && allBanks().stream().allMatch(BankShell::idle);
   }
 
   /** For a report of a hang: a line for each thing that waits in tiles and banks, and what for. */
@@ -147,7 +224,7 @@ public final class MemorySystem {
     for (TileMemory tile : tiles) {
       lines.addAll(tile.waiting());
     }
-    for (Bank bank : banks) {
+    for (BankShell bank : allBanks()) {
       lines.addAll(bank.waiting());
     }
     return lines;

@@ -12,6 +12,10 @@ import dev.syncopate.sim.engine.Part;
 final class Partition extends Part {
   final DramCounters dramCounters = new DramCounters();
   final PortCounters portCounters = new PortCounters();
+
+  /** Of ports that lead to links in place of the network. */
+  final PortCounters linkCounters = new PortCounters();
+
   final DramStorage storage = new DramStorage();
   final DramChannel channel;
   final ChannelMap map;

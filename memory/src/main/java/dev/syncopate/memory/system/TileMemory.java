@@ -41,6 +41,7 @@ public final class TileMemory
   private static final long[] NONE = {};
 
   private final int index;
+  private final int gpu;
   private final Part host;
   private final MemoryClient client;
   private final MemoryConfig config;
@@ -63,6 +64,9 @@ public final class TileMemory
 
   private @Nullable Runnable kernelEnded;
 
+  /** Whether a kernel's first acquire is under way that others must not overtake. */
+  private boolean beginning;
+
   TileMemory(
       int index,
       Part host,
@@ -72,6 +76,7 @@ public final class TileMemory
       Plans plans,
       Router router) {
     this.index = index;
+    gpu = config.gpu(index);
     this.host = host;
     this.client = client;
     this.config = config;
@@ -100,25 +105,44 @@ public final class TileMemory
     return lsu.quiet(warp);
   }
 
-  /** Makes the L1 see all that is in the L2, before any access issued after this: an acquire. */
+  /**
+   * Makes the L1 see all that is in the L2, before any access issued after this: an acquire. With
+   * several GPUs, all that is at the memory side: that takes a while, in which nothing is issued.
+   */
   public void kernelBegin() {
+    if (config.severalGpus()) {
+      beginning = true;
+      lsu.close();
+    }
     issue(kernelFence(Order.ACQUIRE));
   }
 
   /**
-   * Makes all that the tile has written visible in the L2: a release.
+   * Makes all that the tile has written visible in the L2, or with several GPUs at the memory side:
+   * a release.
    *
    * @param done called when that is so, in the tile's part
    */
   public void kernelEnd(Runnable done) {
     kernelEnded = done;
-    issue(kernelFence(Order.RELEASE));
+    if (!beginning) {
+      issue(kernelFence(Order.RELEASE));
+    }
   }
 
   private WarpAccess kernelFence(Order order) {
     MemoryOperation fence =
         new MemoryOperation(
-            Kind.FENCE, null, DataType.B32, 1, order, Scope.GPU, false, false, false, 0);
+            Kind.FENCE,
+            null,
+            DataType.B32,
+            1,
+            order,
+            config.severalGpus() ? Scope.SYS : Scope.GPU,
+            false,
+            false,
+            false,
+            0);
     return new WarpAccess(
         fence, config.warpsPerUnit(), 0, NONE, NONE, NONE, NONE, new int[0], config.warpWidth());
   }
@@ -172,10 +196,22 @@ public final class TileMemory
     }
     if (access.warp < config.warpsPerUnit()) {
       client.completed(access, ready);
-    } else if (access.operation.order() == Order.RELEASE && kernelEnded != null) {
+    } else if (access.operation.order() == Order.ACQUIRE) {
+      begun();
+    } else if (kernelEnded != null) {
       Runnable done = kernelEnded;
       kernelEnded = null;
       done.run();
+    }
+  }
+
+  private void begun() {
+    if (beginning) {
+      beginning = false;
+      lsu.open();
+      if (kernelEnded != null) { // there was nothing to do for this tile
+        issue(kernelFence(Order.RELEASE));
+      }
     }
   }
 
@@ -190,7 +226,7 @@ public final class TileMemory
   public void send(MemoryMessage message) {
     int bytes = config.network().headerBytes() + message.payloadBytes;
     long departure = injection.depart(host.now(), bytes);
-    router.toBank(message, host, departure + config.network().latency());
+    router.toBank(message, gpu, host, departure + config.network().latency());
   }
 
   @Override
@@ -209,6 +245,11 @@ public final class TileMemory
       counters.stalled(lsu.stall(), now - stalledSince);
     }
     wake(now);
+  }
+
+  @Override
+  public int banks() {
+    return config.l2().banks();
   }
 
   @Override

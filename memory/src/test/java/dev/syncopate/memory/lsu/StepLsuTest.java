@@ -38,7 +38,12 @@ class StepLsuTest implements L1Controller, LsuEnvironment {
   private final L1Counters counters = new L1Counters();
   private final StepLsu lsu =
       new StepLsu(
-          new Plans(new GpuProtocol(), ConsistencyModel.HRF), 4, LIMIT, this, this, counters);
+          new Plans(new GpuProtocol(), ConsistencyModel.HRF, false),
+          4,
+          LIMIT,
+          this,
+          this,
+          counters);
 
   private WarpAccess issue(int warp, MemoryOperation operation, long... addresses) {
     long[] address = new long[32];

@@ -155,9 +155,9 @@ public abstract class PromotionContract extends ProtocolContract {
             increment(thread, X);
             thread.unlock(L, Scope.CTA);
           } else {
-            thread.lockRemotely(L, ATOMIC_ORDERS.get((seed + i) % 5), seed % 3 == 0);
+            thread.lockRemotely(L, ATOMIC_ORDERS.get((seed + i) % 5), Scope.GPU, seed % 3 == 0);
             increment(thread, X);
-            thread.unlockRemotely(L, (seed + i) % 2 == 0);
+            thread.unlockRemotely(L, Scope.GPU, (seed + i) % 2 == 0);
           }
         }
       }
@@ -180,7 +180,7 @@ public abstract class PromotionContract extends ProtocolContract {
       TinyThread owner = machine.thread(0, 0);
       TinyThread outsider = machine.thread(1, 0);
       outsider.store(X, 7);
-      outsider.unlockRemotely(L, false);
+      outsider.unlockRemotely(L, Scope.GPU, false);
       owner.lock(L, Scope.CTA);
       Register seen = owner.load(X);
       machine.run();

@@ -52,6 +52,11 @@ final class RecordingProtocol implements Protocol {
   }
 
   @Override
+  public StepTable systemTable() {
+    return of.systemTable();
+  }
+
+  @Override
   public @Nullable String refusal(MemoryOperation operation) {
     return of.refusal(operation);
   }

@@ -6,6 +6,7 @@ import dev.syncopate.memory.config.L2Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.NetworkConfig;
 import dev.syncopate.memory.config.PromotionConfig;
+import dev.syncopate.memory.config.SystemConfig;
 
 /** Memory systems for tests. */
 public final class Configs {
@@ -23,7 +24,29 @@ public final class Configs {
           PromotionConfig.Invalidates.REQUESTER,
           PromotionConfig.Lock.GPU);
 
+  private static final SystemConfig ONE_GPU = new SystemConfig(1, 2048, 6, 16);
+
   private Configs() {}
+
+  /** The same machine with its compute units in several GPUs; little of everything between them. */
+  public static MemoryConfig withGpus(MemoryConfig config, int gpus) {
+    return withSystem(
+        config, new SystemConfig(gpus, config.l2().size(), config.network().latency() + 2, 16));
+  }
+
+  public static MemoryConfig withSystem(MemoryConfig config, SystemConfig system) {
+    return new MemoryConfig(
+        config.clockMegahertz(),
+        config.computeUnits(),
+        config.warpsPerUnit(),
+        config.warpWidth(),
+        config.l1(),
+        config.l2(),
+        config.promotion(),
+        config.network(),
+        config.dram(),
+        system);
+  }
 
   /** L1s of 64 lines, L2 of 256, nothing scarce. */
   public static MemoryConfig roomy() {
@@ -36,7 +59,8 @@ public final class Configs {
         new L2Config(32_768, 4, 8, 30, 32, 16, 24, 4, 10, 256),
         PROMOTION,
         new NetworkConfig(8, 32, 8),
-        DRAM);
+        DRAM,
+        ONE_GPU);
   }
 
   /** 16 lines in each cache and little of everything else, so that all limits are met. */
@@ -50,7 +74,8 @@ public final class Configs {
         new L2Config(2048, 2, 2, 9, 2, 4, 3, 2, 3, 128),
         PROMOTION,
         new NetworkConfig(4, 16, 8),
-        DRAM);
+        DRAM,
+        ONE_GPU);
   }
 
   /** As {@link #tiny} with lines of 64 bytes that are filled whole. */
@@ -64,7 +89,8 @@ public final class Configs {
         new L2Config(1024, 2, 4, 9, 1, 2, 2, 1, 3, 64),
         PROMOTION,
         new NetworkConfig(4, 16, 8),
-        DRAM);
+        DRAM,
+        ONE_GPU);
   }
 
   /** One of all that can be one, and room in a line for little else: limits at every step. */
@@ -84,7 +110,8 @@ public final class Configs {
             PromotionConfig.Invalidates.ALL,
             PromotionConfig.Lock.LINE),
         new NetworkConfig(4, 16, 8),
-        DRAM);
+        DRAM,
+        ONE_GPU);
   }
 
   public static MemoryConfig withL1(MemoryConfig config, L1Config l1) {
@@ -97,7 +124,8 @@ public final class Configs {
         config.l2(),
         config.promotion(),
         config.network(),
-        config.dram());
+        config.dram(),
+        config.system());
   }
 
   public static MemoryConfig withL2(MemoryConfig config, L2Config l2) {
@@ -110,7 +138,8 @@ public final class Configs {
         l2,
         config.promotion(),
         config.network(),
-        config.dram());
+        config.dram(),
+        config.system());
   }
 
   public static MemoryConfig withPromotion(MemoryConfig config, PromotionConfig promotion) {
@@ -123,7 +152,8 @@ public final class Configs {
         config.l2(),
         promotion,
         config.network(),
-        config.dram());
+        config.dram(),
+        config.system());
   }
 
   /** With another number of compute units. */
@@ -137,6 +167,7 @@ public final class Configs {
         config.l2(),
         config.promotion(),
         config.network(),
-        config.dram());
+        config.dram(),
+        config.system());
   }
 }

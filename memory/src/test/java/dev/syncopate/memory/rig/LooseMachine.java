@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The same controllers and load-store units as in the timed machine, without engine or clock: a
  * random one of the things that can happen next happens. Only what the network guarantees is kept:
- * messages between one tile and one bank stay in order. Some ways are much slower than others, so
- * that messages on them are overtaken by long chains of others.
+ * messages between one tile or bank and one bank stay in order. Some ways are much slower than
+ * others, so that messages on them are overtaken by long chains of others.
  */
 public final class LooseMachine implements Bed {
   private static final int SLOWNESS = 100;
@@ -41,7 +41,13 @@ public final class LooseMachine implements Bed {
   private final ChannelMap map;
   private final RandomGenerator random;
   private final List<Tile> tiles = new ArrayList<>();
+
+  /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
   private final List<Bank> banks = new ArrayList<>();
+
+  /** With several GPUs: the banks of each, one GPU after the other. */
+  private final List<Bank> gpuBanks = new ArrayList<>();
+
   private final long limit;
   private long steps;
 
@@ -55,9 +61,15 @@ public final class LooseMachine implements Bed {
     this.random = random;
     this.limit = limit;
     map = new ChannelMap(config.l2().interleave(), config.l2().banks(), 1);
-    Plans plans = new Plans(protocol, model);
+    Plans plans = new Plans(protocol, model, config.severalGpus());
     for (int i = 0; i < config.l2().banks(); i++) {
-      banks.add(new Bank(i, protocol));
+      banks.add(
+          config.severalGpus()
+              ? new Bank(i, L2Environment.MEMORY_SIDE, config.memorySide(), protocol)
+              : new Bank(i, 0, config, protocol));
+    }
+    for (int i = 0; config.severalGpus() && i < config.system().gpus() * banks.size(); i++) {
+      gpuBanks.add(new Bank(i, i / banks.size(), config, protocol));
     }
     for (int i = 0; i < config.computeUnits(); i++) {
       tiles.add(new Tile(i, protocol, plans));
@@ -80,14 +92,18 @@ public final class LooseMachine implements Bed {
   @Override
   public void read(long address, byte[] into) {
     for (int i = 0; i < into.length; i++) {
-      banks.get(map.bank(address + i)).controller.hostRead(address + i, into, i, 1);
+      for (Bank bank : homes(address + i)) {
+        bank.controller.hostRead(address + i, into, i, 1);
+      }
     }
   }
 
   @Override
   public void write(long address, byte[] from) {
     for (int i = 0; i < from.length; i++) {
-      banks.get(map.bank(address + i)).controller.hostWrite(address + i, from, i, 1);
+      for (Bank bank : homes(address + i)) {
+        bank.controller.hostWrite(address + i, from, i, 1);
+      }
     }
   }
 
@@ -109,8 +125,21 @@ public final class LooseMachine implements Bed {
     }
   }
 
-  private Bank bankOf(MemoryMessage message) {
-    return banks.get(message.bank == MemoryMessage.HOME ? map.bank(message.line) : message.bank);
+  private List<Bank> homes(long address) {
+    List<Bank> homes = new ArrayList<>();
+    for (int i = map.bank(address); i < gpuBanks.size(); i += banks.size()) {
+      homes.add(gpuBanks.get(i));
+    }
+    homes.addFirst(banks.get(map.bank(address)));
+    return homes;
+  }
+
+  /** The bank of a GPU, or of the memory side, that a message is for. */
+  private Bank bankOf(MemoryMessage message, int gpu) {
+    int number = message.bank == MemoryMessage.HOME ? map.bank(message.line) : message.bank;
+    return gpuBanks.isEmpty() || gpu == L2Environment.MEMORY_SIDE
+        ? banks.get(number)
+        : gpuBanks.get(gpu * banks.size() + number);
   }
 
   /** Lets things happen until nothing can. */
@@ -122,6 +151,7 @@ public final class LooseMachine implements Bed {
       slow.clear();
       tiles.forEach(tile -> tile.offer(quick, slow));
       banks.forEach(bank -> bank.offer(quick, slow));
+      gpuBanks.forEach(bank -> bank.offer(quick, slow));
       if (quick.isEmpty() && slow.isEmpty()) {
         return;
       }
@@ -145,9 +175,8 @@ public final class LooseMachine implements Bed {
         lines.add("tile " + tile.index + " L1: " + line);
       }
     }
-    for (Bank bank : banks) {
-      lines.addAll(bank.controller.waiting());
-    }
+    banks.forEach(bank -> lines.addAll(bank.controller.waiting()));
+    gpuBanks.forEach(bank -> lines.addAll(bank.controller.waiting()));
     return lines;
   }
 
@@ -159,10 +188,11 @@ public final class LooseMachine implements Bed {
     private final List<TinyThread.@Nullable Runner> runners = new ArrayList<>();
     private final List<Boolean> awake = new ArrayList<>();
 
-    /** From each bank, and whether that is a slow way. */
+    /** From each bank of its GPU, then of the memory side, and whether that is a slow way. */
     private final List<ArrayDeque<MemoryMessage>> incoming = new ArrayList<>();
 
-    private final boolean[] slow = slowWays(config.l2().banks());
+    private final boolean[] slow =
+        slowWays(config.severalGpus() ? 2 * config.l2().banks() : config.l2().banks());
 
     private boolean stalled;
     private boolean ended;
@@ -172,7 +202,7 @@ public final class LooseMachine implements Bed {
       L1Counters counters = new L1Counters();
       l1 = protocol.l1(index, config, this, counters);
       lsu = new StepLsu(plans, config.warpsPerUnit(), config.l1().queue(), l1, this, counters);
-      for (int i = 0; i < config.l2().banks(); i++) {
+      for (int i = 0; i < slow.length; i++) {
         incoming.add(new ArrayDeque<>());
       }
       for (int i = 0; i < config.warpsPerUnit(); i++) {
@@ -209,7 +239,7 @@ public final class LooseMachine implements Bed {
                   DataType.B32,
                   1,
                   Order.RELEASE,
-                  Scope.GPU,
+                  config.severalGpus() ? Scope.SYS : Scope.GPU,
                   false,
                   false,
                   false,
@@ -276,7 +306,12 @@ public final class LooseMachine implements Bed {
 
     @Override
     public void send(MemoryMessage message) {
-      bankOf(message).incoming.get(index).add(message);
+      bankOf(message, config.gpu(index)).incoming.get(index).add(message);
+    }
+
+    @Override
+    public int banks() {
+      return config.l2().banks();
     }
 
     @Override
@@ -308,35 +343,56 @@ public final class LooseMachine implements Bed {
 
   private final class Bank implements L2Environment {
     private final int index;
+    private final int gpu;
     private final L2Controller controller;
     private final DramStorage storage = new DramStorage();
     private final List<Integer> fetches = new ArrayList<>();
 
-    /** From each tile, then from each bank, and whether that is a slow way. */
+    /**
+     * From each tile, then from each bank of its GPU or of the memory side, then from the memory
+     * side or from each bank of every GPU; and whether that is a slow way.
+     */
     private final List<ArrayDeque<MemoryMessage>> incoming = new ArrayList<>();
 
-    private final boolean[] slow = slowWays(config.computeUnits() + config.l2().banks());
+    private final boolean[] slow;
 
     private boolean stalled;
 
-    Bank(int index, Protocol protocol) {
+    Bank(int index, int gpu, MemoryConfig own, Protocol protocol) {
       this.index = index;
-      controller = protocol.l2(index, config, this, new L2Counters());
+      this.gpu = gpu;
+      int near = config.computeUnits() + config.l2().banks();
+      int far = gpu == MEMORY_SIDE ? config.system().gpus() : config.severalGpus() ? 1 : 0;
+      slow = slowWays(near + far * config.l2().banks());
+      controller = protocol.l2(index, own, this, new L2Counters());
       for (int i = 0; i < slow.length; i++) {
         incoming.add(new ArrayDeque<>());
       }
     }
 
+    /**
+     * Whether what comes on a way is from the memory side: it is never refused, nor kept waiting.
+     */
+    private boolean isAnswer(int way) {
+      return gpu != MEMORY_SIDE && way >= config.computeUnits() + config.l2().banks();
+    }
+
     void offer(List<Runnable> possible, List<Runnable> late) {
-      for (int tile = 0; tile < incoming.size(); tile++) {
-        ArrayDeque<MemoryMessage> channel = incoming.get(tile);
-        if (!channel.isEmpty() && !stalled) {
-          (slow[tile] ? late : possible)
+      for (int way = 0; way < incoming.size(); way++) {
+        ArrayDeque<MemoryMessage> channel = incoming.get(way);
+        boolean answer = isAnswer(way);
+        if (!channel.isEmpty() && (answer || !stalled)) {
+          (slow[way] ? late : possible)
               .add(() -> {
                 MemoryMessage message = channel.remove();
                 if (controller.receive(message).stalled()) {
+                  if (answer) {
+                    throw new IllegalStateException("refused " + message);
+                  }
                   channel.addFirst(message);
                   stalled = true;
+                } else if (answer) {
+                  stalled = false;
                 }
               });
         }
@@ -351,13 +407,34 @@ public final class LooseMachine implements Bed {
     }
 
     @Override
+    public int gpu() {
+      return gpu;
+    }
+
+    private int number() {
+      return index % config.l2().banks();
+    }
+
+    @Override
     public void reply(MemoryMessage message) {
-      tiles.get(message.tile).incoming.get(index).add(message);
+      if (message.tile < 0) {
+        Bank to = gpuBanks.get(MemoryMessage.bankNumber(message.tile));
+        to.incoming.get(config.computeUnits() + config.l2().banks() + index).add(message);
+      } else {
+        int way = number() + (gpu == MEMORY_SIDE ? config.l2().banks() : 0);
+        tiles.get(message.tile).incoming.get(way).add(message);
+      }
     }
 
     @Override
     public void pass(MemoryMessage message) {
-      bankOf(message).incoming.get(config.computeUnits() + index).add(message);
+      bankOf(message, gpu).incoming.get(config.computeUnits() + number()).add(message);
+    }
+
+    @Override
+    public void toMemorySide(MemoryMessage message) {
+      int way = config.computeUnits() + config.l2().banks() + index;
+      bankOf(message, MEMORY_SIDE).incoming.get(way).add(message);
     }
 
     @Override

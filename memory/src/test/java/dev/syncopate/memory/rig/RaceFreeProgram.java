@@ -9,30 +9,47 @@ import java.util.random.RandomGenerator;
 /**
  * A program that is free of data races by construction. Memory is cut into locations of 1 to 16
  * bytes, dealt at random into groups, so that neighbours in a line belong to different groups. In
- * every phase a group is guarded by a lock of component scope, by a lock of work-group scope within
- * one tile, by such a lock that outsiders take with remote operations, private to one thread, or
- * read-only. A barrier over all threads lies between phases: each thread may take part itself, or
- * one of each tile for the others, which follow it at work-group scope.
+ * every phase a group is guarded by a lock of the widest scope, by one of component scope within
+ * one of several GPUs, by a lock of work-group scope within one tile, by such a lock that outsiders
+ * take with remote operations, private to one thread, or read-only. A barrier over all threads lies
+ * between phases: each thread may take part itself, or one of each tile for the others, which
+ * follow it at work-group scope.
  */
 public record RaceFreeProgram(
-    int tiles, int threadsPerTile, int groups, List<Location> locations, List<Phase> phases) {
+    int gpus,
+    int tiles,
+    int threadsPerTile,
+    int groups,
+    List<Location> locations,
+    List<Phase> phases) {
+
+  private static final List<Mode> PLAIN =
+      List.of(Mode.WIDE_LOCK, Mode.WORK_GROUP_LOCK, Mode.PRIVATE, Mode.READ_ONLY);
+  private static final List<Mode> WITH_PROMOTION =
+      List.of(
+          Mode.WIDE_LOCK, Mode.WORK_GROUP_LOCK, Mode.PRIVATE, Mode.READ_ONLY, Mode.PROMOTED_LOCK);
 
   /** Elements of {@code bytes} each, contiguous. */
   public record Location(long address, int bytes, int elements, int group) {}
 
   /** How a group may be used. */
   public enum Mode {
-    COMPONENT_LOCK,
+    /** For everybody: of component scope on one GPU, of system scope on several. */
+    WIDE_LOCK,
     WORK_GROUP_LOCK,
     PRIVATE,
     READ_ONLY,
     /** Of one tile at work-group scope; others, and at times that tile, use it remotely. */
-    PROMOTED_LOCK
+    PROMOTED_LOCK,
+    /** Of one of several GPUs, at component scope. */
+    GPU_LOCK,
+    /** The same; other GPUs use it remotely at system scope. */
+    PROMOTED_GPU_LOCK
   }
 
   /**
    * @param modes by group
-   * @param owners by group: the tile or thread that may use it, where its mode asks for one
+   * @param owners by group: the tile, thread or GPU that may use it, where its mode asks for one
    * @param viaRepresentatives how the barrier at its end is done
    */
   public record Phase(
@@ -47,11 +64,11 @@ public record RaceFreeProgram(
     STORE(true),
     /** An atomic addition to a location of 4 or 8 bytes, its result checked. */
     ADD(true),
-    /** A relaxed atomic addition of 1 at component scope, each value given out once. */
+    /** A relaxed atomic addition of 1 at the widest scope, each value given out once. */
     TICKET(false),
     /** As TICKET, but at work-group scope to a word of the tile. */
     TILE_TICKET(false),
-    /** An addition of 1 at component scope without result. */
+    /** An addition of 1 at the widest scope without result. */
     COUNT(false);
 
     /** Whether it accesses one of the program's locations. */
@@ -81,14 +98,24 @@ public record RaceFreeProgram(
    */
   public static RaceFreeProgram random(
       RandomGenerator random, int tiles, int threadsPerTile, boolean promotion) {
+    return random(random, 1, tiles, threadsPerTile, promotion);
+  }
+
+  /**
+   * Makes a program for several GPUs.
+   *
+   * @param tiles of all of them together
+   */
+  public static RaceFreeProgram random(
+      RandomGenerator random, int gpus, int tiles, int threadsPerTile, boolean promotion) {
     int groups = 2 + random.nextInt(5);
     List<Location> locations = locations(random, groups);
     List<Phase> phases = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
-      phases.add(phase(random, tiles, threadsPerTile, groups, locations, promotion));
+      phases.add(phase(random, gpus, tiles, threadsPerTile, groups, locations, promotion));
     }
-    return new RaceFreeProgram(tiles, threadsPerTile, groups, locations, phases);
+    return new RaceFreeProgram(gpus, tiles, threadsPerTile, groups, locations, phases);
   }
 
   private static List<Location> locations(RandomGenerator random, int groups) {
@@ -112,21 +139,27 @@ public record RaceFreeProgram(
 
   private static Phase phase(
       RandomGenerator random,
+      int gpus,
       int tiles,
       int threadsPerTile,
       int groups,
       List<Location> all,
       boolean promotion) {
-    int kinds = Mode.values().length - (promotion ? 0 : 1);
+    List<Mode> kinds = promotion ? WITH_PROMOTION : PLAIN;
     List<Mode> modes = new ArrayList<>();
     List<Integer> owners = new ArrayList<>();
     for (int group = 0; group < groups; group++) {
-      Mode mode = Mode.values()[random.nextInt(kinds)];
+      Mode mode = kinds.get(random.nextInt(kinds.size()));
+      if (gpus > 1 && mode == Mode.WIDE_LOCK && random.nextBoolean()) {
+        mode = promotion && random.nextBoolean() ? Mode.PROMOTED_GPU_LOCK : Mode.GPU_LOCK;
+      }
       modes.add(mode);
       owners.add(
-          mode == Mode.WORK_GROUP_LOCK || mode == Mode.PROMOTED_LOCK
-              ? random.nextInt(tiles)
-              : random.nextInt(tiles * threadsPerTile));
+          switch (mode) {
+            case WORK_GROUP_LOCK, PROMOTED_LOCK -> random.nextInt(tiles);
+            case GPU_LOCK, PROMOTED_GPU_LOCK -> random.nextInt(gpus);
+            case WIDE_LOCK, PRIVATE, READ_ONLY -> random.nextInt(tiles * threadsPerTile);
+          });
     }
     List<Episode> episodes = new ArrayList<>();
     int count = random.nextInt(tiles * threadsPerTile * 6) + 1;
@@ -134,7 +167,12 @@ public record RaceFreeProgram(
       int group = random.nextInt(groups);
       int thread =
           switch (modes.get(group)) {
-            case COMPONENT_LOCK, READ_ONLY, PROMOTED_LOCK -> random.nextInt(tiles * threadsPerTile);
+            case WIDE_LOCK, READ_ONLY, PROMOTED_LOCK, PROMOTED_GPU_LOCK ->
+                random.nextInt(tiles * threadsPerTile);
+            case GPU_LOCK -> {
+              int threads = tiles * threadsPerTile / gpus;
+              yield owners.get(group) * threads + random.nextInt(threads);
+            }
             case WORK_GROUP_LOCK ->
                 owners.get(group) * threadsPerTile + random.nextInt(threadsPerTile);
             case PRIVATE -> owners.get(group);
@@ -144,13 +182,13 @@ public record RaceFreeProgram(
               thread,
               group,
               random.nextInt(4) == 0 ? random.nextInt(200) : 0,
-              accesses(random, group, modes.get(group), all)));
+              accesses(random, gpus, group, modes.get(group), all)));
     }
     return new Phase(modes, owners, episodes, random.nextBoolean());
   }
 
   private static List<Access> accesses(
-      RandomGenerator random, int group, Mode mode, List<Location> all) {
+      RandomGenerator random, int gpus, int group, Mode mode, List<Location> all) {
     List<Integer> own = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).group() == group) {
@@ -166,15 +204,19 @@ public record RaceFreeProgram(
         accesses.add(new Access(what, 0, 0, Order.RELAXED, Scope.GPU));
       } else if (!own.isEmpty()) {
         int index = own.get(random.nextInt(own.size()));
-        accesses.add(access(random, mode, index, all.get(index)));
+        accesses.add(access(random, gpus, mode, index, all.get(index)));
       }
     }
     return accesses;
   }
 
-  private static Access access(RandomGenerator random, Mode mode, int index, Location location) {
+  private static Access access(
+      RandomGenerator random, int gpus, Mode mode, int index, Location location) {
     Order order = random.nextInt(4) == 0 ? Order.RELAXED : Order.WEAK;
     Scope scope = random.nextBoolean() ? Scope.CTA : Scope.GPU;
+    if (gpus > 1 && random.nextInt(3) == 0) {
+      scope = Scope.SYS;
+    }
     if (mode == Mode.READ_ONLY || random.nextBoolean()) {
       return new Access(What.LOAD, index, 0, order, scope);
     }
@@ -230,7 +272,17 @@ public record RaceFreeProgram(
     } else {
       changed.set(index, phase);
     }
-    return new RaceFreeProgram(tiles, threadsPerTile, groups, locations, changed);
+    return new RaceFreeProgram(gpus, tiles, threadsPerTile, groups, locations, changed);
+  }
+
+  /** The scope of everybody. */
+  public Scope widest() {
+    return gpus > 1 ? Scope.SYS : Scope.GPU;
+  }
+
+  /** The GPU of a thread. */
+  public int gpu(int thread) {
+    return thread / (tiles * threadsPerTile / gpus);
   }
 
   /** Accesses in all. */

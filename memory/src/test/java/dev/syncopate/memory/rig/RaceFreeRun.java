@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a race-free program and compares every load, every ticket and the final memory with a
@@ -113,7 +114,7 @@ public final class RaceFreeRun {
       if (phase.viaRepresentatives()) {
         barrierViaRepresentatives();
       } else {
-        barrier(List.of(threads), Scope.GPU);
+        barrier(List.of(threads), program.widest());
       }
     }
     bed.run();
@@ -131,13 +132,13 @@ public final class RaceFreeRun {
         case LOAD -> load(thread, episode, access);
         case STORE -> store(thread, access);
         case ADD -> atomic(thread, episode, access);
-        case TICKET -> tickets.add(thread.add(ticketWord, 1, Order.RELAXED, Scope.GPU));
+        case TICKET -> tickets.add(thread.add(ticketWord, 1, Order.RELAXED, program.widest()));
         case TILE_TICKET -> {
           int tile = episode.thread() / program.threadsPerTile();
           tileTickets.get(tile).add(thread.add(tileTicketWords[tile], 1, Order.RELAXED, Scope.CTA));
         }
         case COUNT -> {
-          thread.reduce(countWord, 1, Order.RELAXED, Scope.GPU);
+          thread.reduce(countWord, 1, Order.RELAXED, program.widest());
           counted++;
         }
       }
@@ -150,23 +151,43 @@ public final class RaceFreeRun {
     int group = episode.group();
     Mode mode = phase.modes().get(group);
     long word = lockWords[group];
-    boolean remote =
-        mode == Mode.PROMOTED_LOCK
-            && (episode.thread() / program.threadsPerTile() != phase.owners().get(group)
-                || episode.delay() % 4 == 3);
+    int owner = phase.owners().get(group);
+    int gpu = program.gpu(episode.thread());
+    Scope scope =
+        switch (mode) {
+          case WIDE_LOCK -> program.widest();
+          case GPU_LOCK, PROMOTED_GPU_LOCK -> Scope.GPU;
+          case WORK_GROUP_LOCK, PROMOTED_LOCK, PRIVATE, READ_ONLY -> Scope.CTA;
+        };
+    Scope remote =
+        switch (mode) {
+          case PROMOTED_LOCK -> remoteScope(episode, owner);
+          case PROMOTED_GPU_LOCK -> gpu == owner ? null : Scope.SYS;
+          case WIDE_LOCK, GPU_LOCK, WORK_GROUP_LOCK, PRIVATE, READ_ONLY -> null;
+        };
     if (mode == Mode.PRIVATE || mode == Mode.READ_ONLY) {
       return;
     }
-    Scope scope = mode == Mode.COMPONENT_LOCK ? Scope.GPU : Scope.CTA;
-    if (remote && take) {
-      thread.lockRemotely(word, group % 2 == 0 ? Order.ACQUIRE : Order.ACQ_REL, group % 3 == 0);
-    } else if (remote) {
-      thread.unlockRemotely(word, group % 2 == 0);
+    if (remote != null && take) {
+      Order order = group % 2 == 0 ? Order.ACQUIRE : Order.ACQ_REL;
+      thread.lockRemotely(word, order, remote, group % 3 == 0);
+    } else if (remote != null) {
+      thread.unlockRemotely(word, remote, group % 2 == 0);
     } else if (take) {
       thread.lock(word, scope);
     } else {
       thread.unlock(word, scope);
     }
+  }
+
+  /** The scope at which to use another tile's lock; null for the tile's own, most of the time. */
+  private @Nullable Scope remoteScope(Episode episode, int owner) {
+    int tile = episode.thread() / program.threadsPerTile();
+    if (tile == owner && episode.delay() % 4 != 3) {
+      return null;
+    }
+    boolean near = program.gpu(episode.thread()) == program.gpu(owner * program.threadsPerTile());
+    return near && episode.group() % 2 == 0 ? Scope.GPU : program.widest();
   }
 
   private static DataType type(int bytes) {
@@ -284,7 +305,7 @@ public final class RaceFreeRun {
       representative.awaitEqual(arrived[tile], perTile, Order.ACQUIRE, Scope.CTA);
       representatives.add(representative);
     }
-    barrier(representatives, Scope.GPU);
+    barrier(representatives, program.widest());
     for (int tile = 0; tile < program.tiles(); tile++) {
       long go = spare();
       threads[tile * perTile].store(go, 1, Order.RELEASE, Scope.CTA);
@@ -311,7 +332,7 @@ public final class RaceFreeRun {
         }
       }
     }
-    Optional<String> ticketTrouble = tickets("component", tickets, ticketWord);
+    Optional<String> ticketTrouble = tickets("common", tickets, ticketWord);
     for (int tile = 0; tile < program.tiles() && ticketTrouble.isEmpty(); tile++) {
       ticketTrouble = tickets("tile " + tile, tileTickets.get(tile), tileTicketWords[tile]);
     }

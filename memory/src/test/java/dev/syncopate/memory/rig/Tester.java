@@ -9,6 +9,19 @@ public final class Tester {
   private Tester() {}
 
   /**
+   * What programs there are to be.
+   *
+   * @param tiles of all GPUs together
+   * @param promotion whether with remote operations
+   */
+  public record Programs(int gpus, int tiles, int threadsPerTile, boolean promotion) {
+    RaceFreeProgram make(long seed) {
+      return RaceFreeProgram.random(
+          new SplittableRandom(seed), gpus, tiles, threadsPerTile, promotion);
+    }
+  }
+
+  /**
    * @param machine makes one; its own random choices must depend on the seed given alone
    * @return the first failure: seed, what was wrong, and the smallest program found that is wrong
    */
@@ -27,11 +40,15 @@ public final class Tester {
       long seed,
       int programs,
       boolean promotion) {
+    return firstFailure(machine, new Programs(1, tiles, threadsPerTile, promotion), seed, programs);
+  }
+
+  /** As {@link #firstFailure}, with programs of any kind. */
+  public static Optional<String> firstFailure(
+      LongFunction<? extends Bed> machine, Programs kind, long seed, int programs) {
     for (int i = 0; i < programs; i++) {
       long programSeed = seed + i;
-      RaceFreeProgram program =
-          RaceFreeProgram.random(
-              new SplittableRandom(programSeed), tiles, threadsPerTile, promotion);
+      RaceFreeProgram program = kind.make(programSeed);
       Optional<String> failure = run(program, machine, programSeed);
       if (failure.isPresent()) {
         RaceFreeProgram small = shrink(program, machine, programSeed);
@@ -69,10 +86,14 @@ public final class Tester {
       long seed,
       int programs,
       boolean promotion) {
+    return fails(machine, new Programs(1, tiles, threadsPerTile, promotion), seed, programs);
+  }
+
+  /** As {@link #fails}, with programs of any kind. */
+  public static boolean fails(
+      LongFunction<? extends Bed> machine, Programs kind, long seed, int programs) {
     for (long programSeed = seed; programSeed < seed + programs; programSeed++) {
-      RaceFreeProgram program =
-          RaceFreeProgram.random(
-              new SplittableRandom(programSeed), tiles, threadsPerTile, promotion);
+      RaceFreeProgram program = kind.make(programSeed);
       if (run(program, machine, programSeed).isPresent()) {
         return true;
       }

@@ -190,13 +190,12 @@ public final class TinyThread {
    *
    * @param look whether to load the word remotely before each try
    */
-  public void lockRemotely(long address, Order order, boolean look) {
+  public void lockRemotely(long address, Order order, Scope scope, boolean look) {
     if (look) {
-      until(
-          Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU)), address, 0, 0, v -> v == 0);
+      until(Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, scope)), address, 0, 0, v -> v == 0);
     }
     until(
-        Ops.remote(Ops.atomic(AtomicOp.CAS, DataType.B32, order, Scope.GPU)),
+        Ops.remote(Ops.atomic(AtomicOp.CAS, DataType.B32, order, scope)),
         address,
         0,
         1,
@@ -208,11 +207,11 @@ public final class TinyThread {
    *
    * @param exchange whether by an atomic exchange, else by a store
    */
-  public void unlockRemotely(long address, boolean exchange) {
+  public void unlockRemotely(long address, Scope scope, boolean exchange) {
     MemoryOperation operation =
         exchange
-            ? Ops.atomic(AtomicOp.EXCH, DataType.B32, Order.RELEASE, Scope.GPU)
-            : Ops.store(DataType.B32, Order.RELEASE, Scope.GPU);
+            ? Ops.atomic(AtomicOp.EXCH, DataType.B32, Order.RELEASE, scope)
+            : Ops.store(DataType.B32, Order.RELEASE, scope);
     access(Ops.remote(operation), address, 0, 0);
   }
 

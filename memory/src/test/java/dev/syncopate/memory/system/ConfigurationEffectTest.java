@@ -8,6 +8,7 @@ import dev.syncopate.memory.config.L2Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.NetworkConfig;
 import dev.syncopate.memory.config.PromotionConfig;
+import dev.syncopate.memory.config.SystemConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
@@ -36,6 +37,18 @@ class ConfigurationEffectTest {
   void aChangedFieldShows(Class<? extends Record> type, String field) throws Exception {
     MemoryConfig base = type == DramConfig.class ? Configs.roomy() : Configs.tiny();
     assertThat(run(change(base, type, field))).isNotEqualTo(run(base));
+  }
+
+  static Stream<String> systemFields() {
+    return Arrays.stream(SystemConfig.class.getRecordComponents()).map(RecordComponent::getName);
+  }
+
+  @ParameterizedTest
+  @MethodSource("systemFields")
+  void aChangedFieldOfWhatJoinsGpusShows(String field) throws Exception {
+    MemoryConfig base = Configs.withGpus(Configs.tiny(), 2);
+    SystemConfig changed = (SystemConfig) changed(base.system(), field);
+    assertThat(run(Configs.withSystem(base, changed))).isNotEqualTo(run(base));
   }
 
   static Stream<String> promotionFields() {
@@ -86,7 +99,8 @@ class ConfigurationEffectTest {
         type == NetworkConfig.class
             ? (NetworkConfig) changed(base.network(), field)
             : base.network(),
-        type == DramConfig.class ? (DramConfig) changed(base.dram(), field) : base.dram());
+        type == DramConfig.class ? (DramConfig) changed(base.dram(), field) : base.dram(),
+        base.system());
   }
 
   /**

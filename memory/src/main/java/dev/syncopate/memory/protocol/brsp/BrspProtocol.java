@@ -9,7 +9,6 @@ import static dev.syncopate.memory.protocol.promotion.PromotionMessage.HOLD;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.INVALIDATE_AND_UNBLOCK;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.RESUME;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.UNBLOCK;
-import static dev.syncopate.memory.protocol.promotion.PromotionStep.PROMOTE;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
@@ -27,23 +26,26 @@ import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
+import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
 
 /** Remote scope promotion by broadcast (rsp §4.2, srsp Table A1). */
 public class BrspProtocol extends PromotionProtocol {
-  private static final StepTable TABLE = rows();
+  private static final StepTable TABLE = rows(false);
+  private static final StepTable SYSTEM_TABLE = rows(true);
 
-  private static StepTable rows() {
-    StepTable.Builder table = GpuProtocol.rows();
+  private static StepTable rows(boolean severalGpus) {
+    StepTable.Builder table = GpuProtocol.rows(severalGpus);
     for (Scope scope : TARGETS) {
+      PromotionStep promote = promote(scope, severalGpus);
       for (Order order : LOADS) {
-        table.remote(Kind.LOAD, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE);
+        table.remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
       }
       for (Order order : STORES) {
-        table.remote(Kind.STORE, order, scope, DRAIN, PROMOTE);
+        table.remote(Kind.STORE, order, scope, DRAIN, promote);
       }
       for (Order order : ATOMICS) {
-        table.remote(Kind.ATOMIC, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE);
+        table.remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
       }
     }
     return table.build();
@@ -63,6 +65,11 @@ public class BrspProtocol extends PromotionProtocol {
   @Override
   public StepTable table() {
     return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return SYSTEM_TABLE;
   }
 
   @Override

@@ -31,6 +31,7 @@ public class GpuL1 implements L1Controller {
   protected final L1Environment environment;
   protected final int tile;
   private final L1Fills fills;
+  private final BankSteps bankSteps;
   private final L1Config config;
   private boolean flushing;
   private long flushUntil;
@@ -50,6 +51,7 @@ public class GpuL1 implements L1Controller {
     writes = parts.writes();
     lines = parts.lines();
     fills = new L1Fills(this, parts);
+    bankSteps = new BankSteps(tile, environment);
   }
 
   @Override
@@ -83,8 +85,9 @@ public class GpuL1 implements L1Controller {
    *     and exceeds the limits instead
    */
   protected Outcome perform(LineAccess access, boolean mayStall) {
-    if (access.parent.currentStep() == BasicStep.PERFORM_AT_L2) {
-      return forward(access, mayStall);
+    Step step = access.parent.currentStep();
+    if (step == BasicStep.PERFORM_AT_L2 || step == SystemStep.PERFORM_AT_SYSTEM) {
+      return forward(access, mayStall, step == SystemStep.PERFORM_AT_SYSTEM);
     }
     return switch (access.parent.operation.kind()) {
       case LOAD -> load(access, mayStall);
@@ -234,8 +237,8 @@ public class GpuL1 implements L1Controller {
   /** A store or atomic has been performed here: for protocols that remember some. */
   protected void written(LineAccess access) {}
 
-  /** Has an access performed at the L2, and keeps nothing of its line. */
-  private Outcome forward(LineAccess access, boolean mayStall) {
+  /** Has an access performed at the L2 or the memory side, and keeps nothing of its line. */
+  private Outcome forward(LineAccess access, boolean mayStall, boolean system) {
     if (mayStall && writes.full()) {
       return Outcome.STALLED_WRITES;
     }
@@ -247,6 +250,7 @@ public class GpuL1 implements L1Controller {
     misses.detach(access.line);
     counters.forwarded++;
     MemoryMessage request = ForwardedAccess.request(access, tile);
+    request.system = system;
     boolean answered =
         access.parent.blocking
             || access.parent.operation.resultUsed()
@@ -272,6 +276,10 @@ public class GpuL1 implements L1Controller {
     } else if (step == BasicStep.INVALIDATE) {
       invalidate();
       return Outcome.DONE;
+    } else if (step == SystemStep.FLUSH_L2 || step == SystemStep.INVALIDATE_L2) {
+      bankSteps.begin(
+          step == SystemStep.FLUSH_L2 ? SystemMessage.FLUSH : SystemMessage.INVALIDATE, access);
+      return Outcome.PENDING;
     }
     throw new IllegalArgumentException("there is no cache step " + step.name());
   }
@@ -313,7 +321,9 @@ public class GpuL1 implements L1Controller {
   @Override
   public void receive(MemoryMessage message) {
     if (!(message.type instanceof GpuMessage type)) {
-      receiveOther(message);
+      if (message.type != SystemMessage.DONE || !bankSteps.answered(message)) {
+        receiveOther(message);
+      }
       return;
     }
     switch (type) {
@@ -354,12 +364,14 @@ public class GpuL1 implements L1Controller {
 
   @Override
   public boolean idle() {
-    return misses.table.used() == 0 && writes.idle();
+    return misses.table.used() == 0 && writes.idle() && bankSteps.idle();
   }
 
   @Override
   public List<String> waiting() {
-    return Stream.concat(misses.waiting().stream(), writes.waiting().stream()).toList();
+    return Stream.of(misses.waiting(), writes.waiting(), bankSteps.waiting())
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** How often each listed (state, event) pair of lines, then of MSHRs, has happened. */

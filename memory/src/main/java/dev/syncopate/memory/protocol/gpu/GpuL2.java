@@ -4,7 +4,6 @@ import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.MissTable;
-import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
@@ -29,77 +28,48 @@ public class GpuL2 implements L2Controller {
 
   protected final L2Environment environment;
   protected final L2Counters counters;
+  private final L2Lines lines;
   private final CacheArray array;
-  private final StoreFifo fifo;
-  private final MissTable misses;
-  private final @Nullable MemoryMessage[] first;
-  private final @Nullable MemoryMessage[] last;
-  private final int[] targets;
-  private final int[] fetchFrom;
-  private final int[] fetchBytes;
-  private final int maxTargets;
-  private final int lineBytes;
+  private final L2Misses misses;
+
+  /** Of a bank of one of several GPUs: its way to the memory side; else it is that itself. */
+  private final @Nullable Uplink uplink;
+
+  private final HeldLines held = new HeldLines();
   private final byte[] incoming;
-  private final Transitions<LineState, L2Event> transitions;
 
   protected GpuL2(int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
     this.environment = environment;
     this.counters = counters;
-    lineBytes = config.l1().line();
-    int frames = config.l2().size() / config.l2().banks() / lineBytes;
-    array = new CacheArray(frames / config.l2().ways(), config.l2().ways(), lineBytes);
-    fifo = new StoreFifo(config.l2().sfifoEntries());
+    int line = config.l1().line();
     int entries = config.l2().mshrs();
-    misses = new MissTable(entries);
-    first = new @Nullable MemoryMessage[entries];
-    last = new @Nullable MemoryMessage[entries];
-    targets = new int[entries];
-    fetchFrom = new int[entries];
-    fetchBytes = new int[entries];
-    maxTargets = config.l2().mshrTargets();
-    incoming = new byte[lineBytes];
-    transitions =
-        new Transitions<>(
-            "gpu L2 bank " + bank, LineState.values(), L2Event.values(), environment::time);
-    transitions
-        .list(LineState.INVALID, L2Event.WRITE, L2Event.MISS, L2Event.QUEUE, L2Event.FILL)
-        .list(
-            LineState.CLEAN,
-            L2Event.READ,
-            L2Event.WRITE,
-            L2Event.ATOMIC,
-            L2Event.MISS,
-            L2Event.QUEUE,
-            L2Event.FILL,
-            L2Event.EVICT)
-        .list(
-            LineState.DIRTY,
-            L2Event.READ,
-            L2Event.WRITE,
-            L2Event.ATOMIC,
-            L2Event.MISS,
-            L2Event.QUEUE,
-            L2Event.FILL,
-            L2Event.WRITE_BACK);
-  }
-
-  private int find(long line) {
-    return array.find(line, environment.number(line));
-  }
-
-  private void happen(int frame, L2Event event, long line) {
-    transitions.happen(LineState.of(array, frame), event, line);
+    misses = new L2Misses(entries, config.l2().mshrTargets());
+    uplink =
+        config.severalGpus() && environment.gpu() != L2Environment.MEMORY_SIDE
+            ? new Uplink(bank, entries, line, environment)
+            : null;
+    lines = new L2Lines(bank, config, environment, counters, misses, uplink);
+    array = lines.array;
+    incoming = new byte[line];
   }
 
   @Override
   public Outcome receive(MemoryMessage message) {
+    if (uplink != null && (received(message, uplink) || held.park(message))) {
+      return Outcome.DONE;
+    }
+    return request(message);
+  }
+
+  /** Takes a request to a line. */
+  private Outcome request(MemoryMessage message) {
     int miss = misses.find(message.line);
     if (miss != MissTable.NONE) {
-      if (targets[miss] >= maxTargets) {
+      if (misses.crowded(miss) && message.type != SystemMessage.HOLD) {
         return Outcome.STALLED_TARGETS;
       }
-      happen(find(message.line), L2Event.QUEUE, message.line);
-      append(miss, message);
+      lines.happen(lines.find(message.line), L2Event.QUEUE, message.line);
+      misses.append(miss, message);
       counters.misses++;
       counters.mergedMisses++;
     } else if (serve(message)) {
@@ -109,7 +79,7 @@ public class GpuL2 implements L2Controller {
         return Outcome.STALLED_MSHRS;
       }
       miss = misses.allocate(message.line);
-      append(miss, message);
+      misses.append(miss, message);
       fetch(miss, message);
       counters.misses++;
     }
@@ -117,22 +87,66 @@ public class GpuL2 implements L2Controller {
     return Outcome.DONE;
   }
 
-  private void append(int miss, MemoryMessage message) {
-    message.following = null;
-    MemoryMessage before = last[miss];
-    if (before == null) {
-      first[miss] = message;
-    } else {
-      before.following = message;
+  /** Takes what is not for one line, or comes from the memory side; false for anything else. */
+  private boolean received(MemoryMessage message, Uplink to) {
+    if (message.type == GpuMessage.FILL) {
+      fill(message, to);
+      return true;
+    } else if (message.type == GpuMessage.ACK) {
+      if (!to.acknowledge(message.tag)) {
+        throw unlisted(message);
+      }
+      return true;
+    } else if (message.type instanceof SystemMessage command) {
+      return commanded(command, message, to);
     }
-    last[miss] = message;
-    targets[miss]++;
+    return false;
+  }
+
+  private boolean commanded(SystemMessage command, MemoryMessage message, Uplink to) {
+    switch (command) {
+      case FLUSH -> flush(message, to);
+      case INVALIDATE -> {
+        invalidate(to);
+        to.answer(message);
+      }
+      case RESUME -> {
+        if (!held.resume(message.line)) {
+          throw unlisted(message);
+        }
+        held.drain(this::request);
+      }
+      case HOLD -> {
+        return false; // in its turn among the requests to the line
+      }
+      case DONE -> throw unlisted(message);
+    }
+    return true;
+  }
+
+  private void flush(MemoryMessage message, Uplink to) {
+    lines.writeAll();
+    to.answerWhenWritten(message);
+  }
+
+  private void invalidate(Uplink to) {
+    for (int miss = 0; miss < misses.entries(); miss++) {
+      if (misses.inUse(miss) && to.fetching(miss)) {
+        to.detach(miss, misses.last(miss), array, lines.find(misses.line(miss)));
+      }
+    }
+    array.invalidateClean();
+  }
+
+  /** Whether a message is only passed on from here to the memory side. */
+  protected final boolean passes(MemoryMessage message) {
+    return message.system && uplink != null;
   }
 
   /** Asks memory for the sectors of which a request lacks bytes. */
   private void fetch(int miss, MemoryMessage message) {
-    int frame = find(message.line);
-    happen(frame, L2Event.MISS, message.line);
+    int frame = lines.find(message.line);
+    lines.happen(frame, L2Event.MISS, message.line);
     long low = message.maskLow;
     long high = message.maskHigh;
     if (frame != NONE) {
@@ -141,55 +155,113 @@ public class GpuL2 implements L2Controller {
     }
     int from = LineBytes.first(low, high) & -MEMORY_ATOM;
     int end = LineBytes.end(low, high) + MEMORY_ATOM - 1 & -MEMORY_ATOM;
-    fetchFrom[miss] = from;
-    fetchBytes[miss] = end - from;
-    environment.fetch(miss, message.line, from, end - from);
+    misses.fetching(miss, from, end - from);
+    if (uplink != null) {
+      uplink.fetch(miss, message.line, from, end - from);
+    } else {
+      environment.fetch(miss, message.line, from, end - from);
+    }
+  }
+
+  private int frameToFill(long line) {
+    int frame = lines.find(line);
+    lines.happen(frame, L2Event.FILL, line);
+    return frame == NONE ? lines.claim(line) : frame;
   }
 
   @Override
   public void filled(int miss) {
     long line = misses.line(miss);
-    int frame = find(line);
-    happen(frame, L2Event.FILL, line);
-    if (frame == NONE) {
-      frame = claim(line);
-    }
-    int from = fetchFrom[miss];
-    int bytes = fetchBytes[miss];
+    int frame = frameToFill(line);
+    int from = misses.from(miss);
+    int bytes = misses.bytes(miss);
     environment.readMemory(line, from, bytes, incoming, from);
     long low = LineBytes.rangeLow(from, bytes) & ~array.validLow(frame);
     long high = LineBytes.rangeHigh(from, bytes) & ~array.validHigh(frame);
     LineBytes.copy(incoming, 0, array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
     serveWaiting(miss);
+    roomMade();
+  }
+
+  /** Bytes have come from the memory side. */
+  private void fill(MemoryMessage message, Uplink from) {
+    int miss = message.tag;
+    long line = message.line;
+    if (misses.find(line) != miss || !from.fetching(miss)) {
+      throw unlisted(message);
+    }
+    MemoryMessage last = from.fill(miss, message, array, frameToFill(line));
+    if (last != null) {
+      serveUpTo(last, miss);
+      int frame = lines.find(line); // a request may have taken the line away
+      if (frame != NONE) {
+        array.invalidateClean(frame);
+      }
+    }
+    serveWaiting(miss);
+    held.drain(this::request);
+    roomMade();
+  }
+
+  /** What was refused for want of room may be offered again. */
+  protected void roomMade() {}
+
+  /**
+   * Serves waiting requests up to one, to the first that lacks bytes, or until the line is held.
+   */
+  @SuppressWarnings("ReferenceEquality") // the very message
+  private void serveUpTo(MemoryMessage last, int miss) {
+    MemoryMessage message = misses.first(miss);
+    while (message != null && !held.holds(message.line)) {
+      MemoryMessage following = message.following;
+      if (!serve(message)) {
+        return;
+      }
+      misses.served(miss, following);
+      message = message == last ? null : following;
+    }
   }
 
   private void serveWaiting(int miss) {
-    MemoryMessage message = first[miss];
+    MemoryMessage message = misses.first(miss);
     while (message != null) {
       MemoryMessage following = message.following;
+      if (held.holds(message.line)) {
+        held.parkAhead(misses.takeAll(miss));
+        break;
+      }
       if (!serve(message)) {
         fetch(miss, message);
         return;
       }
-      targets[miss]--;
-      first[miss] = following;
+      misses.served(miss, following);
       message = following;
     }
-    last[miss] = null;
     misses.release(miss);
   }
 
   /** The error for a message that has no place here. */
   protected final ProtocolException unlisted(MemoryMessage message) {
-    return transitions.unlisted(
-        LineState.of(array, find(message.line)).name(), message.type.name(), message.line);
+    return lines.transitions.unlisted(
+        LineState.of(array, lines.find(message.line)).name(), message.type.name(), message.line);
   }
 
   /** Performs a request and answers it; false when it lacks bytes. */
   protected boolean serve(MemoryMessage message) {
-    int frame = find(message.line);
+    int frame = lines.find(message.line);
+    if (passes(message)) {
+      lines.surrender(frame);
+      environment.toMemorySide(message);
+      return true;
+    }
     if (!(message.type instanceof GpuMessage type)) {
+      if (message.type == SystemMessage.HOLD && uplink != null) {
+        lines.surrender(frame);
+        held.hold(message.line);
+        uplink.answer(message);
+        return true;
+      }
       throw unlisted(message);
     }
     if (type == GpuMessage.WRITE) {
@@ -204,13 +276,14 @@ public class GpuL2 implements L2Controller {
       case LOAD -> read(message, frame, GpuMessage.VALUE);
       case ATOMIC, REDUCE -> atomic(message, frame);
       case WRITE, FILL, VALUE, RESULT, ACK ->
-          throw transitions.unlisted(LineState.of(array, frame).name(), type.name(), message.line);
+          throw lines.transitions.unlisted(
+              LineState.of(array, frame).name(), type.name(), message.line);
     }
     return true;
   }
 
   private void read(MemoryMessage message, int frame, GpuMessage answer) {
-    happen(frame, L2Event.READ, message.line);
+    lines.happen(frame, L2Event.READ, message.line);
     counters.reads++;
     array.touch(frame);
     message.from = LineBytes.first(message.maskLow, message.maskHigh);
@@ -226,9 +299,9 @@ public class GpuL2 implements L2Controller {
   }
 
   private void write(MemoryMessage message, int present) {
-    happen(present, L2Event.WRITE, message.line);
+    lines.happen(present, L2Event.WRITE, message.line);
     counters.writes++;
-    int frame = present == NONE ? claim(message.line) : present;
+    int frame = present == NONE ? lines.claim(message.line) : present;
     boolean known = array.holds(frame, message.maskLow, message.maskHigh);
     boolean changed =
         LineBytes.write(
@@ -238,7 +311,7 @@ public class GpuL2 implements L2Controller {
             array.base(frame),
             message.maskLow,
             message.maskHigh);
-    wrote(frame, message, changed || !known);
+    lines.wrote(frame, message, changed || !known);
     message.data = new byte[0];
     message.payloadBytes = 0;
     message.type = GpuMessage.ACK;
@@ -246,108 +319,44 @@ public class GpuL2 implements L2Controller {
   }
 
   private void atomic(MemoryMessage message, int frame) {
-    happen(frame, L2Event.ATOMIC, message.line);
+    lines.happen(frame, L2Event.ATOMIC, message.line);
     LaneAtomics atomics = Objects.requireNonNull(message.atomics);
     counters.atomics++;
     counters.laneAtomics += atomics.count();
-    wrote(frame, message, atomics.apply(array.data(), array.base(frame)));
+    lines.wrote(frame, message, atomics.apply(array.data(), array.base(frame)));
     boolean wanted = message.type == GpuMessage.ATOMIC;
     message.payloadBytes = wanted ? atomics.resultBytes() : 0;
     message.type = wanted ? GpuMessage.RESULT : GpuMessage.ACK;
     environment.reply(message);
   }
 
-  private void wrote(int frame, MemoryMessage message, boolean changed) {
-    if (changed) {
-      environment.wordChanged();
-    }
-    if (!array.dirty(frame)) {
-      if (fifo.full()) {
-        int oldest = find(fifo.pop());
-        if (oldest != NONE && array.dirty(oldest)) {
-          writeBack(oldest);
-          counters.sfifoOverflows++;
-        }
-      }
-      fifo.push(message.line);
-    }
-    array.markDirty(frame, message.maskLow, message.maskHigh);
-    array.touch(frame);
-  }
-
-  private int claim(long line) {
-    int frame = array.victim(environment.number(line));
-    if (array.live(frame)) {
-      if (array.dirty(frame)) {
-        writeBack(frame);
-      }
-      happen(frame, L2Event.EVICT, array.line(frame));
-      counters.evictions++;
-      array.drop(frame);
-    }
-    array.claim(frame, line);
-    return frame;
-  }
-
-  private void writeBack(int frame) {
-    long line = array.line(frame);
-    happen(frame, L2Event.WRITE_BACK, line);
-    environment.writeMemory(
-        line, array.data(), array.base(frame), array.dirtyLow(frame), array.dirtyHigh(frame));
-    array.clean(frame);
-    counters.writeBacks++;
-  }
-
   @Override
   public boolean idle() {
-    return misses.used() == 0;
+    return misses.idle() && held.isEmpty() && (uplink == null || uplink.idle());
   }
 
   @Override
   public List<String> waiting() {
-    List<String> lines = new ArrayList<>();
-    for (int miss = 0; miss < misses.entries(); miss++) {
-      if (misses.inUse(miss)) {
-        lines.add(
-            "line 0x"
-                + Long.toHexString(misses.line(miss))
-                + " awaits memory for "
-                + targets[miss]
-                + " requests, first "
-                + first[miss]);
-      }
+    List<String> all = new ArrayList<>(misses.waiting());
+    all.addAll(held.waiting());
+    if (uplink != null) {
+      all.addAll(uplink.waiting());
     }
-    return lines;
+    return all;
   }
 
   @Override
   public void hostRead(long address, byte[] into, int at, int bytes) {
-    long line = address & -lineBytes;
-    int from = (int) (address - line);
-    environment.readMemory(line, from, bytes, into, at);
-    int frame = find(line);
-    if (frame != NONE) {
-      long low = LineBytes.rangeLow(from, bytes) & array.validLow(frame);
-      long high = LineBytes.rangeHigh(from, bytes) & array.validHigh(frame);
-      LineBytes.copy(array.data(), array.base(frame), into, at - from, low, high);
-    }
+    lines.hostRead(address, into, at, bytes);
   }
 
   @Override
   public void hostWrite(long address, byte[] source, int at, int bytes) {
-    long line = address & -lineBytes;
-    int from = (int) (address - line);
-    environment.pokeMemory(line, from, bytes, source, at);
-    int frame = find(line);
-    if (frame != NONE) {
-      long low = LineBytes.rangeLow(from, bytes) & array.validLow(frame);
-      long high = LineBytes.rangeHigh(from, bytes) & array.validHigh(frame);
-      LineBytes.copy(source, at - from, array.data(), array.base(frame), low, high);
-    }
+    lines.hostWrite(address, source, at, bytes);
   }
 
   /** How often each listed (state, event) pair has happened. */
   public List<Transitions.Pair> transitions() {
-    return transitions.pairs();
+    return lines.transitions.pairs();
   }
 }

@@ -6,12 +6,16 @@ import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
 import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
+import static dev.syncopate.memory.protocol.gpu.SystemStep.FLUSH_L2;
+import static dev.syncopate.memory.protocol.gpu.SystemStep.INVALIDATE_L2;
+import static dev.syncopate.memory.protocol.gpu.SystemStep.PERFORM_AT_SYSTEM;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -21,18 +25,26 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Plain GPU coherence (rsp §2.3, srsp §2.2). On a machine with one GPU the L2 is where all agents
- * meet, so system scope is done as component scope.
+ * meet, so system scope is done as component scope; with several, it is the memory side
+ * (docs/hierarchical.md).
  */
 public class GpuProtocol implements Protocol {
-  private static final StepTable TABLE = rows().build();
+  private static final Step[] NOTHING = {};
+  private static final StepTable TABLE = rows(false).build();
+  private static final StepTable SYSTEM_TABLE = rows(true).build();
 
-  /** The rows, for protocols that add to them. */
-  public static StepTable.Builder rows() {
-    return component(workGroup(data()));
+  /**
+   * The rows, for protocols that add to them.
+   *
+   * @param severalGpus whether system scope is wider than component scope
+   */
+  public static StepTable.Builder rows(boolean severalGpus) {
+    return component(workGroup(data()), severalGpus);
   }
 
   /** The rows of weak accesses. */
@@ -41,9 +53,13 @@ public class GpuProtocol implements Protocol {
   }
 
   /** Adds the rows of component and system scope. */
-  public static StepTable.Builder component(StepTable.Builder table) {
+  public static StepTable.Builder component(StepTable.Builder table, boolean severalGpus) {
     component(table, Scope.GPU);
-    component(table, Scope.SYS);
+    if (severalGpus) {
+      system(table);
+    } else {
+      component(table, Scope.SYS);
+    }
     return table;
   }
 
@@ -90,6 +106,37 @@ public class GpuProtocol implements Protocol {
         .ordered(Kind.FENCE, Order.SC, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE);
   }
 
+  /** The memory side is where the threads of several GPUs meet. */
+  private static void system(StepTable.Builder table) {
+    Scope scope = Scope.SYS;
+    Step[] release = {DRAIN, FLUSH, AWAIT_WRITES, FLUSH_L2};
+    Step[] perform = {PERFORM_AT_SYSTEM};
+    Step[] acquire = {INVALIDATE_L2, FLUSH, INVALIDATE};
+    for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
+      table.relaxed(kind, scope, perform);
+      for (Order order : orders(kind)) {
+        table.ordered(
+            kind,
+            order,
+            scope,
+            steps(
+                order.releases() ? release : NOTHING,
+                perform,
+                order.acquires() ? acquire : NOTHING));
+      }
+    }
+    table
+        .commutative(scope, perform)
+        .ordered(Kind.FENCE, Order.ACQUIRE, scope, steps(new Step[] {DRAIN}, acquire))
+        .ordered(Kind.FENCE, Order.RELEASE, scope, release)
+        .ordered(Kind.FENCE, Order.ACQ_REL, scope, steps(release, acquire))
+        .ordered(Kind.FENCE, Order.SC, scope, steps(release, acquire));
+  }
+
+  private static Step[] steps(Step[]... lists) {
+    return Arrays.stream(lists).flatMap(Arrays::stream).toArray(Step[]::new);
+  }
+
   private static Order[] orders(Kind kind) {
     return switch (kind) {
       case LOAD -> new Order[] {Order.ACQUIRE, Order.SC};
@@ -112,6 +159,11 @@ public class GpuProtocol implements Protocol {
   @Override
   public StepTable table() {
     return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return SYSTEM_TABLE;
   }
 
   @Override

@@ -17,5 +17,7 @@ public enum L2Event {
   /** Dirty bytes go to memory. */
   WRITE_BACK,
   /** The frame is taken for another line. */
-  EVICT
+  EVICT,
+  /** On one of several GPUs: something for the memory side takes the line away. */
+  SURRENDER
 }

@@ -17,7 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class Holds {
   private static final class Hold {
     private final long line;
-    private boolean held;
+
+    /** Promotions that hold it: on a machine with several GPUs two may, of different scopes. */
+    private int held;
+
+    /** Of these, those of system scope. */
+    private int heldBySystem;
+
     private int owed;
     private final ArrayDeque<LineAccess> waiting = new ArrayDeque<>();
 
@@ -51,10 +57,27 @@ final class Holds {
     return hold;
   }
 
-  void hold(long line) {
+  /**
+   * Whether a promotion of component scope has to wait: accesses wait for the line, which one of
+   * system scope holds. Were it to hold the line as well, promotions of both scopes could relieve
+   * one another for ever; and only one of the two kinds may wait for the other.
+   */
+  boolean mustWait(long line) {
+    Hold hold = find(line);
+    return hold != null && hold.heldBySystem > 0 && !hold.waiting.isEmpty();
+  }
+
+  /**
+   * Holds a line.
+   *
+   * @param system whether for a promotion of system scope on a machine with several GPUs
+   */
+  void hold(long line, boolean system) {
     Hold hold = make(line);
-    hold.held = true;
-    hold.owed = hold.waiting.size();
+    hold.heldBySystem += system ? 1 : 0;
+    if (hold.held++ == 0) {
+      hold.owed = hold.waiting.size();
+    } // else nothing is owed before the other promotion is over, which must not wait for this one
   }
 
   /** Whether accesses to a line are owed. */
@@ -63,10 +86,11 @@ final class Holds {
     return hold != null && hold.owed > 0;
   }
 
-  void resume(long line) {
+  void resume(long line, boolean system) {
     Hold hold = find(line);
-    if (hold != null) {
-      hold.held = false;
+    if (hold != null && hold.held > 0) {
+      hold.heldBySystem -= system ? 1 : 0;
+      hold.held--;
     }
   }
 
@@ -84,7 +108,7 @@ final class Holds {
   void drain(Function<LineAccess, Outcome> offer) {
     for (int i = 0; i < holds.size(); i++) {
       Hold hold = holds.get(i);
-      while (hold.held ? hold.owed > 0 : !hold.waiting.isEmpty()) {
+      while (hold.held > 0 ? hold.owed > 0 : !hold.waiting.isEmpty()) {
         LineAccess first = hold.waiting.remove();
         if (offer.apply(first).stalled()) {
           hold.waiting.addFirst(first);
@@ -92,7 +116,7 @@ final class Holds {
         }
         hold.owed -= hold.owed > 0 ? 1 : 0;
       }
-      if (!hold.held && hold.waiting.isEmpty()) {
+      if (hold.held == 0 && hold.waiting.isEmpty()) {
         holds.remove(i--);
       }
     }
@@ -104,7 +128,7 @@ final class Holds {
             "line 0x%x is %s, %d accesses wait for it"
                 .formatted(
                     hold.line,
-                    hold.held ? "held for a remote access" : "resumed",
+                    hold.held > 0 ? "held for a remote access" : "resumed",
                     hold.waiting.size()))
         .toList();
   }

@@ -20,7 +20,21 @@ public abstract class PromotingL1 extends GpuL1 {
   private final Holds holds = new Holds();
 
   /** What home banks have asked for that is not done. */
-  private final List<MemoryMessage> deferred = new ArrayList<>();
+  private final List<Asked> deferred = new ArrayList<>();
+
+  /** Something a home bank has asked for. */
+  private static final class Asked {
+    final MemoryMessage message;
+    final PromotionMessage type;
+
+    /** Whether the line is held for it, if it is to be. */
+    boolean holding;
+
+    Asked(MemoryMessage message, PromotionMessage type) {
+      this.message = message;
+      this.type = type;
+    }
+  }
 
   /** Remote loads and atomics of this L1 that are unanswered. */
   private int acquiring;
@@ -43,7 +57,7 @@ public abstract class PromotingL1 extends GpuL1 {
       return Outcome.STALLED_PROMOTION;
     }
     boolean asks =
-        access.parent.currentStep() == PromotionStep.PROMOTE
+        access.parent.currentStep() instanceof PromotionStep
             && !(access.parent.divertible() && diverts(access));
     if (!asks && !holds.isEmpty() && holds.park(access)) {
       counters.held++;
@@ -72,12 +86,13 @@ public abstract class PromotingL1 extends GpuL1 {
 
   @Override
   protected Outcome perform(LineAccess access, boolean mayStall) {
-    if (access.parent.currentStep() != PromotionStep.PROMOTE) {
+    if (!(access.parent.currentStep() instanceof PromotionStep step)) {
       return super.perform(access, mayStall);
     }
     Kind kind = access.parent.operation.kind();
     RemoteRequest request = new RemoteRequest(ForwardedAccess.request(access, tile), kind);
     request.operation.access = access;
+    request.system = step == PromotionStep.PROMOTE_TO_SYSTEM;
     acquiring += kind == Kind.STORE ? 0 : 1;
     writes.forward();
     counters.forwarded++;
@@ -94,7 +109,7 @@ public abstract class PromotingL1 extends GpuL1 {
   public final void receive(MemoryMessage message) {
     LineAccess answered = message.access;
     if (answered != null
-        && answered.parent.currentStep() == PromotionStep.PROMOTE
+        && answered.parent.currentStep() instanceof PromotionStep
         && answered.parent.operation.kind() != Kind.STORE) {
       acquiring--;
     }
@@ -120,10 +135,19 @@ public abstract class PromotingL1 extends GpuL1 {
 
   private void begin(MemoryMessage message, PromotionMessage type) {
     blocks += type.block ? 1 : 0;
-    if (type.hold) {
-      holds.hold(message.line);
+    Asked asked = new Asked(message, type);
+    deferred.add(asked);
+    mayHold(asked);
+  }
+
+  /** Whether a line is held as asked; holds it if that may be done now. */
+  private boolean mayHold(Asked asked) {
+    MemoryMessage message = asked.message;
+    if (asked.type.hold && !asked.holding && (message.system || !holds.mustWait(message.line))) {
+      holds.hold(message.line, message.system);
+      asked.holding = true;
     }
-    deferred.add(message);
+    return asked.holding || !asked.type.hold;
   }
 
   /**
@@ -133,11 +157,11 @@ public abstract class PromotingL1 extends GpuL1 {
    */
   private void flushDeferred() {
     for (int i = 0; i < deferred.size(); i++) {
-      MemoryMessage message = deferred.get(i);
-      PromotionMessage type = (PromotionMessage) message.type;
-      if (!type.hold || !(misses.closed(message.line) || holds.owes(message.line))) {
+      Asked asked = deferred.get(i);
+      long line = asked.message.line;
+      if (mayHold(asked) && !(asked.type.hold && (misses.closed(line) || holds.owes(line)))) {
         deferred.remove(i--);
-        flush(message, type);
+        flush(asked.message, asked.type);
       }
     }
   }
@@ -160,6 +184,7 @@ public abstract class PromotingL1 extends GpuL1 {
     MemoryMessage answer =
         new MemoryMessage(
             found ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, tile);
+    answer.system = message.system; // back to who has asked
     writes.answerWhen(settled, answer);
   }
 
@@ -213,7 +238,7 @@ public abstract class PromotingL1 extends GpuL1 {
       remember(line);
     }
     blocks -= type.unblock ? 1 : 0;
-    holds.resume(line);
+    holds.resume(line, message.system);
   }
 
   /** The next work-group-scoped acquire of a line is to be promoted. */

@@ -7,6 +7,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.gpu.GpuL2;
+import dev.syncopate.memory.protocol.gpu.SystemMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,9 @@ public class PromotingL2 extends GpuL2 {
 
     /** Answers to come. */
     int pending;
+
+    /** The round of {@link L2Rounds} under way. */
+    int round = -1;
 
     /** The last other L1 that had something to flush. */
     private int found = NOBODY;
@@ -75,6 +79,11 @@ public class PromotingL2 extends GpuL2 {
       return asked;
     }
 
+    /** Whether all that were asked have answered. */
+    public boolean answered() {
+      return pending == 0;
+    }
+
     /** Only one other L1 is asked. */
     public void askOnly(int tile) {
       asked = tile;
@@ -85,7 +94,12 @@ public class PromotingL2 extends GpuL2 {
   protected static final int NOBODY = -1;
 
   private final PromotionTable table;
-  private final int tiles;
+  private final int firstTile;
+  private final int endTile;
+
+  /** At the memory side of several GPUs: what their L2s are asked; else null. */
+  private final @Nullable L2Rounds rounds;
+
   private final List<Active> actives = new ArrayList<>();
 
   /** Operations for which there was no room to wait for their line. */
@@ -99,7 +113,10 @@ public class PromotingL2 extends GpuL2 {
       PromotionTable table) {
     super(bank, config, environment, counters);
     this.table = table;
-    tiles = config.computeUnits();
+    boolean all = environment.gpu() == L2Environment.MEMORY_SIDE;
+    firstTile = all ? 0 : environment.gpu() * config.unitsPerGpu();
+    endTile = all ? config.computeUnits() : firstTile + config.unitsPerGpu();
+    rounds = all ? new L2Rounds(bank, config, environment) : null;
   }
 
   private @Nullable Active find(long line) {
@@ -113,7 +130,11 @@ public class PromotingL2 extends GpuL2 {
 
   @Override
   public Outcome receive(MemoryMessage message) {
-    if (!(message.type instanceof PromotionMessage type)) {
+    if (message.type == SystemMessage.DONE && rounds != null) {
+      roundAnswered(message, rounds);
+      return Outcome.DONE;
+    }
+    if (!(message.type instanceof PromotionMessage type) || passes(message)) {
       return super.receive(message);
     }
     switch (type) {
@@ -148,7 +169,10 @@ public class PromotingL2 extends GpuL2 {
   }
 
   private void start(RemoteRequest request, ArrayDeque<RemoteRequest> queue) {
-    Active active = new Active(request, table.of(request.kind), queue);
+    Promotion promotion = table.of(request.kind);
+    // L2s pass the line on between the L1s' answers and the access: what came by then would be
+    // seen.
+    Active active = new Active(request, rounds == null ? promotion : promotion.holding(), queue);
     actives.add(active);
     ask(active);
   }
@@ -161,7 +185,7 @@ public class PromotingL2 extends GpuL2 {
 
   /** Asks every L1 but the requester's and another. */
   protected final void askOthers(Active active, int except) {
-    for (int tile = 0; tile < tiles; tile++) {
+    for (int tile = firstTile; tile < endTile; tile++) {
       if (tile != active.request.tile && tile != except) {
         ask(active, tile);
       }
@@ -186,6 +210,7 @@ public class PromotingL2 extends GpuL2 {
   private void send(PromotionMessage type, RemoteRequest request, int tile, boolean own) {
     MemoryMessage message = new MemoryMessage(type, request.line, tile);
     message.tag = own ? REQUESTER : 0;
+    message.system = rounds != null;
     message.maskLow = request.maskLow;
     message.maskHigh = request.maskHigh;
     environment.reply(message);
@@ -200,9 +225,31 @@ public class PromotingL2 extends GpuL2 {
       active.found = message.tile;
     }
     if (--active.pending == 0 && settled(active)) {
-      counters.promotions++;
-      submit(active.request.operation);
+      if (rounds == null) {
+        perform(active);
+      } else {
+        active.round = 0;
+        active.pending = rounds.begin(0, active.request);
+      }
     }
+  }
+
+  private void roundAnswered(MemoryMessage message, L2Rounds of) {
+    Active active = find(message.line);
+    if (active == null || active.round < 0 || active.pending == 0) {
+      throw unlisted(message);
+    }
+    if (--active.pending == 0) {
+      active.pending = ++active.round < L2Rounds.COUNT ? of.begin(active.round, active.request) : 0;
+      if (active.pending == 0) {
+        perform(active);
+      }
+    }
+  }
+
+  private void perform(Active active) {
+    counters.promotions++;
+    submit(active.request.operation);
   }
 
   /** Whether all that had to be asked have answered; if not, asks them. */
@@ -217,8 +264,7 @@ public class PromotingL2 extends GpuL2 {
   }
 
   @Override
-  public void filled(int miss) {
-    super.filled(miss);
+  protected void roomMade() {
     for (int i = refused.size(); i > 0; i--) {
       submit(refused.remove());
     }
@@ -243,7 +289,10 @@ public class PromotingL2 extends GpuL2 {
     RemoteRequest request = active.request;
     PromotionMessage after = promotion.after();
     PromotionMessage afterRequester = promotion.afterRequester();
-    for (int tile = 0; tile < tiles; tile++) {
+    if (rounds != null) {
+      rounds.end(request);
+    }
+    for (int tile = firstTile; tile < endTile; tile++) {
       PromotionMessage type = tile == request.tile ? afterRequester : after;
       if (type != null) {
         send(type, request, tile, tile == request.tile);
@@ -270,7 +319,7 @@ public class PromotingL2 extends GpuL2 {
     List<String> lines = new ArrayList<>(super.waiting());
     for (Active active : actives) {
       lines.add(
-          "%s awaits the answers of %d L1s, %d remote accesses wait behind it"
+          "%s awaits the answers of %d caches, %d remote accesses wait behind it"
               .formatted(active.request, active.pending, active.queue.size()));
     }
     return lines;

@@ -17,6 +17,17 @@ public record Promotion(
     @Nullable PromotionMessage after,
     @Nullable PromotionMessage afterRequester) {
 
+  /** The same with every L1 holding the line until the access has been performed. */
+  Promotion holding() {
+    return before == PromotionMessage.SELECTIVE_FLUSH
+        ? new Promotion(
+            PromotionMessage.SELECTIVE_FLUSH_AND_HOLD,
+            PromotionMessage.SELECTIVE_FLUSH_AND_HOLD,
+            PromotionMessage.RESUME,
+            PromotionMessage.RESUME)
+        : this;
+  }
+
   /** For example {@code FLUSH_AND_BLOCK every L1; perform at the L2; UNBLOCK every L1}. */
   @Override
   public String toString() {

@@ -22,6 +22,17 @@ public abstract class PromotionProtocol implements Protocol {
   protected static final List<Order> ATOMICS =
       List.of(Order.RELAXED, Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC);
 
+  /**
+   * The step that promotes to a scope.
+   *
+   * @param severalGpus whether system scope is wider than component scope
+   */
+  protected static PromotionStep promote(Scope target, boolean severalGpus) {
+    return severalGpus && target == Scope.SYS
+        ? PromotionStep.PROMOTE_TO_SYSTEM
+        : PromotionStep.PROMOTE;
+  }
+
   /** What a home bank does for remote accesses: the very data that is executed. */
   public abstract PromotionTable promotions(MemoryConfig config);
 

@@ -8,7 +8,11 @@ public enum PromotionStep implements Step {
   PROMOTE(
       Place.LINES,
       "have the line's home bank run the promotion of the instruction's kind, which performs the"
-          + " access at the L2");
+          + " access at the L2"),
+  PROMOTE_TO_SYSTEM(
+      Place.LINES,
+      "have the line's bank of the memory side run the promotion of the instruction's kind over all"
+          + " GPUs, flushing and invalidating their L2s, which performs the access there");
 
   private final Place place;
   private final String description;

@@ -49,6 +49,6 @@ final class HintingL2 extends PromotingL2 {
     }
     active.askOnly(NOBODY);
     askOthers(active, asked);
-    return false;
+    return active.answered(); // on a GPU of two compute units there is no other
   }
 }

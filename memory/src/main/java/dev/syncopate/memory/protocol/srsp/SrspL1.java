@@ -1,7 +1,5 @@
 package dev.syncopate.memory.protocol.srsp;
 
-import static dev.syncopate.memory.protocol.promotion.PromotionStep.PROMOTE;
-
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Step;
@@ -17,6 +15,7 @@ import dev.syncopate.memory.protocol.gpu.L1Parts;
 import dev.syncopate.memory.protocol.gpu.L1Writes;
 import dev.syncopate.memory.protocol.promotion.PromotingL1;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
+import dev.syncopate.memory.protocol.promotion.PromotionStep;
 
 /** The L1 of selective promotion, with its LR-TBL and PA-TBL (srsp §4). */
 public class SrspL1 extends PromotingL1 {
@@ -61,7 +60,7 @@ public class SrspL1 extends PromotingL1 {
   @Override
   protected boolean diverts(LineAccess access) {
     Step step = access.parent.currentStep();
-    if (step == PROMOTE) {
+    if (step instanceof PromotionStep) {
       return srspLines.releases.released(access.line, access.maskLow, access.maskHigh);
     }
     return (step == BasicStep.PERFORM_AT_L1 || step == SrspStep.RELEASE_AT_L1)
@@ -70,7 +69,7 @@ public class SrspL1 extends PromotingL1 {
 
   @Override
   protected void diverting(LineAccess access) {
-    if (access.parent.currentStep() == PROMOTE) {
+    if (access.parent.currentStep() instanceof PromotionStep) {
       counters.remoteLocal++;
     } else {
       counters.promotedAcquires++;

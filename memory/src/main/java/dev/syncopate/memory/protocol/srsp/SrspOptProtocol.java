@@ -6,7 +6,6 @@ import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
 import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
-import static dev.syncopate.memory.protocol.promotion.PromotionStep.PROMOTE;
 import static dev.syncopate.memory.protocol.srsp.SrspStep.RELEASE_AT_L1;
 
 import dev.syncopate.memory.access.Kind;
@@ -18,6 +17,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.promotion.PromotionStep;
 
 /**
  * Selective promotion with its optimisations (srsp §4.9): a remote access is done at work-group
@@ -27,23 +27,31 @@ import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 public final class SrspOptProtocol extends SrspProtocol {
   private static final String LOCAL = "own LR-TBL hit";
 
-  private static final StepTable TABLE =
-      remote(GpuProtocol.component(SrspProtocol.workGroup(GpuProtocol.data()))).build();
+  private static final StepTable TABLE = rows(false);
+  private static final StepTable SYSTEM_TABLE = rows(true);
 
-  private static StepTable.Builder remote(StepTable.Builder table) {
+  private static StepTable rows(boolean severalGpus) {
+    return remote(
+            GpuProtocol.component(SrspProtocol.workGroup(GpuProtocol.data()), severalGpus),
+            severalGpus)
+        .build();
+  }
+
+  private static StepTable.Builder remote(StepTable.Builder table, boolean severalGpus) {
     for (Scope scope : TARGETS) {
+      PromotionStep promote = promote(scope, severalGpus);
       for (Order order : LOADS) {
         table
-            .remote(Kind.LOAD, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE)
+            .remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
             .when(LOCAL, PERFORM_AT_L1)
             .when(PROMOTED, PERFORM_AT_L2, FLUSH, INVALIDATE);
       }
       for (Order order : STORES) {
-        table.remote(Kind.STORE, order, scope, DRAIN, PROMOTE).when(LOCAL, RELEASE_AT_L1);
+        table.remote(Kind.STORE, order, scope, DRAIN, promote).when(LOCAL, RELEASE_AT_L1);
       }
       for (Order order : ATOMICS) {
         table
-            .remote(Kind.ATOMIC, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE)
+            .remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE)
             .when(LOCAL, RELEASE_AT_L1)
             .when(PROMOTED, FLUSH, AWAIT_WRITES, PERFORM_AT_L2, FLUSH, INVALIDATE);
       }
@@ -65,6 +73,11 @@ public final class SrspOptProtocol extends SrspProtocol {
   @Override
   public StepTable table() {
     return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return SYSTEM_TABLE;
   }
 
   @Override

@@ -12,7 +12,6 @@ import static dev.syncopate.memory.protocol.promotion.PromotionMessage.RESUME;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_FLUSH;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_FLUSH_AND_HOLD;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
-import static dev.syncopate.memory.protocol.promotion.PromotionStep.PROMOTE;
 import static dev.syncopate.memory.protocol.srsp.SrspStep.FLUSH_IF_PROMOTED;
 import static dev.syncopate.memory.protocol.srsp.SrspStep.INVALIDATE_IF_PROMOTED;
 import static dev.syncopate.memory.protocol.srsp.SrspStep.RELEASE_AT_L1;
@@ -33,6 +32,7 @@ import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
+import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
 
 /** Selective remote scope promotion (srsp §4, Table A1). */
@@ -45,8 +45,13 @@ public class SrspProtocol extends PromotionProtocol {
           new Promotion(HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
           new Promotion(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
 
-  private static final StepTable TABLE =
-      remote(GpuProtocol.component(workGroup(GpuProtocol.data()))).build();
+  private static final StepTable TABLE = rows(false);
+  private static final StepTable SYSTEM_TABLE = rows(true);
+
+  private static StepTable rows(boolean severalGpus) {
+    return remote(GpuProtocol.component(workGroup(GpuProtocol.data()), severalGpus), severalGpus)
+        .build();
+  }
 
   /** The rows of work-group scope. */
   static StepTable.Builder workGroup(StepTable.Builder table) {
@@ -84,16 +89,17 @@ public class SrspProtocol extends PromotionProtocol {
     return table;
   }
 
-  private static StepTable.Builder remote(StepTable.Builder table) {
+  private static StepTable.Builder remote(StepTable.Builder table, boolean severalGpus) {
     for (Scope scope : TARGETS) {
+      PromotionStep promote = promote(scope, severalGpus);
       for (Order order : LOADS) {
-        table.remote(Kind.LOAD, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE);
+        table.remote(Kind.LOAD, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
       }
       for (Order order : STORES) {
-        table.remote(Kind.STORE, order, scope, DRAIN, PROMOTE);
+        table.remote(Kind.STORE, order, scope, DRAIN, promote);
       }
       for (Order order : ATOMICS) {
-        table.remote(Kind.ATOMIC, order, scope, DRAIN, PROMOTE, FLUSH, INVALIDATE);
+        table.remote(Kind.ATOMIC, order, scope, DRAIN, promote, FLUSH, INVALIDATE);
       }
     }
     return table;
@@ -113,6 +119,11 @@ public class SrspProtocol extends PromotionProtocol {
   @Override
   public StepTable table() {
     return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return SYSTEM_TABLE;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol.text;
 
+import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
@@ -10,6 +11,7 @@ import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import dev.syncopate.memory.protocol.promotion.SystemPromotion;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,14 +24,14 @@ import org.jspecify.annotations.Nullable;
 public final class ProtocolText {
   private static final String NONE = "-";
 
-  private final Protocol protocol;
+  private final StepTable table;
   private final StringBuilder text = new StringBuilder();
 
   /** Everything the tables name. */
   private final Set<Step> steps = new LinkedHashSet<>();
 
-  private ProtocolText(Protocol protocol) {
-    this.protocol = protocol;
+  private ProtocolText(StepTable table) {
+    this.table = table;
   }
 
   /**
@@ -38,11 +40,15 @@ public final class ProtocolText {
    * @param config of the machine: some protocols ask it what to do
    */
   public static String of(Protocol protocol, MemoryConfig config) {
-    ProtocolText page = new ProtocolText(protocol);
+    ProtocolText page =
+        new ProtocolText(config.severalGpus() ? protocol.systemTable() : protocol.table());
     page.text.append(protocol.name()).append(": ").append(protocol.summary()).append(".\n");
     page.scopes();
     if (protocol instanceof PromotionProtocol promoting) {
       page.promotions(promoting.promotions(config));
+      if (config.severalGpus()) {
+        page.systemPromotions();
+      }
     }
     page.steps();
     return page.text.toString();
@@ -64,7 +70,7 @@ public final class ProtocolText {
   }
 
   private List<String> rows(Scope scope, String suffix) {
-    return protocol.table().describe().stream()
+    return table.describe().stream()
         .filter(row -> !weak(row) && row.instruction().scope() == scope)
         .map(row -> row.toString().replace(suffix, ""))
         .toList();
@@ -72,7 +78,7 @@ public final class ProtocolText {
 
   private void section(String title, Predicate<StepTable.Row> wanted) {
     Columns columns = new Columns();
-    protocol.table().describe().stream()
+    table.describe().stream()
         .filter(wanted)
         .forEach(row -> {
           columns.row(
@@ -115,6 +121,30 @@ public final class ProtocolText {
         .forEach(message -> meanings.row(message.name(), message.description()));
     text.append("\nwhat an L1 does that is told\n").append(meanings.text());
     text.append("\nto hold a line is to let every access to it wait until told to resume\n");
+  }
+
+  private void systemPromotions() {
+    Columns columns = new Columns();
+    columns.row("", "which write their dirty bytes to it", "which then drop all others");
+    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+      SystemPromotion promotion = SystemPromotion.of(kind);
+      columns.row(
+          kind == Kind.LOAD ? "ld.remote" : kind == Kind.STORE ? "st.remote" : "atom.remote",
+          gpus(promotion.flush()),
+          gpus(promotion.invalidate()));
+    }
+    text.append(
+            "\nat system scope the memory side has L1s of all GPUs do so, holding the line in any case;"
+                + "\nbefore it performs the access it has all L2s surrender and hold the line, and L2s\n")
+        .append(columns.text());
+  }
+
+  private static String gpus(SystemPromotion.Gpus gpus) {
+    return switch (gpus) {
+      case OWN -> "the requester's GPU";
+      case OTHERS -> "the others";
+      case ALL -> "all";
+    };
   }
 
   private static void row(Columns columns, String instruction, Promotion promotion) {

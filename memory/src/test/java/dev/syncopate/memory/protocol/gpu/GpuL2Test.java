@@ -293,6 +293,16 @@ class GpuL2Test implements L2Environment {
   }
 
   @Override
+  public int gpu() {
+    return 0;
+  }
+
+  @Override
+  public void toMemorySide(MemoryMessage message) {
+    throw new AssertionError("the bank of the only GPU has memory of its own");
+  }
+
+  @Override
   public void pass(MemoryMessage message) {
     throw new AssertionError("a bank has nothing to say to another");
   }

@@ -38,7 +38,7 @@ final class L1Bench implements L1Environment, LsuEnvironment {
     l1 = (GpuL1) protocol.l1(0, config, this, counters);
     lsu =
         new StepLsu(
-            new Plans(protocol, ConsistencyModel.HRF),
+            new Plans(protocol, ConsistencyModel.HRF, false),
             config.warpsPerUnit(),
             config.l1().queue(),
             l1,
@@ -136,6 +136,11 @@ final class L1Bench implements L1Environment, LsuEnvironment {
   public void send(MemoryMessage message) {
     sent.add(message);
     names.add(message.type.name() + " 0x" + Long.toHexString(message.line));
+  }
+
+  @Override
+  public int banks() {
+    return config.l2().banks();
   }
 
   @Override

@@ -50,7 +50,7 @@ class HoldsTest {
     LineAccess first = access(A);
     LineAccess second = access(A);
     assertThat(holds.park(first)).as("not held").isFalse();
-    holds.hold(A);
+    holds.hold(A, false);
     assertThat(holds.park(first)).isTrue();
     assertThat(holds.park(second)).isTrue();
     assertThat(holds.park(access(B))).as("another line").isFalse();
@@ -58,7 +58,7 @@ class HoldsTest {
     assertThat(taken).isEmpty();
     assertThat(holds.waiting())
         .containsExactly("line 0x100 is held for a remote access, 2 accesses wait for it");
-    holds.resume(A);
+    holds.resume(A, false);
     drain(9);
     assertThat(taken).containsExactly(first, second);
     assertThat(holds.isEmpty()).isTrue();
@@ -66,13 +66,13 @@ class HoldsTest {
 
   @Test
   void laterAccessesWaitBehindThoseThatAreLeft() {
-    holds.hold(A);
+    holds.hold(A, false);
     LineAccess first = access(A);
     LineAccess second = access(A);
     LineAccess late = access(A);
     holds.park(first);
     holds.park(second);
-    holds.resume(A);
+    holds.resume(A, false);
     drain(1);
     assertThat(taken).containsExactly(first);
     assertThat(holds.park(late)).as("behind the second").isTrue();
@@ -84,16 +84,16 @@ class HoldsTest {
   /** Else promotions that follow one another could keep an access waiting for ever. */
   @Test
   void whatIsLeftWhenALineIsHeldAgainIsOwedAndComesFirst() {
-    holds.hold(A);
+    holds.hold(A, false);
     LineAccess first = access(A);
     LineAccess second = access(A);
     LineAccess late = access(A);
     holds.park(first);
     holds.park(second);
     assertThat(holds.owes(A)).as("came while it was held").isFalse();
-    holds.resume(A);
+    holds.resume(A, false);
     drain(0);
-    holds.hold(A);
+    holds.hold(A, false);
     assertThat(holds.owes(A)).isTrue();
     holds.park(late);
     drain(1);
@@ -101,25 +101,56 @@ class HoldsTest {
     drain(9);
     assertThat(taken).containsExactly(first, second);
     assertThat(holds.owes(A)).isFalse();
-    holds.resume(A);
+    holds.resume(A, false);
     drain(9);
     assertThat(taken).containsExactly(first, second, late);
   }
 
   @Test
   void linesAreHeldEachForItself() {
-    holds.hold(A);
-    holds.hold(B);
+    holds.hold(A, false);
+    holds.hold(B, false);
     LineAccess ofA = access(A);
     LineAccess ofB = access(B);
     holds.park(ofA);
     holds.park(ofB);
-    holds.resume(B);
+    holds.resume(B, false);
     drain(9);
     assertThat(taken).containsExactly(ofB);
-    holds.resume(B);
-    holds.resume(A);
+    holds.resume(B, false);
+    holds.resume(A, false);
     drain(9);
     assertThat(taken).containsExactly(ofB, ofA);
+  }
+
+  /** On a machine with several GPUs promotions of both scopes may hold a line at once. */
+  @Test
+  void aLineIsHeldUntilEveryPromotionThatHoldsItIsOver() {
+    holds.hold(A, false);
+    holds.hold(A, true);
+    LineAccess access = access(A);
+    holds.park(access);
+    assertThat(holds.owes(A)).as("came while it was held").isFalse();
+    holds.resume(A, false);
+    drain(9);
+    assertThat(taken).isEmpty();
+    holds.resume(A, true);
+    drain(9);
+    assertThat(taken).containsExactly(access);
+    assertThat(holds.isEmpty()).isTrue();
+  }
+
+  /** Else promotions of both scopes could relieve one another for ever. */
+  @Test
+  void componentScopeMustWaitWhereAccessesWaitForSystemScope() {
+    holds.hold(A, true);
+    assertThat(holds.mustWait(A)).as("nothing waits").isFalse();
+    holds.park(access(A));
+    assertThat(holds.mustWait(A)).isTrue();
+    assertThat(holds.mustWait(B)).isFalse();
+    holds.resume(A, true);
+    assertThat(holds.mustWait(A)).as("what is left is owed").isFalse();
+    holds.hold(A, false);
+    assertThat(holds.mustWait(A)).as("component scope waits for its like at the L2").isFalse();
   }
 }

@@ -84,6 +84,11 @@ public final class TamperedL1 implements L1Controller {
     }
 
     @Override
+    public int banks() {
+      return outside.banks();
+    }
+
+    @Override
     public void performed(LineAccess access) {
       outside.performed(access);
     }

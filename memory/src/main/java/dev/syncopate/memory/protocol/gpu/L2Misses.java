@@ -1,0 +1,143 @@
+package dev.syncopate.memory.protocol.gpu;
+
+import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The MSHRs of an L2 bank and the requests that wait on each, in the order of their arrival. */
+final class L2Misses {
+  static final int NONE = MissTable.NONE;
+
+  private final MissTable table;
+  private final @Nullable MemoryMessage[] first;
+  private final @Nullable MemoryMessage[] last;
+  private final int[] targets;
+  private final int[] fetchFrom;
+  private final int[] fetchBytes;
+  private final int maxTargets;
+
+  L2Misses(int entries, int maxTargets) {
+    this.maxTargets = maxTargets;
+    table = new MissTable(entries);
+    first = new @Nullable MemoryMessage[entries];
+    last = new @Nullable MemoryMessage[entries];
+    targets = new int[entries];
+    fetchFrom = new int[entries];
+    fetchBytes = new int[entries];
+  }
+
+  int find(long line) {
+    return table.find(line);
+  }
+
+  int entries() {
+    return table.entries();
+  }
+
+  boolean inUse(int miss) {
+    return table.inUse(miss);
+  }
+
+  boolean full() {
+    return table.full();
+  }
+
+  boolean idle() {
+    return table.used() == 0;
+  }
+
+  int allocate(long line) {
+    return table.allocate(line);
+  }
+
+  long line(int miss) {
+    return table.line(miss);
+  }
+
+  boolean crowded(int miss) {
+    return targets[miss] >= maxTargets;
+  }
+
+  void append(int miss, MemoryMessage message) {
+    message.following = null;
+    MemoryMessage before = last[miss];
+    if (before == null) {
+      first[miss] = message;
+    } else {
+      before.following = message;
+    }
+    last[miss] = message;
+    targets[miss]++;
+  }
+
+  @Nullable MemoryMessage first(int miss) {
+    return first[miss];
+  }
+
+  @Nullable MemoryMessage last(int miss) {
+    return last[miss];
+  }
+
+  /**
+   * The first one no longer waits.
+   *
+   * @param following what waited behind it: whoever performed it may have changed it
+   */
+  void served(int miss, @Nullable MemoryMessage following) {
+    Objects.requireNonNull(first[miss]);
+    targets[miss]--;
+    first[miss] = following;
+    if (following == null) {
+      last[miss] = null;
+    }
+  }
+
+  /** Takes out all that wait, in order. */
+  List<MemoryMessage> takeAll(int miss) {
+    List<MemoryMessage> all = new ArrayList<>();
+    for (MemoryMessage message = first[miss]; message != null; message = message.following) {
+      all.add(message);
+    }
+    first[miss] = null;
+    last[miss] = null;
+    targets[miss] = 0;
+    return all;
+  }
+
+  void release(int miss) {
+    table.release(miss);
+  }
+
+  /** Bytes are asked for. */
+  void fetching(int miss, int from, int bytes) {
+    fetchFrom[miss] = from;
+    fetchBytes[miss] = bytes;
+  }
+
+  int from(int miss) {
+    return fetchFrom[miss];
+  }
+
+  int bytes(int miss) {
+    return fetchBytes[miss];
+  }
+
+  List<String> waiting() {
+    List<String> lines = new ArrayList<>();
+    for (int miss = 0; miss < entries(); miss++) {
+      if (inUse(miss)) {
+        lines.add(
+            "line 0x"
+                + Long.toHexString(line(miss))
+                + " awaits memory for "
+                + targets[miss]
+                + " requests, first "
+                + first[miss]);
+      }
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.syncopate.memory.protocol.hierarchy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.Tester;
+import dev.syncopate.memory.rig.Tester.Programs;
+import dev.syncopate.memory.system.Protocols;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The random tests are worth something only if they find these. */
+class HierarchyMutantsTest {
+  @ParameterizedTest
+  @EnumSource
+  void aWrongMachineIsFound(HierarchyMutants mutant) {
+    String[] names = mutant.promotion() ? new String[] {"brsp", "srsp"} : new String[] {"gpu"};
+    for (String name : names) {
+      Protocol wrong = mutant.of(Protocols.named(name));
+      MemoryConfig two = Configs.withGpus(Configs.roomy(), 2);
+      assertThat(
+              Tester.fails(
+                  seed ->
+                      new LooseMachine(
+                          two, wrong, ConsistencyModel.HRF, new SplittableRandom(seed), 1_000_000),
+                  new Programs(2, 4, 2, mutant.promotion()),
+                  31_000,
+                  400))
+          .as("a program fails under %s with %s", name, mutant)
+          .isTrue();
+    }
+  }
+}
