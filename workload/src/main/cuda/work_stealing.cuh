@@ -46,6 +46,8 @@
 // Emptiness is final, so whoever finds a queue empty or takes what may be its last element says so in
 // a bit map, and thieves do not look into queues whose bits are set. The map's accesses are relaxed,
 // all of them at gpu scope: a bit that is seen late costs a look into an empty queue and nothing else.
+//
+// On a machine of several GPUs read sys for gpu: scenarios whose names begin with sys_.
 #pragma once
 
 #include "syncopate.cuh"
@@ -75,8 +77,12 @@ static constexpr unsigned AGAIN = 0xfffffffeu;  // nothing yet
 
 // ---- who synchronises how ----
 
-template <typename Scope>
+// Scope is where a queue's owner meets itself, and thieves that use ordinary operations; Reach is
+// where owners meet thieves, and all of them at the map of empty queues: sys where they are on
+// several GPUs.
+template <typename Scope, typename Reach>
 struct Owner {
+  using reach = Reach;
   SYNCOPATE_INLINE void set_tail(unsigned *tail, unsigned value) {
     syncopate::store(tail, value, release, Scope());
   }
@@ -100,43 +106,57 @@ struct NoThief {
   SYNCOPATE_INLINE bool rob(unsigned *, unsigned) { return false; }
 };
 
-struct GpuThief {
+template <typename Reach>
+struct Thief {
   static constexpr bool steals = true;
   SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
-    unsigned first = syncopate::load(head, acquire, gpu);
-    return {first, syncopate::load(tail, acquire, gpu)};
+    unsigned first = syncopate::load(head, acquire, Reach());
+    return {first, syncopate::load(tail, acquire, Reach())};
   }
   SYNCOPATE_INLINE bool rob(unsigned *head, unsigned at) {
-    return syncopate::compare_exchange(head, at, at + 1, acq_rel, gpu) == at;
+    return syncopate::compare_exchange(head, at, at + 1, acq_rel, Reach()) == at;
   }
 };
 
 // Only the owner's stores of tail and its loads of head are at cta scope: what meets those is remote.
+template <typename Reach>
 struct RemoteThief {
   static constexpr bool steals = true;
   SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
-    unsigned first = syncopate::load(head, acquire, gpu);
-    return {first, syncopate::remote::load(tail, acquire, gpu)};
+    unsigned first = syncopate::load(head, acquire, Reach());
+    return {first, syncopate::remote::load(tail, acquire, Reach())};
   }
   SYNCOPATE_INLINE bool rob(unsigned *head, unsigned at) {
-    return syncopate::remote::compare_exchange(head, at, at + 1, acq_rel, gpu) == at;
+    return syncopate::remote::compare_exchange(head, at, at + 1, acq_rel, Reach()) == at;
   }
 };
 
-struct baseline : Owner<syncopate::gpu_t>, NoThief {};
-struct scope_only : Owner<syncopate::cta_t>, NoThief {};
-struct steal_only : Owner<syncopate::gpu_t>, GpuThief {};
-struct remote : Owner<syncopate::cta_t>, RemoteThief {
+// The owner of a queue that remote thieves rob.
+template <typename Reach>
+struct LocalOwner : Owner<syncopate::cta_t, Reach> {
   SYNCOPATE_INLINE bool claim(unsigned *head, unsigned at) {
-    return Owner<syncopate::gpu_t>::claim(head, at);
+    return Owner<Reach, Reach>::claim(head, at);
   }
 };
+
+using syncopate::gpu_t;
+using syncopate::sys_t;
+
+struct baseline : Owner<gpu_t, gpu_t>, NoThief {};
+struct scope_only : Owner<syncopate::cta_t, gpu_t>, NoThief {};
+struct steal_only : Owner<gpu_t, gpu_t>, Thief<gpu_t> {};
+struct remote : LocalOwner<gpu_t>, RemoteThief<gpu_t> {};
+struct sys_steal_only : Owner<sys_t, sys_t>, Thief<sys_t> {};
+struct sys_remote : LocalOwner<sys_t>, RemoteThief<sys_t> {};
 
 // ---- the queue ----
 
 // Sets bits of a word without waiting.
-SYNCOPATE_INLINE void set_bits(unsigned *word, unsigned bits) {
+SYNCOPATE_INLINE void set_bits(unsigned *word, unsigned bits, gpu_t) {
   asm volatile("red.relaxed.gpu.or.b32 [%0], %1;" : : "l"(word), "r"(bits) : "memory");
+}
+SYNCOPATE_INLINE void set_bits(unsigned *word, unsigned bits, sys_t) {
+  asm volatile("red.relaxed.sys.or.b32 [%0], %1;" : : "l"(word), "r"(bits) : "memory");
 }
 
 // What the one thread that acts for its work-group knows.
@@ -194,7 +214,7 @@ class Worker {
     return queues.contents[queues.capacity * queue + at];
   }
   __device__ __forceinline__ void found_empty(unsigned queue) const {
-    set_bits(queues.empty + queue / 32, 1u << queue % 32);
+    set_bits(queues.empty + queue / 32, 1u << queue % 32, typename Scenario::reach());
   }
   __device__ __forceinline__ unsigned pop() {
     bool mine = false;
@@ -220,7 +240,7 @@ class Worker {
 
   __device__ __forceinline__ unsigned steal() {
     unsigned words = (queues.number + 31) / 32;
-    unsigned open = ~syncopate::load(queues.empty + word, relaxed, gpu);
+    unsigned open = ~syncopate::load(queues.empty + word, relaxed, typename Scenario::reach());
     if (open == 0) {
       word = word + 1 == words ? 0 : word + 1;
       return ++passed == words ? NONE : AGAIN;
@@ -279,13 +299,15 @@ __device__ __forceinline__ bool run(const Queues &queues, const Work &work) {
 #define STEALING_KERNEL(NAME, WORK, SCENARIO)                                \
   __global__ void NAME##_##SCENARIO(stealing::Queues queues, WORK work) {    \
     if (stealing::run<stealing::SCENARIO>(queues, work) && threadIdx.x == 0) { \
-      stealing::set_bits(work.flag, 1);                                      \
+      stealing::set_bits(work.flag, 1, syncopate::sys); /* the host reads it */ \
     }                                                                        \
   }
 #define STEALING_KERNELS(NAME, WORK)         \
   STEALING_KERNEL(NAME, WORK, baseline)      \
   STEALING_KERNEL(NAME, WORK, scope_only)    \
   STEALING_KERNEL(NAME, WORK, steal_only)    \
-  STEALING_KERNEL(NAME, WORK, remote)
+  STEALING_KERNEL(NAME, WORK, remote)        \
+  STEALING_KERNEL(NAME, WORK, sys_steal_only) \
+  STEALING_KERNEL(NAME, WORK, sys_remote)
 
 }  // namespace stealing

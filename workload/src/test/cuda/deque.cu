@@ -21,7 +21,7 @@ struct Visit {
 namespace stealing {
 
 // Thieves that dawdle between their two loads, in the right order and in fig. 6's.
-struct dawdling : Owner<syncopate::gpu_t>, GpuThief {
+struct dawdling : Owner<gpu_t, gpu_t>, Thief<gpu_t> {
   SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
     unsigned first = syncopate::load(head, acquire, gpu);
     asm volatile("nanosleep.u32 %0;" : : "r"(1000 * (blockIdx.x % 8)));
@@ -37,7 +37,7 @@ struct slow_remote : remote {
   }
 };
 
-struct tail_first : Owner<syncopate::gpu_t>, GpuThief {
+struct tail_first : Owner<gpu_t, gpu_t>, Thief<gpu_t> {
   SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
     unsigned second = syncopate::load(tail, acquire, gpu);
     asm volatile("nanosleep.u32 %0;" : : "r"(1000 * (blockIdx.x % 8)));
@@ -46,9 +46,9 @@ struct tail_first : Owner<syncopate::gpu_t>, GpuThief {
 };
 
 // An owner that takes its last element without asking, among thieves that think before they act.
-struct greedy : Owner<syncopate::gpu_t>, GpuThief {
+struct greedy : Owner<gpu_t, gpu_t>, Thief<gpu_t> {
   SYNCOPATE_INLINE Ends look(const unsigned *head, const unsigned *tail) {
-    Ends ends = GpuThief::look(head, tail);
+    Ends ends = Thief<gpu_t>::look(head, tail);
     asm volatile("nanosleep.u32 %0;" : : "r"(1000 * (blockIdx.x % 8)));
     return ends;
   }

@@ -31,6 +31,13 @@ abstract class StealingWorkload implements Workload {
           "Who synchronises how: without stealing at component or work-group scope, with stealing at"
               + " component scope, or with remote steals, which need a protocol that has them.",
           Scenario.labels());
+  private static final String SYSTEM = "sys";
+  private static final Option.Choice REACH =
+      new Option.Choice(
+          "reach",
+          "Scope of what owners and thieves do to one another's queues: auto is sys on a machine of"
+              + " several GPUs, where gpu is too narrow, and gpu on others.",
+          List.of("auto", "gpu", SYSTEM));
   private static final Option.Whole FROM =
       new Option.Whole(
           "from",
@@ -80,7 +87,7 @@ abstract class StealingWorkload implements Workload {
 
   @Override
   public final List<Option> options() {
-    List<Option> options = new ArrayList<>(List.of(SCENARIO));
+    List<Option> options = new ArrayList<>(List.of(SCENARIO, REACH));
     options.addAll(QueuePlan.options());
     options.add(iterations);
     options.add(FROM);
@@ -127,7 +134,8 @@ abstract class StealingWorkload implements Workload {
     Kernel kernel =
         kernels
             .load(context.device(), source)
-            .kernel(Scenario.of(context.word(SCENARIO.name())).kernel(source));
+            .kernel(
+                Scenario.of(context.word(SCENARIO.name())).kernel(source, reachesSystem(context)));
     long most = context.number(iterations.name());
     int rounds = 0;
     boolean finished = false;
@@ -138,6 +146,13 @@ abstract class StealingWorkload implements Workload {
       finished = algorithm.finished();
     }
     return rounds;
+  }
+
+  private static boolean reachesSystem(Context context) {
+    String reach = context.word(REACH.name());
+    return reach.equals(REACH.words().getFirst())
+        ? context.device().machine().system().gpus() > 1
+        : reach.equals(SYSTEM);
   }
 
   /** Every element of every launch was taken once, by its owner or by a thief. */

@@ -35,9 +35,18 @@ public enum Scenario {
     return this == STEAL_ONLY || this == REMOTE;
   }
 
-  /** Name of the kernel that runs {@code work} in this scenario. */
+  /** Name of the kernel that runs {@code work} in this scenario on one GPU. */
   public String kernel(String work) {
-    return work + "_" + label.replace('-', '_');
+    return kernel(work, false);
+  }
+
+  /**
+   * The same, where thieves may be on other GPUs than owners.
+   *
+   * @param system whether what they do to one another is at system scope
+   */
+  public String kernel(String work, boolean system) {
+    return work + (system && steals() ? "_sys_" : "_") + label.replace('-', '_');
   }
 
   /** All labels, {@code baseline} first. */

@@ -14,6 +14,7 @@ import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,14 @@ class StealingWorkloadTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"nvcc, rsp-8cu", "clang, titanv-80sm", "nvcc, titanv-80sm", "clang, srsp-16cu"})
+  @CsvSource({
+    "nvcc, rsp-8cu",
+    "clang, titanv-80sm",
+    "nvcc, titanv-80sm",
+    "clang, srsp-16cu",
+    "nvcc, srsp-2x8cu",
+    "clang, srsp-2x8cu"
+  })
   void everyScenarioIsRight(String compiler, String machine) {
     KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
     InputGraph graph = PaperInputs.open("dip-like/16", null, 1);
@@ -94,6 +102,42 @@ class StealingWorkloadTest {
                   .build(Device.open("srsp-8cu", "gpu", "hrf")));
       assertRight(outcome, workload.name(), option, value);
     }
+  }
+
+  /** On two GPUs thieves of the one see old heads and tails of the other's queues. */
+  @ParameterizedTest
+  @CsvSource({"steal-only, gpu", "remote, srsp"})
+  void reachingNoFurtherThanAGpuIsFoundWrongOnTwo(String scenario, String protocol) {
+    Workload workload = new PageRankPull();
+    List<Outcome> outcomes = new ArrayList<>();
+    for (String reach : List.of("gpu", "sys", "auto")) {
+      outcomes.add(
+          workload.run(
+              new ContextBuilder(workload)
+                  .size("small")
+                  .option("scenario", scenario)
+                  .option("reach", reach)
+                  .build(Device.open("srsp-2x8cu", protocol, "hrf"))));
+    }
+    assertThat(outcomes).extracting(Outcome::verified).containsExactly(false, true, true);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"steal-only, gpu", "remote, srsp"})
+  void onOneGpuTheReachMakesNoDifference(String scenario, String protocol) {
+    Workload workload = new PageRankPull();
+    List<Outcome> outcomes = new ArrayList<>();
+    for (String reach : List.of("gpu", "sys", "auto")) {
+      outcomes.add(
+          workload.run(
+              new ContextBuilder(workload)
+                  .size("small")
+                  .option("scenario", scenario)
+                  .option("reach", reach)
+                  .build(Device.open("rsp-8cu", protocol, "hrf"))));
+    }
+    assertThat(outcomes.getFirst().verified()).isTrue();
+    assertThat(outcomes).extracting(Outcome::figures).containsOnly(outcomes.getFirst().figures());
   }
 
   @Test
