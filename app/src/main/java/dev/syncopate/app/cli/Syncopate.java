@@ -4,6 +4,7 @@ import dev.syncopate.app.report.Version;
 import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,6 +32,7 @@ import picocli.CommandLine.TypeConversionException;
       WorkloadsCommand.class,
       GpusCommand.class,
       ProtocolsCommand.class,
+      StressCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
       BenchCommand.class,
@@ -67,8 +69,10 @@ final class Syncopate implements Callable<Integer> {
    */
   static CommandLine commandLine(List<Workload> workloads, PrintWriter out, PrintWriter err) {
     Failures failures = new Failures();
-    return new CommandLine(new Syncopate(), new Commands(workloads))
-        .registerConverter(Long.class, Syncopate::whole)
+    CommandLine all = new CommandLine(new Syncopate(), new Commands(workloads));
+    CommandLine stress = Objects.requireNonNull(all.getSubcommands().get("stress"));
+    StressCommand.listMachines(stress.getCommandSpec());
+    return all.registerConverter(Long.class, Syncopate::whole)
         .registerConverter(long.class, Syncopate::whole)
         .registerConverter(int.class, Syncopate::integer)
         .setUsageHelpWidth(100)

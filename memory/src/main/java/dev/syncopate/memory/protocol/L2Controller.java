@@ -21,6 +21,9 @@ public interface L2Controller {
   /** Whether nothing is outstanding. */
   boolean idle();
 
+  /** Every listed (state, event) pair and how often it has happened. */
+  List<Transitions.Pair> transitions();
+
   /** For a report of a hang: a line for each thing that waits, and what for. */
   List<String> waiting();
 

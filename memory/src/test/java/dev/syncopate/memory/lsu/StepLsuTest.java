@@ -15,6 +15,7 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Ops;
@@ -198,6 +199,11 @@ class StepLsuTest implements L1Controller, LsuEnvironment {
   @Override
   public void receive(MemoryMessage message) {
     throw new AssertionError("nobody sends");
+  }
+
+  @Override
+  public List<Transitions.Pair> transitions() {
+    return List.of();
   }
 
   @Override

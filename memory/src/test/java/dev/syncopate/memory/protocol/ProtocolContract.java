@@ -11,9 +11,11 @@ import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Outcomes;
 import dev.syncopate.memory.rig.Rig;
-import dev.syncopate.memory.rig.Tester;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
+import dev.syncopate.memory.stress.Coverage;
+import dev.syncopate.memory.stress.Tester;
+import dev.syncopate.memory.stress.Tester.Programs;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -179,7 +181,8 @@ public abstract class ProtocolContract {
   }
 
   private void check(LongFunction<? extends Bed> machine, int threads, long seed, int programs) {
-    assertThat(Tester.firstFailure(machine, 3, threads, seed, programs, promotes()))
+    assertThat(
+            Tester.firstFailure(machine, new Programs(1, 3, threads, promotes()), seed, programs))
         .as("a failing program")
         .isEmpty();
   }
@@ -223,7 +226,7 @@ public abstract class ProtocolContract {
 
   @Test
   void everyListedTransitionHappensOrIsAccountedFor(TestReporter reporter) {
-    RecordingProtocol recording = new RecordingProtocol(protocol());
+    Coverage recording = new Coverage(protocol());
     for (long seed = 17_000; seed < 17_080; seed++) {
       MemoryConfig config = seed % 2 == 0 ? Configs.tiny() : Configs.ones();
       long machineSeed = seed;
@@ -236,21 +239,13 @@ public abstract class ProtocolContract {
                           ConsistencyModel.HRF,
                           new SplittableRandom(machineSeed),
                           3_000_000),
-                  3,
-                  3,
+                  new Programs(1, 3, 3, promotes()),
                   seed,
-                  1,
-                  promotes()))
+                  1))
           .isEmpty();
     }
     Map<String, Long> counts = recording.transitions();
     reporter.publishEntry(protocol().name() + " transitions", counts.toString());
-    Set<String> never = new TreeSet<>();
-    counts.forEach((pair, count) -> {
-      if (count == 0) {
-        never.add(pair);
-      }
-    });
-    assertThat(never).isEqualTo(new TreeSet<>(uncovered().keySet()));
+    assertThat(recording.never()).isEqualTo(new TreeSet<>(uncovered().keySet()));
   }
 }

@@ -375,6 +375,7 @@ public class GpuL1 implements L1Controller {
   }
 
   /** How often each listed (state, event) pair of lines, then of MSHRs, has happened. */
+  @Override
   public List<Transitions.Pair> transitions() {
     return Stream.concat(lines.transitions.pairs().stream(), misses.transitions.pairs().stream())
         .toList();

@@ -356,6 +356,7 @@ public class GpuL2 implements L2Controller {
   }
 
   /** How often each listed (state, event) pair has happened. */
+  @Override
   public List<Transitions.Pair> transitions() {
     return lines.transitions.pairs();
   }

@@ -9,7 +9,8 @@ import dev.syncopate.memory.protocol.PromotionContract;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
-import dev.syncopate.memory.rig.Tester;
+import dev.syncopate.memory.stress.Tester;
+import dev.syncopate.memory.stress.Tester.Programs;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,11 +51,9 @@ class BrspContractTest extends PromotionContract {
                         ConsistencyModel.HRF,
                         new SplittableRandom(seed),
                         3_000_000),
-                3,
-                3,
+                new Programs(1, 3, 3, true),
                 31_000,
-                200,
-                true))
+                200))
         .as("a failing program")
         .isEmpty();
   }

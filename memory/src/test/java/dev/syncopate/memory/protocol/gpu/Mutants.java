@@ -16,7 +16,7 @@ import dev.syncopate.memory.protocol.StepTable;
 import java.util.List;
 
 /** Protocols that are wrong on purpose. Tests must tell each from the right one. */
-enum Mutants {
+public enum Mutants {
   NO_DRAIN,
   NO_FLUSH,
   NO_AWAIT,
@@ -33,7 +33,7 @@ enum Mutants {
   OVERFLOW_FORGETS_LINE,
   WRITE_THROUGH_SENDS_WHOLE_LINE;
 
-  Protocol protocol() {
+  public Protocol protocol() {
     return new Mutant(this);
   }
 

@@ -6,7 +6,8 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
-import dev.syncopate.memory.rig.Tester;
+import dev.syncopate.memory.stress.Tester;
+import dev.syncopate.memory.stress.Tester.Programs;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
@@ -17,18 +18,20 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Random race-free programs find every wrong protocol; the right one is {@link GpuContractTest}'s.
  */
 class RandomTest {
+  private static final Programs PROGRAMS = new Programs(1, 3, 2, false);
+
   /** The tester is worth something only if it finds these. */
   @ParameterizedTest
   @EnumSource
   void aWrongProtocolIsFound(Mutants mutant) {
-    assertThat(Tester.fails(loose(mutant.protocol()), 3, 2, 5000, 400))
+    assertThat(Tester.fails(loose(mutant.protocol()), PROGRAMS, 5000, 400))
         .as("a program fails under %s", mutant)
         .isTrue();
   }
 
   @Test
   void aFailingProgramIsShrunkAndItsSeedIsPrinted() {
-    assertThat(Tester.firstFailure(loose(Mutants.NO_INVALIDATE.protocol()), 3, 2, 5000, 400))
+    assertThat(Tester.firstFailure(loose(Mutants.NO_INVALIDATE.protocol()), PROGRAMS, 5000, 400))
         .get()
         .asString()
         .containsPattern("seed \\d+: thread \\d+ loaded .* instead of")

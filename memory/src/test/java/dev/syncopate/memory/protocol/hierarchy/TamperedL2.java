@@ -4,6 +4,7 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.gpu.SystemMessage;
 import java.util.List;
 import java.util.function.Predicate;
@@ -50,6 +51,11 @@ final class TamperedL2 implements L2Controller {
   @Override
   public void filled(int miss) {
     of.filled(miss);
+  }
+
+  @Override
+  public List<Transitions.Pair> transitions() {
+    return of.transitions();
   }
 
   @Override

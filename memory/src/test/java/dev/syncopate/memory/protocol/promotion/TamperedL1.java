@@ -7,6 +7,7 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Transitions;
 import java.util.List;
 import java.util.function.Function;
 
@@ -61,6 +62,11 @@ public final class TamperedL1 implements L1Controller {
   @Override
   public int cycles(Step step) {
     return of.cycles(step);
+  }
+
+  @Override
+  public List<Transitions.Pair> transitions() {
+    return of.transitions();
   }
 
   @Override

@@ -5,7 +5,8 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
-import dev.syncopate.memory.rig.Tester;
+import dev.syncopate.memory.stress.Tester;
+import dev.syncopate.memory.stress.Tester.Programs;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -26,11 +27,9 @@ public final class WrongProtocols {
           seed ->
               new LooseMachine(
                   config, protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 400_000),
-          3,
-          2,
+          new Programs(1, 3, 2, true),
           30_000,
-          300,
-          true)) {
+          1500)) {
         return true;
       }
     }

@@ -26,6 +26,7 @@ public final class TinyThread {
     private boolean set;
     private long issued = -1;
     private long completed = -1;
+    private @Nullable Runnable whenSet;
 
     private Register(TinyThread owner, int elements) {
       this.owner = owner;
@@ -43,6 +44,11 @@ public final class TinyThread {
         throw new IllegalStateException("nothing has come for " + owner);
       }
       return values[index];
+    }
+
+    /** Does something as soon as a value has come. */
+    public void whenSet(Runnable then) {
+      whenSet = then;
     }
 
     /** The cycle in which the instruction was issued. */
@@ -160,8 +166,8 @@ public final class TinyThread {
             32));
   }
 
-  /** Does something in the cycle before the last action added. */
-  void beforeLast(Runnable then) {
+  /** Does something before the last action added, perhaps well before. */
+  public void beforeLast(Runnable then) {
     actions.add(
         actions.size() - 1,
         new Action("run", null, 0, 0, 0, 0, null, then, null, new Register(this, 1)));
@@ -358,6 +364,9 @@ public final class TinyThread {
       register.completed = ready;
       int count = Math.min(register.values.length, access.result.length);
       System.arraycopy(access.result, 0, register.values, 0, count);
+      if (register.whenSet != null) {
+        register.whenSet.run();
+      }
       if (action.until() != null) {
         trying = false;
         if (action.until().test(register.values[0])) {

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.rig;
 
 import dev.syncopate.memory.cache.Lanes;
+import java.util.List;
 
 /** Something that tiny threads run on. */
 public interface Bed {
@@ -28,5 +29,15 @@ public interface Bed {
     byte[] bytes = new byte[4];
     Lanes.put(bytes, 0, 4, value);
     write(address, bytes);
+  }
+
+  /**
+   * Keeps a journal of what happens to an address's line, if it can; to be called before running.
+   */
+  default void watch(long address) {}
+
+  /** The end of the journal of {@link #watch}, oldest first. */
+  default List<String> history() {
+    return List.of();
   }
 }

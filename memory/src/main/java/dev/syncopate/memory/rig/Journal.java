@@ -1,0 +1,98 @@
+package dev.syncopate.memory.rig;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.List;
+
+/** What lately happened to one line: messages that name it, and threads' accesses to it. */
+final class Journal {
+  private static final int LENGTH = 400;
+
+  private static final long NO_LINE = -1;
+
+  private final int lineBytes;
+  private final Deque<String> entries = new ArrayDeque<>();
+  private long line = NO_LINE;
+
+  Journal(int lineBytes) {
+    this.lineBytes = lineBytes;
+  }
+
+  /** Keeps a journal of an address's line from now on. */
+  void watch(long address) {
+    line = address & -lineBytes;
+  }
+
+  List<String> entries() {
+    return List.copyOf(entries);
+  }
+
+  /** A message is sent or arrives, if it is of the line. */
+  void message(long step, String what, MemoryMessage message) {
+    if (line != NO_LINE && message.line == line) {
+      add(step, what + ": " + describe(message));
+    }
+  }
+
+  /** A thread's access is issued or done, if it touches the line. */
+  void access(long step, String what, WarpAccess access) {
+    if (line == NO_LINE) {
+      return;
+    }
+    for (LineAccess part : access.lines) {
+      if (part.line == line) {
+        add(
+            step,
+            what
+                + " "
+                + dev.syncopate.memory.access.Ordering.of(access.operation)
+                + bytes(part.maskLow, part.maskHigh));
+      }
+    }
+  }
+
+  private void add(long step, String what) {
+    if (entries.size() == LENGTH) {
+      entries.removeFirst();
+    }
+    entries.add("step " + step + ": " + what);
+  }
+
+  private static String describe(MemoryMessage message) {
+    String data =
+        message.data.length == 0
+            ? ""
+            : " = " + HexFormat.of().formatHex(message.data) + " from byte " + message.from;
+    return message.type.name() + bytes(message.maskLow, message.maskHigh) + data;
+  }
+
+  /** For example {@code bytes 0-3,8}. */
+  private static String bytes(long low, long high) {
+    StringBuilder text = new StringBuilder();
+    int at = 0;
+    while (at < 128) {
+      if (!has(low, high, at)) {
+        at++;
+        continue;
+      }
+      int end = at;
+      while (end + 1 < 128 && has(low, high, end + 1)) {
+        end++;
+      }
+      text.append(text.isEmpty() ? " bytes " : ",").append(at);
+      if (end > at) {
+        text.append('-').append(end);
+      }
+      at = end + 1;
+    }
+    return text.toString();
+  }
+
+  private static boolean has(long low, long high, int at) {
+    return ((at < 64 ? low : high) >>> at & 1) != 0;
+  }
+}

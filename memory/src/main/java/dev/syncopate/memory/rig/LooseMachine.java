@@ -1,0 +1,197 @@
+package dev.syncopate.memory.rig;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.dram.ChannelMap;
+import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Protocol;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * The same controllers and load-store units as in the timed machine, without engine or clock: a
+ * random one of the things that can happen next happens. Only what the network guarantees is kept:
+ * messages between one tile or bank and one bank stay in order. Some ways are much slower than
+ * others, so that messages on them are overtaken by long chains of others.
+ */
+public final class LooseMachine implements Bed {
+  private static final int SLOWNESS = 100;
+
+  private final MemoryConfig config;
+  private final ChannelMap map;
+  private final RandomGenerator random;
+  private final Journal journal;
+  private final List<LooseTile> tiles = new ArrayList<>();
+
+  /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
+  private final List<LooseBank> banks = new ArrayList<>();
+
+  /** With several GPUs: the banks of each, one GPU after the other. */
+  private final List<LooseBank> gpuBanks = new ArrayList<>();
+
+  private final long limit;
+  private long steps;
+
+  /**
+   * @param random decides what happens next
+   * @param limit of steps; with more, {@link #run} fails
+   */
+  @SuppressWarnings("this-escape") // parts keep it for later
+  public LooseMachine(
+      MemoryConfig config,
+      Protocol protocol,
+      ConsistencyModel model,
+      RandomGenerator random,
+      long limit) {
+    this.config = config;
+    this.random = random;
+    this.limit = limit;
+    journal = new Journal(config.l1().line());
+    map = new ChannelMap(config.l2().interleave(), config.l2().banks(), 1);
+    Plans plans = new Plans(protocol, model, config.severalGpus());
+    for (int i = 0; i < config.l2().banks(); i++) {
+      banks.add(
+          config.severalGpus()
+              ? new LooseBank(this, i, L2Environment.MEMORY_SIDE, config.memorySide(), protocol)
+              : new LooseBank(this, i, 0, config, protocol));
+    }
+    for (int i = 0; config.severalGpus() && i < config.system().gpus() * banks.size(); i++) {
+      gpuBanks.add(new LooseBank(this, i, i / banks.size(), config, protocol));
+    }
+    for (int i = 0; i < config.computeUnits(); i++) {
+      tiles.add(new LooseTile(this, i, protocol, plans));
+    }
+  }
+
+  boolean[] slowWays(int count) {
+    boolean[] slow = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      slow[i] = random.nextInt(3) == 0;
+    }
+    return slow;
+  }
+
+  MemoryConfig config() {
+    return config;
+  }
+
+  Journal journal() {
+    return journal;
+  }
+
+  /** Things that have happened so far. */
+  long steps() {
+    return steps;
+  }
+
+  LooseTile tile(int index) {
+    return tiles.get(index);
+  }
+
+  LooseBank gpuBank(int index) {
+    return gpuBanks.get(index);
+  }
+
+  /** Where a line is in the memory behind its bank. */
+  long local(long line) {
+    return map.local(line);
+  }
+
+  @Override
+  public TinyThread thread(int tile, int warp) {
+    return tiles.get(tile).thread(warp);
+  }
+
+  @Override
+  public void read(long address, byte[] into) {
+    for (int i = 0; i < into.length; i++) {
+      for (LooseBank bank : homes(address + i)) {
+        bank.controller().hostRead(address + i, into, i, 1);
+      }
+    }
+  }
+
+  @Override
+  public void write(long address, byte[] from) {
+    for (int i = 0; i < from.length; i++) {
+      for (LooseBank bank : homes(address + i)) {
+        bank.controller().hostWrite(address + i, from, i, 1);
+      }
+    }
+  }
+
+  @Override
+  public void watch(long address) {
+    journal.watch(address);
+  }
+
+  @Override
+  public List<String> history() {
+    return journal.entries();
+  }
+
+  @Override
+  public void run() {
+    tiles.forEach(LooseTile::start);
+    happen();
+    if (!tiles.stream().allMatch(LooseTile::finished)) {
+      throw new IllegalStateException("deadlock:\n" + String.join("\n", waiting()));
+    }
+    tiles.forEach(LooseTile::end);
+    happen();
+    if (!tiles.stream().allMatch(LooseTile::ended)) {
+      throw new IllegalStateException("does not end:\n" + String.join("\n", waiting()));
+    }
+  }
+
+  private List<LooseBank> homes(long address) {
+    List<LooseBank> homes = new ArrayList<>();
+    homes.add(banks.get(map.bank(address)));
+    for (int i = map.bank(address); i < gpuBanks.size(); i += banks.size()) {
+      homes.add(gpuBanks.get(i));
+    }
+    return homes;
+  }
+
+  /** The bank of a GPU, or of the memory side, that a message is for. */
+  LooseBank bankOf(MemoryMessage message, int gpu) {
+    int number = message.bank == MemoryMessage.HOME ? map.bank(message.line) : message.bank;
+    return gpuBanks.isEmpty() || gpu == L2Environment.MEMORY_SIDE
+        ? banks.get(number)
+        : gpuBanks.get(gpu * banks.size() + number);
+  }
+
+  /** Lets things happen until nothing can. */
+  private void happen() {
+    List<Runnable> quick = new ArrayList<>();
+    List<Runnable> slow = new ArrayList<>();
+    while (true) {
+      quick.clear();
+      slow.clear();
+      tiles.forEach(tile -> tile.offer(quick, slow));
+      banks.forEach(bank -> bank.offer(quick, slow));
+      gpuBanks.forEach(bank -> bank.offer(quick, slow));
+      if (quick.isEmpty() && slow.isEmpty()) {
+        return;
+      }
+      if (++steps > limit) {
+        throw new IllegalStateException(
+            "no end after " + limit + " steps:\n" + String.join("\n", waiting()));
+      }
+      boolean dawdle = quick.isEmpty() || (!slow.isEmpty() && random.nextInt(SLOWNESS) == 0);
+      List<Runnable> possible = dawdle ? slow : quick;
+      possible.get(random.nextInt(possible.size())).run();
+    }
+  }
+
+  private List<String> waiting() {
+    List<String> lines = new ArrayList<>();
+    tiles.forEach(tile -> lines.addAll(tile.waiting()));
+    banks.forEach(bank -> lines.addAll(bank.controller().waiting()));
+    gpuBanks.forEach(bank -> lines.addAll(bank.controller().waiting()));
+    return lines;
+  }
+}

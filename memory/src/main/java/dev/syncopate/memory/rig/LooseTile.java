@@ -1,0 +1,229 @@
+package dev.syncopate.memory.rig;
+
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
+import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Protocol;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A tile of a {@link LooseMachine}: its threads, load-store unit and L1. */
+final class LooseTile implements L1Environment, LsuEnvironment {
+  private final LooseMachine machine;
+  private final MemoryConfig config;
+  private final int index;
+  private final L1Controller l1;
+  private final StepLsu lsu;
+  private final LoadStoreUnit door;
+  private final List<@Nullable TinyThread> threads = new ArrayList<>();
+  private final List<TinyThread.@Nullable Runner> runners = new ArrayList<>();
+  private final List<Boolean> awake = new ArrayList<>();
+
+  /** From each bank of its GPU, then of the memory side, and whether that is a slow way. */
+  private final List<ArrayDeque<MemoryMessage>> incoming = new ArrayList<>();
+
+  private final boolean[] slow;
+
+  private boolean stalled;
+  private boolean ended;
+
+  LooseTile(LooseMachine machine, int index, Protocol protocol, Plans plans) {
+    this.machine = machine;
+    this.index = index;
+    config = machine.config();
+    slow = machine.slowWays(config.severalGpus() ? 2 * config.l2().banks() : config.l2().banks());
+    L1Counters counters = new L1Counters();
+    l1 = protocol.l1(index, config, this, counters);
+    lsu = new StepLsu(plans, config.warpsPerUnit(), config.l1().queue(), l1, this, counters);
+    door = new Door();
+    for (int i = 0; i < slow.length; i++) {
+      incoming.add(new ArrayDeque<>());
+    }
+    for (int i = 0; i < config.warpsPerUnit(); i++) {
+      threads.add(null);
+      awake.add(true);
+    }
+  }
+
+  TinyThread thread(int warp) {
+    TinyThread thread = threads.get(warp);
+    if (thread == null) {
+      thread = new TinyThread(name() + " warp " + warp, warp);
+      threads.set(warp, thread);
+    }
+    return thread;
+  }
+
+  void start() {
+    for (int warp = 0; warp < threads.size(); warp++) {
+      TinyThread thread = threads.get(warp);
+      runners.add(
+          thread == null
+              ? null
+              : new TinyThread.Runner(thread, warp, config.warpWidth(), config.l1().line()));
+    }
+  }
+
+  /** Releases the L1, as at a kernel's end. */
+  void end() {
+    Scope widest = config.severalGpus() ? Scope.SYS : Scope.GPU;
+    lsu.issue(
+        new WarpAccess(
+            new MemoryOperation(
+                Kind.FENCE, null, DataType.B32, 1, Order.RELEASE, widest, false, false, false, 0),
+            config.warpsPerUnit(),
+            0,
+            new long[0],
+            new long[0],
+            new long[0],
+            new long[0],
+            new int[0],
+            config.warpWidth()));
+  }
+
+  boolean finished() {
+    return runners.stream().allMatch(runner -> runner == null || runner.finished());
+  }
+
+  /** Whether it has ended and nothing is outstanding. */
+  boolean ended() {
+    return ended && lsu.idle() && l1.idle();
+  }
+
+  /** A message is on its way here, by one of the ways. */
+  void arrives(int way, MemoryMessage message) {
+    incoming.get(way).add(message);
+  }
+
+  void offer(List<Runnable> possible, List<Runnable> late) {
+    for (int warp = 0; warp < runners.size(); warp++) {
+      TinyThread.Runner runner = runners.get(warp);
+      if (runner != null && awake.get(warp)) {
+        int slot = warp;
+        possible.add(() -> awake.set(slot, turn(runner)));
+      }
+    }
+    if (!lsu.empty() && !stalled) {
+      possible.add(() -> stalled = lsu.advance() == 0);
+    }
+    for (int way = 0; way < incoming.size(); way++) {
+      ArrayDeque<MemoryMessage> channel = incoming.get(way);
+      if (!channel.isEmpty()) {
+        (slow[way] ? late : possible)
+            .add(() -> {
+              MemoryMessage message = channel.remove();
+              machine.journal().message(time(), name() + " takes", message);
+              l1.receive(message);
+              stalled = false;
+            });
+      }
+    }
+  }
+
+  private boolean turn(TinyThread.Runner runner) {
+    return !runner.joining && runner.step(door, time()) >= 0;
+  }
+
+  List<String> waiting() {
+    List<String> lines = new ArrayList<>();
+    lsu.waiting().forEach(line -> lines.add(name() + ": " + line));
+    l1.waiting().forEach(line -> lines.add(name() + " L1: " + line));
+    return lines;
+  }
+
+  private String name() {
+    return "tile " + index;
+  }
+
+  @Override
+  public void completed(WarpAccess access) {
+    if (access.warp == config.warpsPerUnit()) {
+      ended = true;
+      return;
+    }
+    machine.journal().access(time(), name() + " warp " + access.warp + " has done", access);
+    if (Objects.requireNonNull(runners.get(access.warp)).completed(access, time())) {
+      awake.set(access.warp, true);
+    }
+  }
+
+  @Override
+  public void mayIssue(int warp) {
+    if (warp < config.warpsPerUnit()) {
+      awake.set(warp, true);
+    }
+  }
+
+  @Override
+  public void send(MemoryMessage message) {
+    LooseBank to = machine.bankOf(message, config.gpu(index));
+    machine.journal().message(time(), name() + " sends to " + to.name(), message);
+    to.arrives(index, message);
+  }
+
+  @Override
+  public int banks() {
+    return config.l2().banks();
+  }
+
+  @Override
+  public void performed(LineAccess access) {
+    lsu.performed(access);
+  }
+
+  @Override
+  public void stepDone(WarpAccess access) {
+    lsu.stepDone(access);
+  }
+
+  @Override
+  public void diverted(LineAccess access) {
+    lsu.diverted(access);
+  }
+
+  @Override
+  public void occupy(int cycles) {}
+
+  @Override
+  public void wordChanged() {}
+
+  @Override
+  public long time() {
+    return machine.steps();
+  }
+
+  /** The load-store unit, with a journal of what is issued. */
+  private final class Door implements LoadStoreUnit {
+    @Override
+    public boolean canIssue(int warp, MemoryOperation operation) {
+      return lsu.canIssue(warp, operation);
+    }
+
+    @Override
+    public void issue(WarpAccess access) {
+      machine.journal().access(time(), name() + " warp " + access.warp + " issues", access);
+      lsu.issue(access);
+    }
+
+    @Override
+    public boolean quiet(int warp) {
+      return lsu.quiet(warp);
+    }
+  }
+}

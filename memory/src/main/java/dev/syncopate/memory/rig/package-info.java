@@ -1,0 +1,13 @@
+/**
+ * The memory system without compute units: tiny threads on the timed machine ({@link
+ * dev.syncopate.memory.rig.Rig}) and on one where whatever can happen next may happen ({@link
+ * dev.syncopate.memory.rig.LooseMachine}), and small configurations of both. For the random tester
+ * and for tests.
+ *
+ * <p>May enter: what drives controllers and watches them. May not enter: what a controller or a
+ * model decides; what is right and wrong.
+ */
+@NullMarked
+package dev.syncopate.memory.rig;
+
+import org.jspecify.annotations.NullMarked;

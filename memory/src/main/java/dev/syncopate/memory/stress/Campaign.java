@@ -1,0 +1,70 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.stress.Tester.Programs;
+import java.util.List;
+import java.util.Optional;
+
+/** One random program after another, on machines in turn, until one fails. */
+public final class Campaign {
+  private final Coverage coverage;
+  private final ConsistencyModel model;
+  private final List<StressMachine> machines;
+  private final boolean promotion;
+  private final long seed;
+  private long programs;
+  private long operations;
+
+  /**
+   * @param machines in whose turn; at least one
+   * @param seed of the first program; the next one's is one more
+   */
+  public Campaign(
+      Protocol protocol, ConsistencyModel model, List<StressMachine> machines, long seed) {
+    coverage = new Coverage(protocol);
+    this.model = model;
+    this.machines = List.copyOf(machines);
+    this.seed = seed;
+    promotion = protocol.supports(Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU)));
+  }
+
+  /** Where the next program runs. */
+  public StressMachine machine() {
+    return machines.get((int) (programs % machines.size()));
+  }
+
+  /** Runs the next program; the failure if it goes wrong. */
+  public Optional<Failure> next() {
+    StressMachine machine = machine();
+    Programs kind = machine.programs(promotion);
+    long own = seed + programs;
+    RaceFreeProgram program = kind.make(own);
+    operations += program.size();
+    Optional<Failure> failure = Tester.failure(machine.beds(coverage, model), program, own);
+    coverage.forget();
+    if (failure.isEmpty()) {
+      programs++;
+    }
+    return failure;
+  }
+
+  /** Programs that were right. */
+  public long programs() {
+    return programs;
+  }
+
+  /** Accesses and locks in all programs run. */
+  public long operations() {
+    return operations;
+  }
+
+  /** What has happened in the controllers. */
+  public Coverage coverage() {
+    return coverage;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.TinyThread;
+import dev.syncopate.memory.rig.TinyThread.Register;
+import dev.syncopate.memory.stress.RaceFreeProgram.Access;
+import dev.syncopate.memory.stress.RaceFreeProgram.Location;
+
+/**
+ * Accesses to locations, each compared as soon as its value comes with a reference that is kept in
+ * the order in which accesses are issued: free of races, there is one value a load may have.
+ */
+final class CheckedAccesses {
+  /** Lanes of the arrays of an access; only lane 0 is active. */
+  private static final int WIDTH = 32;
+
+  private final RaceFreeProgram program;
+
+  /** What is at {@link Rig#BASE}. */
+  private final byte[] reference;
+
+  CheckedAccesses(RaceFreeProgram program, byte[] reference) {
+    this.program = program;
+    this.reference = reference;
+  }
+
+  private static int at(Location location, int element) {
+    return (int) (location.address() - Rig.BASE) + element * location.bytes();
+  }
+
+  private static DataType type(int bytes) {
+    return switch (bytes) {
+      case 1 -> DataType.B8;
+      case 2 -> DataType.B16;
+      case 4 -> DataType.B32;
+      default -> DataType.B64;
+    };
+  }
+
+  void load(TinyThread thread, int number, Access wanted) {
+    Location location = program.locations().get(wanted.location());
+    MemoryOperation operation =
+        Ops.vector(
+            Ops.load(type(location.bytes()), wanted.order(), wanted.scope()), location.elements());
+    long[] result = new long[WIDTH * location.elements()];
+    Register register = thread.issue(access(number, operation, location, new long[0], result));
+    long[] expected = new long[location.elements()];
+    thread.beforeLast(() -> {
+      for (int e = 0; e < expected.length; e++) {
+        expected[e] = Lanes.get(reference, at(location, e), location.bytes());
+      }
+    });
+    register.whenSet(() -> check(number, location, register, expected));
+  }
+
+  /** An addition whose result is what was there before. */
+  void add(TinyThread thread, int number, Access wanted) {
+    Location location = program.locations().get(wanted.location());
+    DataType type = location.bytes() == 4 ? DataType.U32 : DataType.U64;
+    Register register =
+        thread.access(
+            Ops.atomic(AtomicOp.ADD, type, wanted.order(), wanted.scope()),
+            location.address(),
+            wanted.value(),
+            0);
+    long[] expected = new long[1];
+    thread.beforeLast(() -> {
+      expected[0] = Lanes.get(reference, at(location, 0), location.bytes());
+      Lanes.put(reference, at(location, 0), location.bytes(), expected[0] + wanted.value());
+    });
+    register.whenSet(() -> check(number, location, register, expected));
+  }
+
+  void store(TinyThread thread, int number, Access wanted) {
+    Location location = program.locations().get(wanted.location());
+    MemoryOperation operation =
+        Ops.vector(
+            Ops.store(type(location.bytes()), wanted.order(), wanted.scope()), location.elements());
+    long[] operand = new long[WIDTH * location.elements()];
+    for (int e = 0; e < location.elements(); e++) {
+      operand[WIDTH * e] = wanted.value() + e;
+    }
+    thread.issue(access(number, operation, location, operand, new long[0]));
+    thread.beforeLast(() -> {
+      for (int e = 0; e < location.elements(); e++) {
+        Lanes.put(reference, at(location, e), location.bytes(), wanted.value() + e);
+      }
+    });
+  }
+
+  private WarpAccess access(
+      int number, MemoryOperation operation, Location location, long[] operand, long[] result) {
+    int[] bases = new int[location.elements()];
+    for (int e = 0; e < bases.length; e++) {
+      bases[e] = WIDTH * e;
+    }
+    long[] address = new long[WIDTH];
+    address[0] = location.address();
+    return new WarpAccess(
+        operation,
+        number % program.threadsPerTile(),
+        1,
+        address,
+        operand,
+        new long[0],
+        result,
+        bases,
+        WIDTH);
+  }
+
+  private static void check(int number, Location location, Register register, long[] expected) {
+    for (int e = 0; e < expected.length; e++) {
+      long seen = register.value(expected.length == 1 ? 0 : WIDTH * e);
+      if (seen != expected[e]) {
+        throw new WrongValueException(
+            "thread %d loaded element %d of 0x%x issued at %d: 0x%x instead of 0x%x"
+                .formatted(number, e, location.address(), register.issued(), seen, expected[e]),
+            location.address());
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A protocol that counts how often each listed (state, event) pair happens, in all controllers made
+ * from it.
+ */
+public final class Coverage implements Protocol {
+  private final Protocol of;
+  private final SortedMap<String, Long> counts = new TreeMap<>();
+
+  /** Controllers whose transitions are not in the counts yet. */
+  private final List<Supplier<List<Transitions.Pair>>> l1s = new ArrayList<>();
+
+  private final List<Supplier<List<Transitions.Pair>>> l2s = new ArrayList<>();
+
+  public Coverage(Protocol of) {
+    this.of = of;
+  }
+
+  /** How often each listed pair has happened so far, for example {@code L1 CLEAN STORE}. */
+  public SortedMap<String, Long> transitions() {
+    forget();
+    return Collections.unmodifiableSortedMap(counts);
+  }
+
+  /** The listed pairs that have not happened so far. */
+  public SortedSet<String> never() {
+    SortedSet<String> never = new TreeSet<>();
+    transitions()
+        .forEach((pair, count) -> {
+          if (count == 0) {
+            never.add(pair);
+          }
+        });
+    return never;
+  }
+
+  /** Takes over what has happened in the controllers made so far, and forgets these. */
+  public void forget() {
+    l1s.forEach(l1 -> count("L1 ", l1.get()));
+    l2s.forEach(l2 -> count("L2 ", l2.get()));
+    l1s.clear();
+    l2s.clear();
+  }
+
+  private void count(String where, List<Transitions.Pair> pairs) {
+    for (Transitions.Pair pair : pairs) {
+      counts.merge(where + pair.state() + " " + pair.event(), pair.count(), Long::sum);
+    }
+  }
+
+  @Override
+  public String name() {
+    return of.name();
+  }
+
+  @Override
+  public String summary() {
+    return of.summary();
+  }
+
+  @Override
+  public StepTable table() {
+    return of.table();
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return of.systemTable();
+  }
+
+  @Override
+  public @Nullable String refusal(MemoryOperation operation) {
+    return of.refusal(operation);
+  }
+
+  @Override
+  public L1Controller l1(
+      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+    L1Controller l1 = of.l1(tile, config, environment, counters);
+    l1s.add(l1::transitions);
+    return l1;
+  }
+
+  @Override
+  public L2Controller l2(
+      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+    L2Controller l2 = of.l2(bank, config, environment, counters);
+    l2s.add(l2::transitions);
+    return l2;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import java.util.List;
+
+/**
+ * A program that is free of data races by construction. Memory is cut into locations of 1 to 16
+ * bytes, dealt at random into groups, so that neighbours in a line belong to different groups. In
+ * every phase a group is guarded by a lock of the widest scope, by one of component scope within
+ * one of several GPUs, by a lock of work-group scope within one tile, by such a lock that outsiders
+ * take with remote operations, private to one thread, or read-only. A barrier over all threads lies
+ * between phases: each thread may take part itself, or one of each tile for the others, which
+ * follow it at work-group scope. Beside that, all threads use some words with relaxed operations.
+ *
+ * @param tiles of all GPUs together
+ */
+public record RaceFreeProgram(
+    int gpus,
+    int tiles,
+    int threadsPerTile,
+    int groups,
+    List<Location> locations,
+    List<Phase> phases) {
+
+  /** Elements of {@code bytes} each, contiguous. */
+  public record Location(long address, int bytes, int elements, int group) {}
+
+  /** How a group may be used. */
+  public enum Mode {
+    /** For everybody: of component scope on one GPU, of system scope on several. */
+    WIDE_LOCK,
+    WORK_GROUP_LOCK,
+    PRIVATE,
+    READ_ONLY,
+    /** Of one tile at work-group scope; others, and at times that tile, use it remotely. */
+    PROMOTED_LOCK,
+    /** Of one of several GPUs, at component scope. */
+    GPU_LOCK,
+    /** The same; other GPUs use it remotely at system scope. */
+    PROMOTED_GPU_LOCK
+  }
+
+  /**
+   * @param modes by group
+   * @param owners by group: the tile, thread or GPU that may use it, where its mode asks for one
+   * @param viaRepresentatives how the barrier at its end is done
+   */
+  public record Phase(
+      List<Mode> modes, List<Integer> owners, List<Episode> episodes, boolean viaRepresentatives) {}
+
+  /** Accesses of one thread to one group, under its lock when it has one. */
+  public record Episode(int thread, int group, int delay, List<Access> accesses) {}
+
+  /** One access. */
+  public enum What {
+    LOAD(true),
+    STORE(true),
+    /** An atomic addition to a location of 4 or 8 bytes, its result checked. */
+    ADD(true),
+    /** A relaxed atomic addition of 1 at the widest scope, each value given out once. */
+    TICKET(false),
+    /** As TICKET, but at work-group scope to a word of the tile. */
+    TILE_TICKET(false),
+    /** An addition of 1 at the widest scope without result. */
+    COUNT(false),
+    /** A relaxed load at the widest scope of what COUNT counts: between bounds, never less. */
+    WATCH(false),
+    /** A relaxed store at the widest scope of a value of its own to a word that all store to. */
+    POST(false),
+    /** A relaxed load at the widest scope of that word: the stores' order is the same for all. */
+    PEEK(false);
+
+    /** Whether it accesses one of the program's locations. */
+    private final boolean onLocation;
+
+    What(boolean onLocation) {
+      this.onLocation = onLocation;
+    }
+  }
+
+  /**
+   * @param location its index
+   * @param value to store or add
+   * @param order WEAK or RELAXED; the location's guard orders what matters
+   */
+  public record Access(What what, int location, long value, Order order, Scope scope) {}
+
+  /** The scope of everybody. */
+  public Scope widest() {
+    return gpus > 1 ? Scope.SYS : Scope.GPU;
+  }
+
+  /** The GPU of a thread. */
+  public int gpu(int thread) {
+    return thread / (tiles * threadsPerTile / gpus);
+  }
+
+  /** Accesses in all, with one for each episode's lock. */
+  public int size() {
+    return phases.stream()
+        .flatMap(phase -> phase.episodes().stream())
+        .mapToInt(episode -> 1 + episode.accesses().size())
+        .sum();
+  }
+
+  /** One line an episode. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    for (Phase phase : phases) {
+      text.append("phase, ends with a barrier ")
+          .append(phase.viaRepresentatives() ? "via representatives" : "of all")
+          .append('\n');
+      phase.episodes().forEach(episode -> describe(text, phase, episode));
+    }
+    return text.toString();
+  }
+
+  private void describe(StringBuilder text, Phase phase, Episode episode) {
+    text.append("  thread ")
+        .append(episode.thread())
+        .append(" (tile ")
+        .append(episode.thread() / threadsPerTile)
+        .append(") group ")
+        .append(episode.group())
+        .append(' ')
+        .append(phase.modes().get(episode.group()))
+        .append(" after ")
+        .append(episode.delay())
+        .append(':');
+    for (Access access : episode.accesses()) {
+      text.append(' ').append(access.what());
+      if (access.what().onLocation) {
+        text.append('.').append(access.order());
+        if (access.order() != Order.WEAK) {
+          text.append('.').append(access.scope());
+        }
+        Location location = locations.get(access.location());
+        text.append(" 0x")
+            .append(Long.toHexString(location.address()))
+            .append('/')
+            .append(location.elements())
+            .append('x')
+            .append(location.bytes());
+      }
+    }
+    text.append('\n');
+  }
+}

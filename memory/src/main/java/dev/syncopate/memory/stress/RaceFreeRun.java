@@ -1,0 +1,199 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.rig.Bed;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.TinyThread;
+import dev.syncopate.memory.stress.RaceFreeProgram.Access;
+import dev.syncopate.memory.stress.RaceFreeProgram.Episode;
+import dev.syncopate.memory.stress.RaceFreeProgram.Location;
+import dev.syncopate.memory.stress.RaceFreeProgram.Mode;
+import dev.syncopate.memory.stress.RaceFreeProgram.Phase;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a race-free program: every value is checked as it comes, memory at the end. */
+final class RaceFreeRun {
+  private static final int LINE = 128;
+
+  private final RaceFreeProgram program;
+  private final Bed bed;
+  private final byte[] reference;
+  private final WordPool words;
+  private final CheckedAccesses checked;
+  private final RelaxedWords relaxed;
+  private final TinyThread[] threads;
+
+  /** By group. */
+  private final long[] lockWords;
+
+  private RaceFreeRun(RaceFreeProgram program, Bed bed, RandomGenerator values) {
+    this.program = program;
+    this.bed = bed;
+    long last = program.locations().stream().mapToLong(Location::address).max().orElse(Rig.BASE);
+    reference = new byte[(int) ((last + LINE & -LINE) - Rig.BASE)];
+    values.nextBytes(reference);
+    words = new WordPool(program.locations(), reference, values);
+    bed.write(Rig.BASE, reference);
+    threads = new TinyThread[program.tiles() * program.threadsPerTile()];
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] = bed.thread(i / program.threadsPerTile(), i % program.threadsPerTile());
+    }
+    checked = new CheckedAccesses(program, reference);
+    relaxed = new RelaxedWords(program, words);
+    lockWords = new long[program.groups()];
+    Arrays.setAll(lockWords, group -> words.take());
+  }
+
+  /**
+   * What went wrong, if anything.
+   *
+   * @param machine on which nothing has run
+   * @param values of memory at first
+   */
+  static Optional<Trouble> of(RaceFreeProgram program, Bed machine, RandomGenerator values) {
+    try {
+      return new RaceFreeRun(program, machine, values).go();
+    } catch (WrongValueException e) {
+      return Optional.of(e.trouble());
+    } catch (RuntimeException e) { // of a protocol that is wrong, or a deadlock
+      return Optional.of(new Trouble(e.toString(), Trouble.NOWHERE));
+    }
+  }
+
+  private Optional<Trouble> go() {
+    for (Phase phase : program.phases()) {
+      for (Episode episode : phase.episodes()) {
+        add(phase, episode);
+      }
+      if (phase.viaRepresentatives()) {
+        barrierViaRepresentatives();
+      } else {
+        barrier(List.of(threads), program.widest());
+      }
+    }
+    bed.run();
+    return relaxed.trouble(bed).or(this::memoryTrouble);
+  }
+
+  private void add(Phase phase, Episode episode) {
+    int number = episode.thread();
+    TinyThread thread = threads[number];
+    if (episode.delay() > 0) {
+      thread.delay(episode.delay());
+    }
+    lock(phase, episode, thread, true);
+    for (Access access : episode.accesses()) {
+      switch (access.what()) {
+        case LOAD -> checked.load(thread, number, access);
+        case STORE -> checked.store(thread, number, access);
+        case ADD -> checked.add(thread, number, access);
+        case TICKET -> relaxed.ticket(thread);
+        case TILE_TICKET -> relaxed.tileTicket(thread, number / program.threadsPerTile());
+        case COUNT -> relaxed.count(thread, number);
+        case WATCH -> relaxed.watch(thread, number);
+        case POST -> relaxed.post(thread, number);
+        case PEEK -> relaxed.peek(thread, number);
+      }
+    }
+    lock(phase, episode, thread, false);
+  }
+
+  /** Takes the lock of an episode's group, or gives it back, if it has one. */
+  private void lock(Phase phase, Episode episode, TinyThread thread, boolean take) {
+    int group = episode.group();
+    Mode mode = phase.modes().get(group);
+    if (mode == Mode.PRIVATE || mode == Mode.READ_ONLY) {
+      return;
+    }
+    long word = lockWords[group];
+    Scope remote = remoteScope(mode, episode, phase.owners().get(group));
+    if (remote != null && take) {
+      Order order = group % 2 == 0 ? Order.ACQUIRE : Order.ACQ_REL;
+      thread.lockRemotely(word, order, remote, group % 3 == 0);
+    } else if (remote != null) {
+      thread.unlockRemotely(word, remote, group % 2 == 0);
+    } else if (take) {
+      thread.lock(word, scope(mode));
+    } else {
+      thread.unlock(word, scope(mode));
+    }
+  }
+
+  private Scope scope(Mode mode) {
+    return switch (mode) {
+      case WIDE_LOCK -> program.widest();
+      case GPU_LOCK, PROMOTED_GPU_LOCK -> Scope.GPU;
+      case WORK_GROUP_LOCK, PROMOTED_LOCK, PRIVATE, READ_ONLY -> Scope.CTA;
+    };
+  }
+
+  /** The scope at which to use a lock remotely; null not to. */
+  private @Nullable Scope remoteScope(Mode mode, Episode episode, int owner) {
+    int gpu = program.gpu(episode.thread());
+    return switch (mode) {
+      case PROMOTED_LOCK -> {
+        int tile = episode.thread() / program.threadsPerTile();
+        if (tile == owner && episode.delay() % 4 != 3) {
+          yield null; // its own tile does without, most of the time
+        }
+        boolean near = gpu == program.gpu(owner * program.threadsPerTile());
+        yield near && episode.group() % 2 == 0 ? Scope.GPU : program.widest();
+      }
+      case PROMOTED_GPU_LOCK -> gpu == owner ? null : Scope.SYS;
+      case WIDE_LOCK, GPU_LOCK, WORK_GROUP_LOCK, PRIVATE, READ_ONLY -> null;
+    };
+  }
+
+  private void barrier(List<TinyThread> all, Scope scope) {
+    long word = words.take();
+    for (TinyThread thread : all) {
+      thread.add(word, 1, Order.ACQ_REL, scope);
+      thread.awaitEqual(word, all.size(), Order.ACQUIRE, scope);
+    }
+  }
+
+  private void barrierViaRepresentatives() {
+    int perTile = program.threadsPerTile();
+    List<TinyThread> representatives = new ArrayList<>();
+    for (int tile = 0; tile < program.tiles(); tile++) {
+      long arrived = words.take();
+      for (int i = 0; i < perTile; i++) {
+        threads[tile * perTile + i].add(arrived, 1, Order.ACQ_REL, Scope.CTA);
+      }
+      TinyThread representative = threads[tile * perTile];
+      representative.awaitEqual(arrived, perTile, Order.ACQUIRE, Scope.CTA);
+      representatives.add(representative);
+    }
+    barrier(representatives, program.widest());
+    for (int tile = 0; tile < program.tiles(); tile++) {
+      long go = words.take();
+      threads[tile * perTile].store(go, 1, Order.RELEASE, Scope.CTA);
+      for (int i = 1; i < perTile; i++) {
+        threads[tile * perTile + i].awaitEqual(go, 1, Order.ACQUIRE, Scope.CTA);
+      }
+    }
+  }
+
+  private Optional<Trouble> memoryTrouble() {
+    byte[] memory = new byte[reference.length];
+    bed.read(Rig.BASE, memory);
+    for (int word : words.betweenLocations()) {
+      Lanes.put(reference, word, 4, Lanes.get(memory, word, 4));
+    }
+    int at = Arrays.mismatch(memory, reference);
+    return at < 0
+        ? Optional.empty()
+        : Optional.of(
+            new Trouble(
+                "byte 0x%x is 0x%x instead of 0x%x at the end"
+                    .formatted(Rig.BASE + at, memory[at], reference[at]),
+                Rig.BASE + at));
+  }
+}

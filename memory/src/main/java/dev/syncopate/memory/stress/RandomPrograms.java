@@ -1,0 +1,155 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.stress.RaceFreeProgram.Access;
+import dev.syncopate.memory.stress.RaceFreeProgram.Episode;
+import dev.syncopate.memory.stress.RaceFreeProgram.Location;
+import dev.syncopate.memory.stress.RaceFreeProgram.Mode;
+import dev.syncopate.memory.stress.RaceFreeProgram.Phase;
+import dev.syncopate.memory.stress.RaceFreeProgram.What;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Makes random programs. */
+final class RandomPrograms {
+  private static final List<Mode> PLAIN =
+      List.of(Mode.WIDE_LOCK, Mode.WORK_GROUP_LOCK, Mode.PRIVATE, Mode.READ_ONLY);
+  private static final List<Mode> WITH_PROMOTION =
+      List.of(
+          Mode.WIDE_LOCK, Mode.WORK_GROUP_LOCK, Mode.PRIVATE, Mode.READ_ONLY, Mode.PROMOTED_LOCK);
+
+  /** What all threads do to words of their own kind, a quarter of all accesses. */
+  private static final List<What> RELAXED =
+      List.of(What.TICKET, What.TILE_TICKET, What.COUNT, What.WATCH, What.POST, What.PEEK);
+
+  private RandomPrograms() {}
+
+  /**
+   * Makes a program.
+   *
+   * @param tiles of all GPUs together
+   * @param promotion whether with remote operations
+   */
+  static RaceFreeProgram make(
+      RandomGenerator random, int gpus, int tiles, int threadsPerTile, boolean promotion) {
+    int groups = 2 + random.nextInt(5);
+    List<Location> locations = locations(random, groups);
+    List<Phase> phases = new ArrayList<>();
+    int count = 1 + random.nextInt(4);
+    for (int i = 0; i < count; i++) {
+      phases.add(phase(random, gpus, tiles, threadsPerTile, groups, locations, promotion));
+    }
+    return new RaceFreeProgram(gpus, tiles, threadsPerTile, groups, locations, phases);
+  }
+
+  private static List<Location> locations(RandomGenerator random, int groups) {
+    List<Location> locations = new ArrayList<>();
+    int lines = 2 + random.nextInt(40);
+    for (int line = 0; line < lines; line++) {
+      for (int at = 0; at < 128; ) {
+        int bytes = 1 << random.nextInt(4);
+        int elements = random.nextInt(4) == 0 ? 2 : 1;
+        int total = bytes * elements;
+        at = (at + total - 1) & -total;
+        if (at + total <= 128 && random.nextInt(3) == 0) {
+          locations.add(
+              new Location(Rig.BASE + 128L * line + at, bytes, elements, random.nextInt(groups)));
+        }
+        at += total;
+      }
+    }
+    return locations;
+  }
+
+  private static Phase phase(
+      RandomGenerator random,
+      int gpus,
+      int tiles,
+      int threadsPerTile,
+      int groups,
+      List<Location> all,
+      boolean promotion) {
+    List<Mode> kinds = promotion ? WITH_PROMOTION : PLAIN;
+    List<Mode> modes = new ArrayList<>();
+    List<Integer> owners = new ArrayList<>();
+    for (int group = 0; group < groups; group++) {
+      Mode mode = kinds.get(random.nextInt(kinds.size()));
+      if (gpus > 1 && mode == Mode.WIDE_LOCK && random.nextBoolean()) {
+        mode = promotion && random.nextBoolean() ? Mode.PROMOTED_GPU_LOCK : Mode.GPU_LOCK;
+      }
+      modes.add(mode);
+      owners.add(
+          switch (mode) {
+            case WORK_GROUP_LOCK, PROMOTED_LOCK -> random.nextInt(tiles);
+            case GPU_LOCK, PROMOTED_GPU_LOCK -> random.nextInt(gpus);
+            case WIDE_LOCK, PRIVATE, READ_ONLY -> random.nextInt(tiles * threadsPerTile);
+          });
+    }
+    List<Episode> episodes = new ArrayList<>();
+    int count = random.nextInt(tiles * threadsPerTile * 6) + 1;
+    for (int i = 0; i < count; i++) {
+      int group = random.nextInt(groups);
+      int thread =
+          switch (modes.get(group)) {
+            case WIDE_LOCK, READ_ONLY, PROMOTED_LOCK, PROMOTED_GPU_LOCK ->
+                random.nextInt(tiles * threadsPerTile);
+            case GPU_LOCK -> {
+              int threads = tiles * threadsPerTile / gpus;
+              yield owners.get(group) * threads + random.nextInt(threads);
+            }
+            case WORK_GROUP_LOCK ->
+                owners.get(group) * threadsPerTile + random.nextInt(threadsPerTile);
+            case PRIVATE -> owners.get(group);
+          };
+      episodes.add(
+          new Episode(
+              thread,
+              group,
+              random.nextInt(4) == 0 ? random.nextInt(200) : 0,
+              accesses(random, gpus, group, modes.get(group), all)));
+    }
+    return new Phase(modes, owners, episodes, random.nextBoolean());
+  }
+
+  private static List<Access> accesses(
+      RandomGenerator random, int gpus, int group, Mode mode, List<Location> all) {
+    List<Integer> own = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).group() == group) {
+        own.add(i);
+      }
+    }
+    List<Access> accesses = new ArrayList<>();
+    int count = 1 + random.nextInt(8);
+    for (int i = 0; i < count; i++) {
+      int dice = random.nextInt(4 * RELAXED.size());
+      if (dice < RELAXED.size()) {
+        What what = RELAXED.get(dice);
+        accesses.add(new Access(what, 0, 0, Order.RELAXED, Scope.GPU));
+      } else if (!own.isEmpty()) {
+        int index = own.get(random.nextInt(own.size()));
+        accesses.add(access(random, gpus, mode, index, all.get(index)));
+      }
+    }
+    return accesses;
+  }
+
+  private static Access access(
+      RandomGenerator random, int gpus, Mode mode, int index, Location location) {
+    Order order = random.nextInt(4) == 0 ? Order.RELAXED : Order.WEAK;
+    Scope scope = random.nextBoolean() ? Scope.CTA : Scope.GPU;
+    if (gpus > 1 && random.nextInt(3) == 0) {
+      scope = Scope.SYS;
+    }
+    if (mode == Mode.READ_ONLY || random.nextBoolean()) {
+      return new Access(What.LOAD, index, 0, order, scope);
+    }
+    boolean word = location.elements() == 1 && location.bytes() >= 4;
+    return word && random.nextInt(3) == 0
+        ? new Access(What.ADD, index, random.nextLong(), Order.RELAXED, scope)
+        : new Access(What.STORE, index, random.nextLong(), order, scope);
+  }
+}

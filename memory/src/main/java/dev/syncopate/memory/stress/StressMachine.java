@@ -1,0 +1,79 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.rig.Bed;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.stress.Tester.Programs;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.LongFunction;
+
+/** The machines that random programs run on. */
+public enum StressMachine {
+  LOOSE_TINY("caches of 16 lines, little of everything else; messages take any time they like"),
+  LOOSE_ONES("one of everything that can be one; messages take any time they like"),
+  TIMED_TINY("caches of 16 lines, with the real machine's timing"),
+  TIMED_LINES("caches of 16 short lines that are filled whole, with timing"),
+  TIMED_ROOMY("nothing scarce, more threads, with timing"),
+  LOOSE_TWO_GPUS("two GPUs with tiny caches under .sys; messages take any time they like"),
+  TIMED_TWO_GPUS("two GPUs with tiny caches under .sys, with timing");
+
+  /** Steps or cycles after which a run counts as one that does not end. */
+  private static final long STEPS = 3_000_000;
+
+  private static final long CYCLES = 20_000_000;
+
+  private final String description;
+
+  StressMachine(String description) {
+    this.description = description;
+  }
+
+  /** As the command line has it. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What it is. */
+  public String description() {
+    return description;
+  }
+
+  private MemoryConfig config() {
+    return switch (this) {
+      case LOOSE_TINY, TIMED_TINY -> Configs.tiny();
+      case LOOSE_ONES -> Configs.ones();
+      case TIMED_LINES -> Configs.tinyLines();
+      case TIMED_ROOMY -> Configs.roomy();
+      case LOOSE_TWO_GPUS, TIMED_TWO_GPUS -> Configs.withGpus(Configs.tiny(), 2);
+    };
+  }
+
+  /** Makes a machine for each seed. */
+  public LongFunction<Bed> beds(Protocol protocol, ConsistencyModel model) {
+    MemoryConfig config = config();
+    return switch (this) {
+      case LOOSE_TINY, LOOSE_ONES, LOOSE_TWO_GPUS ->
+          seed -> new LooseMachine(config, protocol, model, new SplittableRandom(seed), STEPS);
+      case TIMED_TINY, TIMED_LINES, TIMED_ROOMY, TIMED_TWO_GPUS ->
+          seed -> new Rig(config, protocol, model, 1).limit(CYCLES);
+    };
+  }
+
+  /**
+   * The programs for it.
+   *
+   * @param promotion whether with remote operations
+   */
+  public Programs programs(boolean promotion) {
+    return switch (this) {
+      case LOOSE_TINY, LOOSE_ONES, TIMED_TINY, TIMED_LINES -> new Programs(1, 3, 3, promotion);
+      case TIMED_ROOMY -> new Programs(1, 4, 4, promotion);
+      case LOOSE_TWO_GPUS, TIMED_TWO_GPUS -> new Programs(2, 4, 2, promotion);
+    };
+  }
+}

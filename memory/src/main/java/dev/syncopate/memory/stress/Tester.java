@@ -1,0 +1,110 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.rig.Bed;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.LongFunction;
+
+/** Runs random race-free programs; shrinks one that fails. */
+public final class Tester {
+  /** Runs that shrinking may take. */
+  private static final int PATIENCE = 2000;
+
+  private Tester() {}
+
+  /**
+   * What programs there are to be.
+   *
+   * @param tiles of all GPUs together
+   * @param promotion whether with remote operations
+   */
+  public record Programs(int gpus, int tiles, int threadsPerTile, boolean promotion) {
+    RaceFreeProgram make(long seed) {
+      return RandomPrograms.make(
+          new SplittableRandom(seed), gpus, tiles, threadsPerTile, promotion);
+    }
+  }
+
+  /**
+   * The first failure among programs of successive seeds.
+   *
+   * @param machine makes one; its own random choices must depend on the seed given alone
+   */
+  public static Optional<Failure> firstFailure(
+      LongFunction<? extends Bed> machine, Programs kind, long seed, int programs) {
+    for (long next = seed; next < seed + programs; next++) {
+      Optional<Failure> failure = failure(machine, kind.make(next), next);
+      if (failure.isPresent()) {
+        return failure;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether some program among those of successive seeds fails. */
+  public static boolean fails(
+      LongFunction<? extends Bed> machine, Programs kind, long seed, int programs) {
+    for (long next = seed; next < seed + programs; next++) {
+      if (run(kind.make(next), machine.apply(next), next).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The failure of one program, if it fails. */
+  public static Optional<Failure> failure(
+      LongFunction<? extends Bed> machine, RaceFreeProgram program, long seed) {
+    Optional<Trouble> trouble = run(program, machine.apply(seed), seed);
+    if (trouble.isEmpty()) {
+      return Optional.empty();
+    }
+    RaceFreeProgram small = shrink(program, machine, seed);
+    Trouble smallTrouble = run(small, machine.apply(seed), seed).orElse(trouble.get());
+    return Optional.of(
+        new Failure(
+            seed,
+            trouble.get(),
+            program,
+            small,
+            smallTrouble,
+            history(small, smallTrouble, machine, seed)));
+  }
+
+  private static List<String> history(
+      RaceFreeProgram program, Trouble trouble, LongFunction<? extends Bed> machine, long seed) {
+    if (trouble.address() == Trouble.NOWHERE) {
+      return List.of();
+    }
+    Bed watched = machine.apply(seed);
+    watched.watch(trouble.address());
+    run(program, watched, seed);
+    return watched.history();
+  }
+
+  private static Optional<Trouble> run(RaceFreeProgram program, Bed machine, long seed) {
+    return RaceFreeRun.of(program, machine, new SplittableRandom(~seed));
+  }
+
+  private static RaceFreeProgram shrink(
+      RaceFreeProgram failing, LongFunction<? extends Bed> machine, long seed) {
+    RaceFreeProgram smallest = failing;
+    int runs = 0;
+    boolean progress = true;
+    while (progress) {
+      progress = false;
+      for (RaceFreeProgram candidate : SmallerPrograms.of(smallest)) {
+        if (++runs > PATIENCE) {
+          return smallest;
+        }
+        if (run(candidate, machine.apply(seed), seed).isPresent()) {
+          smallest = candidate;
+          progress = true;
+          break;
+        }
+      }
+    }
+    return smallest;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.stress.RaceFreeProgram.Location;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Words for locks, barriers and counters: some between a program's locations, so that they share
+ * lines with data, the rest behind them. All are zero at first.
+ */
+final class WordPool {
+  private final List<Integer> between = new ArrayList<>();
+  private int taken;
+  private long next;
+
+  /**
+   * @param memory what is at {@link Rig#BASE}; words found in it are made zero
+   */
+  WordPool(List<Location> locations, byte[] memory, RandomGenerator random) {
+    next = Rig.BASE + memory.length;
+    boolean[] used = new boolean[memory.length];
+    for (Location location : locations) {
+      int at = (int) (location.address() - Rig.BASE);
+      Arrays.fill(used, at, at + location.bytes() * location.elements(), true);
+    }
+    for (int at = 0; at < used.length; at += 4) {
+      if (!used[at] && !used[at + 1] && !used[at + 2] && !used[at + 3] && random.nextInt(8) == 0) {
+        between.add(at);
+        Lanes.put(memory, at, 4, 0);
+      }
+    }
+  }
+
+  /** The address of another word. */
+  long take() {
+    if (taken < between.size()) {
+      return Rig.BASE + between.get(taken++);
+    }
+    long word = next;
+    next += 4;
+    return word;
+  }
+
+  /** Where words between the locations are, from {@link Rig#BASE}. */
+  List<Integer> betweenLocations() {
+    return between;
+  }
+}
