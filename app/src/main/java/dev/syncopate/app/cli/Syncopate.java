@@ -35,6 +35,7 @@ import picocli.CommandLine.TypeConversionException;
       StressCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
+      ModelCommand.class,
       BenchCommand.class,
       HelpCommand.class,
     },

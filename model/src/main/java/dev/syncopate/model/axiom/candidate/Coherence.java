@@ -5,7 +5,6 @@ import dev.syncopate.model.axiom.cat.Stage;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Orders the writes to each location in every way, initial writes first: in all total orders, or,
@@ -15,16 +14,13 @@ import java.util.function.Consumer;
 final class Coherence {
   private final CatEvaluator evaluator;
   private final boolean partial;
-  private final Consumer<Execution> taker;
+  private final Enumeration.Visitor visitor;
   private final List<int[]> pairs = new ArrayList<>();
 
-  /**
-   * @param taker is handed each whole execution while the evaluator is at it
-   */
-  Coherence(CatEvaluator evaluator, boolean partial, Consumer<Execution> taker) {
+  Coherence(CatEvaluator evaluator, boolean partial, Enumeration.Visitor visitor) {
     this.evaluator = evaluator;
     this.partial = partial;
-    this.taker = taker;
+    this.visitor = visitor;
   }
 
   /** Offers each order with an execution whose reads are matched. */
@@ -51,7 +47,7 @@ final class Coherence {
     }
     if (pair == pairs.size()) {
       evaluator.enter(Stage.COHERENCE, execution);
-      taker.accept(execution);
+      visitor.whole(execution);
       return;
     }
     int a = pairs.get(pair)[0];
@@ -73,7 +69,7 @@ final class Coherence {
     Relation order = execution.coherence().union(step).transitiveClosure();
     Execution next = execution.with(order);
     evaluator.enter(Stage.COHERENCE, next);
-    if (!evaluator.isHopeless()) {
+    if (!visitor.isHopeless()) {
       decide(next, pair + 1);
     }
   }

@@ -3,6 +3,9 @@ package dev.syncopate.model.axiom.candidate;
 import dev.syncopate.model.axiom.cat.BaseNames;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +52,24 @@ public final class Execution implements BaseNames {
     Execution other = new Execution(skeleton, matching, order, barriers);
     other.readsFrom = readsFrom;
     return other;
+  }
+
+  /** Its events for people, by number. */
+  public List<EventView> view(LitmusTest test) {
+    Locations locations = new Locations(test);
+    List<EventView> views = new ArrayList<>();
+    for (int number = 0; number < skeleton.size(); number++) {
+      Event event = skeleton.event(number);
+      views.add(
+          EventView.of(
+              number,
+              event.thread() < 0 ? -1 : test.threads().get(event.thread()).id(),
+              number - skeleton.first[0],
+              event,
+              event.address() < 0 ? "" : locations.name(event.address()),
+              locations.shown(matching.value(number))));
+    }
+    return views;
   }
 
   @Override

@@ -1,0 +1,98 @@
+package dev.syncopate.app.litmus;
+
+import dev.syncopate.model.axiom.answer.Answer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Verdicts that somebody else has stored: lines of {@code path,1} or {@code path,0}; lines that
+ * start with {@code //} are comments. A path is a test's if it is the end of the test's path.
+ */
+public final class Expectations {
+  private final Map<String, Boolean> verdicts;
+
+  private Expectations(Map<String, Boolean> verdicts) {
+    this.verdicts = verdicts;
+  }
+
+  /**
+   * What was found.
+   *
+   * @param compared how many tests
+   * @param unlisted how many tests the file does not have, or have no verdict
+   * @param differences a line for each
+   */
+  public record Comparison(int compared, int unlisted, List<String> differences) {}
+
+  /**
+   * Reads such lines.
+   *
+   * @throws IllegalArgumentException at a line that is none
+   */
+  public static Expectations read(String file, String text) {
+    Map<String, Boolean> verdicts = new TreeMap<>();
+    int number = 0;
+    for (String line : text.lines().toList()) {
+      number++;
+      String stripped = line.strip();
+      if (stripped.isEmpty() || stripped.startsWith("//")) {
+        continue;
+      }
+      int comma = stripped.lastIndexOf(',');
+      String verdict = stripped.substring(comma + 1).strip();
+      if (comma <= 0 || !(verdict.equals("1") || verdict.equals("0"))) {
+        throw new IllegalArgumentException(
+            "%s:%d: found `%s`, expected a path, a comma, and 1 or 0"
+                .formatted(file, number, stripped));
+      }
+      verdicts.put(normal(stripped.substring(0, comma).strip()), verdict.equals("1"));
+    }
+    return new Expectations(verdicts);
+  }
+
+  /** Compares the first model's answers. */
+  public Comparison compare(List<Answered> tests) {
+    int compared = 0;
+    int unlisted = 0;
+    List<String> differences = new ArrayList<>();
+    for (Answered answered : tests) {
+      Boolean expected = expected(answered.file().path());
+      if (expected == null || answered.answers().isEmpty()) {
+        unlisted++;
+        continue;
+      }
+      Answer answer = answered.answers().getFirst();
+      if (answer.problem() != null) {
+        unlisted++;
+        continue;
+      }
+      compared++;
+      if (answer.verdict() != expected) {
+        differences.add(
+            "%s: expected %d, found %d"
+                .formatted(answered.file().path(), expected ? 1 : 0, answer.verdict() ? 1 : 0));
+      }
+    }
+    return new Comparison(compared, unlisted, differences);
+  }
+
+  private @Nullable Boolean expected(String path) {
+    String rest = normal(path);
+    while (true) {
+      Boolean verdict = verdicts.get(rest);
+      int slash = rest.indexOf('/');
+      if (verdict != null || slash < 0) {
+        return verdict;
+      }
+      rest = rest.substring(slash + 1);
+    }
+  }
+
+  private static String normal(String path) {
+    return Path.of(path).normalize().toString().replace('\\', '/');
+  }
+}

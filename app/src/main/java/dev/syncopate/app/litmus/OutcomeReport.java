@@ -1,0 +1,158 @@
+package dev.syncopate.app.litmus;
+
+import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.candidate.Execution;
+import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.candidate.Outcome;
+import dev.syncopate.model.axiom.witness.WitnessText;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** One test: each outcome that some model allows, which ones do, and an execution that has it. */
+public final class OutcomeReport {
+  private final LitmusTest test;
+  private final List<Answer> answers;
+  private final int bound;
+
+  private OutcomeReport(LitmusTest test, List<Answer> answers, int bound) {
+    this.test = test;
+    this.answers = answers;
+    this.bound = bound;
+  }
+
+  /** Whose witnesses are shown. */
+  public enum Witnesses {
+    ALL,
+    /** Those of outcomes that meet the condition. */
+    ASKED,
+    NONE
+  }
+
+  /** The text, ending in a line feed. */
+  public static String of(LitmusTest test, List<Answer> answers, int bound, Witnesses witnesses) {
+    OutcomeReport report = new OutcomeReport(test, answers, bound);
+    StringBuilder text = new StringBuilder();
+    text.append(test.name().isEmpty() ? "test" : test.name())
+        .append(": ")
+        .append(question(test))
+        .append("\n\n")
+        .append(report.table())
+        .append(report.notes());
+    if (witnesses != Witnesses.NONE) {
+      text.append(report.witnesses(witnesses == Witnesses.ASKED));
+    }
+    return text.toString();
+  }
+
+  private static String question(LitmusTest test) {
+    String filter =
+        test.filter() == null
+            ? ""
+            : "of those with " + LitmusWriter.condition(test.filter()) + ", ";
+    String word =
+        switch (test.quantifier()) {
+          case EXISTS -> "exists ";
+          case NOT_EXISTS -> "~exists ";
+          case FORALL -> "forall ";
+        };
+    return filter + word + LitmusWriter.condition(test.condition());
+  }
+
+  /** What is allowed by some model, with the first model that allows it and how. */
+  private Map<Outcome, Map.Entry<String, Execution>> allowed() {
+    Map<Outcome, Map.Entry<String, Execution>> allowed = new TreeMap<>();
+    for (Answer answer : answers) {
+      Findings findings = answer.findings();
+      if (findings != null) {
+        findings
+            .outcomes()
+            .forEach((outcome, execution) ->
+                allowed.putIfAbsent(outcome, Map.entry(answer.model(), execution)));
+      }
+    }
+    return allowed;
+  }
+
+  private String table() {
+    TextTable table = new TextTable();
+    List<String> heading = new ArrayList<>(List.of(""));
+    answers.forEach(answer -> heading.add(answer.model()));
+    table.row(heading);
+    for (Outcome outcome : allowed().keySet()) {
+      boolean met = outcome.meets(test.condition());
+      List<String> row = new ArrayList<>(List.of(outcome + (met ? " *" : "")));
+      for (Answer answer : answers) {
+        Findings findings = answer.findings();
+        row.add(findings == null ? "?" : findings.outcomes().containsKey(outcome) ? "yes" : "-");
+      }
+      table.row(row);
+    }
+    List<String> verdicts = new ArrayList<>(List.of("verdict"));
+    for (Answer answer : answers) {
+      verdicts.add(answer.findings() == null ? "?" : Answered.verdict(test, answer.verdict()));
+    }
+    table.row(verdicts);
+    SortedSet<String> flags = new TreeSet<>();
+    for (Answer answer : answers) {
+      if (answer.findings() != null) {
+        flags.addAll(answer.findings().flags().keySet());
+      }
+    }
+    for (String flag : flags) {
+      List<String> row = new ArrayList<>(List.of(flag));
+      for (Answer answer : answers) {
+        Findings findings = answer.findings();
+        row.add(findings == null ? "?" : findings.flags().containsKey(flag) ? "yes" : "-");
+      }
+      table.row(row);
+    }
+    return table.text();
+  }
+
+  private String notes() {
+    StringBuilder text = new StringBuilder();
+    if (allowed().keySet().stream().anyMatch(outcome -> outcome.meets(test.condition()))) {
+      text.append("* meets the condition\n");
+    }
+    for (Answer answer : answers) {
+      Findings findings = answer.findings();
+      if (findings == null) {
+        text.append(answer.model()).append(": ").append(answer.problem()).append('\n');
+      }
+    }
+    if (answers.stream().anyMatch(answer -> answer.findings() != null && answer.findings().cut())) {
+      text.append(
+          "Loops were followed with each instruction executed up to %d times (--bound).\n"
+              .formatted(bound));
+    }
+    return text.toString();
+  }
+
+  private String witnesses(boolean asked) {
+    StringBuilder text = new StringBuilder();
+    for (Map.Entry<Outcome, Map.Entry<String, Execution>> entry : allowed().entrySet()) {
+      if (!asked || entry.getKey().meets(test.condition())) {
+        text.append("\n%s, by %s:\n".formatted(entry.getKey(), entry.getValue().getKey()));
+        text.append(WitnessText.of(test, entry.getValue().getValue(), "  "));
+      }
+    }
+    for (Answer answer : answers) {
+      Findings findings = answer.findings();
+      if (findings != null && !asked) {
+        findings
+            .flags()
+            .forEach((flag, execution) -> {
+              text.append("\n%s, by %s:\n".formatted(flag, answer.model()));
+              text.append(WitnessText.of(test, execution, "  "));
+            });
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.syncopate.app.litmus;
+
+import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Many tests: what each model answers to each, as a table and as CSV. */
+public final class SuiteReport {
+  private SuiteReport() {}
+
+  /** A row for each test, a column for each model. */
+  public static String table(List<Answered> tests, List<String> models) {
+    TextTable table = new TextTable();
+    List<String> heading = new ArrayList<>(List.of("test"));
+    heading.addAll(models);
+    table.row(heading);
+    StringBuilder problems = new StringBuilder();
+    for (Answered answered : tests) {
+      LitmusTest test = answered.file().test();
+      List<String> row = new ArrayList<>(List.of(answered.file().path()));
+      if (test == null) {
+        row.add("not read");
+        problems.append(answered.file().problem()).append('\n');
+      } else {
+        for (Answer answer : answered.answers()) {
+          row.add(cell(test, answer));
+          if (answer.problem() != null) {
+            problems.append(
+                "%s, by %s: %s\n"
+                    .formatted(answered.file().path(), answer.model(), answer.problem()));
+          }
+        }
+      }
+      table.row(row);
+    }
+    return table.text() + (problems.isEmpty() ? "" : "\n" + problems);
+  }
+
+  private static String cell(LitmusTest test, Answer answer) {
+    Findings findings = answer.findings();
+    if (findings == null) {
+      return "?";
+    }
+    String flags = String.join(" ", findings.flags().keySet());
+    return Answered.verdict(test, answer.verdict()) + (flags.isEmpty() ? "" : " " + flags);
+  }
+
+  /**
+   * Lines of {@code test,model,verdict,outcomes,flags,bounded,problem}; the verdict is 1 or 0, or
+   * nothing where there is none.
+   */
+  public static String csv(List<Answered> tests) {
+    StringBuilder text = new StringBuilder("test,model,verdict,outcomes,flags,bounded,problem\n");
+    for (Answered answered : tests) {
+      String path = quoted(answered.file().path());
+      if (answered.file().problem() != null) {
+        text.append("%s,,,,,,%s\n".formatted(path, quoted(answered.file().problem())));
+      }
+      for (Answer answer : answered.answers()) {
+        Findings findings = answer.findings();
+        text.append(path).append(',').append(quoted(answer.model())).append(',');
+        text.append(
+            findings == null
+                ? ",,,," + quoted(String.valueOf(answer.problem()))
+                : "%d,%d,%s,%d,"
+                    .formatted(
+                        answer.verdict() ? 1 : 0,
+                        findings.outcomes().size(),
+                        String.join(" ", findings.flags().keySet()),
+                        findings.cut() ? 1 : 0));
+        text.append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  private static String quoted(String text) {
+    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+}

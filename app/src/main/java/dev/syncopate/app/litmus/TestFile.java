@@ -1,0 +1,56 @@
+package dev.syncopate.app.litmus;
+
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.source.SourceException;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A test that the user named, or that a folder they named has.
+ *
+ * @param path what tables call it
+ * @param test what it says; null where it is none
+ * @param problem why it is none; null where it is one
+ */
+public record TestFile(String path, @Nullable LitmusTest test, @Nullable String problem) {
+  private static final String EXTENSION = ".litmus";
+
+  /** One file, whatever it ends in; or all of a folder and its folders that end in .litmus. */
+  public static List<TestFile> at(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return List.of(read(path));
+    }
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(path)) {
+      files = all.filter(file -> file.toString().endsWith(EXTENSION)).sorted().toList();
+    }
+    List<TestFile> tests = new ArrayList<>();
+    for (Path file : files) {
+      tests.add(read(file));
+    }
+    return tests;
+  }
+
+  private static TestFile read(Path file) throws IOException {
+    try {
+      return of(file.toString(), Files.readString(file));
+    } catch (MalformedInputException e) {
+      return new TestFile(file.toString(), null, file + ": is no text in UTF-8");
+    }
+  }
+
+  /** The test of a text. */
+  public static TestFile of(String path, String text) {
+    try {
+      return new TestFile(path, LitmusTest.read(path, text), null);
+    } catch (SourceException e) {
+      return new TestFile(path, null, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.syncopate.app.litmus;
+
+import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.candidate.Execution;
+import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.candidate.Outcome;
+import dev.syncopate.model.axiom.witness.WitnessDot;
+import dev.syncopate.model.axiom.witness.WitnessSvg;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Writes executions as pictures, named by test, model and number of the outcome. */
+public final class WitnessFiles {
+  private WitnessFiles() {}
+
+  /** Writes all; how many executions there were. */
+  public static int write(Path folder, List<Answered> tests) throws IOException {
+    Files.createDirectories(folder);
+    int written = 0;
+    for (Answered answered : tests) {
+      LitmusTest test = answered.file().test();
+      for (Answer answer : answered.answers()) {
+        Findings findings = answer.findings();
+        if (test == null || findings == null) {
+          continue;
+        }
+        String name = simple(answered.file().path()) + "-" + simple(answer.model());
+        int number = 0;
+        for (Map.Entry<Outcome, Execution> entry : findings.outcomes().entrySet()) {
+          String title = "%s, %s: %s".formatted(test.name(), answer.model(), entry.getKey());
+          write(folder, name + "-" + ++number, test, entry.getValue(), title);
+        }
+        for (Map.Entry<String, Execution> entry : findings.flags().entrySet()) {
+          String title = "%s, %s: %s".formatted(test.name(), answer.model(), entry.getKey());
+          write(folder, name + "-" + simple(entry.getKey()), test, entry.getValue(), title);
+        }
+        written += findings.outcomes().size() + findings.flags().size();
+      }
+    }
+    return written;
+  }
+
+  private static void write(
+      Path folder, String name, LitmusTest test, Execution execution, String title)
+      throws IOException {
+    Files.writeString(folder.resolve(name + ".svg"), WitnessSvg.of(test, execution, title));
+    Files.writeString(folder.resolve(name + ".dot"), WitnessDot.of(test, execution, title));
+  }
+
+  /** A path without what file names should not have. */
+  private static String simple(String path) {
+    return path.replaceAll("\\.(litmus|cat)$", "").replaceAll("[^A-Za-z0-9._+-]+", "-");
+  }
+}

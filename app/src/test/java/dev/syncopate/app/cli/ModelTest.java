@@ -1,0 +1,176 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code model} prints, writes and refuses. */
+class ModelTest {
+  private static final String REACHED =
+      "PTX one {}\nP0@cta 0,gpu 0;\nst.weak x, 1;\nexists x = 1\n";
+
+  @TempDir private Path folder;
+
+  private String file(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text).toString();
+  }
+
+  @Test
+  void oneTestGivesItsOutcomesUnderEachModelAndAnExecutionOfEach() {
+    Shell.Result result =
+        Shell.run("model", "MP-cta-apart", "--model", "ptx", "--model", "drf0", "--model=hrf-rsp");
+    assertThat(result.code()).isZero();
+    assertThat(result.out())
+        .isEqualTo(
+            """
+            MP-cta-apart: exists (P1:r0 == 1 /\\ P1:r1 == 0)
+
+                             ptx  drf0  hrf-rsp
+            1:r0=0 1:r1=0    yes  yes   yes
+            1:r0=1 1:r1=0 *  yes  -     yes
+            1:r0=1 1:r1=1    yes  yes   yes
+            verdict          yes  no    yes
+            race             -    -     yes
+            * meets the condition
+
+            1:r0=0 1:r1=0, by ptx:
+              P0  a: W.weak x=1   b: W.release.cta y=1
+              P1  c: R.acquire.cta y=0
+                  rf [y]→c   fr c→b
+
+            1:r0=1 1:r1=0, by ptx:
+              P0  a: W.weak x=1   b: W.release.cta y=1
+              P1  c: R.acquire.cta y=1   d: R.weak x=0
+                  rf [x]→d b→c   fr d→a
+
+            1:r0=1 1:r1=1, by ptx:
+              P0  a: W.weak x=1   b: W.release.cta y=1
+              P1  c: R.acquire.cta y=1   d: R.weak x=1
+                  rf a→d b→c
+
+            race, by hrf-rsp:
+              P0  a: W.weak x=1   b: W.release.cta y=1
+              P1  c: R.acquire.cta y=1   d: R.weak x=0
+                  rf [x]→d b→c   fr d→a
+            """);
+  }
+
+  @Test
+  void aFolderGivesATableAndCsv() throws IOException {
+    file("suite/a.litmus", REACHED);
+    file("suite/deep/b.litmus", REACHED.replace("exists", "~exists"));
+    file("suite/c.litmus", REACHED.replace("exists", "filter x = 2 exists"));
+    file("suite/d.litmus", "PTX d {} P0@cta 0,gpu 0; suld.weak r0, x; exists x = 1");
+    file("suite/readme.txt", "no test");
+    Path csv = folder.resolve("out.csv");
+    Shell.Result result =
+        Shell.run("model", folder.resolve("suite").toString(), "--csv", csv.toString());
+    String at = folder.resolve("suite") + "/";
+    assertThat(result.out().lines().map(line -> line.replace(at, "").replaceAll(" +", " ")))
+        .containsExactly(
+            "test ptx",
+            "a.litmus yes",
+            "c.litmus ?",
+            "d.litmus not read",
+            "deep/b.litmus fails",
+            "",
+            "c.litmus, by ptx: the filter excludes every outcome",
+            "d.litmus:1:26: `suld`: the surface proxy is not supported",
+            " PTX d {} P0@cta 0,gpu 0; suld.weak r0, x; exists x = 1",
+            " ^");
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(Files.readString(csv).replace(at, "").lines())
+        .startsWith(
+            "test,model,verdict,outcomes,flags,bounded,problem",
+            "a.litmus,ptx,1,1,,0,",
+            "c.litmus,ptx,,,,,the filter excludes every outcome")
+        .contains("deep/b.litmus,ptx,0,1,,0,");
+  }
+
+  @Test
+  void verdictsAreComparedWithStoredOnes() throws IOException {
+    String test = file("a.litmus", REACHED);
+    String right = file("right.csv", "a.litmus,1\n");
+    String wrong = file("wrong.csv", "a.litmus,0\n");
+    Shell.Result same = Shell.run("model", test, "--expect", right, "--witness", "none");
+    assertThat(same.out()).endsWith("1 verdicts compared, 0 differ; 0 tests not compared\n");
+    assertThat(same.code()).isZero();
+    Shell.Result differs = Shell.run("model", test, "--expect", wrong);
+    assertThat(differs.out()).contains("a.litmus: expected 0, found 1");
+    assertThat(differs.code()).isEqualTo(ExitCode.WRONG);
+  }
+
+  @Test
+  void theLibraryIsJudgedWhole() {
+    Shell.Result result = Shell.run("model", "library", "--model", "sc");
+    assertThat(result.code()).isZero();
+    assertThat(result.out().lines().count()).isGreaterThan(60);
+    assertThat(Shell.run("model", "--list").out())
+        .contains("\n  hrf-rsp ", "\n  promote-then-local\n");
+  }
+
+  @Test
+  void aModelMayBeTheUsers() throws IOException {
+    String test = file("a.litmus", REACHED);
+    String cat = file("mine.cat", "\"Mine\"\ninclude \"base.cat\"\n~empty co as some\n");
+    file("base.cat", "acyclic po | rf | co | fr as order\n");
+    assertThat(Shell.run("model", test, "--model", cat).out()).containsPattern("verdict +yes");
+    String broken = file("broken.cat", "\"Broken\"\nacyclic po |\n");
+    Shell.Result refused = Shell.run("model", test, "--model", broken);
+    assertThat(refused.err()).contains("broken.cat:3:1: ", "^");
+    assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void executionsAreDrawn() throws IOException {
+    Path drawings = folder.resolve("drawings");
+    Shell.Result result = Shell.run("model", "CoWW", "--draw", drawings.toString());
+    assertThat(result.out()).endsWith("1 executions drawn in " + drawings + "\n");
+    try (Stream<Path> files = Files.list(drawings)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("CoWW-ptx-1.svg", "CoWW-ptx-1.dot");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "model | name a test, a folder of tests, or 'library'",
+        "model MP-nowhere | there is no file, folder or test of the library named MP-nowhere",
+        "model MP-gpu --model tso | --model: no model `tso`; there are sc, drf0,",
+        "model MP-gpu --model none.cat | --model: there is no file none.cat",
+        "model MP-gpu --bound 0 | --bound: found 0, expected at least 1",
+        "model MP-gpu --expect none.csv | --expect: there is no file none.csv",
+        "model MP-gpu --model sc --model ptx --expect x | --expect compares one model, found 2",
+        "model MP-gpu --csv nowhere/x.csv | --csv: there is no folder",
+        "model MP-gpu --witness some | expected one of [ALL, ASKED, NONE]",
+      })
+  void whatCannotBeUsedIsRefused(String line, String message) {
+    Shell.Result result = Shell.run(line.split(" "));
+    assertThat(result.err()).contains(message);
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void whatIsNoTestIsRefusedAtItsPlace() throws IOException {
+    String file = file("t.litmus", "PTX t {}\nP0@cta 0,gpu 0;\nld.week r0, x;\nexists x = 1\n");
+    Shell.Result result = Shell.run("model", file);
+    assertThat(result.err()).contains("t.litmus:3:4: found `week`, expected `.weak`", "   ^");
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+    Shell.Result empty = Shell.run("model", folder.toString() + "/", "--model", "sc");
+    assertThat(empty.code()).isEqualTo(ExitCode.USAGE);
+    Files.createDirectory(folder.resolve("empty"));
+    assertThat(Shell.run("model", folder.resolve("empty").toString()).err())
+        .contains("has no file that ends in .litmus");
+  }
+}

@@ -1,0 +1,56 @@
+package dev.syncopate.model.axiom.answer;
+
+import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.candidate.Observables;
+import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.TooLargeException;
+import dev.syncopate.model.axiom.candidate.WildAddressException;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.litmus.LitmusTest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a model answers to a test's question. A test of which there is no outcome to ask about has
+ * no answer: that is never taken for a pass.
+ *
+ * @param model the model's name
+ * @param findings what it allows; null where there is a problem
+ * @param verdict whether {@code exists} is met, or {@code ~exists} or {@code forall} holds
+ * @param problem why there is no answer; null where there is one
+ */
+public record Answer(
+    String model, @Nullable Findings findings, boolean verdict, @Nullable String problem) {
+
+  /**
+   * Asks a model.
+   *
+   * @param bound how often a thread executes an instruction at most, at least 1
+   */
+  public static Answer of(LitmusTest test, CatModel model, int bound) {
+    Findings findings;
+    try {
+      findings = Search.of(test, model, Observables.asked(test), bound);
+    } catch (TooLargeException | WildAddressException e) {
+      return new Answer(model.name(), null, false, e.getMessage());
+    }
+    if (findings.outcomes().isEmpty()) {
+      return new Answer(model.name(), null, false, whyNothing(findings, bound));
+    }
+    return new Answer(model.name(), findings, findings.verdict(test), null);
+  }
+
+  private static String whyNothing(Findings findings, int bound) {
+    if (findings.filtered()) {
+      return "the filter excludes every outcome";
+    }
+    if (findings.cut()) {
+      return "no execution ends with each instruction executed up to "
+          + bound
+          + " times: raise the bound";
+    }
+    if (findings.hung()) {
+      return "no execution ends: threads wait at a barrier that not exactly enough of them reach";
+    }
+    return "the model allows no execution";
+  }
+}

@@ -1,0 +1,87 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.axiom.cat.CatEvaluator;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.cat.Judgement;
+import dev.syncopate.model.litmus.FinalState;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a model does not allow an outcome: of the executions that have it, one that breaks fewest
+ * requirements.
+ *
+ * @param execution such an execution
+ * @param judgement what it breaks
+ */
+public record Refusal(Execution execution, Judgement judgement) {
+  private static final int MOST_EXECUTIONS = 20_000;
+
+  /**
+   * Looks for one, among some thousand executions at most.
+   *
+   * @param wanted says of a final state of the observables whether it is the outcome in question
+   * @return null where no execution has the outcome, or the model allows one that does
+   */
+  public static @Nullable Refusal of(
+      LitmusTest test,
+      CatModel model,
+      Observables observables,
+      int bound,
+      Predicate<FinalState> wanted) {
+    CatEvaluator evaluator = model.evaluator();
+    Finder finder = new Finder(test, observables, evaluator, wanted);
+    new Enumeration(test, model, evaluator, bound, finder).run();
+    Refusal best = finder.best;
+    return best == null || best.judgement.isAllowed() ? null : best;
+  }
+
+  private static final class Finder implements Enumeration.Visitor {
+    private final LitmusTest test;
+    private final Locations locations;
+    private final Observables observables;
+    private final CatEvaluator evaluator;
+    private final Predicate<FinalState> wanted;
+    private int seen;
+    private @Nullable Refusal best;
+
+    Finder(
+        LitmusTest test,
+        Observables observables,
+        CatEvaluator evaluator,
+        Predicate<FinalState> wanted) {
+      this.test = test;
+      this.locations = new Locations(test);
+      this.observables = observables;
+      this.evaluator = evaluator;
+      this.wanted = wanted;
+    }
+
+    @Override
+    public boolean isHopeless() {
+      return seen > MOST_EXECUTIONS;
+    }
+
+    @Override
+    public boolean isOfUse(Execution execution) {
+      return seen <= MOST_EXECUTIONS && (observables.hasContents() || has(execution));
+    }
+
+    private boolean has(Execution execution) {
+      return FinalStates.of(test, observables, locations, execution).stream().anyMatch(wanted);
+    }
+
+    @Override
+    public void whole(Execution execution) {
+      if (!has(execution)) {
+        return;
+      }
+      seen++;
+      Judgement judgement = evaluator.judge();
+      if (best == null || judgement.violations().size() < best.judgement.violations().size()) {
+        best = new Refusal(execution, judgement);
+      }
+    }
+  }
+}

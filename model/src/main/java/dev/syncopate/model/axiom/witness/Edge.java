@@ -1,0 +1,75 @@
+package dev.syncopate.model.axiom.witness;
+
+import dev.syncopate.model.axiom.candidate.EventView;
+import dev.syncopate.model.axiom.candidate.Execution;
+import dev.syncopate.model.axiom.relation.Relation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A pair of events that is shown as an arrow. What follows from other pairs is left out. */
+record Edge(Kind kind, int from, int to) {
+  /** What is shown. */
+  enum Kind {
+    PO("po", "#888888"),
+    RF("rf", "#c02020"),
+    CO("co", "#8a5a00"),
+    FR("fr", "#d08000"),
+    RMW("rmw", "#606060"),
+    BARRIER("bar", "#2060a0");
+
+    private final String label;
+    private final String colour;
+
+    Kind(String label, String colour) {
+      this.label = label;
+      this.colour = colour;
+    }
+
+    /** As models name it. */
+    String label() {
+      return label;
+    }
+
+    /** For pictures. */
+    String colour() {
+      return colour;
+    }
+  }
+
+  static List<Edge> of(Execution execution, List<EventView> events) {
+    List<Edge> edges = new ArrayList<>();
+    Relation none = new Relation(execution.events());
+    Relation order = orElse(execution.relation("po"), none);
+    Relation coherence = orElse(execution.relation("co"), none);
+    Relation readsFrom = orElse(execution.relation("rf"), none);
+    Relation steps = reduced(coherence);
+    add(Kind.PO, reduced(order), edges);
+    add(Kind.RF, readsFrom, edges);
+    add(Kind.CO, steps, edges);
+    add(Kind.FR, readsFrom.inverse().sequence(steps).difference(order), edges);
+    add(Kind.RMW, orElse(execution.relation("rmw"), none), edges);
+    Relation same = orElse(execution.relation("int"), none);
+    add(Kind.BARRIER, orElse(execution.relation("syncbar"), none).difference(same), edges);
+    edges.removeIf(edge -> edge.kind() == Kind.CO && events.get(edge.from()).isInitial());
+    return edges;
+  }
+
+  private static Relation orElse(@Nullable Relation relation, Relation none) {
+    return relation == null ? none : relation;
+  }
+
+  private static Relation reduced(Relation relation) {
+    return relation.difference(relation.sequence(relation));
+  }
+
+  private static void add(Kind kind, Relation relation, List<Edge> edges) {
+    for (int a = 0; a < relation.events(); a++) {
+      for (int b = 0; b < relation.events(); b++) {
+        if (relation.contains(a, b)) {
+          edges.add(new Edge(kind, a, b));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.syncopate.model.generate;
+
+import dev.syncopate.model.generate.Shape.Kind;
+import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.Instruction.Update;
+import dev.syncopate.model.litmus.Operand;
+import dev.syncopate.model.litmus.Order;
+import dev.syncopate.model.litmus.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a generated thread does: a kind of operation at a location.
+ *
+ * @param location which, by number; -1 for a fence
+ */
+record Operation(Type type, Order order, @Nullable Scope scope, boolean remote, int location) {
+
+  /** What it does to memory. */
+  enum Type {
+    LOAD,
+    STORE,
+    EXCHANGE,
+    FENCE
+  }
+
+  boolean isFence() {
+    return type == Type.FENCE;
+  }
+
+  boolean writes() {
+    return type == Type.STORE || type == Type.EXCHANGE;
+  }
+
+  /** The same at another location. */
+  Operation at(int other) {
+    return isFence() ? this : new Operation(type, order, scope, remote, other);
+  }
+
+  /** Every operation of a shape. */
+  static List<Operation> all(Shape shape) {
+    List<Operation> all = new ArrayList<>();
+    for (int location = 0; location < shape.locations(); location++) {
+      if (shape.kinds().contains(Kind.WEAK)) {
+        all.add(new Operation(Type.LOAD, Order.WEAK, null, false, location));
+        all.add(new Operation(Type.STORE, Order.WEAK, null, false, location));
+      }
+      for (Scope scope : shape.orderedScopes()) {
+        strong(shape, scope, location, all);
+      }
+    }
+    if (shape.kinds().contains(Kind.FENCE)) {
+      for (Scope scope : shape.orderedScopes()) {
+        all.add(new Operation(Type.FENCE, Order.ACQ_REL, scope, false, -1));
+        all.add(new Operation(Type.FENCE, Order.SC, scope, false, -1));
+      }
+    }
+    return all;
+  }
+
+  private static void strong(Shape shape, Scope scope, int location, List<Operation> all) {
+    if (shape.kinds().contains(Kind.RELAXED)) {
+      all.add(new Operation(Type.LOAD, Order.RELAXED, scope, false, location));
+      all.add(new Operation(Type.STORE, Order.RELAXED, scope, false, location));
+    }
+    if (shape.kinds().contains(Kind.SYNCHRONISING)) {
+      all.add(new Operation(Type.LOAD, Order.ACQUIRE, scope, false, location));
+      all.add(new Operation(Type.STORE, Order.RELEASE, scope, false, location));
+    }
+    if (shape.kinds().contains(Kind.ATOMIC)) {
+      all.add(new Operation(Type.EXCHANGE, Order.ACQ_REL, scope, false, location));
+    }
+    if (shape.kinds().contains(Kind.REMOTE) && scope != Scope.CTA) {
+      all.add(new Operation(Type.LOAD, Order.ACQUIRE, scope, true, location));
+      all.add(new Operation(Type.STORE, Order.RELEASE, scope, true, location));
+      all.add(new Operation(Type.EXCHANGE, Order.ACQ_REL, scope, true, location));
+    }
+  }
+
+  /** As an instruction that reads into a register, writes a value. */
+  Instruction instruction(String place, String register, long written) {
+    Operand address = new Operand.Location(place);
+    Operand value = new Operand.Constant(written);
+    return switch (type) {
+      case LOAD -> new Instruction.Load(order, scope, remote, register, address);
+      case STORE -> new Instruction.Store(order, scope, remote, address, value);
+      case EXCHANGE ->
+          new Instruction.Atomic(
+              order, scope, remote, new Update.Exchange(value), register, address);
+      case FENCE -> {
+        if (scope == null) {
+          throw new IllegalStateException("a fence without a scope");
+        }
+        yield new Instruction.Fence(order, scope);
+      }
+    };
+  }
+}

@@ -1,0 +1,83 @@
+package dev.syncopate.model.library;
+
+import dev.syncopate.model.library.Expectation.Expected;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The library's tests. Each one's text says in quotes what it is about and, in lines such as {@code
+ * sc, drf0: no. Because.}, what is expected under which model.
+ */
+public final class Library {
+  private static final Pattern EXPECTATION =
+      Pattern.compile("([a-z0-9.-]+(?:, [a-z0-9.-]+)*): (yes|no|racy)\\. (.+)");
+
+  private Library() {}
+
+  /** The tests' names, those of one kind together. */
+  public static List<String> names() {
+    return resource("index.txt").lines().toList();
+  }
+
+  /**
+   * A test's text.
+   *
+   * @throws IllegalArgumentException where there is none of that name
+   */
+  public static String text(String name) {
+    return resource(name + ".litmus");
+  }
+
+  /** A test. */
+  public static LitmusTest test(String name) {
+    return LitmusTest.read(name, text(name));
+  }
+
+  /** What a test is about, in a sentence. */
+  public static String about(String name) {
+    return quoted(name).lines().findFirst().orElse("");
+  }
+
+  /** What is expected of a test. */
+  public static List<Expectation> expectations(String name) {
+    List<Expectation> expectations = new ArrayList<>();
+    for (String line : quoted(name).lines().skip(1).filter(line -> !line.isBlank()).toList()) {
+      Matcher matcher = EXPECTATION.matcher(line);
+      if (!matcher.matches()) {
+        throw new IllegalStateException(
+            name + ": found `" + line + "`, expected models, a colon, yes, no or racy, and why");
+      }
+      expectations.add(
+          new Expectation(
+              List.of(matcher.group(1).split(", ")),
+              Expected.valueOf(matcher.group(2).toUpperCase(Locale.ROOT)),
+              matcher.group(3)));
+    }
+    return expectations;
+  }
+
+  private static String quoted(String name) {
+    String text = text(name);
+    int from = text.indexOf('"') + 1;
+    return text.substring(from, text.indexOf('"', from));
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Library.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalArgumentException("the library has no " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the library's " + name, e);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.syncopate.model.axiom.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.litmus.LitmusTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is no answer is never taken for one. */
+class AnswerTest {
+  private static Answer answer(String rows) {
+    LitmusTest test = LitmusTest.read("t", "PTX t {}\nP0@cta 0,gpu 0;\n" + rows);
+    return Answer.of(test, ModelCatalog.named("sc"), 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "st.weak x, 1; filter x = 2 forall x = 1 ! the filter excludes every outcome",
+        "LC00:; st.weak x, 1; goto LC00; forall x = 1 ! no execution ends with each instruction"
+            + " executed up to 2 times: raise the bound",
+        "bar.cta.sync 0, 0, 2; forall x = 0 ! no execution ends: threads wait at a barrier that not"
+            + " exactly enough of them reach",
+        "LC00:; ld.weak r0, x; bne r0, 1, LC00; exists 0 == 0 ! the model allows no execution",
+        "ld.weak r0, x; ld.weak r1, r0; exists 0:r1 = 0 ! P0: `ld.weak r1, r0`: r0 holds no"
+            + " location's address in an execution that sc allows",
+      })
+  void withoutAnOutcomeThereIsNoVerdict(String rows, String problem) {
+    Answer answer = answer(rows);
+    assertThat(answer.problem()).isEqualTo(problem);
+    assertThat(answer.findings()).isNull();
+    assertThat(answer.verdict()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "exists x = 1,true", "exists x = 2,false", "~exists x = 1,false",
+    "~exists x = 2,true", "forall x = 1,true", "forall x = 2,false"
+  })
+  void aVerdictAnswersTheQuestion(String question, boolean verdict) {
+    assertThat(answer("st.weak x, 1; " + question).verdict()).isEqualTo(verdict);
+  }
+
+  @Test
+  void moreEventsThanCanBeHandledAreRefused() {
+    assertThat(answer("st.weak x, 1;".repeat(64) + "exists x = 1").problem())
+        .startsWith("P0 has more than 64 events");
+  }
+}
