@@ -121,11 +121,13 @@ class ModelsTest {
 
   @Test
   void valuesDoNotComeOutOfThinAir() {
-    assertThat(allowing(Shapes.loadBuffering("RLX GPU", "RLX GPU", true))).isEmpty();
-    assertThat(allowing(Shapes.loadBuffering("WEAK", "WEAK", true))).isEmpty();
-    assertThat(allowing(Shapes.loadBuffering("RLX GPU", "RLX GPU", false)))
+    for (String dependency : List.of("addr", "data", "ctrl")) {
+      assertThat(allowing(Shapes.loadBuffering("RLX GPU", "RLX GPU", dependency))).isEmpty();
+      assertThat(allowing(Shapes.loadBuffering("WEAK", "WEAK", dependency))).isEmpty();
+    }
+    assertThat(allowing(Shapes.loadBuffering("RLX GPU", "RLX GPU")))
         .isEqualTo(models("drfrlx", "hrf-indirect-relaxed", "hrf-rsp", "ptx-6.0", "ptx-7.5"));
-    assertThat(allowing(Shapes.loadBuffering("ACQ GPU", "REL GPU", false))).isEmpty();
+    assertThat(allowing(Shapes.loadBuffering("ACQ GPU", "REL GPU"))).isEmpty();
   }
 
   @Test

@@ -8,10 +8,21 @@ import java.util.Random;
 /** Litmus tests with everything that orders memory, drawn at random. */
 final class RandomLitmus {
   private final Random random;
+  private final boolean relaxed;
   private int registers;
 
   RandomLitmus(long seed) {
+    this(seed, true);
+  }
+
+  private RandomLitmus(long seed, boolean relaxed) {
     this.random = new Random(seed);
+    this.relaxed = relaxed;
+  }
+
+  /** Tests in which every atomic acquires or releases. */
+  static RandomLitmus withoutRelaxed(long seed) {
+    return new RandomLitmus(seed, false);
   }
 
   /** A test of two or three threads of up to three instructions; all that it asks is to be run. */
@@ -50,7 +61,7 @@ final class RandomLitmus {
       case 4 -> "fence." + oneOf("acq_rel.", "sc.") + scope;
       default ->
           "atom."
-              + oneOf("relaxed.", "acquire.", "release.", "acq_rel.")
+              + (relaxed ? oneOf("relaxed.", "acquire.", "release.", "acq_rel.") : "acq_rel.")
               + scope
               + "."
               + oneOf("add", "exch")
@@ -64,7 +75,7 @@ final class RandomLitmus {
 
   private String ordered(String synchronising, String scope) {
     int drawn = random.nextInt(5);
-    return drawn == 0 ? "weak" : (drawn < 3 ? "relaxed." : synchronising) + scope;
+    return drawn == 0 ? "weak" : (relaxed && drawn < 3 ? "relaxed." : synchronising) + scope;
   }
 
   private String oneOf(String... choices) {

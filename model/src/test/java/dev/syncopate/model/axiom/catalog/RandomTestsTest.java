@@ -11,8 +11,10 @@ import dev.syncopate.model.litmus.LitmusWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,18 +64,16 @@ class RandomTestsTest {
 
   @Test
   void whatAStrongerModelAllowsTheWeakerOnesAllow() {
-    CatModel[] weakerAndWeaker = {
-      ModelCatalog.named("sc"),
-      ModelCatalog.named("drfrlx"),
-      ModelCatalog.named("hrf-rsp"),
-      ModelCatalog.named("hrf-indirect-relaxed"),
-      ModelCatalog.named("ptx")
-    };
+    List<CatModel> weakerAndWeaker =
+        Stream.of("sc", "drfrlx", "hrf-rsp", "hrf-indirect-relaxed")
+            .map(ModelCatalog::named)
+            .toList();
+    CatModel ptx = ModelCatalog.named("ptx");
     RandomLitmus tests = new RandomLitmus(SEED + 1);
     for (int i = 0; i < 60; i++) {
       LitmusTest test = tests.next(i);
-      Set<String> before = outcomes(test, weakerAndWeaker[0]);
-      assertThat(before).isNotEmpty().isEqualTo(outcomes(test, ModelCatalog.named("drf0")));
+      Set<String> before = outcomes(test, ModelCatalog.named("drf0"));
+      assertThat(before).isNotEmpty().isEqualTo(outcomes(test, weakerAndWeaker.getFirst()));
       for (CatModel model : weakerAndWeaker) {
         Set<String> allowed = outcomes(test, model);
         assertThat(allowed)
@@ -81,6 +81,33 @@ class RandomTestsTest {
             .containsAll(before);
         before = allowed;
       }
+      if (!isRacy(test, weakerAndWeaker.getLast())) {
+        assertThat(outcomes(test, ptx))
+            .as("seed %d: %s", SEED, LitmusWriter.text(test))
+            .containsAll(before);
+      }
     }
+  }
+
+  @Test
+  void pairedAtomicsWithoutRacesAreSequentiallyConsistent() {
+    RandomLitmus tests = RandomLitmus.withoutRelaxed(SEED + 2);
+    int raceFree = 0;
+    for (int i = 0; i < 60; i++) {
+      LitmusTest test = tests.next(i);
+      CatModel model = ModelCatalog.named("drfrlx");
+      if (!isRacy(test, model)) {
+        raceFree++;
+        assertThat(outcomes(test, model))
+            .as("seed %d: %s", SEED, LitmusWriter.text(test))
+            .isEqualTo(outcomes(test, ModelCatalog.named("sc")));
+      }
+    }
+    assertThat(raceFree).isBetween(10, 50);
+  }
+
+  private static boolean isRacy(LitmusTest test, CatModel model) {
+    return Search.of(test, model, Observables.all(test), 2).flags().keySet().stream()
+        .anyMatch(CatModel::undefines);
   }
 }

@@ -60,7 +60,7 @@ final class Shapes {
   }
 
   /** Each thread sees the write that the other does later: r1 = 1, r2 = 1. */
-  static HandMade loadBuffering(String read, String write, boolean dependent) {
+  static HandMade loadBuffering(String read, String write, String... dependencies) {
     HandMade execution = new HandMade();
     int x = execution.initial("x");
     int y = execution.initial("y");
@@ -70,8 +70,8 @@ final class Shapes {
     HandMade.Agent p1 = execution.thread(1, 0);
     int ry = p1.read("y", read);
     int wx = p1.write("x", write);
-    if (dependent) {
-      execution.relate("data", rx, wy).relate("data", ry, wx);
+    for (String dependency : dependencies) {
+      execution.relate(dependency, rx, wy).relate(dependency, ry, wx);
     }
     return execution.co(x, wx).co(y, wy).rf(wx, rx).rf(wy, ry);
   }
