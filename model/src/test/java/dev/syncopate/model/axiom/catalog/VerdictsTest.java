@@ -27,11 +27,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class VerdictsTest {
   private static final Pattern EXPECTED =
       Pattern.compile("\"allowed by: ([^\n]*)\nracy under: ([^\"]*)\"");
+  private static final List<String> FILES =
+      List.of(
+          "messages.txt",
+          "causality.txt",
+          "fences.txt",
+          "races.txt",
+          "promotion.txt",
+          "aliases.txt");
   private static final int BOUND = 3;
 
   static Stream<Arguments> tests() throws IOException {
     List<Arguments> tests = new ArrayList<>();
-    for (String file : List.of("messages.txt", "fences.txt", "races.txt", "promotion.txt")) {
+    for (String file : FILES) {
       try (InputStream in = VerdictsTest.class.getResourceAsStream(file)) {
         byte[] bytes = Objects.requireNonNull(in, file).readAllBytes();
         for (String text : new String(bytes, StandardCharsets.UTF_8).split("\n\n", -1)) {
