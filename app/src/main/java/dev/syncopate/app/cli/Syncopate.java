@@ -36,6 +36,7 @@ import picocli.CommandLine.TypeConversionException;
       CompareCommand.class,
       ReproduceCommand.class,
       ModelCommand.class,
+      GenerateCommand.class,
       BenchCommand.class,
       HelpCommand.class,
     },
