@@ -13,6 +13,9 @@ import java.util.List;
  * order of the writes to each location.
  */
 final class Enumeration {
+  /** Each takes some tens of microseconds, so that this many take minutes. */
+  private static final long MOST_WAYS = 5_000_000;
+
   /** Looks at executions while the evaluator is at them. */
   interface Visitor {
     /** Whether nothing that an execution could still become is of use. */
@@ -59,10 +62,20 @@ final class Enumeration {
 
   void run() {
     List<List<ThreadPath>> paths = new ArrayList<>();
+    long ways = 1;
     for (int t = 0; t < test.threads().size(); t++) {
       Unroller unroller = new Unroller(test.threads().get(t), t, locations, bound, keptSpins());
       paths.add(unroller.paths());
       cut |= unroller.cut();
+      ways *= paths.getLast().size();
+      if (ways > MOST_WAYS) {
+        throw new TooLargeException(
+            "the threads have more than "
+                + MOST_WAYS
+                + " ways together with loops unrolled "
+                + bound
+                + " times: lower the bound");
+      }
     }
     paths(paths, new ArrayList<>());
   }

@@ -49,4 +49,22 @@ class AnswerTest {
     assertThat(answer("st.weak x, 1;".repeat(64) + "exists x = 1").problem())
         .startsWith("P0 has more than 64 events");
   }
+
+  @Test
+  void moreWaysThroughTheThreadsThanCanBeTakenAreRefused() {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 12; i++) {
+      String label = "LC" + i;
+      rows.append("ld.weak r0, x | ld.weak r0, x;");
+      rows.append("beq r0, 0, %s | beq r0, 0, %s;".formatted(label, label));
+      rows.append("%s: | %s:;".formatted(label, label));
+    }
+    LitmusTest test =
+        LitmusTest.read(
+            "t", "PTX t {}\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0;\n" + rows + "exists x = 0");
+    assertThat(Answer.of(test, ModelCatalog.named("sc"), 1).problem())
+        .isEqualTo(
+            "the threads have more than 5000000 ways together with loops unrolled 1 times: lower"
+                + " the bound");
+  }
 }

@@ -11,6 +11,16 @@ import org.junit.jupiter.api.Test;
 class SearchTest {
   private static final String TWO = "P0@cta 0,gpu 0 | P1@cta 0,gpu 0;\n";
 
+  private static final CatModel RACES =
+      Judged.model(
+          """
+          "m"
+          acyclic po | rf | co | fr as sc
+          let hb = (po | [REL]; rf; [ACQ])^+
+          let conflict = ((W * M) | (M * W)) & loc & ext \\ ((IW * _) | (_ * IW))
+          flag ~empty conflict & (WEAK * _) \\ hb \\ hb^-1 as race
+          """);
+
   private static final String MESSAGE_PASSING =
       "PTX t {} "
           + TWO
@@ -92,6 +102,34 @@ class SearchTest {
     assertThat(Judged.outcomes(test, Judged.COHERENT, 1)).containsExactly("1:r1=0", "1:r1=1");
     LitmusTest read = LitmusTest.read("t", test);
     assertThat(Search.of(read, Judged.SC, Observables.asked(read), 1).cut()).isFalse();
+  }
+
+  @Test
+  void aRaceOfARoundThatOnlyLookedIsFound() {
+    LitmusTest read =
+        LitmusTest.read(
+            "t",
+            "PTX t {} "
+                + TWO
+                + """
+                st.weak x, 1        | LC00:                ;
+                st.release.gpu y, 1 | ld.acquire.gpu r0, y ;
+                                    | ld.weak r1, x        ;
+                                    | bne r0, 1, LC00      ;
+                forall (1:r1 = 1)
+                """);
+    Findings findings = Search.of(read, RACES, Observables.asked(read), 3);
+    assertThat(findings.flags()).containsOnlyKeys("race");
+    assertThat(Judged.shown(findings)).containsExactly("1:r1=1");
+  }
+
+  @Test
+  void anOperationDoesNotReadWhatItWrites() {
+    CatModel any = Judged.model("\"Anything\" empty rf & id as nothing");
+    assertThat(
+            Judged.outcomes(
+                "PTX t {} P0@cta 0,gpu 0; atom.relaxed.gpu.exch r0, x, 1; exists 0:r0 = 1", any))
+        .containsExactly("0:r0=0");
   }
 
   @Test
@@ -245,17 +283,8 @@ class SearchTest {
 
   @Test
   void whatSomeExecutionShowsIsReported() {
-    CatModel racy =
-        Judged.model(
-            """
-            "m"
-            acyclic po | rf | co | fr as sc
-            let hb = (po | [REL]; rf; [ACQ])^+
-            let conflict = ((W * M) | (M * W)) & loc & ext \\ ((IW * _) | (_ * IW))
-            flag ~empty conflict & (WEAK * _) \\ hb \\ hb^-1 as race
-            """);
     LitmusTest weak = LitmusTest.read("t", MESSAGE_PASSING);
-    assertThat(Search.of(weak, racy, Observables.asked(weak), 1).flags()).containsOnlyKeys("race");
+    assertThat(Search.of(weak, RACES, Observables.asked(weak), 1).flags()).containsOnlyKeys("race");
     String guarded =
         "PTX t {} "
             + TWO
@@ -267,6 +296,6 @@ class SearchTest {
             exists (1:r0 = 1 /\\ 1:r1 = 0)
             """;
     LitmusTest free = LitmusTest.read("t", guarded);
-    assertThat(Search.of(free, racy, Observables.asked(free), 1).flags()).isEmpty();
+    assertThat(Search.of(free, RACES, Observables.asked(free), 1).flags()).isEmpty();
   }
 }
