@@ -220,6 +220,51 @@ public final class CacheArray {
     }
   }
 
+  /**
+   * Makes numbers that only grow small again, orders the frames of each set by use, and clears what
+   * is not valid: arrays that will behave alike are alike afterwards. Lines change their frames.
+   */
+  public void renumber() {
+    long[] oldTags = tags.clone();
+    long[] oldMasks = masks.clone();
+    long[] oldUse = lastUse.clone();
+    byte[] oldData = data.clone();
+    long dead = epoch;
+    epoch = 0;
+    clock = ways;
+    Arrays.fill(tags, -1);
+    Arrays.fill(masks, 0);
+    Arrays.fill(lastUse, 0);
+    Arrays.fill(data, (byte) 0);
+    for (int set = 0; set < sets; set++) {
+      recent[set] = set * ways;
+      int to = set * ways;
+      long after = 0;
+      int from;
+      while ((from = nextUsed(oldTags, oldUse, dead, set, after)) != NONE) {
+        after = oldUse[from];
+        tags[to] = oldTags[from] & (1L << EPOCH_SHIFT) - 1;
+        lastUse[to] = 1L + to - (long) set * ways;
+        System.arraycopy(oldMasks, 4 * from, masks, 4 * to, 4);
+        LineBytes.copy(
+            oldData, base(from), data, base(to), oldMasks[4 * from], oldMasks[4 * from + 1]);
+        to++;
+      }
+    }
+  }
+
+  /** The live frame of a set used first after a time, or {@link #NONE}. */
+  private int nextUsed(long[] oldTags, long[] use, long live, int set, long after) {
+    int next = NONE;
+    for (int frame = set * ways; frame < (set + 1) * ways; frame++) {
+      boolean candidate = oldTags[frame] >>> EPOCH_SHIFT == live && use[frame] > after;
+      if (candidate && (next == NONE || use[frame] < use[next])) {
+        next = frame;
+      }
+    }
+    return next;
+  }
+
   /** The bytes of all frames. */
   public byte[] data() {
     return data;

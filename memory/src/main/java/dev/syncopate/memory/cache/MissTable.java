@@ -121,6 +121,31 @@ public final class MissTable {
     return line[entry];
   }
 
+  /**
+   * Orders what is free and how entries are found as if they had been taken by their numbers:
+   * tables that will behave alike are alike afterwards.
+   */
+  public void renumber() {
+    Arrays.fill(free, 0);
+    Arrays.fill(slots, NONE);
+    int count = 0;
+    for (int entry = line.length - 1; entry >= 0; entry--) {
+      if (line[entry] == FREE) {
+        linked[entry] = false;
+        free[count++] = entry;
+      }
+    }
+    for (int entry = 0; entry < line.length; entry++) {
+      if (linked[entry]) {
+        int slot = home(line[entry]);
+        while (slots[slot] != NONE) {
+          slot = slot + 1 & slotMask;
+        }
+        slots[slot] = entry;
+      }
+    }
+  }
+
   private int home(long of) {
     return (int) ((of * 0x9E3779B97F4A7C15L) >>> 40) & slotMask;
   }

@@ -58,6 +58,39 @@ public final class StoreFifo {
     return oldest;
   }
 
+  /**
+   * Numbers the entries from 0 again and forgets those that are gone.
+   *
+   * @return how much smaller each number has become
+   */
+  public long renumber() {
+    long shift = oldest;
+    long[] kept = new long[lines.length];
+    int count = (int) (next - oldest);
+    for (int i = 0; i < count; i++) {
+      kept[i] = lines[(int) ((oldest + i) % lines.length)];
+    }
+    System.arraycopy(kept, 0, lines, 0, kept.length);
+    oldest = 0;
+    next = count;
+    return shift;
+  }
+
+  /** Whether an entry is here. */
+  public boolean holds(long line) {
+    for (long entry = oldest; entry < next; entry++) {
+      if (line(entry) == line) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The line of an entry that is here. */
+  public long line(long entry) {
+    return lines[(int) (entry % lines.length)];
+  }
+
   /** Whether an entry older than a marker is still here. */
   public boolean holdsOlderThan(long marker) {
     return oldest < Math.min(marker, next);

@@ -61,6 +61,14 @@ public final class WriteGenerations {
     return total;
   }
 
+  /** Counts generations from 0 again if nothing is open; then no number given before counts. */
+  public void renumber() {
+    if (total == 0) {
+      oldest = 0;
+      current = 0;
+    }
+  }
+
   private void grow() {
     int[] wider = new int[2 * open.length];
     for (int generation = oldest; generation - current <= 0; generation++) {

@@ -124,6 +124,16 @@ public final class StepLsu implements LoadStoreUnit {
     return head == null;
   }
 
+  /** What {@link #advance} would offer, a cache step being an access without lanes; or null. */
+  public @Nullable LineAccess first() {
+    return head;
+  }
+
+  /** As {@link L1Controller#renumber}. */
+  public void renumber() {
+    stall = Outcome.DONE;
+  }
+
   /** Whether nothing of any warp is under way. */
   public boolean idle() {
     for (int warp = 0; warp < pending.length; warp++) {

@@ -24,6 +24,21 @@ public interface L2Controller {
   /** Every listed (state, event) pair and how often it has happened. */
   List<Transitions.Pair> transitions();
 
+  /**
+   * Makes numbers that only grow small again and clears what is looked at no more, so that
+   * controllers that will behave alike are alike in all their fields. Changes nothing that this one
+   * will do. For whoever compares states; the machine has no need of it.
+   */
+  default void renumber() {}
+
+  /**
+   * What always holds between two events and does not now: a line each, none when all is well. For
+   * whoever checks the controller; the machine does not ask.
+   */
+  default List<String> violations() {
+    return List.of();
+  }
+
   /** For a report of a hang: a line for each thing that waits, and what for. */
   List<String> waiting();
 

@@ -363,6 +363,21 @@ public class GpuL1 implements L1Controller {
   }
 
   @Override
+  public void renumber() {
+    long shift = lines.renumber();
+    flushUntil = flushing ? Math.max(0, flushUntil - shift) : 0;
+    misses.renumber();
+    writes.renumber();
+  }
+
+  @Override
+  public List<String> violations() {
+    return Stream.of(lines.violations(), misses.violations(), writes.violations())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  @Override
   public boolean idle() {
     return misses.table.used() == 0 && writes.idle() && bankSteps.idle();
   }

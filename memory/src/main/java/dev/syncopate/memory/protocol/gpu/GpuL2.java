@@ -331,6 +331,21 @@ public class GpuL2 implements L2Controller {
   }
 
   @Override
+  public void renumber() {
+    lines.renumber();
+    misses.renumber();
+    Arrays.fill(incoming, (byte) 0);
+    if (uplink != null) {
+      uplink.renumber();
+    }
+  }
+
+  @Override
+  public List<String> violations() {
+    return lines.violations();
+  }
+
+  @Override
   public boolean idle() {
     return misses.idle() && held.isEmpty() && (uplink == null || uplink.idle());
   }

@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.Arrays;
+import java.util.List;
 
 /** The lines of an L1, and the ways in which their dirty bytes leave it. */
 public class L1Lines {
@@ -164,6 +165,21 @@ public class L1Lines {
     LineBytes.copy(fill.data, -fill.from, array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
     array.touch(frame);
+  }
+
+  /**
+   * As {@link dev.syncopate.memory.protocol.L1Controller#renumber}.
+   *
+   * @return how much smaller each number of an sFIFO entry has become
+   */
+  protected long renumber() {
+    array.renumber();
+    return fifo.renumber();
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
+  protected List<String> violations() {
+    return LineChecks.violations(array, fifo, this::find);
   }
 
   /** The frame of an access's line, with the access's bytes valid: those it has, where missing. */

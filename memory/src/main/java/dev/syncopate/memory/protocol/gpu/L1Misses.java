@@ -298,6 +298,49 @@ public class L1Misses {
     }
   }
 
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}. */
+  void renumber() {
+    table.renumber();
+    for (int entry = 0; entry < table.entries(); entry++) {
+      if (!table.inUse(entry)) {
+        attached[entry] = false;
+        askedLow[entry] = 0;
+        askedHigh[entry] = 0;
+      }
+    }
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
+  List<String> violations() {
+    List<String> wrong = new ArrayList<>();
+    int closedEntries = 0;
+    for (int entry = 0; entry < table.entries(); entry++) {
+      int waiting =
+          length(first[entry]) + length(behindFirst[entry]) + (atomic[entry] == null ? 0 : 1);
+      closedEntries += closed(entry) ? 1 : 0;
+      String name = "MSHR " + entry;
+      if (waiting != targets[entry]) {
+        wrong.add(name + " counts " + targets[entry] + " accesses, " + waiting + " wait");
+      }
+      if (table.inUse(entry) ? due[entry] <= 0 : due[entry] != 0 || waiting != 0) {
+        wrong.add(
+            name + (table.inUse(entry) ? " awaits nothing" : " is free and awaits something"));
+      }
+    }
+    if (closedEntries != closed) {
+      wrong.add(closedEntries + " MSHRs are closed, " + closed + " are counted");
+    }
+    return wrong;
+  }
+
+  private static int length(@Nullable LineAccess queue) {
+    int length = 0;
+    for (LineAccess at = queue; at != null; at = at.next) {
+      length++;
+    }
+    return length;
+  }
+
   List<String> waiting() {
     List<String> lines = new ArrayList<>();
     for (int entry = 0; entry < table.entries(); entry++) {

@@ -94,6 +94,30 @@ public class L1Writes {
     }
   }
 
+  /** Whether every write of a closed generation and the older ones is acknowledged. */
+  public boolean settled(int generation) {
+    return generations.settled(generation);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}. */
+  void renumber() {
+    generations.renumber();
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
+  List<String> violations() {
+    List<String> wrong = new ArrayList<>();
+    if (forwarded < 0) {
+      wrong.add("more accesses were answered than forwarded");
+    }
+    for (Waiter waiter : waiters) {
+      if (generations.settled(waiter.generation())) {
+        wrong.add("somebody waits for writes that are all acknowledged");
+      }
+    }
+    return wrong;
+  }
+
   boolean idle() {
     return generations.open() == 0 && forwarded == 0;
   }

@@ -9,6 +9,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Transitions;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of an L2 bank, and the ways in which their dirty bytes leave it. */
@@ -158,6 +159,17 @@ final class L2Lines {
         writeBack(frame);
       }
     }
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
+  void renumber() {
+    array.renumber();
+    fifo.renumber();
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
+  List<String> violations() {
+    return LineChecks.violations(array, fifo, this::find);
   }
 
   void hostRead(long address, byte[] into, int at, int bytes) {

@@ -125,6 +125,17 @@ final class L2Misses {
     return fetchBytes[miss];
   }
 
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
+  void renumber() {
+    table.renumber();
+    for (int miss = 0; miss < entries(); miss++) {
+      if (!inUse(miss)) {
+        fetchFrom[miss] = 0;
+        fetchBytes[miss] = 0;
+      }
+    }
+  }
+
   List<String> waiting() {
     List<String> lines = new ArrayList<>();
     for (int miss = 0; miss < entries(); miss++) {

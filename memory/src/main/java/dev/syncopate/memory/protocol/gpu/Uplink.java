@@ -165,6 +165,16 @@ final class Uplink {
     }
   }
 
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
+  void renumber() {
+    writes.renumber();
+    for (int miss = 0; miss < kept.length; miss++) {
+      if ((keptLow[miss] | keptHigh[miss]) == 0) {
+        kept[miss] = new byte[0];
+      }
+    }
+  }
+
   boolean idle() {
     return writes.open() == 0 && waiters.isEmpty();
   }

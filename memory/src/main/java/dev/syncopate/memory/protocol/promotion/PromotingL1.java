@@ -247,6 +247,15 @@ public abstract class PromotingL1 extends GpuL1 {
   }
 
   @Override
+  public List<String> violations() {
+    List<String> wrong = new ArrayList<>(super.violations());
+    if (blocks < 0 || acquiring < 0) {
+      wrong.add("more promotions have ended than begun");
+    }
+    return wrong;
+  }
+
+  @Override
   public boolean idle() {
     return super.idle() && holds.isEmpty() && acquiring == 0 && blocks == 0;
   }

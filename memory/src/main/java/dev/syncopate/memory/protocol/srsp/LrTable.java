@@ -1,5 +1,9 @@
 package dev.syncopate.memory.protocol.srsp;
 
+import dev.syncopate.memory.cache.StoreFifo;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * The LR-TBL of an L1 (srsp §4.7): for lines released at work-group scope, the sFIFO entry up to
  * which a remote acquire must have the L1 flush. A line is here for as long as that entry is in the
@@ -68,6 +72,47 @@ final class LrTable {
       oldest = Math.min(oldest, entries[i]);
     }
     return oldest;
+  }
+
+  /**
+   * Orders the table by line and clears what is not in use.
+   *
+   * @param shift how much smaller each number of an sFIFO entry has become
+   */
+  void renumber(long shift) {
+    for (int i = 0; i < used; i++) {
+      entries[i] -= shift;
+      for (int j = i; j > 0 && lines[j - 1] > lines[j]; j--) {
+        swap(j - 1, j);
+      }
+    }
+    for (int i = used; i < lines.length; i++) {
+      lines[i] = 0;
+      entries[i] = 0;
+      masksLow[i] = 0;
+      masksHigh[i] = 0;
+    }
+  }
+
+  private void swap(int i, int j) {
+    for (long[] column : new long[][] {lines, entries, masksLow, masksHigh}) {
+      long kept = column[i];
+      column[i] = column[j];
+      column[j] = kept;
+    }
+  }
+
+  /** The lines that are mapped to an sFIFO entry which is not theirs. */
+  List<String> violations(StoreFifo fifo) {
+    List<String> wrong = new ArrayList<>();
+    for (int i = 0; i < used; i++) {
+      if (entries[i] < fifo.oldest()
+          || entries[i] >= fifo.marker()
+          || fifo.line(entries[i]) != lines[i]) {
+        wrong.add("the LR-TBL maps line 0x%x to an sFIFO entry of another".formatted(lines[i]));
+      }
+    }
+    return wrong;
   }
 
   /** An sFIFO entry is gone; true when a line was mapped to it, which goes as well. */

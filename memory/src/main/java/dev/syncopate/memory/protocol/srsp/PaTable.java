@@ -1,5 +1,7 @@
 package dev.syncopate.memory.protocol.srsp;
 
+import java.util.Arrays;
+
 /** The PA-TBL of an L1 (srsp §4.7): lines whose next work-group-scoped acquire is promoted. */
 final class PaTable {
   private final long[] lines;
@@ -32,6 +34,12 @@ final class PaTable {
     }
     lines[used++] = line;
     return true;
+  }
+
+  /** Orders the table by line and clears what is not in use. */
+  void renumber() {
+    Arrays.sort(lines, 0, used);
+    Arrays.fill(lines, used, lines.length, 0);
   }
 
   void clear() {

@@ -130,6 +130,12 @@ public class SrspL1 extends PromotingL1 {
   }
 
   @Override
+  public void renumber() {
+    super.renumber();
+    promoted.renumber();
+  }
+
+  @Override
   protected int selectiveFlush(MemoryMessage message, boolean own) {
     long entry = srspLines.releases.entry(message.line);
     if (entry == LrTable.ABSENT) {

@@ -8,6 +8,8 @@ import dev.syncopate.memory.protocol.gpu.L1Lines;
 import dev.syncopate.memory.protocol.gpu.L1Misses;
 import dev.syncopate.memory.protocol.gpu.L1Writes;
 import dev.syncopate.memory.protocol.promotion.PromotingL1;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Lines of an L1 whose sFIFO has an LR-TBL beside it. */
 final class SrspLines extends L1Lines {
@@ -42,6 +44,19 @@ final class SrspLines extends L1Lines {
   /** All releases so far are in the writes that have left. */
   void loseAll() {
     lost = writes.close();
+  }
+
+  @Override
+  protected long renumber() {
+    long shift = super.renumber();
+    releases.renumber(shift);
+    lost = writes.settled(lost) ? PromotingL1.NOTHING_LOST : lost;
+    return shift;
+  }
+
+  @Override
+  protected List<String> violations() {
+    return Stream.concat(super.violations().stream(), releases.violations(fifo).stream()).toList();
   }
 
   @Override
