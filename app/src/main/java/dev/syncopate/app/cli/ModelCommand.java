@@ -45,8 +45,6 @@ import picocli.CommandLine.Spec;
       "  syncopate model library --model hrf-rsp            every test of the library"
     })
 final class ModelCommand implements Callable<Integer> {
-  private static final String WHOLE_LIBRARY = "library";
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
@@ -108,7 +106,7 @@ final class ModelCommand implements Callable<Integer> {
     List<CatModel> models = modelNames.stream().map(ModelCommand::model).toList();
     List<TestFile> tests = new ArrayList<>();
     for (String name : names) {
-      tests.addAll(tests(name));
+      tests.addAll(NamedTests.of(name));
     }
     Expectations expectations = expect == null ? null : expectations(expect);
     List<Answered> answered =
@@ -135,7 +133,9 @@ final class ModelCommand implements Callable<Integer> {
   private void check() {
     if (names.isEmpty()) {
       throw new UserErrorException(
-          "name a test, a folder of tests, or '" + WHOLE_LIBRARY + "'; --list shows what there is");
+          "name a test, a folder of tests, or '"
+              + NamedTests.LIBRARY
+              + "'; --list shows what there is");
     }
     if (bound < 1) {
       throw new UserErrorException("--bound: found " + bound + ", expected at least 1");
@@ -183,35 +183,6 @@ final class ModelCommand implements Callable<Integer> {
     } catch (IOException | UncheckedIOException | IllegalArgumentException | SourceException e) {
       throw new UserErrorException("--model: " + reason(e));
     }
-  }
-
-  private static List<TestFile> tests(String name) {
-    if (name.equals(WHOLE_LIBRARY)) {
-      return Library.names().stream().map(ModelCommand::libraryTest).toList();
-    }
-    Path path = Path.of(name);
-    if (!Files.exists(path)) {
-      if (Library.names().contains(name)) {
-        return List.of(libraryTest(name));
-      }
-      throw new UserErrorException("there is no file, folder or test of the library named " + name);
-    }
-    try {
-      List<TestFile> tests = TestFile.at(path);
-      if (tests.isEmpty()) {
-        throw new UserErrorException(name + " has no file that ends in .litmus");
-      }
-      if (!Files.isDirectory(path) && tests.getFirst().problem() != null) {
-        throw new UserErrorException(tests.getFirst().problem());
-      }
-      return tests;
-    } catch (IOException e) {
-      throw new UserErrorException("cannot read " + reason(e));
-    }
-  }
-
-  private static TestFile libraryTest(String name) {
-    return TestFile.of(name, Library.text(name));
   }
 
   private static String reason(Exception e) {

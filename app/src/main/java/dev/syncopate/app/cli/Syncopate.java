@@ -33,6 +33,7 @@ import picocli.CommandLine.TypeConversionException;
       GpusCommand.class,
       ProtocolsCommand.class,
       StressCommand.class,
+      ExploreCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
       ModelCommand.class,

@@ -1,0 +1,278 @@
+package dev.syncopate.app.cli;
+
+import dev.syncopate.app.explore.Charts;
+import dev.syncopate.app.explore.ExplorationTree;
+import dev.syncopate.app.explore.ExploredTest;
+import dev.syncopate.app.litmus.TestFile;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.verdict.Bindings;
+import dev.syncopate.model.verdict.Judge;
+import dev.syncopate.model.verdict.Verdict;
+import dev.syncopate.study.json.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code explore}: everything the simulated hardware can do with a litmus test. */
+@Command(
+    name = "explore",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Drive the real controllers through every order of messages and instructions of a PTX"
+            + " litmus test: print each outcome, any error, deadlock or broken invariant, each with"
+            + " a shortest schedule, and what the memory model of the hardware says of it.",
+    footer = {
+      "",
+      "  syncopate explore mp.litmus --protocol srsp",
+      "  syncopate explore mp.litmus --config tiny --schedules --draw charts",
+      "",
+      "Exit codes: 1 a forbidden outcome or a failure, 3 a deadlock, 4 stopped at the bound."
+    })
+final class ExploreCommand implements Callable<Integer> {
+  private static final int LOOP_ROUNDS = 4;
+
+  /** Which of two ways, or both. */
+  enum Sizes {
+    TINY,
+    ROOMY,
+    BOTH
+  }
+
+  enum Ways {
+    APART,
+    TOGETHER,
+    SAME,
+    BOTH
+  }
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "TEST",
+      description =
+          "A litmus test's file, a folder of *.litmus, the name of a test of the library, or"
+              + " 'library' for all of it.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "NAME",
+      defaultValue = "gpu",
+      description = "Coherence protocol. Default: ${DEFAULT-VALUE}")
+  private String protocol = "";
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      defaultValue = "hrf",
+      description = "Consistency model: drf0, hrf or drfrlx. Default: ${DEFAULT-VALUE}")
+  private String model = "";
+
+  @Option(
+      names = "--against",
+      paramLabel = "NAME|FILE.cat",
+      description =
+          "The memory model that says what is allowed; none for none. Default: the one that the"
+              + " consistency model promises.")
+  private @Nullable String against;
+
+  @Option(
+      names = "--config",
+      paramLabel = "tiny|roomy|both",
+      defaultValue = "BOTH",
+      description =
+          "Machine: one of everything, so that everything overflows, or room for all. Default:"
+              + " both")
+  private Sizes config = Sizes.BOTH;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "apart|together|both",
+      defaultValue = "APART",
+      description = "Locations: each in its own line, or all in one. Default: apart")
+  private Ways layout = Ways.APART;
+
+  @Option(
+      names = "--placement",
+      paramLabel = "apart|same|both",
+      defaultValue = "APART",
+      description = "CTAs: each on its own compute unit, or all on one. Default: apart")
+  private Ways placement = Ways.APART;
+
+  @Option(
+      names = "--bound",
+      paramLabel = "STATES",
+      description = "Stop a setup after so many states. Default: 10,000,000")
+  private long bound = Request.DEFAULT_BOUND;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "Stop all after so long. Default: never")
+  private @Nullable Integer timeout;
+
+  @Option(names = "--schedules", description = "Print each outcome's schedule.")
+  private boolean schedules;
+
+  @Option(
+      names = "--draw",
+      paramLabel = "FOLDER",
+      description = "Draw a message-sequence chart (SVG) of each outcome and failure there.")
+  private @Nullable Path draw;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() {
+    List<TestFile> tests = new ArrayList<>();
+    names.forEach(name -> tests.addAll(NamedTests.of(name)));
+    Request request = request();
+    if (output.json != null && !output.jsonToStandardOutput()) {
+      OutputFile.check("--json", output.json);
+    }
+    if (timeout != null && timeout < 1) {
+      throw new UserErrorException("--timeout takes seconds from 1, not " + timeout);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    ExploreProgress progress =
+        new ExploreProgress(
+            spec.commandLine().getErr(), !output.quiet && Terminal.isInteractive(), timeout);
+    List<ExploredTest> explored = new ArrayList<>();
+    int code = ExitCode.RIGHT;
+    for (TestFile file : tests) {
+      ExploredTest each;
+      try {
+        each = explore(file, request, progress);
+      } catch (UserErrorException e) {
+        if (tests.size() == 1) {
+          throw e;
+        }
+        out.println("not explored: " + e.getMessage());
+        continue;
+      }
+      explored.add(each);
+      code = Math.max(code, code(each));
+      if (!output.quiet && !output.jsonToStandardOutput()) {
+        out.print(each.text(schedules));
+        out.flush();
+      }
+      if (draw != null) {
+        draw(draw, each);
+      }
+    }
+    if (explored.isEmpty()) {
+      throw new UserErrorException("none of the tests could be explored");
+    }
+    if (output.json != null) {
+      String document = Json.write(ExplorationTree.of(explored));
+      if (output.jsonToStandardOutput()) {
+        out.print(document);
+      } else {
+        OutputFile.write("--json", output.json, document.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    out.flush();
+    return code;
+  }
+
+  private Request request() {
+    List<Setup> setups = new ArrayList<>();
+    for (Size size : Size.values()) {
+      for (Layout way : Layout.values()) {
+        for (Placement place : Placement.values()) {
+          boolean wanted =
+              (config == Sizes.BOTH || config.name().equals(size.name()))
+                  && (layout == Ways.BOTH || layout.name().equals(way.name()))
+                  && (placement == Ways.BOTH || placement.name().equals(place.name()));
+          if (wanted) {
+            setups.add(new Setup(size, way, place));
+          }
+        }
+      }
+    }
+    if (setups.isEmpty()) {
+      throw new UserErrorException(
+          "--layout takes apart, together or both; --placement takes apart, same or both");
+    }
+    try {
+      return Request.of(protocol, model).withSetups(setups).withBound(bound);
+    } catch (IllegalArgumentException e) {
+      throw new UserErrorException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private ExploredTest explore(TestFile file, Request request, ExploreProgress progress) {
+    LitmusTest test = file.test();
+    if (test == null) {
+      throw new UserErrorException(String.valueOf(file.problem()));
+    }
+    ExploredTest explored;
+    try {
+      explored = ExploredTest.of(test, request, progress, this::judge);
+    } catch (IllegalArgumentException e) {
+      throw new UserErrorException(test.name() + ": " + e.getMessage());
+    } finally {
+      progress.erase();
+    }
+    Exploration seen = explored.exploration();
+    if (seen.complete() && seen.outcomes().isEmpty() && seen.failures().isEmpty()) {
+      throw new UserErrorException(
+          test.name()
+              + (seen.excluded().isEmpty()
+                  ? ": no run ends, so there is nothing to judge"
+                  : ": its filter leaves out every outcome, so there is nothing to judge"));
+    }
+    return explored;
+  }
+
+  private @Nullable Verdict judge(Exploration exploration) {
+    if ("none".equals(against)) {
+      return null;
+    }
+    try {
+      String name = against == null ? Bindings.model(exploration) : against;
+      return Judge.of(exploration, ModelCatalog.find(name), LOOP_ROUNDS);
+    } catch (IOException | SourceException | IllegalArgumentException e) {
+      throw new UserErrorException("--against: " + e.getMessage());
+    }
+  }
+
+  private static int code(ExploredTest test) {
+    if (test.hangs()) {
+      return ExitCode.HANG;
+    } else if (test.wrong()) {
+      return ExitCode.WRONG;
+    }
+    return test.exploration().complete() ? ExitCode.RIGHT : ExitCode.MAX_CYCLES;
+  }
+
+  private static void draw(Path folder, ExploredTest test) {
+    try {
+      Charts.write(folder, test);
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "--draw: cannot write in %s: %s".formatted(folder, e.getMessage()));
+    }
+  }
+}

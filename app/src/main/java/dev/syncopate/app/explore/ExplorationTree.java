@@ -1,0 +1,111 @@
+package dev.syncopate.app.explore;
+
+import dev.syncopate.model.explore.Coverage;
+import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Failure;
+import dev.syncopate.model.explore.Outcome;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.report.ScheduleText;
+import dev.syncopate.model.verdict.Verdict;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Explorations as nested maps, for JSON. */
+public final class ExplorationTree {
+  private ExplorationTree() {}
+
+  /** The document of several tests. */
+  public static Map<String, Object> of(List<ExploredTest> tests) {
+    return Map.of("tests", tests.stream().map(ExplorationTree::of).toList());
+  }
+
+  private static Map<String, Object> of(ExploredTest test) {
+    Exploration exploration = test.exploration();
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("name", exploration.test().name());
+    tree.put("protocol", exploration.protocol());
+    tree.put("consistency", exploration.model());
+    tree.put("answer", lower(exploration.answer()));
+    tree.put("complete", exploration.complete());
+    List<Outcome> matching = exploration.matching();
+    tree.put(
+        "outcomes",
+        exploration.outcomes().stream()
+            .map(outcome -> outcome(outcome, matching.contains(outcome)))
+            .toList());
+    tree.put("failures", exploration.failures().stream().map(ExplorationTree::failure).toList());
+    tree.put("coverage", exploration.coverage().stream().map(ExplorationTree::coverage).toList());
+    tree.put("seconds", test.seconds());
+    Verdict verdict = test.verdict();
+    if (verdict != null) {
+      tree.put("verdict", verdict(verdict));
+    }
+    return tree;
+  }
+
+  private static Map<String, Object> outcome(Outcome outcome, boolean matches) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("values", outcome.values());
+    tree.put("meetsCondition", matches);
+    tree.put("finalStates", outcome.states());
+    tree.put("setup", setup(outcome.setup()));
+    tree.put("schedule", ScheduleText.of(outcome.schedule()));
+    return tree;
+  }
+
+  private static Map<String, Object> failure(Failure failure) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("kind", lower(failure.kind()));
+    tree.put("message", failure.message());
+    tree.put("setup", setup(failure.setup()));
+    tree.put("schedule", ScheduleText.of(failure.schedule()));
+    tree.put("waiting", failure.schedule().waiting());
+    return tree;
+  }
+
+  private static Map<String, Object> coverage(Coverage coverage) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("setup", setup(coverage.setup()));
+    tree.put("states", coverage.extent().states());
+    tree.put("transitions", coverage.extent().transitions());
+    tree.put("depth", coverage.extent().depth());
+    tree.put("partStates", coverage.extent().partStates());
+    tree.put("partTransitions", coverage.extent().partTransitions());
+    tree.put("messages", coverage.extent().messages());
+    tree.put("complete", coverage.complete());
+    return tree;
+  }
+
+  private static Map<String, Object> setup(Setup setup) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("config", setup.size().label());
+    tree.put("layout", setup.layout().label());
+    tree.put("placement", setup.placement().label());
+    return tree;
+  }
+
+  private static Map<String, Object> verdict(Verdict verdict) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("model", verdict.model());
+    tree.put("racy", verdict.racy());
+    tree.put("cut", verdict.cut());
+    tree.put(
+        "forbidden",
+        verdict.forbidden().stream()
+            .map(forbidden -> {
+              Map<String, Object> each = new LinkedHashMap<>();
+              each.put("values", forbidden.outcome().values());
+              each.put("breaks", forbidden.requirements());
+              return each;
+            })
+            .toList());
+    tree.put("unobserved", verdict.unobserved());
+    return tree;
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

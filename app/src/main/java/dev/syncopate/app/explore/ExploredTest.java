@@ -1,0 +1,98 @@
+package dev.syncopate.app.explore;
+
+import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Explorer;
+import dev.syncopate.model.explore.Failure;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.report.ExplorationText;
+import dev.syncopate.model.explore.report.ScheduleText;
+import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.verdict.Verdict;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A test that was explored, and judged.
+ *
+ * @param exploration what was seen
+ * @param verdict what a model says of it, or null where none was asked
+ * @param seconds the exploration took
+ */
+public record ExploredTest(Exploration exploration, @Nullable Verdict verdict, double seconds) {
+
+  /** Explores a test, and judges it where asked. */
+  public static ExploredTest of(
+      LitmusTest test,
+      Request request,
+      Explorer.Progress progress,
+      Function<Exploration, @Nullable Verdict> judge) {
+    long start = System.nanoTime();
+    Exploration exploration = Explorer.explore(test, request, progress);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new ExploredTest(exploration, judge.apply(exploration), seconds);
+  }
+
+  /** Whether something could not go on, or goes round for ever. */
+  public boolean hangs() {
+    return counting()
+        .anyMatch(failure ->
+            failure.kind() == Fault.Kind.DEADLOCK || failure.kind() == Fault.Kind.LIVELOCK);
+  }
+
+  /** The failures, without loops of a test with a race: nothing says that they must end. */
+  private Stream<Failure> counting() {
+    boolean racy = verdict != null && verdict.racy();
+    return exploration.failures().stream()
+        .filter(failure -> !racy || failure.kind() != Fault.Kind.LIVELOCK);
+  }
+
+  /**
+   * Whether something was seen that must not be: a failure, an outcome that the model forbids, or
+   * without a model, a claim of the test that is not true.
+   */
+  public boolean wrong() {
+    return counting().findAny().isPresent()
+        || (verdict != null
+            ? !verdict.passes()
+            : exploration.answer() == Exploration.Answer.VIOLATED);
+  }
+
+  /** All of it as text. */
+  public String text(boolean schedules) {
+    StringBuilder text = new StringBuilder(ExplorationText.of(exploration, schedules));
+    text.append(
+        String.format(Locale.ROOT, "  %,d states in %.2f s%n", exploration.states(), seconds));
+    if (verdict != null) {
+      verdict(text, verdict);
+    }
+    return text.toString();
+  }
+
+  private static void verdict(StringBuilder text, Verdict verdict) {
+    if (verdict.racy()) {
+      text.append("  model ").append(verdict.model());
+      text.append(": the test has a race, for which it promises nothing\n");
+    } else if (verdict.passes()) {
+      text.append("  model ").append(verdict.model()).append(": allows all that was observed\n");
+    }
+    for (Verdict.Forbidden forbidden : verdict.forbidden()) {
+      text.append("  model ").append(verdict.model()).append(" FORBIDS ");
+      text.append(forbidden.outcome().text());
+      text.append(
+          forbidden.requirements().isEmpty()
+              ? ", which is not even coherent"
+              : ", which breaks " + String.join(", ", forbidden.requirements()));
+      text.append(verdict.cut() ? " (of loops it saw few rounds)" : "").append('\n');
+      ScheduleText.of(forbidden.outcome().schedule())
+          .forEach(line -> text.append("      ").append(line).append('\n'));
+    }
+    if (!verdict.racy()) {
+      for (String outcome : verdict.unobserved()) {
+        text.append("    allowed, never observed: ").append(outcome).append('\n');
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExploreTest {
+  private static final String MESSAGE =
+      """
+      PTX MP
+      { x=0; y=0; }
+       P0@cta 0,gpu 0 | P1@cta 1,gpu 0   ;
+       st.relaxed.%1$s x, 1 | ld.acquire.%1$s r1, y ;
+       st.release.%1$s y, 1 | ld.relaxed.%1$s r2, x ;
+      ~exists (P1:r1 == 1 /\\ P1:r2 == 0)
+      """;
+
+  private Shell.Result result = new Shell.Result(0, "", "");
+  @TempDir private Path folder;
+  private Path test = Path.of("");
+
+  @BeforeEach
+  void write() throws IOException {
+    test = Files.writeString(folder.resolve("mp.litmus"), MESSAGE.formatted("gpu"));
+  }
+
+  private int run(String... arguments) {
+    result = Shell.run(arguments);
+    return result.code();
+  }
+
+  @Test
+  void outcomesAndTheVerdictArePrinted() {
+    assertThat(run("explore", test.toString(), "--protocol", "srsp")).isZero();
+    assertThat(result.out())
+        .contains(
+            "MP under srsp, model hrf",
+            "  P1:r1=0, P1:r2=0",
+            "  holds: the test's claim is true of all outcomes",
+            "tiny machine, locations apart, CTAs apart",
+            "roomy machine, locations apart, CTAs apart",
+            "  model hrf-rsp: allows all that was observed")
+        .doesNotContain("P1:r1=1, P1:r2=0", "takes WRITE");
+  }
+
+  @Test
+  void aForbiddenOutcomeComesWithWhatItBreaksAndHowItCame() throws IOException {
+    Files.writeString(test, MESSAGE.formatted("cta"));
+    assertThat(run("explore", test.toString(), "--against", "sc", "--config", "roomy"))
+        .isEqualTo(ExitCode.WRONG);
+    assertThat(result.out())
+        .contains(
+            "VIOLATED: the test's claim is not true of all outcomes",
+            "model sc FORBIDS P1:r1=1, P1:r2=0, which breaks sc\n",
+            "1  tile ");
+    assertThat(run("explore", test.toString(), "--against", "none", "--config", "roomy"))
+        .isEqualTo(ExitCode.WRONG);
+  }
+
+  @Test
+  void chartsAndDocumentsAreWritten() throws IOException {
+    Path json = folder.resolve("out.json");
+    Path charts = folder.resolve("charts");
+    assertThat(
+            run(
+                "explore",
+                test.toString(),
+                "--json",
+                json.toString(),
+                "--draw",
+                charts.toString(),
+                "--schedules"))
+        .isZero();
+    assertThat(result.out()).contains("bank 1: takes WRITE y=1, sends ACK y to tile 0");
+    assertThat(Files.readString(json))
+        .contains("\"name\": \"MP\"", "\"answer\": \"holds\"", "\"P1:r2\": 1", "\"model\": \"hrf");
+    assertThat(Files.readString(charts.resolve("MP-gpu-outcome-1.svg")))
+        .startsWith("<svg ")
+        .contains(">tile 0<", ">WRITE y=1<", ">P1:r1=0, P1:r2=0<".substring(1))
+        .endsWith("</svg>\n");
+  }
+
+  @Test
+  void whatCannotBeExploredIsSaid() throws IOException {
+    assertThat(run("explore", folder.resolve("none.litmus").toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err())
+        .contains("there is no file, folder or test of the library named", "none.litmus");
+    assertThat(run("explore", test.toString(), "--protocol", "mesi")).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err()).contains("no protocol is called 'mesi'; there are gpu, brsp");
+    assertThat(run("explore", test.toString(), "--layout", "same")).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err()).contains("--layout takes apart, together or both");
+    Files.writeString(test, MESSAGE.formatted("gpu") + "nonsense");
+    assertThat(run("explore", test.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err()).contains("mp.litmus:7:");
+    Files.writeString(
+        test, MESSAGE.formatted("gpu").replace("~exists", "filter (P1:r1 == 7)\n~exists"));
+    assertThat(run("explore", test.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err())
+        .contains("MP: its filter leaves out every outcome, so there is nothing to judge");
+  }
+
+  @Test
+  void anExplorationThatStoppedAtItsBoundIsNoPass() {
+    assertThat(run("explore", test.toString(), "--bound", "20")).isEqualTo(ExitCode.MAX_CYCLES);
+    assertThat(result.out()).contains("NOT ALL: stopped at the bound");
+  }
+}

@@ -1,0 +1,137 @@
+package dev.syncopate.model.explore;
+
+import dev.syncopate.model.explore.machine.LiveRun;
+import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.machine.Schedule;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.search.Ending;
+import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.Found;
+import dev.syncopate.model.explore.search.Search;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** Explores what the hardware can do with a test. */
+public final class Explorer {
+  /** Told now and then how far an exploration is. */
+  public interface Progress {
+    /**
+     * @param setup under way
+     * @param states of it found so far
+     * @param depth steps from the start to where the search is
+     * @return whether to go on
+     */
+    boolean at(Setup setup, long states, int depth);
+  }
+
+  private Explorer() {}
+
+  /**
+   * Explores a test in all setups asked for.
+   *
+   * @throws IllegalArgumentException when the hardware cannot run the test, saying why
+   * @throws IllegalStateException when what was found does not happen again on fresh controllers:
+   *     the explorer is wrong
+   */
+  public static Exploration explore(LitmusTest test, Request request, Progress progress) {
+    Set<String> names = Observed.names(test);
+    Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
+    Map<Map<String, Long>, Outcome> outcomes = new HashMap<>();
+    List<Failure> failures = new ArrayList<>();
+    List<Coverage> coverage = new ArrayList<>();
+    for (Setup setup : request.setups()) {
+      Machine machine = new Machine(test, request.protocol(), request.model(), setup);
+      Found found =
+          new Search(machine, observed)
+              .run(request.bound(), (states, depth) -> progress.at(setup, states, depth));
+      coverage.add(new Coverage(setup, found.size(), found.complete()));
+      for (Ending ending : found.endings()) {
+        TreeMap<String, Long> values = new TreeMap<>(ending.values());
+        names.forEach(name -> values.putIfAbsent(name, 0L)); // registers that nothing sets
+        Outcome outcome =
+            new Outcome(values, ending.states(), setup, run(machine, ending, observed));
+        outcomes.merge(values, outcome, Explorer::merged);
+      }
+      for (Fault fault : found.faults()) {
+        failures.add(failure(machine, setup, fault));
+      }
+    }
+    return sorted(test, request, outcomes, failures, coverage);
+  }
+
+  private static Exploration sorted(
+      LitmusTest test,
+      Request request,
+      Map<Map<String, Long>, Outcome> outcomes,
+      List<Failure> failures,
+      List<Coverage> coverage) {
+    List<Outcome> kept = new ArrayList<>();
+    List<Outcome> excluded = new ArrayList<>();
+    for (Outcome outcome : outcomes.values()) {
+      boolean counts = test.filter() == null || outcome.meets(test.filter());
+      (counts ? kept : excluded).add(outcome);
+    }
+    kept.sort(byValues());
+    excluded.sort(byValues());
+    return new Exploration(
+        test,
+        request.protocol().name(),
+        request.model().label(),
+        List.copyOf(kept),
+        List.copyOf(excluded),
+        List.copyOf(failures),
+        List.copyOf(coverage));
+  }
+
+  private static Comparator<Outcome> byValues() {
+    return (a, b) -> {
+      for (Map.Entry<String, Long> entry : a.values().entrySet()) {
+        int order = Long.compare(entry.getValue(), b.values().getOrDefault(entry.getKey(), 0L));
+        if (order != 0) {
+          return order;
+        }
+      }
+      return 0;
+    };
+  }
+
+  /** The same outcome of two setups: the shorter schedule is shown. */
+  private static Outcome merged(Outcome a, Outcome b) {
+    Outcome shown = b.schedule().steps().size() < a.schedule().steps().size() ? b : a;
+    return new Outcome(a.values(), a.states() + b.states(), shown.setup(), shown.schedule());
+  }
+
+  /** Runs what was found again, on fresh controllers. */
+  private static Schedule run(Machine machine, Ending ending, Predicate<String> observed) {
+    Schedule schedule = LiveRun.of(machine, ending.path());
+    Map<String, Long> values = new TreeMap<>(schedule.values());
+    values.keySet().removeIf(name -> !ending.values().containsKey(name) || !observed.test(name));
+    if (!values.equals(ending.values())) {
+      throw new IllegalStateException(
+          "%s: explored %s, but fresh controllers give %s%s"
+              .formatted(machine.setup(), ending.values(), values, schedule.failure()));
+    }
+    return schedule;
+  }
+
+  private static Failure failure(Machine machine, Setup setup, Fault fault) {
+    Schedule schedule =
+        fault.kind() == Fault.Kind.DEADLOCK || fault.kind() == Fault.Kind.LIVELOCK
+            ? LiveRun.stuck(machine, fault.path())
+            : LiveRun.of(machine, fault.path());
+    if ((fault.kind() == Fault.Kind.ERROR) == schedule.failure().isEmpty()) {
+      throw new IllegalStateException(
+          "%s: explored \"%s\", but fresh controllers give \"%s\""
+              .formatted(setup, fault.message(), schedule.failure()));
+    }
+    String message = fault.kind() == Fault.Kind.ERROR ? schedule.failure() : fault.message();
+    return new Failure(fault.kind(), message, setup, schedule);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.syncopate.model.explore;
+
+import dev.syncopate.model.litmus.Condition;
+import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What tests look at in the end. */
+final class Observed {
+  private Observed() {}
+
+  private static String name(Term.Register register) {
+    return "P" + register.thread() + ":" + register.name();
+  }
+
+  /** The location that has this name among others. */
+  private static String original(LitmusTest test, String location) {
+    return test.aliases().getOrDefault(location, location);
+  }
+
+  /**
+   * The registers and locations that a test's filter and condition look at; empty when they look at
+   * none.
+   */
+  static Set<String> names(LitmusTest test) {
+    Set<String> names = new TreeSet<>();
+    collect(test, test.condition(), names);
+    if (test.filter() != null) {
+      collect(test, test.filter(), names);
+    }
+    return names;
+  }
+
+  private static void collect(LitmusTest test, Condition condition, Set<String> names) {
+    switch (condition) {
+      case Condition.And and -> {
+        collect(test, and.a(), names);
+        collect(test, and.b(), names);
+      }
+      case Condition.Or or -> {
+        collect(test, or.a(), names);
+        collect(test, or.b(), names);
+      }
+      case Condition.Not not -> collect(test, not.a(), names);
+      case Condition.Compare compare -> {
+        collect(test, compare.a(), names);
+        collect(test, compare.b(), names);
+      }
+    }
+  }
+
+  private static void collect(LitmusTest test, Term term, Set<String> names) {
+    switch (term) {
+      case Term.Register register -> names.add(name(register));
+      case Term.Content content -> names.add(original(test, content.location()));
+      case Term.Constant _, Term.Address _ -> {}
+    }
+  }
+}

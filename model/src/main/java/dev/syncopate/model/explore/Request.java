@@ -1,0 +1,60 @@
+package dev.syncopate.model.explore;
+
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
+import java.util.List;
+
+/**
+ * On which hardware to explore, and how much of it.
+ *
+ * @param protocol coherence mechanism
+ * @param model consistency model, as the hardware takes a program's orders and scopes
+ * @param setups ways to put a test on a machine, explored one after the other
+ * @param bound states of one setup after which to stop
+ */
+public record Request(Protocol protocol, ConsistencyModel model, List<Setup> setups, long bound) {
+
+  /** States after which an exploration stops that names no bound. */
+  public static final long DEFAULT_BOUND = 10_000_000;
+
+  /** Both sizes of machine, locations and CTAs apart. */
+  public static final List<Setup> DEFAULT_SETUPS =
+      List.of(
+          new Setup(Size.TINY, Layout.APART, Placement.APART),
+          new Setup(Size.ROOMY, Layout.APART, Placement.APART));
+
+  public Request {
+    setups = List.copyOf(setups);
+    if (setups.isEmpty()) {
+      throw new IllegalArgumentException("no setup is named to explore");
+    }
+    if (bound < 1) {
+      throw new IllegalArgumentException("the bound is " + bound + " states, expected at least 1");
+    }
+  }
+
+  /**
+   * The default setups and bound.
+   *
+   * @throws IllegalArgumentException for names that there are not, listing those there are
+   */
+  public static Request of(String protocol, String model) {
+    return new Request(
+        Protocols.named(protocol), ConsistencyModel.named(model), DEFAULT_SETUPS, DEFAULT_BOUND);
+  }
+
+  /** With other setups. */
+  public Request withSetups(List<Setup> other) {
+    return new Request(protocol, model, other, bound);
+  }
+
+  /** With another bound. */
+  public Request withBound(long other) {
+    return new Request(protocol, model, setups, other);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.model.explore.machine.Code.Instruction;
+
+/** Makes what the load-store unit takes: accesses of warps with one lane. */
+final class Accesses {
+  private static final long[] NONE = {};
+  private static final int NOBODY = -1;
+
+  private Accesses() {}
+
+  static WarpAccess make(TinyThread thread, Instruction.Access what, AddressMap addresses) {
+    MemoryOperation operation = what.operation();
+    if (operation.kind() == Kind.FENCE) {
+      return fence(operation, thread.warp);
+    }
+    long address = thread.value(what.address());
+    if (addresses.at(address) == null) {
+      throw new IllegalStateException(
+          "%s: `%s` accesses address %d, where no location is"
+              .formatted(thread.code.name(), thread.text(), address));
+    }
+    long a = thread.value(what.a());
+    WarpAccess access =
+        new WarpAccess(
+            operation,
+            thread.warp,
+            1,
+            new long[] {address},
+            new long[] {what.negates() ? -a : a},
+            operation.atomic() == AtomicOp.CAS ? new long[] {thread.value(what.b())} : NONE,
+            operation.resultUsed() ? new long[1] : NONE,
+            new int[] {0},
+            1);
+    long line = address & -AddressMap.LINE;
+    int from = (int) (address - line);
+    access.lines =
+        new LineAccess[] {
+          new LineAccess(
+              access,
+              line,
+              1,
+              LineBytes.rangeLow(from, AddressMap.BYTES),
+              LineBytes.rangeHigh(from, AddressMap.BYTES))
+        };
+    access.token = what.target();
+    return access;
+  }
+
+  /** The release at a kernel's end, of the tile itself. */
+  static WarpAccess end(int warp, Scope widest) {
+    MemoryOperation release =
+        new MemoryOperation(
+            Kind.FENCE, null, DataType.B32, 1, Order.RELEASE, widest, false, false, false, 0);
+    return fence(release, warp);
+  }
+
+  private static WarpAccess fence(MemoryOperation operation, int warp) {
+    return new WarpAccess(operation, warp, 0, NONE, NONE, NONE, NONE, new int[0], 1);
+  }
+
+  /** What stands for an access while its message is elsewhere. */
+  static LineAccess standIn(int number) {
+    MemoryOperation nothing =
+        new MemoryOperation(
+            Kind.FENCE, null, DataType.B8, 1, Order.WEAK, Scope.CTA, false, false, false, 0);
+    return new LineAccess(fence(nothing, NOBODY), number, 0, 0, 0);
+  }
+
+  static boolean isStandIn(LineAccess access) {
+    return access.parent.warp == NOBODY;
+  }
+}

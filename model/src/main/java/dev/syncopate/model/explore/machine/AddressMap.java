@@ -1,0 +1,128 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.Operand;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Addresses of a test's locations, each of {@value #BYTES} bytes; other names of a location are at
+ * its address.
+ *
+ * <pre>
+ *   apart      line:  [x.......] [y.......] [z.......]     banks 0, 1, 0, …
+ *   together   line:  [xyz.....]
+ * </pre>
+ */
+public final class AddressMap {
+  /** Bytes of a location. */
+  static final int BYTES = 8;
+
+  static final int LINE = 64;
+  private static final long BASE = 0x1000;
+
+  private final TreeMap<String, Long> addresses = new TreeMap<>();
+  private final List<String> names = new ArrayList<>();
+  private final TreeMap<String, Operand> initial;
+  private final int stride;
+
+  AddressMap(LitmusTest test, Layout layout) {
+    stride = layout == Layout.APART ? LINE : BYTES;
+    initial = new TreeMap<>(test.locations());
+    for (String location : test.locations().keySet()) {
+      addresses.put(location, BASE + (long) stride * names.size());
+      names.add(location);
+    }
+    for (Map.Entry<String, String> alias : test.aliases().entrySet()) {
+      addresses.put(alias.getKey(), address(alias.getValue()));
+    }
+  }
+
+  /** The locations, in the order of their addresses. */
+  public List<String> names() {
+    return names;
+  }
+
+  /** The locations, then other names of them. */
+  Set<String> allNames() {
+    Set<String> all = new LinkedHashSet<>(names);
+    all.addAll(addresses.keySet());
+    return all;
+  }
+
+  /** Where a location is. */
+  public long address(String location) {
+    Long address = addresses.get(location);
+    if (address == null) {
+      throw new IllegalArgumentException("the test has no location `" + location + "`");
+    }
+    return address;
+  }
+
+  /** What a location holds at first. */
+  long initial(String location) {
+    return switch (initial.get(location)) {
+      case Operand.Constant constant -> constant.value();
+      case Operand.Location other -> address(other.name());
+      case null, default ->
+          throw new IllegalArgumentException("`" + location + "` does not start as a number");
+    };
+  }
+
+  /** The location at an address, or null. */
+  public @Nullable String at(long address) {
+    long offset = address - BASE;
+    return offset >= 0 && offset % stride == 0 && offset / stride < names.size()
+        ? names.get((int) (offset / stride))
+        : null;
+  }
+
+  /** The locations in a line. */
+  List<String> in(long line) {
+    List<String> found = new ArrayList<>();
+    for (int byteIndex = 0; byteIndex < LINE; byteIndex += BYTES) {
+      String name = at(line + byteIndex);
+      if (name != null) {
+        found.add(name);
+      }
+    }
+    return found;
+  }
+
+  /** Bytes from the first line's first to the last line's last. */
+  int extent() {
+    int bytes = stride * Math.max(1, names.size());
+    return (bytes + LINE - 1) / LINE * LINE;
+  }
+
+  /** The offset of an address from the first line. */
+  int offset(long address) {
+    return (int) (address - BASE);
+  }
+
+  /** The address of a line by its number from the first. */
+  long line(int number) {
+    return BASE + (long) number * LINE;
+  }
+
+  /** The bank that is home to a line. */
+  int bank(long line) {
+    return (int) (line / LINE % 2);
+  }
+
+  /** A line's number among its bank's. */
+  long number(long line) {
+    return line / LINE / 2;
+  }
+
+  /** A value as people read it: a location's address by its name. */
+  public String text(long value) {
+    String name = at(value);
+    return name == null ? Long.toString(value) : "&" + name;
+  }
+}

@@ -1,0 +1,215 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An L2 bank with the memory behind it. What can happen without a message: memory answers one of
+ * the bank's requests, in any order. After refusing a message it takes none until then.
+ */
+final class BankPart extends Part implements L2Environment {
+  private final Machine machine;
+  private final int index;
+  private final int gpu;
+  private @Nullable BankState current;
+
+  /**
+   * @param index among the banks of all GPUs, or of the memory side
+   * @param gpu whose it is, or {@link L2Environment#MEMORY_SIDE}
+   */
+  BankPart(Machine machine, int index, int gpu) {
+    this.machine = machine;
+    this.index = index;
+    this.gpu = gpu;
+  }
+
+  @Override
+  public String name() {
+    return (gpu == MEMORY_SIDE ? "memory side " : "bank ") + index;
+  }
+
+  /** The number of this part. */
+  private int number() {
+    return machine.tiles() + (gpu == MEMORY_SIDE ? machine.gpuBanks() : 0) + index;
+  }
+
+  @Override
+  public int gpu() {
+    return gpu;
+  }
+
+  private BankState work(PartState state) {
+    BankState bank = (BankState) state;
+    current = bank;
+    return bank;
+  }
+
+  private BankState current() {
+    BankState bank = current;
+    if (bank == null) {
+      throw new IllegalStateException("no state is worked on");
+    }
+    return bank;
+  }
+
+  @Override
+  public PartState initial() {
+    AddressMap addresses = machine.addresses();
+    ByteBuffer memory = ByteBuffer.allocate(addresses.extent()).order(ByteOrder.LITTLE_ENDIAN);
+    for (String location : addresses.names()) {
+      memory.putLong(addresses.offset(addresses.address(location)), addresses.initial(location));
+    }
+    return new BankState(
+        machine
+            .protocol()
+            .l2(
+                index,
+                gpu == MEMORY_SIDE ? machine.config().memorySide() : machine.config(),
+                this,
+                new L2Counters()),
+        memory.array());
+  }
+
+  @Override
+  public int events(PartState state, int[] into) {
+    int[] fetching = work(state).fetching;
+    int count = 0;
+    for (int line = 0; line < fetching.length; line++) {
+      if (fetching[line] >= 0) {
+        into[count++] = line;
+      }
+    }
+    return count;
+  }
+
+  @Override
+  public boolean happen(PartState state, int event) {
+    BankState bank = work(state);
+    int miss = bank.fetching[event];
+    bank.fetching[event] = -1;
+    bank.stalled = false;
+    bank.controller.filled(miss);
+    return true;
+  }
+
+  @Override
+  public boolean receive(PartState state, MemoryMessage message, boolean answer) {
+    BankState bank = work(state);
+    if (bank.stalled && !answer) {
+      return false;
+    }
+    boolean refused = bank.controller.receive(message).stalled();
+    if (refused && answer) {
+      throw new IllegalStateException(name() + " refuses " + message);
+    }
+    bank.stalled = refused;
+    return !refused;
+  }
+
+  @Override
+  public String describe(PartState state, int event) {
+    return "memory answers for "
+        + String.join(", ", machine.addresses().in(machine.addresses().line(event)));
+  }
+
+  @Override
+  public void renumber(PartState state) {
+    work(state).controller.renumber();
+  }
+
+  @Override
+  public boolean finished(PartState state) {
+    BankState bank = work(state);
+    return Arrays.stream(bank.fetching).allMatch(miss -> miss < 0) && bank.controller.idle();
+  }
+
+  @Override
+  public List<String> violations(PartState state) {
+    return work(state).controller.violations();
+  }
+
+  @Override
+  public List<String> waiting(PartState state) {
+    BankState bank = work(state);
+    List<String> lines = new ArrayList<>(bank.controller.waiting());
+    if (bank.stalled) {
+      lines.add("refuses messages until memory answers");
+    }
+    return lines;
+  }
+
+  /** What a location holds as the device sees it. */
+  long value(PartState state, long address) {
+    byte[] bytes = new byte[AddressMap.BYTES];
+    work(state).controller.hostRead(address, bytes, 0, bytes.length);
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
+  // ---- what the controller calls ----
+
+  @Override
+  public void reply(MemoryMessage message) {
+    int to =
+        message.tile >= 0 ? message.tile : machine.tiles() + MemoryMessage.bankNumber(message.tile);
+    send(machine.channels().between(number(), to), message);
+  }
+
+  @Override
+  public void pass(MemoryMessage message) {
+    send(machine.channels().between(number(), machine.bankOf(message, gpu)), message);
+  }
+
+  @Override
+  public void toMemorySide(MemoryMessage message) {
+    send(machine.channels().between(number(), machine.bankOf(message, MEMORY_SIDE)), message);
+  }
+
+  @Override
+  public void fetch(int miss, long line, int from, int bytes) {
+    int[] fetching = current().fetching;
+    int number = machine.addresses().offset(line) / AddressMap.LINE;
+    if (fetching[number] >= 0) {
+      throw new IllegalStateException(name() + " asks memory twice for one line");
+    }
+    fetching[number] = miss;
+  }
+
+  @Override
+  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+    System.arraycopy(current().memory, machine.addresses().offset(line) + from, into, at, bytes);
+  }
+
+  @Override
+  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+    int offset = machine.addresses().offset(line);
+    for (long left = maskLow; left != 0; left &= left - 1) {
+      int each = Long.numberOfTrailingZeros(left);
+      current().memory[offset + each] = data[base + each];
+    }
+  }
+
+  @Override
+  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+    System.arraycopy(data, at, current().memory, machine.addresses().offset(line) + from, bytes);
+  }
+
+  @Override
+  public long number(long line) {
+    return machine.addresses().number(line);
+  }
+
+  @Override
+  public void wordChanged() {}
+
+  @Override
+  public long time() {
+    return machine.time();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.model.explore.snapshot.Shared;
+import dev.syncopate.model.litmus.Arithmetic;
+import dev.syncopate.model.litmus.Comparison;
+import java.util.List;
+
+/**
+ * What one thread does, ready to run. Never changes.
+ *
+ * @param name for people, as in {@code P0}
+ * @param cta the thread's CTA, a number of its own for each CTA of the test
+ * @param initial first values of the registers
+ * @param registers their names
+ * @param instructions what is done
+ * @param texts the same for people
+ */
+record Code(
+    String name,
+    int cta,
+    List<Long> initial,
+    List<String> registers,
+    List<Instruction> instructions,
+    List<String> texts)
+    implements Shared {
+
+  /** A register, or when the index is negative, a number. */
+  record Source(int register, long number) {
+    static Source of(long number) {
+      return new Source(-1, number);
+    }
+
+    boolean isRegister() {
+      return register >= 0;
+    }
+  }
+
+  /** One instruction. */
+  sealed interface Instruction {
+    /**
+     * An access or a fence.
+     *
+     * @param address where, for all but fences
+     * @param a first operand
+     * @param b second operand, of CAS alone
+     * @param negates whether the first operand is subtracted rather than added
+     * @param target the register that takes the result, or -1
+     */
+    record Access(
+        MemoryOperation operation, Source address, Source a, Source b, boolean negates, int target)
+        implements Instruction {}
+
+    record Barrier(boolean waits, Source id, Source quorum, boolean all) implements Instruction {}
+
+    record Move(int target, Source value) implements Instruction {}
+
+    record Compute(Arithmetic arithmetic, int target, Source a, Source b) implements Instruction {}
+
+    record Branch(Comparison comparison, Source a, Source b, int target) implements Instruction {}
+  }
+}

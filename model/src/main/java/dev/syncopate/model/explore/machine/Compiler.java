@@ -1,0 +1,215 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.model.explore.machine.Code.Source;
+import dev.syncopate.model.litmus.Arithmetic;
+import dev.syncopate.model.litmus.Comparison;
+import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.Instruction.Update;
+import dev.syncopate.model.litmus.LitmusThread;
+import dev.syncopate.model.litmus.Operand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a thread of a litmus test into what the hardware is asked for, in 64 bits. */
+final class Compiler {
+  private static final Source ZERO = Source.of(0);
+
+  private final AddressMap addresses;
+  private final Function<MemoryOperation, @Nullable String> refusal;
+  private final LitmusThread thread;
+  private final List<String> registers = new ArrayList<>();
+  private final List<Code.Instruction> instructions = new ArrayList<>();
+  private final List<String> texts = new ArrayList<>();
+
+  /**
+   * @param refusal why an operation cannot be performed, or null
+   */
+  Compiler(
+      LitmusThread thread,
+      AddressMap addresses,
+      Function<MemoryOperation, @Nullable String> refusal) {
+    this.thread = thread;
+    this.addresses = addresses;
+    this.refusal = refusal;
+  }
+
+  /**
+   * @throws IllegalArgumentException for an instruction that the machine does not have
+   */
+  Code compile(int cta) {
+    thread.registers().keySet().forEach(this::register);
+    for (Instruction instruction : thread.instructions()) {
+      String text = InstructionText.of(instruction);
+      texts.add(text);
+      try {
+        instructions.add(compile(instruction));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "P%d: `%s`: %s".formatted(thread.id(), text, e.getMessage()), e);
+      }
+    }
+    List<Long> initial = new ArrayList<>();
+    for (String name : registers) {
+      Operand value = thread.registers().get(name);
+      initial.add(value == null ? 0 : source(value).number());
+    }
+    return new Code(
+        "P" + thread.id(),
+        cta,
+        List.copyOf(initial),
+        List.copyOf(registers),
+        List.copyOf(instructions),
+        List.copyOf(texts));
+  }
+
+  private int register(String name) {
+    int index = registers.indexOf(name);
+    if (index < 0) {
+      registers.add(name);
+      return registers.size() - 1;
+    }
+    return index;
+  }
+
+  private Source source(@Nullable Operand operand) {
+    return switch (operand) {
+      case null -> ZERO;
+      case Operand.Constant constant -> Source.of(constant.value());
+      case Operand.Location location -> Source.of(addresses.address(location.name()));
+      case Operand.Register register -> new Source(register(register.name()), 0);
+    };
+  }
+
+  private Code.Instruction compile(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load load ->
+          access(
+              operation(
+                  Kind.LOAD, null, load.order(), load.scope(), load.remote(), /* result= */ true),
+              load.address(),
+              ZERO,
+              ZERO,
+              false,
+              register(load.target()));
+      case Instruction.Store store ->
+          access(
+              operation(Kind.STORE, null, store.order(), store.scope(), store.remote(), false),
+              store.address(),
+              source(store.value()),
+              ZERO,
+              false,
+              -1);
+      case Instruction.Atomic atomic -> atomic(atomic);
+      case Instruction.Fence fence ->
+          access(
+              operation(Kind.FENCE, null, fence.order(), fence.scope(), false, false),
+              null,
+              ZERO,
+              ZERO,
+              false,
+              -1);
+      case Instruction.ProxyFence _ ->
+          new Code.Instruction.Branch(Comparison.NE, ZERO, ZERO, 0); // one way to memory: nothing
+      case Instruction.Barrier barrier ->
+          new Code.Instruction.Barrier(
+              barrier.waits(),
+              source(barrier.id() == null ? barrier.instance() : barrier.id()),
+              source(barrier.quorum()),
+              barrier.quorum() == null);
+      case Instruction.Move move ->
+          new Code.Instruction.Move(register(move.target()), source(move.value()));
+      case Instruction.Compute compute ->
+          new Code.Instruction.Compute(
+              compute.arithmetic(),
+              register(compute.target()),
+              source(compute.a()),
+              source(compute.b()));
+      case Instruction.Branch branch ->
+          new Code.Instruction.Branch(
+              branch.comparison(), source(branch.a()), source(branch.b()), branch.target());
+      case Instruction.Goto jump ->
+          new Code.Instruction.Branch(Comparison.EQ, ZERO, ZERO, jump.target());
+    };
+  }
+
+  private Code.Instruction atomic(Instruction.Atomic atomic) {
+    AtomicOp performed;
+    Source a;
+    Source b = ZERO;
+    switch (atomic.update()) {
+      case Update.Exchange exchange -> {
+        performed = AtomicOp.EXCH;
+        a = source(exchange.value());
+      }
+      case Update.CompareAndSwap swap -> {
+        performed = AtomicOp.CAS;
+        a = source(swap.expected());
+        b = source(swap.replacement());
+      }
+      case Update.Combine combine -> {
+        performed =
+            switch (combine.arithmetic()) {
+              case ADD, SUB -> AtomicOp.ADD;
+              case AND -> AtomicOp.AND;
+              case OR -> AtomicOp.OR;
+              case XOR -> AtomicOp.XOR;
+              case MUL, DIV ->
+                  throw new IllegalArgumentException(
+                      "the hardware has no atomic " + combine.arithmetic().text());
+            };
+        a = source(combine.value());
+      }
+    }
+    boolean negates =
+        atomic.update() instanceof Update.Combine combine && combine.arithmetic() == Arithmetic.SUB;
+    int target = atomic.target() == null ? -1 : register(atomic.target());
+    MemoryOperation operation =
+        operation(
+            Kind.ATOMIC, performed, atomic.order(), atomic.scope(), atomic.remote(), target >= 0);
+    return access(operation, atomic.address(), a, b, negates, target);
+  }
+
+  private Code.Instruction access(
+      MemoryOperation operation,
+      @Nullable Operand address,
+      Source a,
+      Source b,
+      boolean negates,
+      int target) {
+    String refused = refusal.apply(operation);
+    if (refused != null) {
+      throw new IllegalArgumentException(refused);
+    }
+    return new Code.Instruction.Access(operation, source(address), a, b, negates, target);
+  }
+
+  private static MemoryOperation operation(
+      Kind kind,
+      @Nullable AtomicOp atomic,
+      dev.syncopate.model.litmus.Order order,
+      dev.syncopate.model.litmus.@Nullable Scope scope,
+      boolean remote,
+      boolean result) {
+    boolean commutative = order == dev.syncopate.model.litmus.Order.COMM;
+    Scope unscoped = commutative ? Scope.GPU : Scope.CTA;
+    return new MemoryOperation(
+        kind,
+        atomic,
+        DataType.U64,
+        1,
+        commutative ? Order.RELAXED : Order.valueOf(order.name()),
+        scope == null ? unscoped : Scope.valueOf(scope.name()),
+        remote,
+        commutative,
+        result,
+        result ? 64 : 0);
+  }
+}

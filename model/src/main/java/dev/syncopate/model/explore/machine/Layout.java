@@ -1,0 +1,16 @@
+package dev.syncopate.model.explore.machine;
+
+import java.util.Locale;
+
+/** Where the locations of a test are. */
+public enum Layout {
+  /** Each in a line of its own; neighbours are in different L2 banks. */
+  APART,
+  /** As many as fit in one line. */
+  TOGETHER;
+
+  /** As people write it. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,187 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.protocol.MemoryMessage;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One run of the machine, on one set of controllers and with the very messages they send: nothing
+ * is copied, renumbered or remembered. What exploration finds is run again here before anybody sees
+ * it.
+ */
+public final class LiveRun {
+  private record Travelling(MemoryMessage message, int number) {}
+
+  private final Machine machine;
+  private final List<PartState> states = new ArrayList<>();
+  private final List<ArrayDeque<Travelling>> channels = new ArrayList<>();
+  private final List<Step> steps = new ArrayList<>();
+  private final int[] possible = new int[256];
+  private int messages;
+  private String failure = "";
+
+  public LiveRun(Machine machine) {
+    this.machine = machine;
+    machine.time(0);
+    for (Part part : machine.parts()) {
+      states.add(part.initial());
+    }
+    for (int i = 0; i < machine.channels().count(); i++) {
+      channels.add(new ArrayDeque<>());
+    }
+  }
+
+  /** Everything that can happen now; some of it may change nothing. */
+  public List<Choice> choices() {
+    List<Choice> choices = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      int count = machine.parts().get(i).events(states.get(i), possible);
+      for (int j = 0; j < count; j++) {
+        choices.add(Choice.event(i, possible[j]));
+      }
+    }
+    for (int i = 0; i < channels.size(); i++) {
+      if (!channels.get(i).isEmpty()) {
+        choices.add(Choice.delivery(machine.channels().receiver(i), i));
+      }
+    }
+    return choices;
+  }
+
+  /** Lets something happen; false when that fails, after which nothing more may happen. */
+  public boolean happen(Choice choice) {
+    machine.time(steps.size() + 1L);
+    Part part = machine.parts().get(choice.part());
+    PartState state = states.get(choice.part());
+    String text;
+    int delivered = 0;
+    if (choice.delivers()) {
+      Travelling first = channels.get(choice.channel()).element();
+      delivered = first.number();
+      text = "takes " + MessageText.of(first.message(), machine.addresses());
+    } else {
+      text = part.describe(state, choice.event());
+    }
+    try {
+      if (!choice.delivers()) {
+        part.happen(state, choice.event());
+      } else if (deliver(part, state, choice.channel())) {
+        channels.get(choice.channel()).remove();
+      } else {
+        text = text.replaceFirst("takes", "refuses");
+        delivered = 0;
+      }
+    } catch (RuntimeException e) {
+      failure = e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+    steps.add(new Step(choice.part(), text, delivered, sent(choice.part(), part)));
+    return failure.isEmpty();
+  }
+
+  private boolean deliver(Part part, PartState state, int channel) {
+    return part.receive(
+        state, channels.get(channel).element().message(), machine.channels().answers(channel));
+  }
+
+  private List<Step.Message> sent(int from, Part part) {
+    List<Step.Message> sent = new ArrayList<>();
+    for (Part.Sent each : part.takeSent()) {
+      channels.get(each.channel()).add(new Travelling(each.message(), ++messages));
+      sent.add(
+          new Step.Message(
+              messages,
+              from,
+              machine.channels().receiver(each.channel()),
+              MessageText.of(each.message(), machine.addresses())));
+    }
+    return sent;
+  }
+
+  /** Whether all that had to be done is done. */
+  public boolean finished() {
+    for (int i = 0; i < states.size(); i++) {
+      if (!machine.parts().get(i).finished(states.get(i))) {
+        return false;
+      }
+    }
+    return channels.stream().allMatch(ArrayDeque::isEmpty);
+  }
+
+  /** What does not hold and always should. */
+  public List<String> violations() {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      Part part = machine.parts().get(i);
+      part.violations(states.get(i)).forEach(line -> lines.add(part.name() + ": " + line));
+    }
+    return lines;
+  }
+
+  /** Registers and locations now, and as {@code &x} where locations are. */
+  public Map<String, Long> values() {
+    Map<String, Long> values = new LinkedHashMap<>();
+    for (int tile = 0; tile < machine.tiles(); tile++) {
+      values.putAll(machine.registers(tile, states.get(tile)));
+    }
+    for (String location : machine.addresses().allNames()) {
+      values.put(location, machine.content(location, states.get(machine.home(location))));
+      values.put("&" + location, machine.addresses().address(location));
+    }
+    return values;
+  }
+
+  /** What has happened so far. */
+  public Schedule schedule() {
+    List<String> waiting = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      Part part = machine.parts().get(i);
+      part.waiting(states.get(i)).forEach(line -> waiting.add(part.name() + ": " + line));
+    }
+    for (int i = 0; i < channels.size(); i++) {
+      for (Travelling each : channels.get(i)) {
+        waiting.add(
+            "%s from %s has not reached %s"
+                .formatted(
+                    MessageText.of(each.message(), machine.addresses()),
+                    machine.parts().get(machine.channels().sender(i)).name(),
+                    machine.parts().get(machine.channels().receiver(i)).name()));
+      }
+    }
+    return new Schedule(
+        machine.parts().stream().map(Part::name).toList(),
+        List.copyOf(steps),
+        failure.isEmpty() ? values() : Map.of(),
+        failure,
+        waiting);
+  }
+
+  /** The schedule of given choices; ends early where one fails. */
+  public static Schedule of(Machine machine, List<Choice> choices) {
+    return after(machine, choices).schedule();
+  }
+
+  /**
+   * The schedule of choices after which nothing changes any more. What is refused then is asked for
+   * once more, so that those who wait can say what for.
+   */
+  public static Schedule stuck(Machine machine, List<Choice> choices) {
+    LiveRun run = after(machine, choices);
+    List<Step> steps = List.copyOf(run.steps);
+    run.choices().forEach(run::happen);
+    Schedule all = run.schedule();
+    return new Schedule(all.parts(), steps, all.values(), all.failure(), all.waiting());
+  }
+
+  private static LiveRun after(Machine machine, List<Choice> choices) {
+    LiveRun run = new LiveRun(machine);
+    for (Choice choice : choices) {
+      if (!run.happen(choice)) {
+        break;
+      }
+    }
+    return run;
+  }
+}

@@ -1,0 +1,244 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusThread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The machine that a test is explored on. Its parts are, in the order of their numbers, the tiles,
+ * one GPU's after the other's; the L2 banks of each GPU; and with several GPUs the banks of the
+ * memory side that they share.
+ */
+public final class Machine {
+  /** L2 banks of a GPU, and banks of the memory side. */
+  static final int BANKS = 2;
+
+  private final LitmusTest test;
+  private final Protocol protocol;
+  private final Setup setup;
+  private final Plans plans;
+  private final MemoryConfig config;
+  private final AddressMap addresses;
+  private final List<TilePart> tiles = new ArrayList<>();
+  private final List<BankPart> banks = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
+  private final int gpuBanks;
+  private final Channels channels;
+  private long time;
+
+  /**
+   * @throws IllegalArgumentException for a test that this machine, protocol or model cannot run,
+   *     saying why
+   */
+  public Machine(LitmusTest test, Protocol protocol, ConsistencyModel model, Setup setup) {
+    this.test = test;
+    this.protocol = protocol;
+    this.setup = setup;
+    addresses = new AddressMap(test, setup.layout());
+    SortedSet<Integer> gpus = new TreeSet<>();
+    test.threads().forEach(thread -> gpus.add(thread.gpu()));
+    plans = new Plans(protocol, model, gpus.size() > 1);
+    List<List<Code>> codes = place(model, setup.placement(), List.copyOf(gpus));
+    int warps = codes.stream().mapToInt(List::size).max().orElse(1);
+    config = setup.size().config(gpus.size(), codes.size(), warps);
+    for (List<Code> each : codes) {
+      tiles.add(new TilePart(this, tiles.size(), each));
+    }
+    for (int bank = 0; bank < BANKS * gpus.size(); bank++) {
+      banks.add(new BankPart(this, bank, bank / BANKS));
+    }
+    gpuBanks = banks.size();
+    for (int bank = 0; bank < BANKS && gpus.size() > 1; bank++) {
+      banks.add(new BankPart(this, bank, L2Environment.MEMORY_SIDE));
+    }
+    parts.addAll(tiles);
+    parts.addAll(banks);
+    channels = connect();
+  }
+
+  private Channels connect() {
+    Channels ways = new Channels(parts.size());
+    int memory = tiles.size() + gpuBanks;
+    for (int tile = 0; tile < tiles.size(); tile++) {
+      for (int bank = 0; bank < BANKS; bank++) {
+        int own = tiles.size() + config.gpu(tile) * BANKS + bank;
+        ways.add(tile, own, false);
+        ways.add(own, tile, false);
+        if (config.severalGpus()) {
+          ways.add(memory + bank, tile, false);
+        }
+      }
+    }
+    for (int bank = tiles.size(); bank < parts.size(); bank++) {
+      for (int other = tiles.size(); other < parts.size(); other++) {
+        boolean above = bank < memory;
+        boolean otherAbove = other < memory;
+        if (above && otherAbove ? gpuOf(bank) == gpuOf(other) : true) {
+          ways.add(bank, other, !above && otherAbove);
+        }
+      }
+    }
+    return ways;
+  }
+
+  private int gpuOf(int bankPart) {
+    return (bankPart - tiles.size()) / BANKS;
+  }
+
+  /** Threads by tile; each GPU has as many tiles as the one that needs most. */
+  private List<List<Code>> place(ConsistencyModel model, Placement placement, List<Integer> gpus) {
+    List<Map<Integer, List<Code>>> byGpu = new ArrayList<>();
+    gpus.forEach(gpu -> byGpu.add(new TreeMap<>()));
+    Map<Long, Integer> ctas = new TreeMap<>();
+    for (LitmusThread thread : test.threads()) {
+      int gpu = gpus.indexOf(thread.gpu());
+      int cta = ctas.computeIfAbsent((long) gpu << 32 | thread.cta(), unseen -> ctas.size());
+      Code code =
+          new Compiler(thread, addresses, operation -> refusal(operation, model, gpus.size() > 1))
+              .compile(cta);
+      byGpu
+          .get(gpu)
+          .computeIfAbsent(placement == Placement.SAME ? 0 : cta, unseen -> new ArrayList<>())
+          .add(code);
+    }
+    int most = byGpu.stream().mapToInt(Map::size).max().orElse(1);
+    List<List<Code>> codes = new ArrayList<>();
+    for (Map<Integer, List<Code>> tilesOfGpu : byGpu) {
+      codes.addAll(tilesOfGpu.values());
+      for (int i = tilesOfGpu.size(); i < most; i++) {
+        codes.add(List.of());
+      }
+    }
+    return codes;
+  }
+
+  private @Nullable String refusal(
+      MemoryOperation operation, ConsistencyModel model, boolean severalGpus) {
+    String refused = protocol.refusal(operation);
+    StepTable table = severalGpus ? protocol.systemTable() : protocol.table();
+    Scope widest = severalGpus ? Scope.SYS : Scope.GPU;
+    if (refused == null && table.row(model.performed(Ordering.of(operation), widest)) == null) {
+      return "protocol %s has no row for %s under model %s"
+          .formatted(protocol.name(), Ordering.of(operation), model.label());
+    }
+    return refused;
+  }
+
+  Protocol protocol() {
+    return protocol;
+  }
+
+  Plans plans() {
+    return plans;
+  }
+
+  MemoryConfig config() {
+    return config;
+  }
+
+  /** Where the test's locations are. */
+  public AddressMap addresses() {
+    return addresses;
+  }
+
+  /** How the test is put on it. */
+  public Setup setup() {
+    return setup;
+  }
+
+  /** The test. */
+  public LitmusTest test() {
+    return test;
+  }
+
+  // ---- parts and channels ----
+
+  /** Tiles, then banks. */
+  public List<Part> parts() {
+    return parts;
+  }
+
+  /** How many of the parts are tiles. */
+  public int tiles() {
+    return tiles.size();
+  }
+
+  /** How many parts are L2 banks of GPUs. */
+  int gpuBanks() {
+    return gpuBanks;
+  }
+
+  /** The ways between parts. */
+  public Channels channels() {
+    return channels;
+  }
+
+  /** The part that a message is for which a tile or bank of a GPU, or of the memory side, sends. */
+  int bankOf(MemoryMessage message, int gpu) {
+    int bank = message.bank == MemoryMessage.HOME ? addresses.bank(message.line) : message.bank;
+    return tiles.size()
+        + (gpu != L2Environment.MEMORY_SIDE ? gpu * BANKS : config.severalGpus() ? gpuBanks : 0)
+        + bank;
+  }
+
+  /** The scope at which all threads meet. */
+  Scope widest() {
+    return config.severalGpus() ? Scope.SYS : Scope.GPU;
+  }
+
+  // ---- time, for histories alone ----
+
+  /** Events so far, where they happen one after the other. */
+  public void time(long events) {
+    time = events;
+  }
+
+  long time() {
+    return time;
+  }
+
+  // ---- what a final state says ----
+
+  /**
+   * The registers of the threads on a tile, as {@code P0:r1}.
+   *
+   * @param tile its number
+   */
+  public Map<String, Long> registers(int tile, PartState state) {
+    Map<String, Long> values = new TreeMap<>();
+    for (TinyThread thread : ((TileState) state).threads) {
+      for (int i = 0; i < thread.registers.length; i++) {
+        values.put(thread.code.name() + ":" + thread.code.registers().get(i), thread.registers[i]);
+      }
+    }
+    return values;
+  }
+
+  /** The number of the part in front of the memory that a location is in. */
+  public int home(String location) {
+    int bank = addresses.bank(addresses.address(location) & -AddressMap.LINE);
+    return tiles.size() + (config.severalGpus() ? gpuBanks : 0) + bank;
+  }
+
+  /** What a location holds at the end: in its home, where everything has been written by then. */
+  public long content(String location, PartState home) {
+    BankPart bank = banks.get(home(location) - tiles.size());
+    return bank.value(home, addresses.address(location));
+  }
+}

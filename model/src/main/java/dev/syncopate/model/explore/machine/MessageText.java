@@ -1,0 +1,31 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.protocol.MemoryMessage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Messages for people, for example {@code WRITE x=1}. */
+final class MessageText {
+  private MessageText() {}
+
+  static String of(MemoryMessage message, AddressMap addresses) {
+    List<String> carried = new ArrayList<>();
+    for (String location : addresses.in(message.line)) {
+      int at = (int) (addresses.address(location) - message.line);
+      long mask = 0xffL << at;
+      boolean whole = (message.maskLow & mask) == mask;
+      int index = at - message.from;
+      if (whole && index >= 0 && index + AddressMap.BYTES <= message.data.length) {
+        long value = ByteBuffer.wrap(message.data).order(ByteOrder.LITTLE_ENDIAN).getLong(index);
+        carried.add(location + "=" + addresses.text(value));
+      } else if (whole || message.maskLow == 0) {
+        carried.add(location);
+      }
+    }
+    return carried.isEmpty()
+        ? message.type.name()
+        : message.type.name() + " " + String.join(", ", carried);
+  }
+}

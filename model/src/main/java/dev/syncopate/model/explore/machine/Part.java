@@ -1,0 +1,83 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.model.explore.snapshot.Shared;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A part of the machine: it shares nothing with the others, and what it does next depends on its
+ * state and one event alone. It works on whichever state it is given and keeps none itself.
+ */
+public abstract class Part implements Shared {
+  /**
+   * A message on its way.
+   *
+   * @param channel by which it goes
+   */
+  public record Sent(int channel, MemoryMessage message) {}
+
+  private final List<Sent> sent = new ArrayList<>();
+
+  /** As messages name it, for example {@code tile 0}. */
+  public abstract String name();
+
+  /** A state as when the test starts. */
+  public abstract PartState initial();
+
+  /**
+   * What can happen without a message.
+   *
+   * @param into receives events' codes
+   * @return how many
+   */
+  public abstract int events(PartState state, int[] into);
+
+  /** Lets one of those events happen; false when it was refused. */
+  public abstract boolean happen(PartState state, int event);
+
+  /** What an event is about, for people. */
+  public abstract String describe(PartState state, int event);
+
+  /**
+   * Offers a message.
+   *
+   * @param answer whether it comes from further down: from the memory side to a GPU's bank
+   * @return false when it is refused: then it stays where it is
+   */
+  public abstract boolean receive(PartState state, MemoryMessage message, boolean answer);
+
+  /** Gives numbers their smallest values, so that states that will behave alike are alike. */
+  public abstract void renumber(PartState state);
+
+  /** Whether nothing is left to do. */
+  public abstract boolean finished(PartState state);
+
+  /** What does not hold and always should. */
+  public abstract List<String> violations(PartState state);
+
+  /** Who waits, and what for. */
+  public abstract List<String> waiting(PartState state);
+
+  /** What takes the place of an object of a message that leaves; by default the object itself. */
+  public Object outside(PartState state, Object object) {
+    return object;
+  }
+
+  /** The object that {@link #outside} replaced. */
+  public Object inside(PartState state, Object object) {
+    return object;
+  }
+
+  final void send(int channel, MemoryMessage message) {
+    message.following = null; // was the queue's it came from
+    sent.add(new Sent(channel, message));
+  }
+
+  /** Takes what was sent since this was last asked. */
+  public final List<Sent> takeSent() {
+    List<Sent> taken = List.copyOf(sent);
+    sent.clear();
+    return taken;
+  }
+}

@@ -1,0 +1,323 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.model.explore.machine.Code.Instruction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tile. What can happen without a message: a thread issues an access or arrives at a barrier, and
+ * the L1 is offered the head of the request FIFO. The only thread of a tile issues as soon as it
+ * may, and so does the tile itself at its end: it makes no difference, for what is issued still
+ * waits to be offered.
+ */
+final class TilePart extends Part implements L1Environment, LsuEnvironment {
+  /** Event: the head of the FIFO is offered; others are threads' numbers. */
+  static final int ADVANCE = 64;
+
+  private final Machine machine;
+  private final int index;
+  private final List<Code> codes;
+  private @Nullable TileState current;
+
+  TilePart(Machine machine, int index, List<Code> codes) {
+    this.machine = machine;
+    this.index = index;
+    this.codes = List.copyOf(codes);
+  }
+
+  List<Code> codes() {
+    return codes;
+  }
+
+  @Override
+  public String name() {
+    return "tile " + index;
+  }
+
+  private TileState work(PartState state) {
+    TileState tile = (TileState) state;
+    current = tile;
+    return tile;
+  }
+
+  private TileState current() {
+    TileState tile = current;
+    if (tile == null) {
+      throw new IllegalStateException("no state is worked on");
+    }
+    return tile;
+  }
+
+  @Override
+  public PartState initial() {
+    L1Counters counters = new L1Counters();
+    var l1 = machine.protocol().l1(index, machine.config(), this, counters);
+    StepLsu lsu =
+        new StepLsu(
+            machine.plans(),
+            machine.config().warpsPerUnit(),
+            machine.config().l1().queue(),
+            l1,
+            this,
+            counters);
+    TileState tile = new TileState(l1, lsu);
+    for (Code code : codes) {
+      tile.threads.add(new TinyThread(code, tile.threads.size()));
+    }
+    work(tile);
+    settle(tile);
+    return tile;
+  }
+
+  // ---- what can happen ----
+
+  @Override
+  public int events(PartState state, int[] into) {
+    TileState tile = work(state);
+    int count = 0;
+    for (TinyThread thread : tile.threads) {
+      if (!thread.asleep && thread.run()) {
+        into[count++] = thread.warp;
+      }
+    }
+    if (!tile.lsu.empty()) {
+      into[count++] = ADVANCE;
+    }
+    return count;
+  }
+
+  @Override
+  public boolean happen(PartState state, int event) {
+    TileState tile = work(state);
+    boolean done = true;
+    if (event == ADVANCE) {
+      done = tile.lsu.advance() != 0;
+    } else {
+      issue(tile, tile.threads.get(event));
+    }
+    settle(tile);
+    return done;
+  }
+
+  @Override
+  public boolean receive(PartState state, MemoryMessage message, boolean answer) {
+    TileState tile = work(state);
+    tile.l1.receive(message);
+    settle(tile);
+    return true;
+  }
+
+  @Override
+  public String describe(PartState state, int event) {
+    TileState tile = work(state);
+    if (event == ADVANCE) {
+      return offered(tile);
+    }
+    TinyThread thread = tile.threads.get(event);
+    return thread.code.name() + " issues " + thread.text();
+  }
+
+  private String offered(TileState tile) {
+    LineAccess first = Objects.requireNonNull(tile.lsu.first());
+    WarpAccess access = first.parent;
+    String who =
+        access.warp == machine.config().warpsPerUnit()
+            ? "the end of " + name()
+            : tile.threads.get(access.warp).code.name();
+    String what = access.currentStep().name() + " for " + Ordering.of(access.operation);
+    return first.lanes == 0
+        ? "%s: %s".formatted(who, what)
+        : "%s: %s %s".formatted(who, what, machine.addresses().at(access.address[0]));
+  }
+
+  /** Lets everything happen that does not matter when it happens. */
+  private void settle(TileState tile) {
+    boolean again = true;
+    while (again) {
+      again = false;
+      tile.barriers.releaseComplete(tile);
+      for (TinyThread thread : tile.threads) {
+        if (thread.run() && !thread.asleep) {
+          thread.asleep = refused(tile, thread);
+          if (!thread.asleep && machine.setup().eager() && tile.alone()) {
+            issue(tile, thread);
+            again = true;
+          }
+        }
+      }
+    }
+    if (!tile.ending && tile.threadsFinished()) {
+      tile.ending = true;
+      tile.lsu.issue(Accesses.end(machine.config().warpsPerUnit(), machine.widest()));
+    }
+  }
+
+  private static boolean refused(TileState tile, TinyThread thread) {
+    return switch (thread.instruction()) {
+      case Instruction.Access access -> !tile.lsu.canIssue(thread.warp, access.operation());
+      case Instruction.Barrier _ -> !tile.lsu.quiet(thread.warp);
+      default -> throw new IllegalStateException(thread.text() + " is the thread's own affair");
+    };
+  }
+
+  private void issue(TileState tile, TinyThread thread) {
+    switch (thread.instruction()) {
+      case Instruction.Access access -> {
+        MemoryOperation operation = access.operation();
+        WarpAccess made = Accesses.make(thread, access, machine.addresses());
+        thread.next++;
+        thread.underWay++;
+        if (operation.resultUsed()) {
+          thread.awaits(access.target());
+        }
+        tile.lsu.issue(made);
+      }
+      case Instruction.Barrier barrier -> {
+        thread.next++;
+        tile.barriers.arrive(
+            tile,
+            thread,
+            thread.value(barrier.id()),
+            barrier.all() ? -1 : thread.value(barrier.quorum()),
+            barrier.waits());
+      }
+      default -> throw new IllegalStateException(thread.text() + " is the thread's own affair");
+    }
+  }
+
+  @Override
+  public void renumber(PartState state) {
+    TileState tile = work(state);
+    tile.l1.renumber();
+    tile.lsu.renumber();
+  }
+
+  @Override
+  public boolean finished(PartState state) {
+    TileState tile = work(state);
+    return tile.ended && tile.lsu.idle() && tile.l1.idle() && tile.away.isEmpty();
+  }
+
+  @Override
+  public List<String> violations(PartState state) {
+    return work(state).l1.violations();
+  }
+
+  @Override
+  public List<String> waiting(PartState state) {
+    TileState tile = work(state);
+    List<String> lines = new ArrayList<>();
+    for (TinyThread thread : tile.threads) {
+      if (!thread.finished()) {
+        lines.add(thread.code.name() + waiting(tile, thread));
+      }
+    }
+    lines.addAll(tile.lsu.waiting());
+    lines.addAll(tile.l1.waiting());
+    return lines;
+  }
+
+  private static String waiting(TileState tile, TinyThread thread) {
+    String barrier = tile.barriers.waiting(thread);
+    if (barrier != null) {
+      return " waits at " + barrier;
+    }
+    return thread.next == thread.code.instructions().size()
+        ? " waits for its accesses"
+        : " is at " + thread.text() + (thread.asleep ? ", refused" : "");
+  }
+
+  // ---- what the load-store unit and the L1 call ----
+
+  @Override
+  public void completed(WarpAccess access) {
+    TileState tile = current();
+    if (access.warp == machine.config().warpsPerUnit()) {
+      tile.ended = true;
+      return;
+    }
+    TinyThread thread = tile.threads.get(access.warp);
+    thread.underWay--;
+    if (access.operation.resultUsed()) {
+      thread.arrived((Integer) token(access), access.result[0]);
+    }
+  }
+
+  private static Object token(WarpAccess access) {
+    Object token = access.token;
+    if (token == null) {
+      throw new IllegalStateException("an access nobody awaits");
+    }
+    return token;
+  }
+
+  @Override
+  public void mayIssue(int warp) {
+    TileState tile = current();
+    if (warp < tile.threads.size()) {
+      tile.threads.get(warp).asleep = false;
+    }
+  }
+
+  @Override
+  public void send(MemoryMessage message) {
+    int gpu = machine.config().gpu(index);
+    send(machine.channels().between(index, machine.bankOf(message, gpu)), message);
+  }
+
+  @Override
+  public int banks() {
+    return Machine.BANKS;
+  }
+
+  @Override
+  public Object outside(PartState state, Object object) {
+    return object instanceof LineAccess access
+        ? Accesses.standIn(((TileState) state).sendAway(access))
+        : object;
+  }
+
+  @Override
+  public Object inside(PartState state, Object object) {
+    return object instanceof LineAccess access && Accesses.isStandIn(access)
+        ? ((TileState) state).takeBack((int) access.line)
+        : object;
+  }
+
+  @Override
+  public void performed(LineAccess access) {
+    current().lsu.performed(access);
+  }
+
+  @Override
+  public void stepDone(WarpAccess access) {
+    current().lsu.stepDone(access);
+  }
+
+  @Override
+  public void diverted(LineAccess access) {
+    current().lsu.diverted(access);
+  }
+
+  @Override
+  public void occupy(int cycles) {}
+
+  @Override
+  public void wordChanged() {}
+
+  @Override
+  public long time() {
+    return machine.time();
+  }
+}

@@ -1,0 +1,124 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.model.explore.machine.Code.Instruction;
+import dev.syncopate.model.explore.machine.Code.Source;
+
+/**
+ * A thread of a test while it runs, in order: it waits for a register where it is used, and for the
+ * load-store unit where that refuses.
+ */
+final class TinyThread {
+  /** Instructions without an access after which a thread is taken to compute for ever. */
+  private static final int LIMIT = 10_000;
+
+  final Code code;
+  final int warp;
+  final long[] registers;
+
+  /** Registers that an access under way will set, as bits. */
+  long awaited;
+
+  /** Accesses and fences under way. */
+  int underWay;
+
+  int next;
+
+  /** Whether it was refused and not called since. */
+  boolean asleep;
+
+  /** Whether it waits at a barrier. */
+  boolean waits;
+
+  TinyThread(Code code, int warp) {
+    this.code = code;
+    this.warp = warp;
+    registers = new long[code.registers().size()];
+    for (int i = 0; i < registers.length; i++) {
+      registers[i] = code.initial().get(i);
+    }
+    if (registers.length > 64) {
+      throw new IllegalArgumentException(code.name() + " has more than 64 registers");
+    }
+  }
+
+  boolean finished() {
+    return next == code.instructions().size() && underWay == 0 && !waits;
+  }
+
+  Instruction instruction() {
+    return code.instructions().get(next);
+  }
+
+  String text() {
+    return code.texts().get(next);
+  }
+
+  long value(Source source) {
+    return source.isRegister() ? registers[source.register()] : source.number();
+  }
+
+  private boolean known(Source source) {
+    return !source.isRegister() || known(source.register());
+  }
+
+  private boolean known(int register) {
+    return register < 0 || (awaited >>> register & 1) == 0;
+  }
+
+  /**
+   * Runs up to an instruction that is not the thread's own affair.
+   *
+   * @return whether that instruction could be issued, were it not refused
+   */
+  boolean run() {
+    for (int count = 0; count < LIMIT; count++) {
+      if (waits || next == code.instructions().size()) {
+        return false;
+      }
+      switch (instruction()) {
+        case Instruction.Access access -> {
+          return known(access.address())
+              && known(access.a())
+              && known(access.b())
+              && known(access.target());
+        }
+        case Instruction.Barrier barrier -> {
+          return known(barrier.id()) && known(barrier.quorum());
+        }
+        case Instruction.Move move -> {
+          if (!known(move.value()) || !known(move.target())) {
+            return false;
+          }
+          registers[move.target()] = value(move.value());
+          next++;
+        }
+        case Instruction.Compute compute -> {
+          if (!known(compute.a()) || !known(compute.b()) || !known(compute.target())) {
+            return false;
+          }
+          registers[compute.target()] =
+              compute.arithmetic().apply(value(compute.a()), value(compute.b()));
+          next++;
+        }
+        case Instruction.Branch branch -> {
+          if (!known(branch.a()) || !known(branch.b())) {
+            return false;
+          }
+          boolean taken = branch.comparison().holds(value(branch.a()), value(branch.b()));
+          next = taken ? branch.target() : next + 1;
+        }
+      }
+    }
+    throw new IllegalArgumentException(
+        code.name() + " computes " + LIMIT + " instructions without an access: it never ends");
+  }
+
+  void awaits(int register) {
+    awaited |= 1L << register;
+  }
+
+  void arrived(int register, long value) {
+    registers[register] = value;
+    awaited &= ~(1L << register);
+  }
+}

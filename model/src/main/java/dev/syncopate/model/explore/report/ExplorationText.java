@@ -1,0 +1,98 @@
+package dev.syncopate.model.explore.report;
+
+import dev.syncopate.model.explore.Coverage;
+import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Failure;
+import dev.syncopate.model.explore.Outcome;
+import dev.syncopate.model.explore.search.Found.Extent;
+import java.util.List;
+import java.util.Locale;
+
+/** An exploration as text. */
+public final class ExplorationText {
+  private final Exploration exploration;
+  private final StringBuilder text = new StringBuilder();
+
+  private ExplorationText(Exploration exploration) {
+    this.exploration = exploration;
+  }
+
+  /**
+   * The exploration.
+   *
+   * @param schedules whether the schedule of each outcome is shown; those of failures always are
+   */
+  public static String of(Exploration exploration, boolean schedules) {
+    return new ExplorationText(exploration).write(schedules);
+  }
+
+  private String write(boolean schedules) {
+    add(
+        "%s under %s, model %s%n",
+        exploration.test().name(), exploration.protocol(), exploration.model());
+    List<Outcome> matching = exploration.matching();
+    int width =
+        exploration.outcomes().stream().mapToInt(each -> each.text().length()).max().orElse(0);
+    for (Outcome outcome : exploration.outcomes()) {
+      add(
+          "  %s %-" + Math.max(1, width) + "s  %s, in %d steps%n",
+          matching.contains(outcome) ? "*" : " ",
+          outcome.text(),
+          count(outcome.states(), "final state"),
+          outcome.schedule().steps().size());
+      if (schedules) {
+        ScheduleText.of(outcome.schedule()).forEach(line -> add("      %s%n", line));
+      }
+    }
+    if (!exploration.excluded().isEmpty()) {
+      add("  the filter leaves out %s%n", count(exploration.excluded().size(), "outcome"));
+    }
+    exploration.failures().forEach(this::failure);
+    add("  %s%n", answer());
+    for (Coverage coverage : exploration.coverage()) {
+      coverage(coverage);
+    }
+    return text.toString();
+  }
+
+  private void failure(Failure failure) {
+    add(
+        "  %s: %s (%s, in %d steps)%n",
+        failure.kind().name().toLowerCase(Locale.ROOT),
+        failure.message(),
+        failure.setup(),
+        failure.schedule().steps().size());
+    ScheduleText.of(failure.schedule()).forEach(line -> add("      %s%n", line));
+    if (failure.schedule().failure().isEmpty()) {
+      failure.schedule().waiting().forEach(line -> add("      waits: %s%n", line));
+    }
+  }
+
+  private String answer() {
+    return switch (exploration.answer()) {
+      case OBSERVED -> "observed: an outcome marked * is as the test's condition says";
+      case NOT_OBSERVED -> "not observed: no outcome is as the test's condition says";
+      case HOLDS -> "holds: the test's claim is true of all outcomes";
+      case VIOLATED -> "VIOLATED: the test's claim is not true of all outcomes";
+    };
+  }
+
+  private void coverage(Coverage coverage) {
+    Extent extent = coverage.extent();
+    add(
+        "  %s: %s, %s, depth %d%s%n",
+        coverage.setup(),
+        count(extent.states(), "state"),
+        count(extent.transitions(), "transition"),
+        extent.depth(),
+        coverage.complete() ? "" : "; NOT ALL: stopped at the bound");
+  }
+
+  private static String count(long number, String what) {
+    return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
+  }
+
+  private void add(String format, Object... arguments) {
+    text.append(String.format(Locale.ROOT, format, arguments));
+  }
+}

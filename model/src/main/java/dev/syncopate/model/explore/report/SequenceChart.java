@@ -1,0 +1,136 @@
+package dev.syncopate.model.explore.report;
+
+import dev.syncopate.model.explore.machine.Schedule;
+import dev.syncopate.model.explore.machine.Step;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A schedule as a message-sequence chart, SVG: a line downwards for each part of the machine, a row
+ * for each step, an arrow for each message from the step that sends it to the step that takes it.
+ */
+public final class SequenceChart {
+  private static final int COLUMN = 230;
+  private static final int ROW = 26;
+  private static final int TOP = 86;
+  private static final int MARGIN = 30;
+
+  private final Schedule schedule;
+  private final StringBuilder svg = new StringBuilder();
+  private final int width;
+  private final int height;
+
+  private SequenceChart(Schedule schedule) {
+    this.schedule = schedule;
+    width = 2 * MARGIN + COLUMN * schedule.parts().size();
+    height = TOP + ROW * (schedule.steps().size() + 1) + MARGIN;
+  }
+
+  /** The chart, with a title and a line below it. */
+  public static String svg(Schedule schedule, String title, String subtitle) {
+    return new SequenceChart(schedule).draw(title, subtitle);
+  }
+
+  private int x(int part) {
+    return MARGIN + COLUMN / 2 + COLUMN * part;
+  }
+
+  private int y(int step) {
+    return TOP + ROW * (step + 1);
+  }
+
+  private String draw(String title, String subtitle) {
+    add(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" \
+        font-family="sans-serif" font-size="12">
+        <defs><marker id="head" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">\
+        <path d="M0,0.5 L8,4 L0,7.5 z" fill="#2456a4"/></marker></defs>
+        <rect width="100%%" height="100%%" fill="#fff"/>
+        """,
+        width, height, width, height);
+    text(MARGIN, 24, "font-size=\"16\" font-weight=\"bold\"", title);
+    text(MARGIN, 44, "fill=\"#555\"", subtitle);
+    for (int part = 0; part < schedule.parts().size(); part++) {
+      add(
+          "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#999\"/>%n",
+          x(part), TOP, x(part), height - MARGIN / 2);
+      add(
+          "<rect x=\"%d\" y=\"%d\" width=\"90\" height=\"24\" rx=\"4\" fill=\"#eef2f8\""
+              + " stroke=\"#2456a4\"/>%n",
+          x(part) - 45, TOP - 26);
+      text(x(part), TOP - 10, "text-anchor=\"middle\"", schedule.parts().get(part));
+    }
+    arrows();
+    for (int i = 0; i < schedule.steps().size(); i++) {
+      Step step = schedule.steps().get(i);
+      boolean last = i == schedule.steps().size() - 1 && !schedule.failure().isEmpty();
+      add(
+          "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>%n",
+          x(step.part()), y(i), last ? "#c22" : step.delivered() > 0 ? "#2456a4" : "#333");
+      text(4, y(i) + 4, "fill=\"#999\" font-size=\"10\"", Integer.toString(i + 1));
+      if (step.delivered() == 0 || last) {
+        text(
+            x(step.part()) + 8,
+            y(i) - 5,
+            "font-size=\"11\" fill=\"%s\"".formatted(last ? "#c22" : "#333"),
+            step.text());
+      }
+    }
+    return svg.append("</svg>\n").toString();
+  }
+
+  private void arrows() {
+    Map<Integer, Integer> taken = new HashMap<>();
+    for (int i = 0; i < schedule.steps().size(); i++) {
+      taken.put(schedule.steps().get(i).delivered(), i);
+    }
+    for (int i = 0; i < schedule.steps().size(); i++) {
+      for (Step.Message message : schedule.steps().get(i).sent()) {
+        arrow(message, i, taken.get(message.number()));
+      }
+    }
+  }
+
+  private void arrow(
+      Step.Message message, int from, @org.jspecify.annotations.Nullable Integer to) {
+    int x1 = x(message.from());
+    int y1 = y(from);
+    int x2 = x(message.to());
+    int y2 = to == null ? height - MARGIN : y(to);
+    List<String> attributes = new ArrayList<>();
+    attributes.add("fill=\"none\" stroke=\"#2456a4\" marker-end=\"url(#head)\"");
+    if (to == null) {
+      attributes.add("stroke-dasharray=\"4 3\"");
+    }
+    String path =
+        x1 == x2
+            ? "M%d,%d C%d,%d %d,%d %d,%d".formatted(x1, y1, x1 + 60, y1, x2 + 60, y2, x2 + 5, y2)
+            : "M%d,%d L%d,%d".formatted(x1, y1, x2 + (x1 < x2 ? -5 : 5), y2);
+    add("<path d=\"%s\" %s/>%n", path, String.join(" ", attributes));
+    double at = 0.4;
+    double x = x1 == x2 ? x1 + 50 : x1 + at * (x2 - x1);
+    double y = x1 == x2 ? (y1 + y2) / 2.0 : y1 + at * (y2 - y1);
+    text(
+        (int) x,
+        (int) y - 4,
+        "text-anchor=\"middle\" fill=\"#2456a4\" stroke=\"#fff\" stroke-width=\"3\""
+            + " paint-order=\"stroke\"",
+        message.text());
+  }
+
+  private void add(String format, Object... arguments) {
+    svg.append(String.format(Locale.ROOT, format, arguments));
+  }
+
+  private void text(int x, int y, String attributes, String text) {
+    add("<text x=\"%d\" y=\"%d\" %s>%s</text>%n", x, y, attributes, escaped(text));
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}

@@ -1,0 +1,181 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.model.explore.machine.Choice;
+import dev.syncopate.model.explore.machine.Machine;
+import java.util.Arrays;
+
+/**
+ * Walks the states that follow one. A row holds the number of each part's state, then that of each
+ * channel's queue.
+ */
+final class Expansion {
+  /** Who is told of each thing that can happen; {@link Expansion#next} is the state after it. */
+  interface Visitor {
+    /**
+     * @param channel by which a message arrives, or -1
+     * @return whether to go on
+     */
+    boolean follows(int part, int event, int channel, Transition transition);
+  }
+
+  private final PartMemo[] parts;
+  private final Queues queues;
+  private final int[] receivers;
+  private final boolean[] answers;
+  private final int width;
+
+  /** The state that follows, while it is visited; to be copied by whoever keeps it. */
+  final int[] next;
+
+  private long rowHash;
+  private long hash;
+
+  /** What makes {@link #next} differ from the state it follows: to be undone in reverse order. */
+  private int[] changedPlaces = new int[16];
+
+  private int[] changedFrom = new int[16];
+  private int changes;
+
+  Expansion(Machine machine, PartMemo[] parts, Queues queues) {
+    this.parts = parts;
+    this.queues = queues;
+    receivers = new int[machine.channels().count()];
+    answers = new boolean[receivers.length];
+    for (int i = 0; i < receivers.length; i++) {
+      receivers[i] = machine.channels().receiver(i);
+      answers[i] = machine.channels().answers(i);
+    }
+    width = parts.length + receivers.length;
+    next = new int[width];
+  }
+
+  private Expansion(Expansion other) {
+    parts = other.parts;
+    queues = other.queues;
+    receivers = other.receivers;
+    answers = other.answers;
+    width = other.width;
+    next = new int[width];
+  }
+
+  /** Another one, for use within a walk. */
+  Expansion again() {
+    return new Expansion(this);
+  }
+
+  int width() {
+    return width;
+  }
+
+  /** Visits everything that can happen in a state, what fails included. */
+  void walk(int[] row, Visitor visitor) {
+    System.arraycopy(row, 0, next, 0, width);
+    rowHash = StateTable.hash(row);
+    for (int part = 0; part < parts.length; part++) {
+      PartMemo.Events events = parts[part].events(row[part]);
+      for (int i = 0; i < events.codes().length; i++) {
+        if (!visit(part, events.codes()[i], -1, events.transitions()[i], visitor)) {
+          return;
+        }
+      }
+    }
+    for (int channel = 0; channel < receivers.length; channel++) {
+      int queue = row[parts.length + channel];
+      if (queue != Queues.EMPTY) {
+        int part = receivers[channel];
+        Transition transition =
+            parts[part].deliver(row[part], queues.head(queue), answers[channel]);
+        if (!visit(part, 0, channel, transition, visitor)) {
+          return;
+        }
+      }
+    }
+  }
+
+  private boolean visit(int part, int event, int channel, Transition transition, Visitor visitor) {
+    int target = transition.target();
+    if (target == Transition.NOTHING || target == Transition.SPINS) {
+      return true;
+    }
+    hash = rowHash;
+    changes = 0;
+    if (target != Transition.FAILS) {
+      set(part, target);
+      if (channel >= 0 && !transition.keeps()) {
+        set(parts.length + channel, queues.tail(next[parts.length + channel]));
+      }
+      int[] sends = transition.sends();
+      for (int i = 0; i < sends.length; i += 2) {
+        int to = parts.length + sends[i];
+        set(to, queues.push(next[to], sends[i + 1]));
+      }
+    }
+    boolean goOn = visitor.follows(part, event, channel, transition);
+    while (changes > 0) {
+      changes--;
+      next[changedPlaces[changes]] = changedFrom[changes];
+    }
+    return goOn;
+  }
+
+  private void set(int place, int number) {
+    if (changes == changedPlaces.length) {
+      changedPlaces = Arrays.copyOf(changedPlaces, 2 * changes);
+      changedFrom = Arrays.copyOf(changedFrom, 2 * changes);
+    }
+    changedPlaces[changes] = place;
+    changedFrom[changes++] = next[place];
+    hash += StateTable.hash(place, number) - StateTable.hash(place, next[place]);
+    next[place] = number;
+  }
+
+  /** The hash of {@link #next}. */
+  long hash() {
+    return hash;
+  }
+
+  /** The choice by which a state is first reached from another. */
+  Choice choice(int[] from, int[] to) {
+    Choice[] found = new Choice[1];
+    walk(
+        from,
+        (part, event, channel, transition) -> {
+          boolean here = transition.target() != Transition.FAILS && Arrays.equals(next, to);
+          if (here) {
+            found[0] = new Choice(part, event, channel);
+          }
+          return !here;
+        });
+    if (found[0] == null) {
+      throw new IllegalStateException("a state does not follow from the one it was reached from");
+    }
+    return found[0];
+  }
+
+  /** The first part that does something in a state that leaves it what it is, or -1. */
+  int spins(int[] row) {
+    for (int part = 0; part < parts.length; part++) {
+      for (Transition transition : parts[part].events(row[part]).transitions()) {
+        if (transition.target() == Transition.SPINS) {
+          return part;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Whether nothing is left to do in a state. */
+  boolean finished(int[] row) {
+    for (int part = 0; part < parts.length; part++) {
+      if (!parts[part].finished(row[part])) {
+        return false;
+      }
+    }
+    for (int channel = parts.length; channel < width; channel++) {
+      if (row[channel] != Queues.EMPTY) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

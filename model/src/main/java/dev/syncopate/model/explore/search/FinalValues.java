@@ -1,0 +1,65 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.model.explore.machine.Machine;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** What final states hold in the registers and locations that are observed. */
+final class FinalValues {
+  private final Machine machine;
+  private final PartMemo[] parts;
+  private final Predicate<String> observed;
+  private final List<Map<Integer, Integer>> known = new ArrayList<>();
+  private final Map<Map<String, Long>, Integer> numbers = new HashMap<>();
+
+  FinalValues(Machine machine, PartMemo[] parts, Predicate<String> observed) {
+    this.machine = machine;
+    this.parts = parts;
+    this.observed = observed;
+    for (int i = 0; i < parts.length; i++) {
+      known.add(new HashMap<>());
+    }
+  }
+
+  /** Equal for states that hold the same. */
+  List<Integer> of(int[] row) {
+    List<Integer> key = new ArrayList<>(parts.length);
+    for (int i = 0; i < parts.length; i++) {
+      int part = i;
+      key.add(known.get(i).computeIfAbsent(row[i], state -> number(part(part, state))));
+    }
+    return key;
+  }
+
+  private int number(SortedMap<String, Long> values) {
+    return numbers.computeIfAbsent(values, unseen -> numbers.size());
+  }
+
+  private SortedMap<String, Long> part(int part, int state) {
+    TreeMap<String, Long> values = new TreeMap<>();
+    if (part < machine.tiles()) {
+      values.putAll(machine.registers(part, parts[part].state(state)));
+    } else {
+      for (String location : machine.addresses().names()) {
+        if (machine.home(location) == part) {
+          values.put(location, machine.content(location, parts[part].state(state)));
+        }
+      }
+    }
+    values.keySet().removeIf(observed.negate());
+    return values;
+  }
+
+  SortedMap<String, Long> values(int[] row) {
+    TreeMap<String, Long> values = new TreeMap<>();
+    for (int i = 0; i < parts.length; i++) {
+      values.putAll(part(i, row[i]));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.syncopate.model.explore.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is in a channel, numbered: 0 is nothing. Messages are numbers as well. */
+final class Queues {
+  static final int EMPTY = 0;
+
+  private final List<int[]> contents = new ArrayList<>();
+  private final Map<List<Integer>, Integer> numbers = new HashMap<>();
+  private final IntList heads = new IntList();
+  private final IntList tails = new IntList();
+  private final PairMap pushed = new PairMap();
+
+  Queues() {
+    number(new int[0]);
+  }
+
+  private int number(int[] content) {
+    List<Integer> key = Arrays.stream(content).boxed().toList();
+    Integer known = numbers.get(key);
+    if (known != null) {
+      return known;
+    }
+    int number = contents.size();
+    numbers.put(key, number);
+    contents.add(content);
+    heads.add(content.length == 0 ? -1 : content[0]);
+    tails.add(-1);
+    return number;
+  }
+
+  /** The first message of a queue that is not empty. */
+  int head(int queue) {
+    return heads.get(queue);
+  }
+
+  /** The queue without its first message. */
+  int tail(int queue) {
+    int tail = tails.get(queue);
+    if (tail < 0) {
+      int[] content = contents.get(queue);
+      tail = number(Arrays.copyOfRange(content, 1, content.length));
+      tails.set(queue, tail);
+    }
+    return tail;
+  }
+
+  /** The queue with a message behind the others. */
+  int push(int queue, int message) {
+    int known = pushed.get(queue, message);
+    if (known != PairMap.ABSENT) {
+      return known;
+    }
+    int[] content = contents.get(queue);
+    int[] longer = Arrays.copyOf(content, content.length + 1);
+    longer[content.length] = message;
+    int number = number(longer);
+    pushed.put(queue, message, number);
+    return number;
+  }
+}

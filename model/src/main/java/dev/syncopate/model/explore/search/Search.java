@@ -1,0 +1,236 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.model.explore.machine.Choice;
+import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.snapshot.Shared;
+import dev.syncopate.model.explore.snapshot.Snapshots;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * Searches all states of a machine, those that take fewest steps first. Exact: states are compared
+ * by everything that is in them.
+ */
+public final class Search {
+  /** Told now and then how far the search is. */
+  public interface Progress {
+    /** Whether to go on. */
+    boolean at(long states, int depth);
+  }
+
+  private static final int MOST_FAULTS = 16;
+
+  private final Machine machine;
+  private final PartMemo[] parts;
+  private final Interned<MemoryMessage> messages = new Interned<>();
+  private final Expansion expansion;
+  private final StateTable table;
+  private final FinalValues finals;
+  private final Map<List<Integer>, Outcome> outcomes = new LinkedHashMap<>();
+  private final Map<String, Fault> faults = new LinkedHashMap<>();
+  private long transitions;
+  private int successors;
+
+  private static final class Outcome {
+    final int state;
+    long count;
+
+    Outcome(int state) {
+      this.state = state;
+    }
+  }
+
+  /**
+   * @param observed which registers ({@code P0:r1}) and locations tell outcomes apart
+   */
+  public Search(Machine machine, Predicate<String> observed) {
+    this.machine = machine;
+    Snapshots snapshots =
+        new Snapshots(
+            Set.of(
+                Shared.class,
+                Plans.class,
+                L1Counters.class,
+                L2Counters.class,
+                Transitions.class,
+                ConsistencyModel.class,
+                Step[].class,
+                Step[][].class),
+            List.of("dev.syncopate.memory", "dev.syncopate.model.explore"),
+            "dev.syncopate.sim");
+    parts = new PartMemo[machine.parts().size()];
+    for (int i = 0; i < parts.length; i++) {
+      Part part = machine.parts().get(i);
+      parts[i] = new PartMemo(part, snapshots, messages);
+    }
+    expansion = new Expansion(machine, parts, new Queues());
+    table = new StateTable(expansion.width());
+    finals = new FinalValues(machine, parts, observed);
+  }
+
+  /**
+   * Searches.
+   *
+   * @param bound states after which to stop
+   * @param progress told every few thousand states
+   */
+  public Found run(long bound, Progress progress) {
+    int[] row = new int[expansion.width()];
+    for (int i = 0; i < parts.length; i++) {
+      row[i] = parts[i].initial();
+    }
+    add(row, StateTable.hash(row), -1);
+    int depth = 0;
+    int levelEnd = 1;
+    boolean complete = true;
+    for (int state = 0; state < table.size(); state++) {
+      if (state == levelEnd) {
+        depth++;
+        levelEnd = table.size();
+      }
+      if (table.size() > bound || ((state & 0xfff) == 0 && !progress.at(table.size(), depth))) {
+        complete = false;
+        break;
+      }
+      table.load(state, row);
+      expand(state, row);
+    }
+    return found(complete, depth);
+  }
+
+  private void expand(int state, int[] row) {
+    successors = 0;
+    expansion.walk(
+        row,
+        (part, event, channel, transition) -> {
+          successors++;
+          RuntimeException failure = transition.failure();
+          if (failure == null) {
+            add(expansion.next, expansion.hash(), state);
+          } else {
+            String text = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+            fault(Fault.Kind.ERROR, firstLine(text), state, new Choice(part, event, channel));
+          }
+          return true;
+        });
+    transitions += successors;
+    if (successors == 0) {
+      end(state, row);
+    }
+  }
+
+  /** Messages go on with histories, which are of no use here. */
+  private static String firstLine(String text) {
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
+  }
+
+  private void add(int[] row, long hash, int parent) {
+    int state = table.add(row, hash, parent);
+    if (state < 0) {
+      return;
+    }
+    for (int part = 0; part < parts.length; part++) {
+      if (parts[part].violated() && !parts[part].violations(row[part]).isEmpty()) {
+        fault(
+            Fault.Kind.INVARIANT,
+            machine.parts().get(part).name()
+                + ": "
+                + String.join("; ", parts[part].violations(row[part])),
+            state,
+            null);
+      }
+    }
+  }
+
+  private void end(int state, int[] row) {
+    if (!expansion.finished(row)) {
+      int spinning = expansion.spins(row);
+      if (spinning < 0) {
+        fault(Fault.Kind.DEADLOCK, "nothing more can happen", state, null);
+      } else {
+        String where = machine.parts().get(spinning).name();
+        fault(Fault.Kind.LIVELOCK, "a loop on " + where + " goes round for ever", state, null);
+      }
+      return;
+    }
+    outcomes.computeIfAbsent(finals.of(row), unseen -> new Outcome(state)).count++;
+  }
+
+  private void fault(
+      Fault.Kind kind, String message, int state, @org.jspecify.annotations.Nullable Choice last) {
+    if (faults.size() < MOST_FAULTS && !faults.containsKey(message)) {
+      List<Choice> path = new ArrayList<>(path(state));
+      if (last != null) {
+        path.add(last);
+      }
+      faults.put(message, new Fault(kind, message, List.copyOf(path)));
+    }
+  }
+
+  /** What happens on the first way found to a state. */
+  private List<Choice> path(int state) {
+    ArrayDeque<Integer> states = new ArrayDeque<>();
+    for (int at = state; at >= 0; at = table.parent(at)) {
+      states.addFirst(at);
+    }
+    List<Choice> path = new ArrayList<>();
+    int[] from = new int[expansion.width()];
+    int[] to = new int[expansion.width()];
+    Expansion again = expansion.again();
+    table.load(states.removeFirst(), from);
+    for (int next : states) {
+      table.load(next, to);
+      path.add(again.choice(from, to));
+      System.arraycopy(to, 0, from, 0, to.length);
+    }
+    return path;
+  }
+
+  private Found found(boolean complete, int depth) {
+    List<Ending> endings = new ArrayList<>();
+    int[] row = new int[expansion.width()];
+    for (Outcome outcome : outcomes.values()) {
+      table.load(outcome.state, row);
+      endings.add(new Ending(finals.values(row), outcome.count, path(outcome.state)));
+    }
+    endings.sort((a, b) -> compare(a.values(), b.values()));
+    long partStates = 0;
+    long partTransitions = 0;
+    for (PartMemo part : parts) {
+      partStates += part.states();
+      partTransitions += part.transitions();
+    }
+    return new Found(
+        endings,
+        List.copyOf(faults.values()),
+        complete,
+        new Found.Extent(
+            table.size(), transitions, depth, partStates, partTransitions, messages.size()));
+  }
+
+  private static int compare(Map<String, Long> a, Map<String, Long> b) {
+    TreeMap<String, Long> sorted = new TreeMap<>(a);
+    for (Map.Entry<String, Long> entry : sorted.entrySet()) {
+      int order = Long.compare(entry.getValue(), b.getOrDefault(entry.getKey(), 0L));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.syncopate.model.verdict;
+
+import dev.syncopate.model.axiom.candidate.Execution;
+import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.candidate.Observables;
+import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.cat.CatCompiler;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.cat.Judgement;
+import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Outcome;
+import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.source.SourceText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Compares what was observed with what a model allows. */
+public final class Judge {
+  /**
+   * Allows whatever each location alone allows: with it executions of forbidden outcomes are found.
+   */
+  private static final String COHERENT =
+      """
+      "Coherence alone"
+      acyclic (po & loc) | rf | co | fr as coherence
+      empty rmw & (fre; coe) as atomicity
+      """;
+
+  private Judge() {}
+
+  /**
+   * What a model says of an exploration.
+   *
+   * @param bound how often a thread executes an instruction at most, as the model counts
+   */
+  public static Verdict of(Exploration exploration, CatModel model, int bound) {
+    LitmusTest test = exploration.test();
+    Observables observables = Observables.asked(test);
+    Findings findings = Search.of(test, model, observables, bound);
+    Set<String> allowed = texts(findings);
+    Set<String> seen = new TreeSet<>();
+    List<Outcome> outside = new ArrayList<>();
+    for (Outcome outcome : exploration.outcomes()) {
+      String text = text(outcome, observables);
+      seen.add(text);
+      if (!allowed.contains(text)) {
+        outside.add(outcome);
+      }
+    }
+    boolean racy = findings.flags().keySet().stream().anyMatch(CatModel::undefines);
+    List<String> unobserved = new ArrayList<>(allowed);
+    unobserved.removeAll(seen);
+    return new Verdict(
+        model.name(),
+        racy,
+        findings.cut(),
+        racy || outside.isEmpty() ? List.of() : forbidden(outside, test, observables, model, bound),
+        List.copyOf(unobserved));
+  }
+
+  private static List<Verdict.Forbidden> forbidden(
+      List<Outcome> outcomes, LitmusTest test, Observables observables, CatModel model, int bound) {
+    CatModel coherent =
+        CatCompiler.compile(
+            "coherent", new SourceText("coherent", COHERENT), (included, from) -> null);
+    Map<String, Execution> executions = new HashMap<>();
+    Findings findings = Search.of(test, coherent, observables, bound);
+    findings
+        .outcomes()
+        .forEach((outcome, execution) -> executions.put(text(outcome, observables), execution));
+    List<Verdict.Forbidden> forbidden = new ArrayList<>();
+    for (Outcome outcome : outcomes) {
+      Execution execution = executions.get(text(outcome, observables));
+      List<String> requirements =
+          execution == null
+              ? List.of()
+              : model.judge(execution).violations().stream()
+                  .map(Judgement.Violation::requirement)
+                  .distinct()
+                  .toList();
+      forbidden.add(new Verdict.Forbidden(outcome, requirements));
+    }
+    return forbidden;
+  }
+
+  private static Set<String> texts(Findings findings) {
+    Set<String> texts = new TreeSet<>();
+    findings.outcomes().keySet().forEach(each -> texts.add(text(each, findings.observables())));
+    return texts;
+  }
+
+  private static String text(
+      dev.syncopate.model.axiom.candidate.Outcome outcome, Observables observables) {
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < observables.terms().size(); i++) {
+      values.add(name(observables.terms().get(i)) + "=" + outcome.shown(i));
+    }
+    return String.join(", ", values);
+  }
+
+  private static String text(Outcome outcome, Observables observables) {
+    List<String> values = new ArrayList<>();
+    for (Term term : observables.terms()) {
+      values.add(name(term) + "=" + outcome.shown(outcome.value(term)));
+    }
+    return String.join(", ", values);
+  }
+
+  private static String name(Term term) {
+    return switch (term) {
+      case Term.Register register -> "P" + register.thread() + ":" + register.name();
+      case Term.Content content -> content.location();
+      case Term.Address address -> "&" + address.location();
+      case Term.Constant constant -> Long.toString(constant.value());
+    };
+  }
+}

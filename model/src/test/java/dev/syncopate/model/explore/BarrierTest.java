@@ -1,0 +1,67 @@
+package dev.syncopate.model.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.explore.Exploration.Answer;
+import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.litmus.LitmusTest;
+import org.junit.jupiter.api.Test;
+
+class BarrierTest {
+  private static LitmusTest test(String first, String second) {
+    return Shapes.read(
+        """
+        PTX barrier
+        { x=0; }
+         P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;
+         st.weak x, 1   | %s             ;
+         %s             | ld.weak r1, x  ;
+        forall (P1:r1 == 1)
+        """
+            .formatted(second, first));
+  }
+
+  @Test
+  void whatWasStoredBeforeABarrierIsReadAfterIt() {
+    Exploration seen = Shapes.explore(test("bar.cta.sync 0", "bar.cta.sync 0"), "gpu");
+    assertThat(seen.failures()).isEmpty();
+    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+  }
+
+  @Test
+  void whoOnlyArrivesDoesNotWait() {
+    LitmusTest arrives = test("bar.cta.arrive 0, 1, 2", "bar.cta.sync 0, 1, 2");
+    assertThat(Shapes.explore(arrives, "gpu").answer()).isEqualTo(Answer.HOLDS);
+    LitmusTest readerArrives = test("bar.cta.sync 0, 1, 2", "bar.cta.arrive 0, 1, 2");
+    assertThat(Shapes.explore(readerArrives, "gpu").answer()).isEqualTo(Answer.VIOLATED);
+  }
+
+  @Test
+  void aBarrierOfAllDoesNotWaitForThreadsThatHaveEnded() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX ended
+            { x=0; }
+             P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;
+             st.weak x, 1   | bar.cta.sync 0 ;
+            exists (x == 1)
+            """);
+    assertThat(Shapes.explore(test, "gpu").failures()).isEmpty();
+  }
+
+  @Test
+  void aBarrierThatTooFewReachIsADeadlockThatSaysWhoWaits() {
+    Exploration seen = Shapes.explore(test("bar.cta.sync 0, 1, 2", "bar.cta.sync 0, 2, 2"), "gpu");
+    assertThat(seen.failures())
+        .isNotEmpty()
+        .allSatisfy(failure -> {
+          assertThat(failure.kind()).isEqualTo(Fault.Kind.DEADLOCK);
+          assertThat(failure.schedule().waiting())
+              .contains(
+                  "tile 0: P0 waits at barrier 1, where 1 threads have arrived of 2",
+                  "tile 0: P1 waits at barrier 2, where 1 threads have arrived of 2");
+        });
+    assertThat(seen.outcomes()).isEmpty();
+  }
+}

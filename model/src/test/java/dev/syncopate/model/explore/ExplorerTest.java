@@ -1,0 +1,248 @@
+package dev.syncopate.model.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.model.explore.Exploration.Answer;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExplorerTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "brsp", "srsp", "srsp-opt"})
+  void aReleaseAndAnAcquireAtComponentScopePassAMessage(String protocol) {
+    LitmusTest test = Shapes.staleMessagePassing("st.release.gpu", "ld.acquire.gpu", 1);
+    assertThat(Shapes.outcomes(test, protocol))
+        .containsExactlyInAnyOrder("P1:r1=0, P1:r2=0", "P1:r1=0, P1:r2=1", "P1:r1=1, P1:r2=1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "brsp", "srsp", "srsp-opt"})
+  void atWorkGroupScopeAMessageIsPassedWithinTheGroupAlone(String protocol) {
+    LitmusTest within = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 0);
+    LitmusTest across = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 1);
+    assertThat(Shapes.explore(within, protocol).answer()).isEqualTo(Answer.HOLDS);
+    Exploration seen = Shapes.explore(across, protocol);
+    assertThat(seen.answer()).isEqualTo(Answer.VIOLATED);
+    assertThat(seen.matching())
+        .singleElement()
+        .satisfies(outcome -> assertThat(outcome.text()).isEqualTo("P1:r1=1, P1:r2=0"));
+  }
+
+  @Test
+  void theModelDecidesWhatTheHardwareIsAskedFor() {
+    LitmusTest test = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 1);
+    assertThat(Shapes.explore(test, Request.of("gpu", "drf0")).answer()).isEqualTo(Answer.HOLDS);
+  }
+
+  @Test
+  void weakStoresAreBufferedAndFencesAreNot() {
+    LitmusTest weak = Shapes.storeBuffering("st.weak", "ld.weak", 1);
+    assertThat(Shapes.explore(weak, "gpu").answer()).isEqualTo(Answer.OBSERVED);
+    LitmusTest fenced =
+        Shapes.read(
+            """
+            PTX SB-fenced
+            { x=0; y=0; }
+             P0@cta 0,gpu 0      | P1@cta 1,gpu 0      ;
+             st.relaxed.gpu x, 1 | st.relaxed.gpu y, 1 ;
+             fence.sc.gpu        | fence.sc.gpu        ;
+             ld.relaxed.gpu r1, y | ld.relaxed.gpu r2, x ;
+            exists (P0:r1 == 0 /\\ P1:r2 == 0)
+            """);
+    assertThat(Shapes.explore(fenced, "gpu").answer()).isEqualTo(Answer.NOT_OBSERVED);
+  }
+
+  /** A stale copy is read after a fresh value only when the first read passes the L1 by. */
+  @Test
+  void readsOfOnePlaceNeverGoBackInTheSameWayToMemory() {
+    assertThat(Shapes.explore(Shapes.coherence("st.weak", "ld.weak", 1), "gpu").answer())
+        .isEqualTo(Answer.HOLDS);
+    assertThat(
+            Shapes.explore(Shapes.coherence("st.relaxed.gpu", "ld.relaxed.gpu", 1), "gpu").answer())
+        .isEqualTo(Answer.HOLDS);
+    assertThat(Shapes.explore(Shapes.coherence("st.weak", "ld.weak", 0), "gpu").answer())
+        .isEqualTo(Answer.HOLDS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"brsp", "srsp", "srsp-opt"})
+  void aRemoteLockMeetsALocalOne(String protocol) {
+    Exploration seen =
+        Shapes.explore(
+            Shapes.lock(
+                "atom.acquire.cta",
+                "st.release.cta",
+                "atom.remote.acq_rel.gpu",
+                "st.remote.release.gpu"),
+            protocol);
+    assertThat(seen.failures()).isEmpty();
+    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+  }
+
+  @Test
+  void aLocalLockDoesNotMeetOneOfAnotherGroup() {
+    Exploration seen =
+        Shapes.explore(
+            Shapes.lock("atom.acquire.cta", "st.release.cta", "atom.acquire.cta", "st.release.cta"),
+            "gpu");
+    assertThat(seen.answer()).isEqualTo(Answer.VIOLATED);
+  }
+
+  @Test
+  void aLoopOnAStaleCopyThatNothingReplacesIsALivelock() {
+    Exploration seen =
+        Shapes.explore(
+            Shapes.read(
+                """
+                PTX spin
+                { x=0; }
+                 P0@cta 0,gpu 0      | P1@cta 1,gpu 0          ;
+                                     | LC00:                   ;
+                 st.relaxed.gpu x, 1 | ld.relaxed.cta r1, x    ;
+                                     | bne r1, 1, LC00         ;
+                exists (P1:r1 == 1)
+                """),
+            "gpu");
+    assertThat(seen.answer()).isEqualTo(Answer.OBSERVED);
+    assertThat(seen.failures())
+        .isNotEmpty()
+        .allSatisfy(failure -> {
+          assertThat(failure.kind()).isEqualTo(Fault.Kind.LIVELOCK);
+          assertThat(failure.message()).isEqualTo("a loop on tile 1 goes round for ever");
+        });
+  }
+
+  @Test
+  void gpusMeetAtSystemScopeAlone() {
+    String across =
+        """
+        PTX MP-two-GPUs
+        { x=0; y=0; }
+         P0@cta 0,gpu 0     | P1@cta 0,gpu 1        ;
+         st.weak x, 1       | ld.weak r0, x         ;
+         st.release.%1$s y, 1 | ld.acquire.%1$s r1, y ;
+                            | ld.weak r2, x         ;
+        ~exists (P1:r1 == 1 /\\ P1:r2 == 0)
+        """;
+    Exploration wide = Shapes.explore(Shapes.read(across.formatted("sys")), "gpu");
+    assertThat(wide.failures()).isEmpty();
+    assertThat(wide.answer()).isEqualTo(Answer.HOLDS);
+    assertThat(wide.matching()).isEmpty();
+    assertThat(Shapes.outcomes(wide)).contains("P1:r1=1, P1:r2=1");
+    Exploration narrow = Shapes.explore(Shapes.read(across.formatted("gpu")), "gpu");
+    assertThat(narrow.answer()).isEqualTo(Answer.VIOLATED);
+  }
+
+  @Test
+  void groupsOnOneUnitShareItsL1() {
+    LitmusTest test = Shapes.staleMessagePassing("st.release.cta", "ld.acquire.cta", 1);
+    Request together =
+        Request.of("gpu", "hrf")
+            .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.SAME)));
+    assertThat(Shapes.explore(test, together).answer()).isEqualTo(Answer.HOLDS);
+  }
+
+  @Test
+  void locationsOfOneLineAreFilledAndWrittenTogether() {
+    LitmusTest test = Shapes.messagePassing("st.weak", "ld.weak", 1);
+    Request apart =
+        Request.of("gpu", "hrf")
+            .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART)));
+    Request together =
+        apart.withSetups(List.of(new Setup(Size.ROOMY, Layout.TOGETHER, Placement.APART)));
+    assertThat(Shapes.explore(test, apart).answer()).isEqualTo(Answer.VIOLATED);
+    assertThat(Shapes.explore(test, together).answer()).isEqualTo(Answer.HOLDS);
+  }
+
+  @Test
+  void aFilterLeavesOutcomesOut() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX filtered
+            { x=0; }
+             P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+             st.weak x, 1   | ld.weak r1, x  ;
+            filter (P1:r1 == 1)
+            forall (P1:r1 == 1)
+            """);
+    Exploration seen = Shapes.explore(test, "gpu");
+    assertThat(Shapes.outcomes(seen)).containsExactly("P1:r1=1");
+    assertThat(seen.excluded())
+        .singleElement()
+        .satisfies(outcome -> assertThat(outcome.text()).isEqualTo("P1:r1=0"));
+    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+  }
+
+  @Test
+  void atomicsOfAllKindsGiveTheirOldValues() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX atomics
+            { x=12; P0:r9=x; }
+             P0@cta 0,gpu 0                 ;
+             atom.relaxed.gpu.sub r0, r9, 5 ;
+             atom.relaxed.cta.and r1, x, 6  ;
+             atom.relaxed.gpu.or r2, x, 8   ;
+             atom.relaxed.cta.xor r3, x, -1 ;
+             atom.relaxed.gpu.exch r4, x, 3 ;
+             atom.relaxed.cta.cas r5, x, 3, 4 ;
+             red.relaxed.gpu.add x, 1       ;
+             mul r6, r5, r0                 ;
+             div r7, r6, 5                  ;
+            exists (P0:r0 == 12 /\\ P0:r1 == 7 /\\ P0:r2 == 6 /\\ P0:r3 == 14 /\\ P0:r4 == -15
+              /\\ P0:r5 == 3 /\\ x == 5 /\\ P0:r6 == 36 /\\ P0:r7 == 7)
+            """);
+    Exploration seen = Shapes.explore(test, "gpu");
+    assertThat(seen.outcomes()).hasSize(1);
+    assertThat(seen.answer()).as(Shapes.outcomes(seen).toString()).isEqualTo(Answer.OBSERVED);
+  }
+
+  @Test
+  void whatTheHardwareDoesNotHaveIsRefusedByName() {
+    assertThatThrownBy(() ->
+            Shapes.explore(Shapes.messagePassing("st.remote.release.gpu", "ld.weak", 1), "gpu"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "P0: `st.remote.release.gpu y, 1`: st.remote.release.gpu asks for remote scope"
+                + " promotion, which protocol gpu does not have");
+    LitmusTest product =
+        Shapes.read(
+            "PTX t\n{ x=1; }\n P0@cta 0,gpu 0 ;\n red.relaxed.gpu.mul x, 2 ;\nexists (x == 2)\n");
+    assertThatThrownBy(() -> Shapes.explore(product, "gpu"))
+        .hasMessage("P0: `red.relaxed.gpu.mul x, 2`: the hardware has no atomic mul");
+    LitmusTest endless =
+        Shapes.read("PTX t\n{ x=1; }\n P0@cta 0,gpu 0 ;\nLC00: ;\n goto LC00 ;\nexists (x == 1)\n");
+    assertThatThrownBy(() -> Shapes.explore(endless, "gpu"))
+        .hasMessage("P0 computes 10000 instructions without an access: it never ends");
+  }
+
+  @Test
+  void aBoundIsSaid() {
+    LitmusTest test = Shapes.messagePassing("st.release.gpu", "ld.acquire.gpu", 1);
+    Exploration cut =
+        Explorer.explore(
+            test, Request.of("gpu", "hrf").withBound(10), (setup, states, depth) -> true);
+    assertThat(cut.complete()).isFalse();
+    Exploration stopped =
+        Explorer.explore(test, Request.of("gpu", "hrf"), (setup, states, depth) -> false);
+    assertThat(stopped.complete()).isFalse();
+    assertThat(stopped.outcomes()).isEmpty();
+  }
+
+  @Test
+  void theSameTestGivesTheSameExploration() {
+    LitmusTest test = Shapes.staleMessagePassing("st.release.gpu", "ld.acquire.gpu", 1);
+    assertThat(Shapes.explore(test, "srsp")).isEqualTo(Shapes.explore(test, "srsp"));
+  }
+}

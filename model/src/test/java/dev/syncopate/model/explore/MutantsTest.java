@@ -1,0 +1,311 @@
+package dev.syncopate.model.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.gpu.GpuL1;
+import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.gpu.L1Lines;
+import dev.syncopate.memory.protocol.gpu.L1Misses;
+import dev.syncopate.memory.protocol.gpu.L1Parts;
+import dev.syncopate.memory.protocol.gpu.L1Writes;
+import dev.syncopate.model.explore.Exploration.Answer;
+import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Protocols that are wrong on purpose are found out. */
+class MutantsTest {
+  private static final LitmusTest MESSAGE =
+      Shapes.staleMessagePassing("st.release.gpu", "ld.acquire.gpu", 1);
+
+  private static Exploration explore(GpuProtocol protocol) {
+    return explore(protocol, MESSAGE);
+  }
+
+  private static Exploration explore(GpuProtocol protocol, LitmusTest test) {
+    return Shapes.explore(
+        test,
+        new Request(protocol, ConsistencyModel.HRF, Request.DEFAULT_SETUPS, Request.DEFAULT_BOUND));
+  }
+
+  /** Leaves steps out of the table. */
+  private static final class Without extends GpuProtocol {
+    private final List<Step> missing;
+
+    Without(Step... missing) {
+      this.missing = List.of(missing);
+    }
+
+    @Override
+    public StepTable table() {
+      return new StepTable(
+          super.table().describe().stream()
+              .map(row ->
+                  new StepTable.Row(
+                      row.instruction(),
+                      row.steps().stream().filter(step -> !missing.contains(step)).toList(),
+                      row.blocks()))
+              .toList());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = BasicStep.class,
+      names = {"FLUSH", "AWAIT_WRITES", "INVALIDATE"})
+  void aMissingStepLetsAMessageBeMissed(BasicStep missing) {
+    assertThat(explore(new GpuProtocol()).answer()).isEqualTo(Answer.HOLDS);
+    Exploration seen = explore(new Without(missing));
+    assertThat(seen.failures()).isEmpty();
+    assertThat(seen.answer()).isEqualTo(Answer.VIOLATED);
+    assertThat(seen.matching())
+        .singleElement()
+        .satisfies(outcome -> {
+          assertThat(outcome.text()).isEqualTo("P1:r1=1, P1:r2=0");
+          assertThat(outcome.schedule().steps()).isNotEmpty();
+        });
+  }
+
+  /** Gives L1s other parts. */
+  private abstract static class Changed extends GpuProtocol {
+    abstract GpuL1 make(
+        int tile,
+        MemoryConfig config,
+        L1Environment environment,
+        L1Counters counters,
+        L1Misses misses,
+        L1Writes writes);
+
+    @Override
+    public L1Controller l1(
+        int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+      L1Misses misses = new L1Misses(tile, config.l1(), environment::time);
+      L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment);
+      return make(tile, config, environment, counters, misses, writes);
+    }
+  }
+
+  private static final class WrongL1 extends GpuL1 {
+    WrongL1(L1Parts parts) {
+      super(parts);
+    }
+  }
+
+  /** Loses a line's dirty bytes, or only its entry, when that leaves the sFIFO. */
+  private static final class ForgetfulLines extends L1Lines {
+    private final boolean bytes;
+
+    ForgetfulLines(
+        boolean bytes,
+        int tile,
+        MemoryConfig config,
+        L1Environment environment,
+        L1Counters counters,
+        L1Writes writes,
+        L1Misses misses) {
+      super(tile, config.l1(), environment, counters, writes, misses);
+      this.bytes = bytes;
+    }
+
+    @Override
+    public boolean writeOldest() {
+      int frame = find(fifo.pop());
+      if (bytes && frame != CacheArray.NONE) {
+        array.clean(frame);
+      }
+      return false;
+    }
+  }
+
+  private static GpuProtocol forgetful(boolean bytes) {
+    return new Changed() {
+      @Override
+      GpuL1 make(
+          int tile,
+          MemoryConfig config,
+          L1Environment environment,
+          L1Counters counters,
+          L1Misses misses,
+          L1Writes writes) {
+        L1Lines lines =
+            new ForgetfulLines(bytes, tile, config, environment, counters, writes, misses);
+        return new WrongL1(
+            new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+      }
+    };
+  }
+
+  @Test
+  void aLostWriteIsFound() {
+    assertThat(explore(forgetful(true)).answer()).isEqualTo(Answer.VIOLATED);
+  }
+
+  @Test
+  void aBrokenInvariantIsFoundWhereItBreaks() {
+    Exploration seen = explore(forgetful(false));
+    assertThat(seen.failures())
+        .filteredOn(failure -> failure.kind() == Fault.Kind.INVARIANT)
+        .first()
+        .satisfies(failure -> {
+          assertThat(failure.message())
+              .isEqualTo("tile 0: line 0x1000 is dirty and not in the sFIFO");
+          assertThat(failure.schedule().steps().getLast().text()).contains("FLUSH");
+        });
+  }
+
+  /** Keeps what is under way when a line is dropped, so that it comes back stale. */
+  private static final class ClingingMisses extends L1Misses {
+    ClingingMisses(int tile, MemoryConfig config, L1Environment environment) {
+      super(tile, config.l1(), environment::time);
+    }
+
+    @Override
+    public void detach(long line) {}
+  }
+
+  @Test
+  void aFillThatOutlivesItsLineIsFound() {
+    GpuProtocol clinging =
+        new Changed() {
+          @Override
+          GpuL1 make(
+              int tile,
+              MemoryConfig config,
+              L1Environment environment,
+              L1Counters counters,
+              L1Misses unused,
+              L1Writes writes) {
+            L1Misses misses = new ClingingMisses(tile, config, environment);
+            L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
+            return new WrongL1(
+                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+          }
+        };
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX fill
+            { x=0; }
+             P0@cta 0,gpu 0                |  P1@cta 1,gpu 0     ;
+             ld.weak r1, x                 | st.relaxed.gpu x, 1 ;
+             atom.relaxed.gpu.add r2, x, 2 |                     ;
+             ld.weak r3, x                 |                     ;
+            ~exists (P0:r2 == 1 /\\ P0:r3 < 3)
+            """);
+    assertThat(explore(new GpuProtocol(), test).answer()).isEqualTo(Answer.HOLDS);
+    assertThat(explore(clinging, test).answer()).isEqualTo(Answer.VIOLATED);
+  }
+
+  /** Never answers whoever waits for writes. */
+  private static final class DeafWrites extends L1Writes {
+    DeafWrites(MemoryConfig config, L1Environment environment) {
+      super(config.l1().outstandingWrites(), environment);
+    }
+
+    @Override
+    public boolean full() {
+      return super.full() || !firstOnly();
+    }
+
+    private boolean firstOnly() {
+      return !used;
+    }
+
+    private boolean used;
+
+    @Override
+    public void forward() {
+      super.forward();
+      used = true;
+    }
+  }
+
+  @Test
+  void anL1ThatStopsIsADeadlockWithWhoWaits() {
+    GpuProtocol deaf =
+        new Changed() {
+          @Override
+          GpuL1 make(
+              int tile,
+              MemoryConfig config,
+              L1Environment environment,
+              L1Counters counters,
+              L1Misses misses,
+              L1Writes unused) {
+            L1Writes writes = new DeafWrites(config, environment);
+            L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
+            return new WrongL1(
+                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+          }
+        };
+    LitmusTest twice =
+        Shapes.read(
+            """
+            PTX twice
+            { x=0; }
+             P0@cta 0,gpu 0       ;
+             st.release.gpu x, 1  ;
+             st.release.gpu x, 2  ;
+            forall (x == 2)
+            """);
+    Exploration seen = explore(deaf, twice);
+    assertThat(seen.outcomes()).isEmpty();
+    assertThat(seen.failures())
+        .isNotEmpty()
+        .allSatisfy(failure -> {
+          assertThat(failure.kind()).isEqualTo(Fault.Kind.DEADLOCK);
+          assertThat(failure.schedule().waiting())
+              .contains(
+                  "tile 0: warp 0 waits in st.release.gpu 0x1000, step PERFORM_AT_L2 with 1 lines"
+                      + " to come")
+              .anySatisfy(line -> assertThat(line).contains("last stalled by STALLED_WRITES"));
+        });
+  }
+
+  /** Sends a fill nobody asked for a second time. */
+  @Test
+  void aProtocolErrorComesWithTheLinesHistory() {
+    GpuProtocol twice =
+        new GpuProtocol() {
+          @Override
+          public L1Controller l1(
+              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+            return new EchoingL1(L1Parts.of(tile, config.l1(), environment, counters));
+          }
+        };
+    Exploration seen = explore(twice);
+    assertThat(seen.failures())
+        .isNotEmpty()
+        .allSatisfy(failure -> assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR))
+        .first()
+        .satisfies(failure ->
+            assertThat(failure.message())
+                .contains("event FILL is not listed for state FREE", "0x1000", "cycle 1 PARK"));
+  }
+
+  private static final class EchoingL1 extends GpuL1 {
+    EchoingL1(L1Parts parts) {
+      super(parts);
+    }
+
+    @Override
+    public void receive(dev.syncopate.memory.protocol.MemoryMessage message) {
+      super.receive(message);
+      if (message.type.name().equals("FILL")) {
+        super.receive(message);
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.syncopate.model.explore.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SnapshotsTest {
+  private enum Colour {
+    RED,
+    GREEN
+  }
+
+  private record Point(int x, Colour colour) {}
+
+  /** A record that holds something which changes. */
+  private record Holder(@Nullable Node node, int tag) {}
+
+  private static class Base {
+    boolean flag;
+    @Nullable Node inherited;
+  }
+
+  private static final class Node extends Base {
+    final int[] numbers = {1, 2};
+    final ArrayDeque<Node> queue = new ArrayDeque<>();
+    final List<@Nullable Object> list = new ArrayList<>();
+    final TreeMap<String, Node> map = new TreeMap<>();
+    byte[] bytes = {7};
+    long number;
+    @Nullable Node next;
+    @Nullable Point point;
+    @Nullable Holder holder;
+    @Nullable Outside outside;
+    @Nullable Object anything;
+  }
+
+  private static final class Outside implements Shared {
+    int decidesNothing;
+  }
+
+  private final Snapshots snapshots =
+      new Snapshots(
+          Set.of(Shared.class), List.of("dev.syncopate.model.explore.snapshot"), "java.lang");
+  private final Outside outside = new Outside();
+  private Node root = new Node();
+
+  @BeforeEach
+  void fill() {
+    root = new Node();
+    root.next = new Node();
+    root.inherited = root.next;
+    root.point = new Point(3, Colour.RED);
+    root.holder = new Holder(root.next, 5);
+    root.queue.add(root);
+    root.list.add("text");
+    root.list.add(null);
+    root.list.add(root.next);
+    root.map.put("a", root.next);
+    root.outside = outside;
+  }
+
+  @Test
+  void aCopyIsEqualAndSharesNothingThatChanges() {
+    Node copy = snapshots.copy(root);
+    assertThat(snapshots.encode(copy)).isEqualTo(snapshots.encode(root));
+    assertThat(copy).isNotSameAs(root);
+    assertThat(copy.next).isNotSameAs(root.next).isSameAs(copy.inherited);
+    assertThat(copy.queue.getFirst()).isSameAs(copy);
+    assertThat(Objects.requireNonNull(copy.holder).node()).isSameAs(copy.next);
+    assertThat(copy.list).containsExactly("text", null, copy.next);
+    assertThat(copy.map.get("a")).isSameAs(copy.next);
+    assertThat(copy.numbers).isNotSameAs(root.numbers).containsExactly(1, 2);
+    assertThat(copy.outside).isSameAs(root.outside);
+    assertThat(copy.point).isSameAs(root.point);
+  }
+
+  @Test
+  void everyDifferenceShows() {
+    byte[] before = snapshots.encode(root);
+    List<Runnable> changes =
+        List.of(
+            () -> root.number = 1,
+            () -> root.flag = true,
+            () -> root.bytes = new byte[] {8},
+            () -> root.bytes = new byte[] {7, 0},
+            () -> root.numbers[1] = 3,
+            () -> root.queue.add(root),
+            () -> root.list.set(0, "other"),
+            () -> root.map.put("b", root),
+            () -> root.point = new Point(3, Colour.GREEN),
+            () -> root.holder = new Holder(root.next, 6),
+            () -> root.next = root,
+            () -> root.inherited = new Node(),
+            () -> root.outside = new Outside());
+    for (int i = 0; i < changes.size(); i++) {
+      fill();
+      changes.get(i).run();
+      assertThat(snapshots.encode(root)).as("change %d", i).isNotEqualTo(before);
+    }
+    fill();
+    assertThat(snapshots.encode(root)).isEqualTo(before);
+  }
+
+  @Test
+  void whatIsOutsideDoesNotShow() {
+    byte[] before = snapshots.encode(root);
+    outside.decidesNothing = 9;
+    assertThat(snapshots.encode(root)).isEqualTo(before);
+    assertThat(Objects.requireNonNull(snapshots.copy(root).outside).decidesNothing).isEqualTo(9);
+  }
+
+  @Test
+  void objectsAreReplacedOnRequest() {
+    Node other = new Node();
+    Node next = root.next;
+    Node copy = snapshots.copy(root, object -> object == next ? other : object);
+    assertThat(copy.next).isSameAs(other);
+    assertThat(copy.inherited).isSameAs(other);
+  }
+
+  @Test
+  void whatIsNotUnderstoodIsAnErrorThatNamesTheField() {
+    IntSupplier function = () -> 1;
+    root.anything = function;
+    assertThatThrownBy(() -> snapshots.encode(root))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("cannot take a snapshot of a ")
+        .hasMessageEndingWith("held by " + Node.class.getName() + ".anything");
+    assertThatThrownBy(() -> snapshots.copy(root)).hasMessageEndingWith("Node.anything");
+    assertThat(root.anything).isSameAs(function);
+    root.anything = new java.util.HashMap<>();
+    assertThatThrownBy(() -> snapshots.encode(root)).hasMessageContaining("java.util.HashMap");
+  }
+}
