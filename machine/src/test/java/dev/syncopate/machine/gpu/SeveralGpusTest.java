@@ -43,11 +43,16 @@ class SeveralGpusTest {
           ret;
           """);
 
+  /** The first load of a kernel comes before the L2s can have answered. */
   private static TestGpu two(ConsistencyModel model) {
-    return new TestGpu(TestGpu.machine("system.gpus=2"), "gpu", model, 1);
+    return new TestGpu(
+        TestGpu.machine("system.gpus=2", "core.launchLatency=1", "network.latency=300"),
+        "gpu",
+        model,
+        1);
   }
 
-  /** Its first load misses the L1, and must not find what its L2 has from earlier launches. */
+  /** Its first load must not find what its caches have from earlier launches. */
   @ParameterizedTest
   @EnumSource
   void aKernelSeesWhatEarlierOnesHaveWrittenOnOtherGpus(ConsistencyModel model) {

@@ -1,0 +1,268 @@
+package dev.syncopate.memory.protocol.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.rig.Configs;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What an L2 bank of one of two GPUs answers tiles, and what it says to the memory side. 4 sets of
+ * 2 lines of 128 bytes, sFIFO of 3.
+ */
+class GpuBankTest implements L2Environment {
+  private static final long A = 0x1000;
+  private static final long B = 0x1080;
+  private static final int BANK = MemoryMessage.bankNumber(0);
+
+  /** To tiles, and to the memory side, in the order sent. */
+  private final List<MemoryMessage> replies = new ArrayList<>();
+
+  private final List<MemoryMessage> sent = new ArrayList<>();
+  private final GpuL2 bank =
+      (GpuL2) new GpuProtocol().l2(0, Configs.withGpus(Configs.tiny(), 2), this, new L2Counters());
+
+  private static MemoryMessage message(GpuMessage type, long line) {
+    MemoryMessage message = new MemoryMessage(type, line, 0);
+    message.maskLow = LineBytes.rangeLow(0, 32);
+    return message;
+  }
+
+  private static MemoryMessage write(long line, long word) {
+    MemoryMessage message = message(GpuMessage.WRITE, line);
+    message.maskLow = LineBytes.rangeLow(0, 4);
+    message.data = new byte[4];
+    Lanes.put(message.data, 0, 4, word);
+    return message;
+  }
+
+  private MemoryMessage read(long line) {
+    MemoryMessage message = message(GpuMessage.READ, line);
+    bank.receive(message);
+    return message;
+  }
+
+  private MemoryMessage command(SystemMessage type, long line) {
+    MemoryMessage message = new MemoryMessage(type, line, BANK);
+    bank.receive(message);
+    return message;
+  }
+
+  /** The memory side answers a READ: every word is the same. */
+  private void fill(MemoryMessage read, int word) {
+    assertThat(read.type).isEqualTo(GpuMessage.READ);
+    read.type = GpuMessage.FILL;
+    read.data = new byte[32];
+    for (int at = 0; at < 32; at += 4) {
+      Lanes.put(read.data, at, 4, word);
+    }
+    bank.receive(read);
+  }
+
+  private void acknowledge(MemoryMessage write) {
+    assertThat(write.type).isEqualTo(GpuMessage.WRITE);
+    write.type = GpuMessage.ACK;
+    bank.receive(write);
+  }
+
+  private static long word(MemoryMessage message) {
+    return Lanes.get(message.data, 0, 4);
+  }
+
+  private MemoryMessage lastSent() {
+    return sent.removeLast();
+  }
+
+  @Test
+  void bytesThatAreLackingAreAskedOfTheMemorySideAndKept() {
+    MemoryMessage first = read(A);
+    assertThat(sent)
+        .extracting(MemoryMessage::toString)
+        .containsExactly("READ of line 0x1000 from L2 bank 0");
+    fill(lastSent(), 5);
+    assertThat(word(first)).isEqualTo(5);
+    assertThat(word(read(A))).isEqualTo(5);
+    assertThat(replies).hasSize(2);
+    assertThat(sent).isEmpty();
+    assertThat(bank.idle()).isTrue();
+  }
+
+  /** Else an acquire could be followed by a load of what was there before it. */
+  @Test
+  void whatWasAskedForBeforeAnInvalidationIsForThoseThatWaitedThenOnly() {
+    MemoryMessage before = read(A);
+    MemoryMessage asked = lastSent();
+    assertThat(command(SystemMessage.INVALIDATE, 0).type).isEqualTo(SystemMessage.DONE);
+    assertThat(lastSent().type).isEqualTo(SystemMessage.DONE);
+    MemoryMessage after = read(A);
+    fill(asked, 1);
+    assertThat(replies).containsExactly(before);
+    assertThat(word(before)).isEqualTo(1);
+    fill(lastSent(), 2);
+    assertThat(replies).containsExactly(before, after);
+    assertThat(word(after)).isEqualTo(2);
+  }
+
+  @Test
+  void anInvalidationKeepsDirtyBytesOnly() {
+    read(A);
+    fill(lastSent(), 1);
+    bank.receive(write(A, 7));
+    command(SystemMessage.INVALIDATE, 0);
+    sent.clear();
+    MemoryMessage read = read(A);
+    fill(lastSent(), 2);
+    assertThat(word(read)).isEqualTo(7);
+    assertThat(Lanes.get(read.data, 4, 4)).isEqualTo(2);
+  }
+
+  @Test
+  void aFlushIsAnsweredOnceWhatItAndOthersBeforeWroteIsAcknowledged() {
+    bank.receive(write(A, 1));
+    bank.receive(write(B, 2));
+    MemoryMessage flush = command(SystemMessage.FLUSH, 0);
+    assertThat(sent).extracting(message -> message.type).containsOnly(GpuMessage.WRITE);
+    assertThat(sent).extracting(message -> message.line).containsExactly(A, B);
+    acknowledge(sent.get(1));
+    assertThat(flush.type).isEqualTo(SystemMessage.FLUSH);
+    assertThat(bank.waiting())
+        .containsExactly("1 writes to the memory side are unanswered, 1 flushes wait for such");
+    acknowledge(sent.get(0));
+    assertThat(sent.getLast()).isSameAs(flush);
+    assertThat(flush.type).isEqualTo(SystemMessage.DONE);
+  }
+
+  @Test
+  void aTilesCommandIsAnsweredToTheTile() {
+    MemoryMessage flush = new MemoryMessage(SystemMessage.FLUSH, 0, 3);
+    bank.receive(flush);
+    assertThat(replies).containsExactly(flush);
+    assertThat(flush.type).isEqualTo(SystemMessage.DONE);
+    assertThat(sent).isEmpty();
+  }
+
+  @Test
+  void anAccessOfSystemScopeTakesTheLinesDirtyBytesAlongAndDropsIt() {
+    bank.receive(write(A, 1));
+    MemoryMessage load = message(GpuMessage.LOAD, A);
+    load.system = true;
+    bank.receive(load);
+    assertThat(sent).hasSize(2);
+    assertThat(sent.getFirst().type).isEqualTo(GpuMessage.WRITE);
+    assertThat(sent.getLast()).isSameAs(load);
+    read(A);
+    assertThat(lastSent().type).as("nothing of it is left").isEqualTo(GpuMessage.READ);
+  }
+
+  @Test
+  void aHeldLineIsSurrenderedAndLetsAllWaitInOrderUntilItIsResumed() {
+    MemoryMessage first = read(A);
+    MemoryMessage asked = lastSent();
+    MemoryMessage hold = command(SystemMessage.HOLD, A);
+    List<MemoryMessage> later = List.of(write(A, 1), write(A, 2), write(A, 3));
+    bank.receive(later.get(0));
+    bank.receive(later.get(1));
+    assertThat(hold.type).as("behind the read").isEqualTo(SystemMessage.HOLD);
+    fill(asked, 9);
+    assertThat(replies).containsExactly(first);
+    assertThat(sent).containsExactly(hold);
+    assertThat(hold.type).isEqualTo(SystemMessage.DONE);
+    bank.receive(later.get(2));
+    assertThat(replies).hasSize(1);
+    assertThat(bank.waiting())
+        .containsExactly(
+            "line 0x1000 is held for a remote access of system scope, 3 messages wait for it");
+    command(SystemMessage.RESUME, A);
+    assertThat(replies.subList(1, 4)).isEqualTo(later);
+    command(SystemMessage.FLUSH, 0);
+    assertThat(Arrays.copyOf(lastSent().data, 1)).as("the last one's").containsExactly(3);
+  }
+
+  @Test
+  void aHeldLinesDirtyBytesGoFirst() {
+    bank.receive(write(A, 1));
+    MemoryMessage hold = command(SystemMessage.HOLD, A);
+    assertThat(sent)
+        .extracting(message -> message.type)
+        .containsExactly(GpuMessage.WRITE, SystemMessage.DONE);
+    assertThat(sent.getLast()).isSameAs(hold);
+    MemoryMessage other = write(B, 1);
+    bank.receive(other);
+    assertThat(replies.getLast()).as("another line is not").isSameAs(other);
+  }
+
+  @Test
+  void whatNobodyAskedForIsAProtocolError() {
+    assertThatThrownBy(() -> command(SystemMessage.RESUME, A))
+        .isInstanceOf(ProtocolException.class)
+        .hasMessageContaining("event RESUME is not listed for state INVALID");
+    assertThatThrownBy(() -> command(SystemMessage.DONE, A)).isInstanceOf(ProtocolException.class);
+    for (GpuMessage answer : new GpuMessage[] {GpuMessage.FILL, GpuMessage.ACK}) {
+      assertThatThrownBy(() -> bank.receive(message(answer, A)))
+          .isInstanceOf(ProtocolException.class)
+          .hasMessageContaining("event " + answer);
+    }
+  }
+
+  @Override
+  public int gpu() {
+    return 0;
+  }
+
+  @Override
+  public void reply(MemoryMessage message) {
+    replies.add(message);
+  }
+
+  @Override
+  public void toMemorySide(MemoryMessage message) {
+    sent.add(message);
+  }
+
+  @Override
+  public void pass(MemoryMessage message) {
+    throw new AssertionError("a bank has nothing to say to another");
+  }
+
+  @Override
+  public void fetch(int miss, long line, int from, int bytes) {
+    throw new AssertionError("there is no memory here");
+  }
+
+  @Override
+  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+    throw new AssertionError("there is no memory here");
+  }
+
+  @Override
+  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+    throw new AssertionError("there is no memory here");
+  }
+
+  @Override
+  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+    throw new AssertionError("there is no memory here");
+  }
+
+  @Override
+  public long number(long line) {
+    return line / 128;
+  }
+
+  @Override
+  public void wordChanged() {}
+
+  @Override
+  public long time() {
+    return 77;
+  }
+}

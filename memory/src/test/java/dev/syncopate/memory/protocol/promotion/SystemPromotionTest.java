@@ -1,0 +1,168 @@
+package dev.syncopate.memory.protocol.promotion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.gpu.GpuMessage;
+import dev.syncopate.memory.protocol.gpu.SystemMessage;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.system.Protocols;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a bank of the memory side asks for remote accesses under {@code srsp}: two GPUs of two tiles
+ * and two banks each, the requester is tile 1 of GPU 0.
+ */
+class SystemPromotionTest implements L2Environment {
+  private static final long A = 0x1000;
+  private final List<MemoryMessage> sent = new ArrayList<>();
+  private int miss = -1;
+  private final L2Controller bank =
+      Protocols.named("srsp").l2(0, Configs.withGpus(Configs.tiny(), 2), this, new L2Counters());
+
+  private static RemoteRequest request(Kind kind) {
+    GpuMessage type = kind == Kind.LOAD ? GpuMessage.LOAD : GpuMessage.WRITE;
+    MemoryMessage operation = new MemoryMessage(type, A, 1);
+    operation.maskLow = LineBytes.rangeLow(0, 4);
+    operation.data = kind == Kind.LOAD ? operation.data : new byte[4];
+    return new RemoteRequest(operation, kind);
+  }
+
+  /** What has been sent since, by type and to whom. */
+  private List<String> sent() {
+    List<String> all =
+        sent.stream()
+            .map(message ->
+                message.type.name()
+                    + (message.tile >= 0
+                        ? " tile " + message.tile
+                        : " bank " + MemoryMessage.bankNumber(message.tile)))
+            .toList();
+    return all;
+  }
+
+  /** Everybody who was asked answers. */
+  private void answer() {
+    List<MemoryMessage> asked = List.copyOf(sent);
+    sent.clear();
+    for (MemoryMessage message : asked) {
+      MemoryMessage answer =
+          new MemoryMessage(
+              message.type instanceof SystemMessage ? SystemMessage.DONE : PromotionMessage.FLUSHED,
+              A,
+              message.tile);
+      bank.receive(answer);
+    }
+  }
+
+  @Test
+  void aLoadHasOtherGpusFlushAndItsOwnInvalidate() {
+    bank.receive(request(Kind.LOAD));
+    assertThat(sent())
+        .as("line held until the access is performed, though within a GPU it is not")
+        .containsExactly(
+            "SELECTIVE_FLUSH_AND_HOLD tile 0",
+            "SELECTIVE_FLUSH_AND_HOLD tile 2",
+            "SELECTIVE_FLUSH_AND_HOLD tile 3",
+            "SELECTIVE_FLUSH_AND_HOLD tile 1");
+    answer();
+    assertThat(sent())
+        .containsExactly("HOLD bank 0", "HOLD bank 2", "FLUSH bank 2", "FLUSH bank 3");
+    answer();
+    assertThat(sent()).containsExactly("INVALIDATE bank 0", "INVALIDATE bank 1");
+    answer();
+    bank.filled(miss);
+    assertThat(sent())
+        .containsExactly(
+            "VALUE tile 1",
+            "RESUME bank 0",
+            "RESUME bank 2",
+            "RESUME tile 0",
+            "RESUME tile 1",
+            "RESUME tile 2",
+            "RESUME tile 3");
+    assertThat(bank.idle()).isTrue();
+  }
+
+  @Test
+  void aStoreHasItsOwnGpuFlushAndOthersInvalidate() {
+    bank.receive(request(Kind.STORE));
+    assertThat(sent())
+        .containsExactly("HOLD tile 0", "HOLD tile 2", "HOLD tile 3", "FLUSH_AND_HOLD tile 1");
+    answer();
+    assertThat(sent())
+        .containsExactly("HOLD bank 0", "FLUSH bank 0", "FLUSH bank 1", "HOLD bank 2");
+    answer();
+    assertThat(sent()).containsExactly("INVALIDATE bank 2", "INVALIDATE bank 3");
+    answer();
+    assertThat(sent())
+        .containsExactly(
+            "ACK tile 1",
+            "RESUME bank 0",
+            "RESUME bank 2",
+            "SELECTIVE_INVALIDATE tile 0",
+            "RESUME tile 1",
+            "SELECTIVE_INVALIDATE tile 2",
+            "SELECTIVE_INVALIDATE tile 3");
+  }
+
+  @Test
+  void whatItTellsL1sNamesTheMemorySide() {
+    bank.receive(request(Kind.STORE));
+    assertThat(sent).allMatch(message -> message.system);
+  }
+
+  @Override
+  public int gpu() {
+    return MEMORY_SIDE;
+  }
+
+  @Override
+  public void reply(MemoryMessage message) {
+    sent.add(message);
+  }
+
+  @Override
+  public void toMemorySide(MemoryMessage message) {
+    throw new AssertionError("this is the memory side");
+  }
+
+  @Override
+  public void pass(MemoryMessage message) {
+    throw new AssertionError("srsp has no lock");
+  }
+
+  @Override
+  public void fetch(int number, long line, int from, int bytes) {
+    miss = number;
+  }
+
+  @Override
+  public void readMemory(long line, int from, int bytes, byte[] into, int at) {}
+
+  @Override
+  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {}
+
+  @Override
+  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {}
+
+  @Override
+  public long number(long line) {
+    return line / 128;
+  }
+
+  @Override
+  public void wordChanged() {}
+
+  @Override
+  public long time() {
+    return 77;
+  }
+}
