@@ -34,7 +34,8 @@ class VerdictsTest {
           "fences.txt",
           "races.txt",
           "promotion.txt",
-          "aliases.txt");
+          "aliases.txt",
+          "scopes.txt");
   private static final int BOUND = 3;
 
   static Stream<Arguments> tests() throws IOException {
