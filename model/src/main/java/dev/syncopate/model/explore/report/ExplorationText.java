@@ -80,10 +80,11 @@ public final class ExplorationText {
   private void coverage(Coverage coverage) {
     Extent extent = coverage.extent();
     add(
-        "  %s: %s, %s, depth %d%s%n",
+        "  %s: %s, %s (%,d done by controllers, the others known), depth %d%s%n",
         coverage.setup(),
         count(extent.states(), "state"),
         count(extent.transitions(), "transition"),
+        extent.partTransitions(),
         extent.depth(),
         coverage.complete() ? "" : "; NOT ALL: stopped at the bound");
   }
