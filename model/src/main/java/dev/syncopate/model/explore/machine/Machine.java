@@ -87,10 +87,10 @@ public final class Machine {
     }
     for (int bank = tiles.size(); bank < parts.size(); bank++) {
       for (int other = tiles.size(); other < parts.size(); other++) {
-        boolean above = bank < memory;
-        boolean otherAbove = other < memory;
-        if (above && otherAbove ? gpuOf(bank) == gpuOf(other) : true) {
-          ways.add(bank, other, !above && otherAbove);
+        boolean ofGpu = bank < memory;
+        boolean toGpu = other < memory;
+        if (!ofGpu || !toGpu || gpuOf(bank) == gpuOf(other)) {
+          ways.add(bank, other, !ofGpu && toGpu);
         }
       }
     }

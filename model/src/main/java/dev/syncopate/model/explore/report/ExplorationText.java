@@ -27,28 +27,39 @@ public final class ExplorationText {
   }
 
   private String write(boolean schedules) {
-    add(
-        "%s under %s, model %s%n",
-        exploration.test().name(), exploration.protocol(), exploration.model());
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%s under %s, model %s%n",
+            exploration.test().name(),
+            exploration.protocol(),
+            exploration.model()));
     List<Outcome> matching = exploration.matching();
     int width =
         exploration.outcomes().stream().mapToInt(each -> each.text().length()).max().orElse(0);
     for (Outcome outcome : exploration.outcomes()) {
-      add(
-          "  %s %-" + Math.max(1, width) + "s  %s, in %d steps%n",
-          matching.contains(outcome) ? "*" : " ",
-          outcome.text(),
-          count(outcome.states(), "final state"),
-          outcome.schedule().steps().size());
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "  %s %-" + Math.max(1, width) + "s  %s, in %d steps%n",
+              matching.contains(outcome) ? "*" : " ",
+              outcome.text(),
+              count(outcome.states(), "final state"),
+              outcome.schedule().steps().size()));
       if (schedules) {
-        ScheduleText.of(outcome.schedule()).forEach(line -> add("      %s%n", line));
+        ScheduleText.of(outcome.schedule())
+            .forEach(line -> text.append(String.format(Locale.ROOT, "      %s%n", line)));
       }
     }
     if (!exploration.excluded().isEmpty()) {
-      add("  the filter leaves out %s%n", count(exploration.excluded().size(), "outcome"));
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "  the filter leaves out %s%n",
+              count(exploration.excluded().size(), "outcome")));
     }
     exploration.failures().forEach(this::failure);
-    add("  %s%n", answer());
+    text.append(String.format(Locale.ROOT, "  %s%n", answer()));
     for (Coverage coverage : exploration.coverage()) {
       coverage(coverage);
     }
@@ -56,15 +67,21 @@ public final class ExplorationText {
   }
 
   private void failure(Failure failure) {
-    add(
-        "  %s: %s (%s, in %d steps)%n",
-        failure.kind().name().toLowerCase(Locale.ROOT),
-        failure.message(),
-        failure.setup(),
-        failure.schedule().steps().size());
-    ScheduleText.of(failure.schedule()).forEach(line -> add("      %s%n", line));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "  %s: %s (%s, in %d steps)%n",
+            failure.kind().name().toLowerCase(Locale.ROOT),
+            failure.message(),
+            failure.setup(),
+            failure.schedule().steps().size()));
+    ScheduleText.of(failure.schedule())
+        .forEach(line -> text.append(String.format(Locale.ROOT, "      %s%n", line)));
     if (failure.schedule().failure().isEmpty()) {
-      failure.schedule().waiting().forEach(line -> add("      waits: %s%n", line));
+      failure
+          .schedule()
+          .waiting()
+          .forEach(line -> text.append(String.format(Locale.ROOT, "      waits: %s%n", line)));
     }
   }
 
@@ -79,21 +96,19 @@ public final class ExplorationText {
 
   private void coverage(Coverage coverage) {
     Extent extent = coverage.extent();
-    add(
-        "  %s: %s, %s (%,d done by controllers, the others known), depth %d%s%n",
-        coverage.setup(),
-        count(extent.states(), "state"),
-        count(extent.transitions(), "transition"),
-        extent.partTransitions(),
-        extent.depth(),
-        coverage.complete() ? "" : "; NOT ALL: stopped at the bound");
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "  %s: %s, %s (%,d done by controllers, the others known), depth %d%s%n",
+            coverage.setup(),
+            count(extent.states(), "state"),
+            count(extent.transitions(), "transition"),
+            extent.partTransitions(),
+            extent.depth(),
+            coverage.complete() ? "" : "; NOT ALL: stopped at the bound"));
   }
 
   private static String count(long number, String what) {
     return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
-  }
-
-  private void add(String format, Object... arguments) {
-    text.append(String.format(Locale.ROOT, format, arguments));
   }
 }

@@ -44,24 +44,37 @@ public final class SequenceChart {
 
   private String draw(String title, String subtitle) {
     add(
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" \
-        font-family="sans-serif" font-size="12">
-        <defs><marker id="head" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">\
-        <path d="M0,0.5 L8,4 L0,7.5 z" fill="#2456a4"/></marker></defs>
-        <rect width="100%%" height="100%%" fill="#fff"/>
-        """,
-        width, height, width, height);
+        String.format(
+            Locale.ROOT,
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" \
+            font-family="sans-serif" font-size="12">
+            <defs><marker id="head" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">\
+            <path d="M0,0.5 L8,4 L0,7.5 z" fill="#2456a4"/></marker></defs>
+            <rect width="100%%" height="100%%" fill="#fff"/>
+            """,
+            width,
+            height,
+            width,
+            height));
     text(MARGIN, 24, "font-size=\"16\" font-weight=\"bold\"", title);
     text(MARGIN, 44, "fill=\"#555\"", subtitle);
     for (int part = 0; part < schedule.parts().size(); part++) {
       add(
-          "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#999\"/>%n",
-          x(part), TOP, x(part), height - MARGIN / 2);
+          String.format(
+              Locale.ROOT,
+              "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#999\"/>%n",
+              x(part),
+              TOP,
+              x(part),
+              height - MARGIN / 2));
       add(
-          "<rect x=\"%d\" y=\"%d\" width=\"90\" height=\"24\" rx=\"4\" fill=\"#eef2f8\""
-              + " stroke=\"#2456a4\"/>%n",
-          x(part) - 45, TOP - 26);
+          String.format(
+              Locale.ROOT,
+              "<rect x=\"%d\" y=\"%d\" width=\"90\" height=\"24\" rx=\"4\" fill=\"#eef2f8\""
+                  + " stroke=\"#2456a4\"/>%n",
+              x(part) - 45,
+              TOP - 26));
       text(x(part), TOP - 10, "text-anchor=\"middle\"", schedule.parts().get(part));
     }
     arrows();
@@ -69,8 +82,12 @@ public final class SequenceChart {
       Step step = schedule.steps().get(i);
       boolean last = i == schedule.steps().size() - 1 && !schedule.failure().isEmpty();
       add(
-          "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>%n",
-          x(step.part()), y(i), last ? "#c22" : step.delivered() > 0 ? "#2456a4" : "#333");
+          String.format(
+              Locale.ROOT,
+              "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>%n",
+              x(step.part()),
+              y(i),
+              last ? "#c22" : step.delivered() > 0 ? "#2456a4" : "#333"));
       text(4, y(i) + 4, "fill=\"#999\" font-size=\"10\"", Integer.toString(i + 1));
       if (step.delivered() == 0 || last) {
         text(
@@ -110,7 +127,7 @@ public final class SequenceChart {
         x1 == x2
             ? "M%d,%d C%d,%d %d,%d %d,%d".formatted(x1, y1, x1 + 60, y1, x2 + 60, y2, x2 + 5, y2)
             : "M%d,%d L%d,%d".formatted(x1, y1, x2 + (x1 < x2 ? -5 : 5), y2);
-    add("<path d=\"%s\" %s/>%n", path, String.join(" ", attributes));
+    add(String.format(Locale.ROOT, "<path d=\"%s\" %s/>%n", path, String.join(" ", attributes)));
     double at = 0.4;
     double x = x1 == x2 ? x1 + 50 : x1 + at * (x2 - x1);
     double y = x1 == x2 ? (y1 + y2) / 2.0 : y1 + at * (y2 - y1);
@@ -122,12 +139,19 @@ public final class SequenceChart {
         message.text());
   }
 
-  private void add(String format, Object... arguments) {
-    svg.append(String.format(Locale.ROOT, format, arguments));
+  private void add(String text) {
+    svg.append(text);
   }
 
   private void text(int x, int y, String attributes, String text) {
-    add("<text x=\"%d\" y=\"%d\" %s>%s</text>%n", x, y, attributes, escaped(text));
+    add(
+        String.format(
+            Locale.ROOT,
+            "<text x=\"%d\" y=\"%d\" %s>%s</text>%n",
+            x,
+            y,
+            attributes,
+            escaped(text)));
   }
 
   private static String escaped(String text) {

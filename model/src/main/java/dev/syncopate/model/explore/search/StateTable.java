@@ -109,7 +109,7 @@ final class StateTable {
       while (slots[slot] != FREE) {
         slot = slot + 1 & mask;
       }
-      slots[slot] = hash & TAG | state;
+      slots[slot] = (hash & TAG) | state;
     }
   }
 }
