@@ -9,7 +9,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two GPUs of one compute unit each: CTA 0 is on GPU 0, CTA 1 on GPU 1. */
 class SeveralGpusTest {
-  /** CTA 0 copies the first word to the second, CTA 1 adds to the first after a while. */
+  /**
+   * CTA 0 copies the first word at once and again later, so that its caches keep it; CTA 1 then
+   * adds to it.
+   */
   private static final String COPY_AND_ADD =
       TestGpu.kernel(
           ".param .u64 words",
@@ -23,6 +26,9 @@ class SeveralGpusTest {
           @%p0 bra ADD;
           ld.global.u32 %r1, [%rd0];
           st.global.u32 [%rd0+512], %r1;
+          nanosleep.u32 9000;
+          ld.global.u32 %r2, [%rd0];
+          st.global.u32 [%rd0+1024], %r2;
           ret;
           ADD:
           nanosleep.u32 20000;
@@ -57,7 +63,7 @@ class SeveralGpusTest {
   @EnumSource
   void aKernelSeesWhatEarlierOnesHaveWrittenOnOtherGpus(ConsistencyModel model) {
     TestGpu device = two(model);
-    long words = device.allocate(1024);
+    long words = device.allocate(2048);
     for (int launch = 0; launch < 4; launch++) {
       KernelRun run = device.run(COPY_AND_ADD, 2, 1, words);
       assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
@@ -68,7 +74,7 @@ class SeveralGpusTest {
   @Test
   void theHostsWritesAreSeenOnAllGpus() {
     TestGpu device = two(ConsistencyModel.HRF);
-    long words = device.allocate(1024);
+    long words = device.allocate(2048);
     device.run(COPY_AND_ADD, 2, 1, words);
     device.gpu.write(words, new byte[] {41, 0, 0, 0});
     device.run(COPY_AND_ADD, 2, 1, words);
@@ -79,7 +85,7 @@ class SeveralGpusTest {
   @Test
   void aGpuWithoutWorkEndsAsWell() {
     TestGpu device = two(ConsistencyModel.HRF);
-    long words = device.allocate(1024);
+    long words = device.allocate(2048);
     KernelRun run = device.run(ADD.replace("SCOPE", "sys"), 1, 32, words);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
     assertThat(device.readInts(words, 1)).containsExactly(32);
@@ -89,7 +95,7 @@ class SeveralGpusTest {
   void atomicsMeetAtSystemScopeOnly() {
     for (String scope : new String[] {"sys", "gpu"}) {
       TestGpu device = two(ConsistencyModel.HRF);
-      long words = device.allocate(1024);
+      long words = device.allocate(2048);
       device.run(ADD.replace("SCOPE", scope), 8, 64, words);
       assertThat(device.readInts(words, 1)[0]).as(scope).isEqualTo(scope.equals("sys") ? 512 : 256);
     }
