@@ -34,6 +34,7 @@ import picocli.CommandLine.TypeConversionException;
       ProtocolsCommand.class,
       StressCommand.class,
       ExploreCommand.class,
+      VerifyCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
       ModelCommand.class,

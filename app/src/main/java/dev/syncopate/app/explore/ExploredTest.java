@@ -1,5 +1,6 @@
 package dev.syncopate.app.explore;
 
+import dev.syncopate.model.axiom.witness.RefusalText;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Failure;
@@ -71,7 +72,7 @@ public record ExploredTest(Exploration exploration, @Nullable Verdict verdict, d
     return text.toString();
   }
 
-  private static void verdict(StringBuilder text, Verdict verdict) {
+  private void verdict(StringBuilder text, Verdict verdict) {
     if (verdict.racy()) {
       text.append("  model ").append(verdict.model());
       text.append(": the test has a race, for which it promises nothing\n");
@@ -82,10 +83,13 @@ public record ExploredTest(Exploration exploration, @Nullable Verdict verdict, d
       text.append("  model ").append(verdict.model()).append(" FORBIDS ");
       text.append(forbidden.outcome().text());
       text.append(
-          forbidden.requirements().isEmpty()
-              ? ", which is not even coherent"
+          forbidden.refusal() == null
+              ? ", which no execution has"
               : ", which breaks " + String.join(", ", forbidden.requirements()));
       text.append(verdict.cut() ? " (of loops it saw few rounds)" : "").append('\n');
+      if (forbidden.refusal() != null) {
+        text.append(RefusalText.of(exploration.test(), forbidden.refusal(), "      "));
+      }
       ScheduleText.of(forbidden.outcome().schedule())
           .forEach(line -> text.append("      ").append(line).append('\n'));
     }

@@ -4,16 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table of texts, columns as wide as they need be. */
-final class TextTable {
+public final class TextTable {
   private static final String GAP = "  ";
 
   private final List<List<String>> rows = new ArrayList<>();
 
-  void row(List<String> cells) {
+  /** Adds a row. */
+  public void row(List<String> cells) {
     rows.add(List.copyOf(cells));
   }
 
-  String text() {
+  /** The table. */
+  public String text() {
     StringBuilder text = new StringBuilder();
     int columns = rows.stream().mapToInt(List::size).max().orElse(0);
     for (List<String> row : rows) {

@@ -1,36 +1,21 @@
 package dev.syncopate.model.verdict;
 
-import dev.syncopate.model.axiom.candidate.Execution;
 import dev.syncopate.model.axiom.candidate.Findings;
 import dev.syncopate.model.axiom.candidate.Observables;
+import dev.syncopate.model.axiom.candidate.Refusal;
 import dev.syncopate.model.axiom.candidate.Search;
-import dev.syncopate.model.axiom.cat.CatCompiler;
 import dev.syncopate.model.axiom.cat.CatModel;
-import dev.syncopate.model.axiom.cat.Judgement;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Outcome;
 import dev.syncopate.model.litmus.Condition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.source.SourceText;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Compares what was observed with what a model allows. */
 public final class Judge {
-  /**
-   * Allows whatever each location alone allows: with it executions of forbidden outcomes are found.
-   */
-  private static final String COHERENT =
-      """
-      "Coherence alone"
-      acyclic (po & loc) | rf | co | fr as coherence
-      empty rmw & (fre; coe) as atomicity
-      """;
-
   private Judge() {}
 
   /**
@@ -40,8 +25,13 @@ public final class Judge {
    */
   public static Verdict of(Exploration exploration, CatModel model, int bound) {
     LitmusTest test = exploration.test();
-    Observables observables = Observables.asked(test);
-    Findings findings = Search.of(test, model, observables, bound);
+    return of(exploration, Search.of(test, model, Observables.asked(test), bound), model, bound);
+  }
+
+  /** The same, where what the model allows is known. */
+  public static Verdict of(Exploration exploration, Findings findings, CatModel model, int bound) {
+    LitmusTest test = exploration.test();
+    Observables observables = findings.observables();
     Set<String> allowed = texts(findings);
     Set<String> seen = new TreeSet<>();
     List<Outcome> outside = new ArrayList<>();
@@ -65,25 +55,19 @@ public final class Judge {
 
   private static List<Verdict.Forbidden> forbidden(
       List<Outcome> outcomes, LitmusTest test, Observables observables, CatModel model, int bound) {
-    CatModel coherent =
-        CatCompiler.compile(
-            "coherent", new SourceText("coherent", COHERENT), (included, from) -> null);
-    Map<String, Execution> executions = new HashMap<>();
-    Findings findings = Search.of(test, coherent, observables, bound);
-    findings
-        .outcomes()
-        .forEach((outcome, execution) -> executions.put(text(outcome, observables), execution));
     List<Verdict.Forbidden> forbidden = new ArrayList<>();
     for (Outcome outcome : outcomes) {
-      Execution execution = executions.get(text(outcome, observables));
-      List<String> requirements =
-          execution == null
-              ? List.of()
-              : model.judge(execution).violations().stream()
-                  .map(Judgement.Violation::requirement)
-                  .distinct()
-                  .toList();
-      forbidden.add(new Verdict.Forbidden(outcome, requirements));
+      String text = text(outcome, observables);
+      Refusal refusal =
+          Refusal.of(
+              test,
+              model,
+              observables,
+              bound,
+              state ->
+                  state instanceof dev.syncopate.model.axiom.candidate.Outcome candidate
+                      && text(candidate, observables).equals(text));
+      forbidden.add(new Verdict.Forbidden(outcome, refusal));
     }
     return forbidden;
   }

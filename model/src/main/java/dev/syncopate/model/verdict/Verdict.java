@@ -1,7 +1,10 @@
 package dev.syncopate.model.verdict;
 
+import dev.syncopate.model.axiom.candidate.Refusal;
+import dev.syncopate.model.axiom.cat.Judgement;
 import dev.syncopate.model.explore.Outcome;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a memory model says of an exploration.
@@ -21,10 +24,20 @@ public record Verdict(
    * An outcome that is not allowed.
    *
    * @param outcome as the hardware came to it
-   * @param requirements of the model that an execution with this outcome breaks; none where the
-   *     outcome is not even coherent
+   * @param refusal an execution that has it and breaks as few of the model's requirements as any,
+   *     and which; null where no execution has it, as when a value is out of thin air
    */
-  public record Forbidden(Outcome outcome, List<String> requirements) {}
+  public record Forbidden(Outcome outcome, @Nullable Refusal refusal) {
+    /** The names of the requirements that are broken. */
+    public List<String> requirements() {
+      return refusal == null
+          ? List.of()
+          : refusal.judgement().violations().stream()
+              .map(Judgement.Violation::requirement)
+              .distinct()
+              .toList();
+    }
+  }
 
   /** Whether everything observed is allowed. */
   public boolean passes() {

@@ -1,0 +1,194 @@
+package dev.syncopate.app.explore;
+
+import dev.syncopate.app.litmus.TextTable;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verify.Result;
+import dev.syncopate.model.verify.Standing;
+import dev.syncopate.model.verify.Tally;
+import dev.syncopate.model.verify.Verifier;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Tests that are checked on some hardware, several at once, and what comes out. */
+public final class VerifiedSuite {
+  private static final long POLL_MILLISECONDS = 100;
+
+  private final Verifier verifier;
+  private final List<LitmusTest> tests;
+  private final BooleanSupplier stop;
+  private final AtomicInteger done = new AtomicInteger();
+  private final AtomicLong states = new AtomicLong();
+
+  /**
+   * @param stop asked now and then; true ends what is under way, and leaves out what is not
+   */
+  public VerifiedSuite(Verifier verifier, List<LitmusTest> tests, BooleanSupplier stop) {
+    this.verifier = verifier;
+    this.tests = List.copyOf(tests);
+    this.stop = stop;
+  }
+
+  /**
+   * A result and how long it took.
+   *
+   * @param name of the test
+   */
+  public record Checked(String name, Result result, double seconds) {
+    /** Whether it shows that something is wrong. */
+    public boolean isWrong() {
+      return result.standing().isWrong();
+    }
+
+    /** Whether not everything was looked at. */
+    public boolean isIncomplete() {
+      return result.standing() == Standing.INCOMPLETE;
+    }
+
+    /** The exploration, where there was one. */
+    public @Nullable ExploredTest explored() {
+      return result.exploration() == null
+          ? null
+          : new ExploredTest(result.exploration(), result.verdict(), seconds);
+    }
+
+    /** For example {@code gpu × hrf → ptx, MP-gpu: conforms}. */
+    public String title() {
+      return "%s, %s: %s%s"
+          .formatted(
+              result.binding(),
+              name,
+              result.standing().text(),
+              result.reason().isEmpty() ? "" : ", " + result.reason());
+    }
+  }
+
+  /**
+   * Checks all, in their order.
+   *
+   * @param jobs how many at once
+   * @param shows called now and then, to show {@link #progress}
+   */
+  public List<Checked> run(int jobs, Runnable shows) {
+    List<Checked> checked = new ArrayList<>();
+    try (ExecutorService workers = Executors.newFixedThreadPool(jobs)) {
+      List<Future<@Nullable Checked>> futures = new ArrayList<>();
+      for (LitmusTest test : tests) {
+        futures.add(workers.submit(() -> stop.getAsBoolean() ? null : check(test)));
+      }
+      for (Future<@Nullable Checked> future : futures) {
+        Checked one = await(future, shows);
+        if (one != null) {
+          checked.add(one);
+        }
+      }
+    }
+    return checked;
+  }
+
+  private Checked check(LitmusTest test) {
+    long start = System.nanoTime();
+    Result result = verifier.check(test, (setup, explored, depth) -> !stop.getAsBoolean());
+    done.incrementAndGet();
+    states.addAndGet(result.states());
+    return new Checked(test.name(), result, (System.nanoTime() - start) / 1e9);
+  }
+
+  private static @Nullable Checked await(Future<@Nullable Checked> future, Runnable shows) {
+    while (true) {
+      try {
+        return future.get(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        shows.run();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return null;
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof RuntimeException cause
+            ? cause
+            : new IllegalStateException(e.getCause());
+      }
+    }
+  }
+
+  /** How far it is. */
+  public String progress() {
+    return String.format(
+        Locale.ROOT,
+        "%s: %,d of %,d tests, %,d states",
+        verifier.binding(),
+        done.get(),
+        tests.size(),
+        states.get());
+  }
+
+  /** A row for each hardware and model. */
+  public static String table(List<Checked> all) {
+    Map<Binding, Tally> tallies = new LinkedHashMap<>();
+    Map<Binding, Double> seconds = new LinkedHashMap<>();
+    for (Checked checked : all) {
+      Binding binding = checked.result().binding();
+      tallies.computeIfAbsent(binding, Tally::new).add(checked.result());
+      seconds.merge(binding, checked.seconds(), Double::sum);
+    }
+    TextTable table = new TextTable();
+    List<String> head = new ArrayList<>(List.of("hardware → model", "tests"));
+    for (Standing standing : Standing.values()) {
+      head.add(standing.text());
+    }
+    head.addAll(List.of("states", "core seconds", "allowed, not observed"));
+    table.row(head);
+    for (Tally tally : tallies.values()) {
+      List<String> row = new ArrayList<>();
+      row.add(tally.binding().toString());
+      row.add(whole(tally.tests()));
+      for (Standing standing : Standing.values()) {
+        row.add(whole(tally.count(standing)));
+      }
+      row.add(whole(tally.states()));
+      row.add(String.format(Locale.ROOT, "%.1f", seconds.getOrDefault(tally.binding(), 0.0)));
+      row.add(whole(tally.unobserved()));
+      table.row(row);
+    }
+    return table.text();
+  }
+
+  private static String whole(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** A row for each test. */
+  public static String csv(List<Checked> all) {
+    StringBuilder text =
+        new StringBuilder("protocol,hardware,model,test,standing,reason,states,seconds\n");
+    for (Checked checked : all) {
+      Result result = checked.result();
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%s,%s,%s,%s,%s,\"%s\",%d,%.3f%n",
+              result.binding().protocol(),
+              result.binding().hardware(),
+              result.binding().model(),
+              checked.name(),
+              result.standing().text(),
+              result.reason().replace("\"", "\"\""),
+              result.states(),
+              checked.seconds()));
+    }
+    return text.toString();
+  }
+}

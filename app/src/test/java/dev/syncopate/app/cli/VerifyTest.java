@@ -1,0 +1,48 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code verify} as typed. */
+class VerifyTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aTableSaysHowEachHardwareStandsToItsModel() throws IOException {
+    Path csv = folder.resolve("rows.csv");
+    Shell.Result result =
+        Shell.run("verify", "--protocol", "gpu", "CoRR", "MP-cta-apart", "--csv", csv.toString());
+    assertThat(result.code()).as("%s", result).isZero();
+    assertThat(result.out())
+        .containsPattern("hardware → model +tests +conforms +racy +FORBIDDEN +FAULTY")
+        .containsPattern("gpu × hrf → ptx +2 +2 +0 +0 +0 +0 +0 ")
+        .containsPattern("gpu × hrf → hrf-indirect-relaxed +2 +1 +1 +0 ");
+    assertThat(csv)
+        .content()
+        .startsWith("protocol,hardware,model,test,standing,reason,states,seconds\n")
+        .contains("gpu,hrf,hrf-indirect-relaxed,MP-cta-apart,racy,");
+  }
+
+  @Test
+  void whatIsNotExploredWhollyIsNoPass() {
+    Shell.Result result = Shell.run("verify", "--protocol", "brsp", "CoRR", "--bound", "5");
+    assertThat(result.code()).isEqualTo(4);
+    assertThat(result.out()).contains("brsp × hrf → hrf-rsp, CoRR: incomplete, stopped after");
+  }
+
+  @Test
+  void whatCannotBeIsRefused() throws IOException {
+    assertThat(Shell.run("verify", "--protocol", "mesi").err()).contains("mesi", "gpu, brsp");
+    assertThat(Shell.run("verify", "--bound", "0").err())
+        .contains("--bound must be at least 1, found 0");
+    Path file = Files.writeString(folder.resolve("bad.litmus"), "PTX bad\n{ x=0; }\n P0 ;\n");
+    Shell.Result bad = Shell.run("verify", file.toString());
+    assertThat(bad.code()).isEqualTo(2);
+    assertThat(bad.err()).contains("bad.litmus:3:");
+  }
+}

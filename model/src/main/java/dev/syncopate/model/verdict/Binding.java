@@ -1,0 +1,38 @@
+package dev.syncopate.model.verdict;
+
+import java.util.List;
+
+/**
+ * Hardware and a memory model that it has to keep to.
+ *
+ * @param protocol the coherence protocol's name
+ * @param hardware the consistency model of the hardware: what it takes orders and scopes for
+ * @param model the name of the memory model
+ */
+public record Binding(String protocol, String hardware, String model) {
+  private static final List<Binding> ALL =
+      List.of(
+          new Binding("gpu", "drf0", "drf0"),
+          new Binding("gpu", "drfrlx", "drfrlx"),
+          new Binding("gpu", "hrf", "hrf-indirect-relaxed"),
+          new Binding("gpu", "hrf", "ptx"),
+          new Binding("brsp", "hrf", "hrf-rsp"),
+          new Binding("srsp", "hrf", "hrf-rsp"),
+          new Binding("srsp-opt", "hrf", "hrf-rsp"));
+
+  /** Which model binds whom. */
+  public static List<Binding> all() {
+    return ALL;
+  }
+
+  /** Those of a protocol. */
+  public static List<Binding> of(String protocol) {
+    return ALL.stream().filter(binding -> binding.protocol().equals(protocol)).toList();
+  }
+
+  /** For example {@code gpu × hrf → ptx}. */
+  @Override
+  public String toString() {
+    return protocol + " × " + hardware + " → " + model;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.syncopate.model.verify;
+
+import dev.syncopate.model.generate.Generator;
+import dev.syncopate.model.generate.Shape;
+import dev.syncopate.model.generate.Shape.Kind;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.Scope;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The tests that hardware is verified with: the library's and all of some shapes. */
+public final class Suite {
+  private Suite() {}
+
+  /** How many. */
+  public enum Scale {
+    /** The library, and two threads with one operation each of every kind at one location. */
+    QUICK(100_000),
+    /**
+     * Also two threads with two operations each: synchronising, atomic and remote ones at one
+     * location, weak and synchronising ones at two; and relaxed ones with fences between.
+     */
+    FULL(2_000_000);
+
+    private final long bound;
+
+    Scale(long bound) {
+      this.bound = bound;
+    }
+
+    /** States after which a test's exploration on one machine is stopped. */
+    public long bound() {
+      return bound;
+    }
+  }
+
+  /**
+   * The tests for some hardware, in a fixed order.
+   *
+   * @param promotes whether it has remote operations; without, tests that have some are left out
+   */
+  public static List<LitmusTest> tests(Scale scale, boolean promotes) {
+    List<LitmusTest> tests = new ArrayList<>();
+    for (String name : Library.names()) {
+      tests.add(Library.test(name));
+    }
+    for (Shape shape : shapes(scale, promotes)) {
+      new Generator(shape).forEach(tests::add);
+    }
+    tests.removeIf(test -> !promotes && isRemote(test));
+    return tests;
+  }
+
+  /** The shapes of a scale. */
+  static List<Shape> shapes(Scale scale, boolean promotes) {
+    Set<Scope> scopes = EnumSet.of(Scope.CTA, Scope.GPU);
+    Set<Kind> strong = EnumSet.of(Kind.SYNCHRONISING, Kind.ATOMIC);
+    if (promotes) {
+      strong.add(Kind.REMOTE);
+    }
+    List<Shape> shapes = new ArrayList<>();
+    shapes.add(new Shape(2, 1, 1, scopes, with(strong, Kind.WEAK, Kind.RELAXED), 1));
+    if (scale == Scale.FULL) {
+      shapes.add(new Shape(2, 2, 1, scopes, strong, 1));
+      shapes.add(new Shape(2, 2, 2, scopes, EnumSet.of(Kind.WEAK, Kind.SYNCHRONISING), 1));
+      shapes.add(
+          new Shape(2, 3, 2, EnumSet.of(Scope.GPU), EnumSet.of(Kind.RELAXED, Kind.FENCE), 1));
+    }
+    return shapes;
+  }
+
+  private static Set<Kind> with(Set<Kind> kinds, Kind... more) {
+    Set<Kind> all = EnumSet.copyOf(kinds);
+    all.addAll(List.of(more));
+    return all;
+  }
+
+  private static boolean isRemote(LitmusTest test) {
+    return test.threads().stream()
+        .flatMap(thread -> thread.instructions().stream())
+        .anyMatch(instruction ->
+            switch (instruction) {
+              case Instruction.Load load -> load.remote();
+              case Instruction.Store store -> store.remote();
+              case Instruction.Atomic atomic -> atomic.remote();
+              case Instruction.Fence _,
+                  Instruction.ProxyFence _,
+                  Instruction.Barrier _,
+                  Instruction.Move _,
+                  Instruction.Compute _,
+                  Instruction.Branch _,
+                  Instruction.Goto _ ->
+                  false;
+            });
+  }
+}

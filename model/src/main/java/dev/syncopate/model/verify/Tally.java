@@ -1,0 +1,51 @@
+package dev.syncopate.model.verify;
+
+import dev.syncopate.model.verdict.Binding;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** How hardware stands to its model over many tests. */
+public final class Tally {
+  private final Binding binding;
+  private final Map<Standing, Integer> counts = new EnumMap<>(Standing.class);
+  private long states;
+  private long unobserved;
+
+  public Tally(Binding binding) {
+    this.binding = binding;
+  }
+
+  /** Takes a result in. */
+  public void add(Result result) {
+    counts.merge(result.standing(), 1, Integer::sum);
+    states += result.states();
+    if (result.verdict() != null) {
+      unobserved += result.verdict().unobserved().size();
+    }
+  }
+
+  /** Hardware and model. */
+  public Binding binding() {
+    return binding;
+  }
+
+  /** Tests of a standing. */
+  public int count(Standing standing) {
+    return counts.getOrDefault(standing, 0);
+  }
+
+  /** Tests in all. */
+  public int tests() {
+    return counts.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** States explored. */
+  public long states() {
+    return states;
+  }
+
+  /** Outcomes that the model allows and hardware never has: where it is stronger. */
+  public long unobserved() {
+    return unobserved;
+  }
+}

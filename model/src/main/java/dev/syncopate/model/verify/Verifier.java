@@ -1,0 +1,118 @@
+package dev.syncopate.model.verify;
+
+import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.candidate.Observables;
+import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.TooLargeException;
+import dev.syncopate.model.axiom.candidate.WildAddressException;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Explorer;
+import dev.syncopate.model.explore.Failure;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.Judge;
+import dev.syncopate.model.verdict.Verdict;
+
+/** Compares what hardware does with what its model allows, one test after the other. */
+public final class Verifier {
+  /** How often an instruction is executed at first, and at most when that does not suffice. */
+  private static final int BOUND = 3;
+
+  private static final int LARGEST_BOUND = 6;
+
+  private final Binding binding;
+  private final Request request;
+  private final CatModel model;
+
+  /**
+   * @param request on which machines to explore and how much; its protocol and consistency model
+   *     are the binding's
+   */
+  public Verifier(Binding binding, Request request) {
+    this.binding = binding;
+    this.request = request;
+    model = ModelCatalog.named(binding.model());
+  }
+
+  /** Hardware and model. */
+  public Binding binding() {
+    return binding;
+  }
+
+  /**
+   * Compares. A test with a race is not explored: its model promises nothing of it.
+   *
+   * @param progress told how far the exploration is
+   */
+  public Result check(LitmusTest asked, Explorer.Progress progress) {
+    LitmusTest test = Whole.of(asked);
+    Findings findings;
+    try {
+      findings = Search.of(test, model, Observables.asked(test), BOUND);
+    } catch (TooLargeException | WildAddressException e) {
+      return new Result(
+          test, binding, Standing.INCOMPLETE, String.valueOf(e.getMessage()), null, null);
+    }
+    if (findings.flags().keySet().stream().anyMatch(CatModel::undefines)) {
+      return new Result(test, binding, Standing.RACY, "", null, null);
+    }
+    Exploration exploration;
+    try {
+      exploration = Explorer.explore(test, request, progress);
+    } catch (IllegalArgumentException e) {
+      return new Result(
+          test, binding, Standing.REFUSED, String.valueOf(e.getMessage()), null, null);
+    }
+    Verdict verdict = Judge.of(exploration, findings, model, BOUND);
+    for (int bound = BOUND + 1; retries(verdict, bound); bound++) {
+      verdict = Judge.of(exploration, model, bound);
+    }
+    return result(test, exploration, findings, verdict);
+  }
+
+  /** Whether a loop may have gone round more often than the model looked. */
+  private static boolean retries(Verdict verdict, int bound) {
+    return !verdict.passes() && verdict.cut() && bound <= LARGEST_BOUND;
+  }
+
+  /**
+   * Whether a failure is one. Threads that wait at a barrier which not enough reach do so in the
+   * model as well. A loop that goes round for ever is one only where the model knows races and the
+   * test has none: PTX promises nothing to a thread that looks with a scope which does not include
+   * the one that writes.
+   */
+  private boolean isFault(Failure failure, Findings findings) {
+    return switch (failure.kind()) {
+      case LIVELOCK -> !model.flags().isEmpty();
+      case DEADLOCK -> !findings.hung();
+      default -> true;
+    };
+  }
+
+  private Result result(
+      LitmusTest test, Exploration exploration, Findings findings, Verdict verdict) {
+    if (!verdict.passes()) {
+      return new Result(test, binding, Standing.FORBIDDEN, "", exploration, verdict);
+    }
+    boolean fails = exploration.failures().stream().anyMatch(failure -> isFault(failure, findings));
+    if (fails) {
+      return new Result(test, binding, Standing.FAULTY, "", exploration, verdict);
+    }
+    String reason =
+        !exploration.complete()
+            ? "stopped after %,d states".formatted(exploration.states())
+            : findings.hung() && !exploration.failures().isEmpty()
+                ? "its threads may wait for ever at a barrier"
+                : exploration.outcomes().isEmpty() ? "nothing was observed" : "";
+    return new Result(
+        test,
+        binding,
+        reason.isEmpty() ? Standing.CONFORMS : Standing.INCOMPLETE,
+        reason,
+        exploration,
+        verdict);
+  }
+}

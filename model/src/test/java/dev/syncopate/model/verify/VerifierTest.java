@@ -1,0 +1,117 @@
+package dev.syncopate.model.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.Verdict;
+import org.junit.jupiter.api.Test;
+
+/** What hardware does against what its model allows. */
+class VerifierTest {
+  private static final String MESSAGE =
+      """
+      PTX MP
+      { x=0; y=0; P1:r1=0; P1:r2=0; }
+       P0@cta 0,gpu 0      | P1@cta %1$d,gpu 0       ;
+       st.weak x, 1        | ld.acquire.%2$s r1, y ;
+       st.release.%2$s y, 1 | ld.weak r2, x        ;
+      exists (P1:r1 == 1 /\\ P1:r2 == 0)
+      """;
+
+  private static Result check(Binding binding, String text) {
+    Request request = Request.of(binding.protocol(), binding.hardware());
+    return new Verifier(binding, request)
+        .check(LitmusTest.read("MP", text), (setup, states, depth) -> true);
+  }
+
+  private static String message(int cta, String scope) {
+    return MESSAGE.formatted(cta, scope);
+  }
+
+  @Test
+  void whatIsBoundByAModelWithRacesConforms() {
+    Result gpu = check(new Binding("gpu", "hrf", "ptx"), message(1, "gpu"));
+    assertThat(gpu.standing()).as("%s", gpu).isEqualTo(Standing.CONFORMS);
+    assertThat(gpu.states()).isGreaterThan(100);
+    Result cta = check(new Binding("gpu", "hrf", "ptx"), message(1, "cta"));
+    assertThat(cta.standing()).as("%s", cta).isEqualTo(Standing.CONFORMS);
+  }
+
+  @Test
+  void aTestWithARaceCountsForNothingUnderARaceFreeModel() {
+    Result racy = check(new Binding("gpu", "hrf", "hrf-indirect-relaxed"), message(1, "cta"));
+    assertThat(racy.standing()).isEqualTo(Standing.RACY);
+    assertThat(racy.exploration()).isNull();
+  }
+
+  /** Hardware that keeps scopes does not keep to a model that ignores them. */
+  @Test
+  void whatTheModelForbidsIsFoundWithWhatItBreaks() {
+    Result wrong = check(new Binding("gpu", "hrf", "sc"), message(1, "cta"));
+    assertThat(wrong.standing()).as("%s", wrong).isEqualTo(Standing.FORBIDDEN);
+    assertThat(wrong.verdict().forbidden()).hasSize(1);
+    Verdict.Forbidden forbidden = wrong.verdict().forbidden().getFirst();
+    assertThat(forbidden.outcome().text()).isEqualTo("P1:r1=1, P1:r2=0, x=1, y=1");
+    assertThat(forbidden.outcome().schedule().steps()).isNotEmpty();
+    assertThat(forbidden.refusal()).isNotNull();
+    assertThat(forbidden.refusal().judgement().violations())
+        .singleElement()
+        .satisfies(violation -> assertThat(violation.events()).hasSizeGreaterThan(2));
+  }
+
+  @Test
+  void whatTheModelAllowsAndHardwareDoesNotIsListed() {
+    String storeBuffering =
+        """
+        PTX SB
+        { x=0; y=0; }
+         P0@cta 0,gpu 0         | P1@cta 1,gpu 0         ;
+         st.release.gpu x, 1    | st.release.gpu y, 1    ;
+         ld.acquire.gpu r1, y   | ld.acquire.gpu r1, x   ;
+        exists (P0:r1 == 0 /\\ P1:r1 == 0)
+        """;
+    Result stronger = check(new Binding("gpu", "hrf", "ptx"), storeBuffering);
+    assertThat(stronger.standing()).isEqualTo(Standing.CONFORMS);
+    assertThat(stronger.verdict().unobserved()).containsExactly("P0:r1=0, P1:r1=0, x=1, y=1");
+  }
+
+  @Test
+  void promotionMakesARemoteAcquireSeeAWorkGroupsRelease() {
+    String steal =
+        """
+        PTX steal
+        { x=0; l=1; }
+         P0@cta 0,gpu 0      | P1@cta 1,gpu 0                        ;
+         st.weak x, 1        | atom.remote.acq_rel.gpu.cas r1, l, 0, 2 ;
+         st.release.cta l, 0 | bne r1, 0, LC00                       ;
+                             | ld.weak r2, x                         ;
+                             | LC00:                                 ;
+        exists (P1:r1 == 0 /\\ P1:r2 == 0)
+        """;
+    for (String protocol : new String[] {"brsp", "srsp", "srsp-opt"}) {
+      Result conformance = check(Binding.of(protocol).getFirst(), steal);
+      assertThat(conformance.standing()).as("%s", conformance).isEqualTo(Standing.CONFORMS);
+    }
+    assertThat(check(Binding.of("gpu").getLast(), steal).standing()).isEqualTo(Standing.REFUSED);
+  }
+
+  @Test
+  void aBoundThatIsMetIsNoPass() {
+    Binding binding = Binding.of("gpu").getLast();
+    Request request = Request.of("gpu", "hrf").withBound(10);
+    assertThat(
+            new Verifier(binding, request)
+                .check(LitmusTest.read("MP", message(1, "gpu")), (setup, states, depth) -> true))
+        .satisfies(cut -> assertThat(cut.standing()).isEqualTo(Standing.INCOMPLETE))
+        .satisfies(cut -> assertThat(cut.reason()).contains("stopped after"));
+  }
+
+  @Test
+  void everyProtocolIsBound() {
+    assertThat(Protocols.all())
+        .allSatisfy(protocol -> assertThat(Binding.of(protocol.name())).isNotEmpty());
+  }
+}
