@@ -7,20 +7,11 @@ import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Verdict;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What hardware does against what its model allows. */
 class VerifierTest {
-  private static final String MESSAGE =
-      """
-      PTX MP
-      { x=0; y=0; P1:r1=0; P1:r2=0; }
-       P0@cta 0,gpu 0      | P1@cta %1$d,gpu 0       ;
-       st.weak x, 1        | ld.acquire.%2$s r1, y ;
-       st.release.%2$s y, 1 | ld.weak r2, x        ;
-      exists (P1:r1 == 1 /\\ P1:r2 == 0)
-      """;
-
   private static Result check(Binding binding, String text) {
     Request request = Request.of(binding.protocol(), binding.hardware());
     return new Verifier(binding, request)
@@ -28,7 +19,15 @@ class VerifierTest {
   }
 
   private static String message(int cta, String scope) {
-    return MESSAGE.formatted(cta, scope);
+    return """
+    PTX MP
+    { x=0; y=0; P1:r1=0; P1:r2=0; }
+     P0@cta 0,gpu 0      | P1@cta %1$d,gpu 0       ;
+     st.weak x, 1        | ld.acquire.%2$s r1, y ;
+     st.release.%2$s y, 1 | ld.weak r2, x        ;
+    exists (P1:r1 == 1 /\\ P1:r2 == 0)
+    """
+        .formatted(cta, scope);
   }
 
   @Test
@@ -52,12 +51,11 @@ class VerifierTest {
   void whatTheModelForbidsIsFoundWithWhatItBreaks() {
     Result wrong = check(new Binding("gpu", "hrf", "sc"), message(1, "cta"));
     assertThat(wrong.standing()).as("%s", wrong).isEqualTo(Standing.FORBIDDEN);
-    assertThat(wrong.verdict().forbidden()).hasSize(1);
-    Verdict.Forbidden forbidden = wrong.verdict().forbidden().getFirst();
+    assertThat(Objects.requireNonNull(wrong.verdict()).forbidden()).hasSize(1);
+    Verdict.Forbidden forbidden = Objects.requireNonNull(wrong.verdict()).forbidden().getFirst();
     assertThat(forbidden.outcome().text()).isEqualTo("P1:r1=1, P1:r2=0, x=1, y=1");
     assertThat(forbidden.outcome().schedule().steps()).isNotEmpty();
-    assertThat(forbidden.refusal()).isNotNull();
-    assertThat(forbidden.refusal().judgement().violations())
+    assertThat(Objects.requireNonNull(forbidden.refusal()).judgement().violations())
         .singleElement()
         .satisfies(violation -> assertThat(violation.events()).hasSizeGreaterThan(2));
   }
@@ -75,7 +73,8 @@ class VerifierTest {
         """;
     Result stronger = check(new Binding("gpu", "hrf", "ptx"), storeBuffering);
     assertThat(stronger.standing()).isEqualTo(Standing.CONFORMS);
-    assertThat(stronger.verdict().unobserved()).containsExactly("P0:r1=0, P1:r1=0, x=1, y=1");
+    assertThat(Objects.requireNonNull(stronger.verdict()).unobserved())
+        .containsExactly("P0:r1=0, P1:r1=0, x=1, y=1");
   }
 
   @Test
