@@ -75,7 +75,7 @@ final class VerifyCommand implements Callable<Integer> {
       names = "--bound",
       paramLabel = "STATES",
       description =
-          "Stop a test's exploration on a machine after so many states. Default: 100,000, at full"
+          "Stop a test's exploration on a machine after so many states. Default: 1,000,000, at full"
               + " scale 2,000,000")
   private @Nullable Long bound;
 

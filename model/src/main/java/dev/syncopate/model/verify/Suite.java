@@ -19,7 +19,7 @@ public final class Suite {
   /** How many. */
   public enum Scale {
     /** The library, and two threads with one operation each of every kind at one location. */
-    QUICK(100_000),
+    QUICK(1_000_000),
     /**
      * Also two threads with two operations each: synchronising, atomic and remote ones at one
      * location, weak and synchronising ones at two; and relaxed ones with fences between.
