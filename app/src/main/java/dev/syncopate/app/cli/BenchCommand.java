@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.bench.ColdRun;
+import dev.syncopate.app.bench.LitmusRun;
 import dev.syncopate.app.bench.WarmRun;
 import dev.syncopate.app.report.Durations;
 import dev.syncopate.workload.catalogue.Workloads;
@@ -76,7 +77,36 @@ final class BenchCommand implements Callable<Integer> {
       measure(find(name), out);
       out.flush();
     }
+    litmus(out);
     return ExitCode.RIGHT;
+  }
+
+  /** What is independent of the machine chosen. */
+  private void litmus(PrintWriter out) {
+    out.println();
+    out.println("litmus tests, warm             count     time       per second");
+    litmus(out, "explore MP-gpu, states", LitmusRun.explore("MP-gpu", "gpu", "hrf", 10 * rounds));
+    litmus(
+        out,
+        "explore lock-remote, states",
+        LitmusRun.explore("lock-remote", "srsp", "hrf", rounds));
+    litmus(
+        out,
+        "explore IRIW-acquire, states",
+        LitmusRun.explore("IRIW-acquire", "gpu", "hrf", rounds));
+    litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds));
+    out.flush();
+  }
+
+  private static void litmus(PrintWriter out, String what, LitmusRun run) {
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%-28s %,9d %8s %12s",
+            what,
+            run.count(),
+            Durations.seconds(run.seconds()),
+            Durations.rate(run.rate())));
   }
 
   private static Workload find(String name) {
