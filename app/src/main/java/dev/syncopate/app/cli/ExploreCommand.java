@@ -4,6 +4,7 @@ import dev.syncopate.app.explore.Charts;
 import dev.syncopate.app.explore.ExplorationTree;
 import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.litmus.TestFile;
+import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Request;
@@ -13,7 +14,7 @@ import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.explore.machine.Size;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
-import dev.syncopate.model.verdict.Bindings;
+import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Judge;
 import dev.syncopate.model.verdict.Verdict;
 import dev.syncopate.study.json.Json;
@@ -157,7 +158,11 @@ final class ExploreCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     ExploreProgress progress =
         new ExploreProgress(
-            spec.commandLine().getErr(), !output.quiet && Terminal.isInteractive(), timeout);
+            output.quiet
+                ? null
+                : new ProgressLine(
+                    spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime),
+            timeout);
     List<ExploredTest> explored = new ArrayList<>();
     int code = ExitCode.RIGHT;
     for (TestFile file : tests) {
@@ -251,7 +256,8 @@ final class ExploreCommand implements Callable<Integer> {
       return null;
     }
     try {
-      String name = against == null ? Bindings.model(exploration) : against;
+      String name =
+          against == null ? Binding.model(exploration.protocol(), exploration.model()) : against;
       return Judge.of(exploration, ModelCatalog.find(name), LOOP_ROUNDS);
     } catch (IOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--against: " + e.getMessage());

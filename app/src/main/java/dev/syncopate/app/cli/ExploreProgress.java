@@ -1,50 +1,38 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.machine.Setup;
-import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** On a terminal shows how far an exploration is, on one line; ends it when its time is over. */
+/** Shows how far an exploration is; ends it when its time is over. */
 final class ExploreProgress implements Explorer.Progress {
-  private static final long INTERVAL = 200_000_000;
-  private static final String ERASE = "\r\u001b[K";
-
-  private final PrintWriter err;
-  private final boolean shows;
+  private final @Nullable ProgressLine line;
   private final long start = System.nanoTime();
   private final long limit;
-  private long due = start + INTERVAL;
-  private boolean shown;
 
   /**
+   * @param line where to show it, or null for nowhere
    * @param timeout seconds after which to stop, or null for never
    */
-  ExploreProgress(PrintWriter err, boolean shows, @Nullable Integer timeout) {
-    this.err = err;
-    this.shows = shows;
+  ExploreProgress(@Nullable ProgressLine line, @Nullable Integer timeout) {
+    this.line = line;
     limit = timeout == null ? Long.MAX_VALUE : timeout * 1_000_000_000L;
   }
 
   @Override
   public boolean at(Setup setup, long states, int depth) {
-    long now = System.nanoTime();
-    if (shows && now >= due) {
-      due = now + INTERVAL;
-      shown = true;
-      err.printf(Locale.ROOT, "%s%s: %,d states, depth %d", ERASE, setup, states, depth);
-      err.flush();
+    if (line != null) {
+      line.show(() -> String.format(Locale.ROOT, "%s: %,d states, depth %d", setup, states, depth));
     }
-    return now - start < limit;
+    return System.nanoTime() - start < limit;
   }
 
   /** Takes the line away. */
   void erase() {
-    if (shown) {
-      shown = false;
-      err.print(ERASE);
-      err.flush();
+    if (line != null) {
+      line.clear();
     }
   }
 }

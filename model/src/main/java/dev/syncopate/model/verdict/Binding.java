@@ -30,6 +30,18 @@ public record Binding(String protocol, String hardware, String model) {
     return ALL.stream().filter(binding -> binding.protocol().equals(protocol)).toList();
   }
 
+  /**
+   * The name of the model that hardware promises: the first that binds it, or where none is listed
+   * the one that its consistency model is named after.
+   */
+  public static String model(String protocol, String hardware) {
+    return of(protocol).stream()
+        .filter(binding -> binding.hardware().equals(hardware))
+        .findFirst()
+        .map(Binding::model)
+        .orElse(hardware);
+  }
+
   /** For example {@code gpu × hrf → ptx}. */
   @Override
   public String toString() {

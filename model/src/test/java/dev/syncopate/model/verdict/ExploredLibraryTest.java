@@ -43,7 +43,8 @@ class ExploredLibraryTest {
         continue;
       }
       Exploration seen = Explorer.explore(test, request, (setup, states, depth) -> true);
-      Verdict verdict = Judge.of(seen, ModelCatalog.named(Bindings.model(seen)), ROUNDS);
+      Verdict verdict =
+          Judge.of(seen, ModelCatalog.named(Binding.model(seen.protocol(), seen.model())), ROUNDS);
       assertThat(seen.complete()).as(name).isTrue();
       assertThat(verdict.forbidden()).as(name).isEmpty();
       assertThat(seen.failures())
@@ -107,6 +108,6 @@ class ExploredLibraryTest {
 
   private static Verdict judge(LitmusTest test, Request request) {
     Exploration seen = Explorer.explore(test, request, (setup, states, depth) -> true);
-    return Judge.of(seen, ModelCatalog.named(Bindings.model(seen)), ROUNDS);
+    return Judge.of(seen, ModelCatalog.named(Binding.model(seen.protocol(), seen.model())), ROUNDS);
   }
 }
