@@ -5,6 +5,7 @@ import dev.syncopate.app.explore.ExplorationTree;
 import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Request;
@@ -18,6 +19,7 @@ import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Judge;
 import dev.syncopate.model.verdict.Verdict;
 import dev.syncopate.study.json.Json;
+import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -56,14 +58,16 @@ final class ExploreCommand implements Callable<Integer> {
   enum Sizes {
     TINY,
     ROOMY,
-    BOTH
+    TABLES,
+    ALL
   }
 
   enum Ways {
     APART,
+    PAIRS,
     TOGETHER,
     SAME,
-    BOTH
+    ALL
   }
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -84,6 +88,12 @@ final class ExploreCommand implements Callable<Integer> {
   private String protocol = "";
 
   @Option(
+      names = "--mutant",
+      paramLabel = "NAME",
+      description = "Make the protocol wrong in one thing; 'mutants --list' says in which.")
+  private @Nullable String mutant;
+
+  @Option(
       names = "--model",
       paramLabel = "NAME",
       defaultValue = "hrf",
@@ -100,23 +110,23 @@ final class ExploreCommand implements Callable<Integer> {
 
   @Option(
       names = "--config",
-      paramLabel = "tiny|roomy|both",
-      defaultValue = "BOTH",
+      paramLabel = "tiny|roomy|tables|all",
+      defaultValue = "ALL",
       description =
-          "Machine: one of everything, so that everything overflows, or room for all. Default:"
-              + " both")
-  private Sizes config = Sizes.BOTH;
+          "Machine: one of everything, so that everything overflows; room for all; or room for all"
+              + " but tables of remote scope promotion with one entry each. Default: all")
+  private Sizes config = Sizes.ALL;
 
   @Option(
       names = "--layout",
-      paramLabel = "apart|together|both",
+      paramLabel = "apart|pairs|together|all",
       defaultValue = "APART",
-      description = "Locations: each in its own line, or all in one. Default: apart")
+      description = "Locations: each in its own line, two in a line, or all in one. Default: apart")
   private Ways layout = Ways.APART;
 
   @Option(
       names = "--placement",
-      paramLabel = "apart|same|both",
+      paramLabel = "apart|same|all",
       defaultValue = "APART",
       description = "CTAs: each on its own compute unit, or all on one. Default: apart")
   private Ways placement = Ways.APART;
@@ -203,13 +213,17 @@ final class ExploreCommand implements Callable<Integer> {
 
   private Request request() {
     List<Setup> setups = new ArrayList<>();
+    boolean promotes = Mechanisms.hasRemoteOperations(protocol);
     for (Size size : Size.values()) {
+      if (size == Size.TABLES && config == Sizes.ALL && !promotes) {
+        continue; // without tables it is the roomy machine
+      }
       for (Layout way : Layout.values()) {
         for (Placement place : Placement.values()) {
           boolean wanted =
-              (config == Sizes.BOTH || config.name().equals(size.name()))
-                  && (layout == Ways.BOTH || layout.name().equals(way.name()))
-                  && (placement == Ways.BOTH || placement.name().equals(place.name()));
+              (config == Sizes.ALL || config.name().equals(size.name()))
+                  && (layout == Ways.ALL || layout.name().equals(way.name()))
+                  && (placement == Ways.ALL || placement.name().equals(place.name()));
           if (wanted) {
             setups.add(new Setup(size, way, place));
           }
@@ -218,10 +232,13 @@ final class ExploreCommand implements Callable<Integer> {
     }
     if (setups.isEmpty()) {
       throw new UserErrorException(
-          "--layout takes apart, together or both; --placement takes apart, same or both");
+          "--layout takes apart, pairs, together or all; --placement takes apart, same or all");
     }
     try {
-      return Request.of(protocol, model).withSetups(setups).withBound(bound);
+      Request request = Request.of(protocol, model).withSetups(setups).withBound(bound);
+      return mutant == null
+          ? request
+          : request.withProtocol(Mutants.named(protocol, mutant).of(request.protocol()));
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(String.valueOf(e.getMessage()));
     }
@@ -257,7 +274,7 @@ final class ExploreCommand implements Callable<Integer> {
     }
     try {
       String name =
-          against == null ? Binding.model(exploration.protocol(), exploration.model()) : against;
+          against == null ? Binding.model(protocol, exploration.model()) : against;
       return Judge.of(exploration, ModelCatalog.find(name), LOOP_ROUNDS);
     } catch (IOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--against: " + e.getMessage());

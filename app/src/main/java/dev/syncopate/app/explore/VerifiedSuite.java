@@ -12,12 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -25,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Tests that are checked on some hardware, several at once, and what comes out. */
 public final class VerifiedSuite {
-  private static final long POLL_MILLISECONDS = 100;
-
   private final Verifier verifier;
   private final List<LitmusTest> tests;
   private final BooleanSupplier stop;
@@ -83,20 +76,11 @@ public final class VerifiedSuite {
    * @param shows called now and then, to show {@link #progress}
    */
   public List<Checked> run(int jobs, Runnable shows) {
-    List<Checked> checked = new ArrayList<>();
-    try (ExecutorService workers = Executors.newFixedThreadPool(jobs)) {
-      List<Future<@Nullable Checked>> futures = new ArrayList<>();
-      for (LitmusTest test : tests) {
-        futures.add(workers.submit(() -> stop.getAsBoolean() ? null : check(test)));
-      }
-      for (Future<@Nullable Checked> future : futures) {
-        Checked one = await(future, shows);
-        if (one != null) {
-          checked.add(one);
-        }
-      }
+    List<Callable<@Nullable Checked>> tasks = new ArrayList<>();
+    for (LitmusTest test : tests) {
+      tasks.add(() -> stop.getAsBoolean() ? null : check(test));
     }
-    return checked;
+    return Jobs.run(tasks, jobs, shows);
   }
 
   private Checked check(LitmusTest test) {
@@ -105,23 +89,6 @@ public final class VerifiedSuite {
     done.incrementAndGet();
     states.addAndGet(result.states());
     return new Checked(test.name(), result, (System.nanoTime() - start) / 1e9);
-  }
-
-  private static @Nullable Checked await(Future<@Nullable Checked> future, Runnable shows) {
-    while (true) {
-      try {
-        return future.get(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        shows.run();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return null;
-      } catch (ExecutionException e) {
-        throw e.getCause() instanceof RuntimeException cause
-            ? cause
-            : new IllegalStateException(e.getCause());
-      }
-    }
   }
 
   /** How far it is. */

@@ -2,21 +2,38 @@ package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.brsp.BrspProtocol;
+import dev.syncopate.memory.protocol.brsp.BrspTextProtocol;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspProtocol;
+import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Every protocol of the build. */
 public final class Protocols {
   private static final List<Protocol> ALL =
       List.of(new GpuProtocol(), new BrspProtocol(), new SrspProtocol(), new SrspOptProtocol());
 
+  /** Mechanisms as their papers have them, where that is wrong: to be studied and refuted. */
+  private static final List<Protocol> PUBLISHED =
+      List.of(new BrspTextProtocol(), new SrspTextProtocol());
+
   private Protocols() {}
 
+  /** Those that are right. */
   public static List<Protocol> all() {
     return ALL;
+  }
+
+  /** Variants that do what a paper says where that breaks the memory model. */
+  public static List<Protocol> asPublished() {
+    return PUBLISHED;
+  }
+
+  /** Right ones first. */
+  public static List<String> names() {
+    return Stream.concat(ALL.stream(), PUBLISHED.stream()).map(Protocol::name).toList();
   }
 
   /**
@@ -24,15 +41,12 @@ public final class Protocols {
    *     are
    */
   public static Protocol named(String name) {
-    for (Protocol protocol : ALL) {
-      if (protocol.name().equals(name)) {
-        return protocol;
-      }
-    }
-    throw new IllegalArgumentException(
-        "no protocol is called '"
-            + name
-            + "'; there are "
-            + ALL.stream().map(Protocol::name).collect(Collectors.joining(", ")));
+    return Stream.concat(ALL.stream(), PUBLISHED.stream())
+        .filter(protocol -> protocol.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "no protocol is called '%s'; there are %s"
+                    .formatted(name, String.join(", ", names()))));
   }
 }

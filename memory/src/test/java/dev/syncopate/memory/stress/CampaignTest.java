@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.gpu.Mutants;
+import dev.syncopate.memory.protocol.gpu.GpuMutant;
 import dev.syncopate.memory.system.Protocols;
 import java.net.URI;
 import java.nio.file.Path;
@@ -32,7 +32,10 @@ class CampaignTest {
   private static Failure failure(StressMachine machine) {
     Campaign campaign =
         new Campaign(
-            Mutants.NO_INVALIDATE.protocol(), ConsistencyModel.HRF, List.of(machine), 5000);
+            GpuMutant.NO_INVALIDATE.of(Protocols.named("gpu")),
+            ConsistencyModel.HRF,
+            List.of(machine),
+            5000);
     for (int i = 0; i < 400; i++) {
       Optional<Failure> failure = campaign.next();
       if (failure.isPresent()) {

@@ -2,12 +2,14 @@ package dev.syncopate.model.explore;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.machine.Layout;
 import dev.syncopate.model.explore.machine.Placement;
 import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.explore.machine.Size;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * On which hardware to explore, and how much of it.
@@ -38,14 +40,28 @@ public record Request(Protocol protocol, ConsistencyModel model, List<Setup> set
     }
   }
 
+  /** Those, and where a protocol has such tables the machine on which these overflow alone. */
+  private static List<Setup> setups(Protocol protocol) {
+    return protocol instanceof PromotionProtocol
+        ? Stream.of(Size.values())
+            .map(size -> new Setup(size, Layout.APART, Placement.APART))
+            .toList()
+        : DEFAULT_SETUPS;
+  }
+
   /**
    * The default setups and bound.
    *
    * @throws IllegalArgumentException for names that there are not, listing those there are
    */
   public static Request of(String protocol, String model) {
-    return new Request(
-        Protocols.named(protocol), ConsistencyModel.named(model), DEFAULT_SETUPS, DEFAULT_BOUND);
+    Protocol named = Protocols.named(protocol);
+    return new Request(named, ConsistencyModel.named(model), setups(named), DEFAULT_BOUND);
+  }
+
+  /** With another protocol. */
+  public Request withProtocol(Protocol other) {
+    return new Request(other, model, setups, bound);
   }
 
   /** With other setups. */

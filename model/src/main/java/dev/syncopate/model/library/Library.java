@@ -11,14 +11,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * The library's tests. Each one's text says in quotes what it is about and, in lines such as {@code
- * sc, drf0: no. Because.}, what is expected under which model.
+ * The library's tests. Each one's text says in quotes what it is about, in lines such as {@code sc,
+ * drf0: no. Because.} what is expected under which model, and in lines such as {@code refutes gpu:
+ * no-flush, no-await.} which seeded mutants of which protocol it is there to find.
  */
 public final class Library {
   private static final Pattern EXPECTATION =
       Pattern.compile("([a-z0-9.-]+(?:, [a-z0-9.-]+)*): (yes|no|racy)\\. (.+)");
+
+  private static final Pattern REFUTES =
+      Pattern.compile("refutes ([a-z-]+): ([a-z0-9-]+(?:, [a-z0-9-]+)*)\\.");
 
   private Library() {}
 
@@ -50,10 +55,17 @@ public final class Library {
   public static List<Expectation> expectations(String name) {
     List<Expectation> expectations = new ArrayList<>();
     for (String line : quoted(name).lines().skip(1).filter(line -> !line.isBlank()).toList()) {
+      if (REFUTES.matcher(line).matches()) {
+        continue;
+      }
       Matcher matcher = EXPECTATION.matcher(line);
       if (!matcher.matches()) {
         throw new IllegalStateException(
-            name + ": found `" + line + "`, expected models, a colon, yes, no or racy, and why");
+            name
+                + ": found `"
+                + line
+                + "`, expected models, a colon, yes, no or racy, and why; or `refutes`, a protocol,"
+                + " a colon, and its mutants");
       }
       expectations.add(
           new Expectation(
@@ -62,6 +74,17 @@ public final class Library {
               matcher.group(3)));
     }
     return expectations;
+  }
+
+  /** The seeded mutants of a protocol that a test is there to find, by their labels. */
+  public static List<String> refutes(String name, String protocol) {
+    return quoted(name)
+        .lines()
+        .map(REFUTES::matcher)
+        .filter(Matcher::matches)
+        .filter(matcher -> matcher.group(1).equals(protocol))
+        .flatMap(matcher -> Stream.of(matcher.group(2).split(", ")))
+        .toList();
   }
 
   private static String quoted(String name) {

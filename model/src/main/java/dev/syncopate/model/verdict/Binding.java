@@ -1,6 +1,7 @@
 package dev.syncopate.model.verdict;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Hardware and a memory model that it has to keep to.
@@ -20,6 +21,11 @@ public record Binding(String protocol, String hardware, String model) {
           new Binding("srsp", "hrf", "hrf-rsp"),
           new Binding("srsp-opt", "hrf", "hrf-rsp"));
 
+  /** What variants that follow a paper's text would have to keep to, and do not. */
+  private static final List<Binding> PUBLISHED =
+      List.of(
+          new Binding("brsp-text", "hrf", "hrf-rsp"), new Binding("srsp-text", "hrf", "hrf-rsp"));
+
   /** Which model binds whom. */
   public static List<Binding> all() {
     return ALL;
@@ -27,7 +33,9 @@ public record Binding(String protocol, String hardware, String model) {
 
   /** Those of a protocol. */
   public static List<Binding> of(String protocol) {
-    return ALL.stream().filter(binding -> binding.protocol().equals(protocol)).toList();
+    return Stream.concat(ALL.stream(), PUBLISHED.stream())
+        .filter(binding -> binding.protocol().equals(protocol))
+        .toList();
   }
 
   /**

@@ -7,7 +7,6 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.text.ProtocolText;
 import dev.syncopate.memory.system.Protocols;
 import java.util.List;
@@ -29,9 +28,9 @@ public final class Mechanisms {
 
   private Mechanisms() {}
 
-  /** Names of the protocols. */
+  /** Names of the protocols, those that do as a paper says where that is wrong last. */
   public static List<String> protocols() {
-    return Protocols.all().stream().map(Protocol::name).toList();
+    return Protocols.names();
   }
 
   /**

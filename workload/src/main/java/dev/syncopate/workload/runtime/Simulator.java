@@ -43,11 +43,10 @@ final class Simulator implements DeviceMemory {
   }
 
   static Protocol protocol(String name) {
-    return Protocols.all().stream()
-        .filter(protocol -> protocol.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () -> unknown("protocol", name, Protocols.all().stream().map(Protocol::name).toList()));
+    if (!Protocols.names().contains(name)) {
+      throw unknown("protocol", name, Protocols.names());
+    }
+    return Protocols.named(name);
   }
 
   static ConsistencyModel model(String name) {

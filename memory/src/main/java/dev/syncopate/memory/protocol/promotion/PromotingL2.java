@@ -1,12 +1,12 @@
 package dev.syncopate.memory.protocol.promotion;
 
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.gpu.GpuL2;
+import dev.syncopate.memory.protocol.gpu.GpuMessage;
 import dev.syncopate.memory.protocol.gpu.SystemMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,6 +45,9 @@ public class PromotingL2 extends GpuL2 {
     /** The only other L1 that was asked, if not all were. */
     private int asked = NOBODY;
 
+    /** Whether bytes of the line have come from an L1 that was not asked. */
+    private boolean overtaken;
+
     Active(RemoteRequest request, Promotion promotion, ArrayDeque<RemoteRequest> queue) {
       this.request = request;
       this.promotion = promotion;
@@ -59,14 +62,10 @@ public class PromotingL2 extends GpuL2 {
       return request.tile;
     }
 
-    /** Whether it is a remote store, a release only. */
-    public boolean releases() {
-      return request.kind == Kind.STORE;
-    }
-
     /** Whether the other L1s are asked for a selective flush. */
     public boolean selective() {
-      return promotion.before().selective();
+      PromotionMessage before = promotion.before();
+      return before != null && before.selective();
     }
 
     /** The last other L1 that had something to flush, or {@link #NOBODY}. */
@@ -77,6 +76,23 @@ public class PromotingL2 extends GpuL2 {
     /** The only other L1 that was asked, or {@link #NOBODY}. */
     public int asked() {
       return asked;
+    }
+
+    /**
+     * Whether bytes of the line have come meanwhile from an L1 that was not asked: what it released
+     * with them may not have arrived.
+     */
+    public boolean overtaken() {
+      return overtaken;
+    }
+
+    private void serves(MemoryMessage message) {
+      overtaken |=
+          asked != NOBODY
+              && message.tile != asked
+              && message.tile != request.tile
+              && message.type != GpuMessage.READ
+              && message.type != GpuMessage.LOAD;
     }
 
     /** Whether all that were asked have answered. */
@@ -169,10 +185,7 @@ public class PromotingL2 extends GpuL2 {
   }
 
   private void start(RemoteRequest request, ArrayDeque<RemoteRequest> queue) {
-    Promotion promotion = table.of(request.kind);
-    // L2s pass the line on between the L1s' answers and the access: what came by then would be
-    // seen.
-    Active active = new Active(request, rounds == null ? promotion : promotion.holding(), queue);
+    Active active = new Active(request, table.of(request.kind), queue);
     actives.add(active);
     ask(active);
   }
@@ -198,13 +211,12 @@ public class PromotingL2 extends GpuL2 {
 
   protected final void ask(Active active, int tile) {
     boolean own = tile == active.request.tile;
-    active.pending++;
-    counters.promotionRequests++;
-    send(
-        own ? active.promotion.beforeRequester() : active.promotion.before(),
-        active.request,
-        tile,
-        own);
+    PromotionMessage type = own ? active.promotion.beforeRequester() : active.promotion.before();
+    if (type != null) {
+      active.pending++;
+      counters.promotionRequests++;
+      send(type, active.request, tile, own);
+    }
   }
 
   private void send(PromotionMessage type, RemoteRequest request, int tile, boolean own) {
@@ -277,6 +289,9 @@ public class PromotingL2 extends GpuL2 {
       return super.serve(message);
     }
     Active active = find(message.line);
+    if (active != null) {
+      active.serves(message);
+    }
     boolean served = super.serve(message); // from here on the message is another's
     if (served && active != null && active.request.operation == message) {
       finish(active);

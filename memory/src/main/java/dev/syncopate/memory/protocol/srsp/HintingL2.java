@@ -8,9 +8,11 @@ import dev.syncopate.memory.protocol.promotion.PromotionTable;
 
 /**
  * An L2 bank that asks the L1 to flush which had to the last time (srsp §4.9), and the others only
- * when that one has nothing to flush now: what is remembered is a hint.
+ * when that one has nothing to flush now, or when bytes of the line come from another meanwhile,
+ * which may have released them since: what is remembered is a hint. The memory side of several GPUs
+ * cannot see from which L1 bytes come, and asks all.
  */
-final class HintingL2 extends PromotingL2 {
+class HintingL2 extends PromotingL2 {
   private final HintTable hints;
 
   HintingL2(
@@ -27,7 +29,10 @@ final class HintingL2 extends PromotingL2 {
   protected void ask(Active active) {
     long line = active.line();
     int hint = hints.get(line, environment.number(line));
-    if (!active.selective() || hint == HintTable.NONE || hint == active.requester()) {
+    if (environment.gpu() == L2Environment.MEMORY_SIDE
+        || !active.selective()
+        || hint == HintTable.NONE
+        || hint == active.requester()) {
       super.ask(active);
       return;
     }
@@ -38,17 +43,22 @@ final class HintingL2 extends PromotingL2 {
 
   @Override
   protected boolean settled(Active active) {
-    if (active.found() != NOBODY) {
+    int asked = active.asked();
+    if (active.found() != NOBODY && (asked == NOBODY || trusts(active))) {
       hints.put(active.line(), environment.number(active.line()), active.found());
-      counters.hints += active.asked() == active.found() ? 1 : 0;
+      counters.hints += asked == active.found() ? 1 : 0;
       return true;
     }
-    int asked = active.asked();
     if (asked == NOBODY) {
       return true;
     }
     active.askOnly(NOBODY);
     askOthers(active, asked);
     return active.answered(); // on a GPU of two compute units there is no other
+  }
+
+  /** Whether what the only L1 that was asked has found is all that there is to find. */
+  protected boolean trusts(Active active) {
+    return !active.overtaken();
   }
 }

@@ -140,13 +140,21 @@ public class SrspL1 extends PromotingL1 {
     long entry = srspLines.releases.entry(message.line);
     if (entry == LrTable.ABSENT) {
       message.tag = PromotingL2.NOT_FOUND;
-      return srspLines.lost();
+      return missed();
     }
     if (!srspLines.releases.released(message.line, message.maskLow, message.maskHigh)) {
       message.tag = PromotingL2.NOT_FOUND; // of other bytes: flushed, but no hint for these
     }
     flushed(entry + 1, own);
     return writes.close();
+  }
+
+  /**
+   * The LR-TBL does not have a line: the generation of writes to be acknowledged before that is
+   * said. A release of the line may have left the table, and its writes not have arrived.
+   */
+  protected int missed() {
+    return srspLines.lost();
   }
 
   @Override

@@ -9,7 +9,6 @@ import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.FLUSH_AND_HOLD;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.HOLD;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.RESUME;
-import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_FLUSH;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_FLUSH_AND_HOLD;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
 import static dev.syncopate.memory.protocol.srsp.SrspStep.FLUSH_IF_PROMOTED;
@@ -41,7 +40,7 @@ public class SrspProtocol extends PromotionProtocol {
 
   private static final PromotionTable PROMOTIONS =
       new PromotionTable(
-          new Promotion(SELECTIVE_FLUSH, SELECTIVE_FLUSH, null, null),
+          new Promotion(SELECTIVE_FLUSH_AND_HOLD, SELECTIVE_FLUSH_AND_HOLD, RESUME, RESUME),
           new Promotion(HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
           new Promotion(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
 
@@ -127,7 +126,7 @@ public class SrspProtocol extends PromotionProtocol {
   }
 
   @Override
-  public final PromotionTable promotions(MemoryConfig config) {
+  public PromotionTable promotions(MemoryConfig config) {
     return PROMOTIONS;
   }
 

@@ -150,7 +150,7 @@ public final class ProtocolText {
   private static void row(Columns columns, String instruction, Promotion promotion) {
     columns.row(
         instruction,
-        promotion.before().name(),
+        name(promotion.before()),
         promotion.beforeRequester().name(),
         name(promotion.after()),
         name(promotion.afterRequester()));

@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.brsp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.protocol.promotion.WrongProtocols;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -10,9 +11,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BrspMutantsTest {
   @ParameterizedTest
   @EnumSource
-  void aWrongProtocolIsFound(BrspMutants mutant) {
-    assertThat(WrongProtocols.found(mutant.protocol()))
+  void aWrongProtocolIsFound(BrspMutant mutant) {
+    assertThat(WrongProtocols.found(mutant.of(new BrspProtocol())))
         .as("a program fails under %s", mutant)
         .isTrue();
+  }
+
+  @Test
+  void theTextsRemoteStoreIsFoundToBeLost() {
+    assertThat(WrongProtocols.found(new BrspTextProtocol())).isTrue();
   }
 }

@@ -126,7 +126,9 @@ class GpuProtocolTest {
   void namesAreLookedUpAndUnknownOnesAnsweredWithThoseThereAre() {
     assertThat(Protocols.named("gpu")).isInstanceOf(GpuProtocol.class);
     assertThatThrownBy(() -> Protocols.named("cpu"))
-        .hasMessage("no protocol is called 'cpu'; there are gpu, brsp, srsp, srsp-opt");
+        .hasMessage(
+            "no protocol is called 'cpu'; there are gpu, brsp, srsp, srsp-opt,"
+                + " brsp-text, srsp-text");
     assertThatThrownBy(() -> ConsistencyModel.named("tso"))
         .hasMessage("no consistency model is called 'tso'; there are drf0, hrf, drfrlx");
   }

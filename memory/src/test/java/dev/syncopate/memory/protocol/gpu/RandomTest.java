@@ -23,15 +23,17 @@ class RandomTest {
   /** The tester is worth something only if it finds these. */
   @ParameterizedTest
   @EnumSource
-  void aWrongProtocolIsFound(Mutants mutant) {
-    assertThat(Tester.fails(loose(mutant.protocol()), PROGRAMS, 5000, 400))
+  void aWrongProtocolIsFound(GpuMutant mutant) {
+    assertThat(Tester.fails(loose(mutant.of(new GpuProtocol())), PROGRAMS, 5000, 400))
         .as("a program fails under %s", mutant)
         .isTrue();
   }
 
   @Test
   void aFailingProgramIsShrunkAndItsSeedIsPrinted() {
-    assertThat(Tester.firstFailure(loose(Mutants.NO_INVALIDATE.protocol()), PROGRAMS, 5000, 400))
+    assertThat(
+            Tester.firstFailure(
+                loose(GpuMutant.NO_INVALIDATE.of(new GpuProtocol())), PROGRAMS, 5000, 400))
         .get()
         .asString()
         .containsPattern("seed \\d+: thread \\d+ loaded .* instead of")

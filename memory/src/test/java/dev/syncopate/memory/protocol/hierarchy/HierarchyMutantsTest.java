@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.gpu.HierarchyMutant;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.stress.Tester;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HierarchyMutantsTest {
   @ParameterizedTest
   @EnumSource
-  void aWrongMachineIsFound(HierarchyMutants mutant) {
+  void aWrongMachineIsFound(HierarchyMutant mutant) {
     String[] names = mutant.promotion() ? new String[] {"brsp", "srsp"} : new String[] {"gpu"};
     for (String name : names) {
       Protocol wrong = mutant.of(Protocols.named(name));

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   apart      line:  [x.......] [y.......] [z.......]     banks 0, 1, 0, …
+ *   pairs      line:  [xy......] [zw......]                banks 0, 1, …
  *   together   line:  [xyz.....]
  * </pre>
  */
@@ -29,13 +30,18 @@ public final class AddressMap {
   private final TreeMap<String, Long> addresses = new TreeMap<>();
   private final List<String> names = new ArrayList<>();
   private final TreeMap<String, Operand> initial;
-  private final int stride;
+  private final int perLine;
 
   AddressMap(LitmusTest test, Layout layout) {
-    stride = layout == Layout.APART ? LINE : BYTES;
+    perLine =
+        switch (layout) {
+          case APART -> 1;
+          case PAIRS -> 2;
+          case TOGETHER -> LINE / BYTES;
+        };
     initial = new TreeMap<>(test.locations());
     for (String location : test.locations().keySet()) {
-      addresses.put(location, BASE + (long) stride * names.size());
+      addresses.put(location, place(names.size()));
       names.add(location);
     }
     for (Map.Entry<String, String> alias : test.aliases().entrySet()) {
@@ -74,12 +80,19 @@ public final class AddressMap {
     };
   }
 
+  /** The address of a location by its place among {@link #names}. */
+  private long place(int number) {
+    return BASE + (long) number / perLine * LINE + (long) number % perLine * BYTES;
+  }
+
   /** The location at an address, or null. */
   public @Nullable String at(long address) {
     long offset = address - BASE;
-    return offset >= 0 && offset % stride == 0 && offset / stride < names.size()
-        ? names.get((int) (offset / stride))
-        : null;
+    if (offset < 0 || offset % BYTES != 0 || offset % LINE / BYTES >= perLine) {
+      return null;
+    }
+    long number = offset / LINE * perLine + offset % LINE / BYTES;
+    return number < names.size() ? names.get((int) number) : null;
   }
 
   /** The locations in a line. */
@@ -96,8 +109,7 @@ public final class AddressMap {
 
   /** Bytes from the first line's first to the last line's last. */
   int extent() {
-    int bytes = stride * Math.max(1, names.size());
-    return (bytes + LINE - 1) / LINE * LINE;
+    return (Math.max(1, names.size()) + perLine - 1) / perLine * LINE;
   }
 
   /** The offset of an address from the first line. */

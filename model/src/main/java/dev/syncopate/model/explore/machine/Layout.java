@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Layout {
   /** Each in a line of its own; neighbours are in different L2 banks. */
   APART,
+  /** Two in each line. */
+  PAIRS,
   /** As many as fit in one line. */
   TOGETHER;
 

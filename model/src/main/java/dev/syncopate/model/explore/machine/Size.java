@@ -17,11 +17,12 @@ public enum Size {
   /** One of everything, so that every second line evicts and every table overflows. */
   TINY,
   /** Room for everything that a test does: no evictions, no overflows. */
-  ROOMY;
+  ROOMY,
+  /** Room for everything but in the tables of remote scope promotion, which have one entry each. */
+  TABLES;
 
   /** The memory system of a machine with so many GPUs, tiles in all, and threads on each tile. */
   MemoryConfig config(int gpus, int tiles, int warps) {
-    NetworkConfig network = new NetworkConfig(1, 64, 8);
     return switch (this) {
       case TINY ->
           new MemoryConfig(
@@ -32,22 +33,42 @@ public enum Size {
               new L1Config(64, 64, 32, 1, 1, 1, 2, 1, 2, 1, 1),
               new L2Config(128, 2, 1, 1, 1, 2, 1, 1, 0, 64),
               new PromotionConfig(1, 1, 1, Blocks.EVERYTHING, Invalidates.ALL, Lock.GPU),
-              network,
+              network(),
               dram(),
               new SystemConfig(gpus, 128, 1, 64));
       case ROOMY ->
-          new MemoryConfig(
-              1000,
+          roomy(
+              gpus,
               tiles,
               warps,
-              1,
-              new L1Config(512, 64, 64, 8, 1, 8, 8, 8, 8, 16, 1),
-              new L2Config(1024, 2, 8, 1, 8, 16, 8, 1, 0, 64),
-              new PromotionConfig(8, 8, 8, Blocks.SYNCHRONISATION, Invalidates.REQUESTER, Lock.GPU),
-              network,
-              dram(),
-              new SystemConfig(gpus, 1024, 1, 64));
+              new PromotionConfig(
+                  8, 8, 8, Blocks.SYNCHRONISATION, Invalidates.REQUESTER, Lock.GPU));
+      case TABLES ->
+          roomy(
+              gpus,
+              tiles,
+              warps,
+              new PromotionConfig(
+                  1, 1, 1, Blocks.SYNCHRONISATION, Invalidates.REQUESTER, Lock.GPU));
     };
+  }
+
+  private static MemoryConfig roomy(int gpus, int tiles, int warps, PromotionConfig promotion) {
+    return new MemoryConfig(
+        1000,
+        tiles,
+        warps,
+        1,
+        new L1Config(512, 64, 64, 8, 1, 8, 8, 8, 8, 16, 1),
+        new L2Config(1024, 2, 8, 1, 8, 16, 8, 1, 0, 64),
+        promotion,
+        network(),
+        dram(),
+        new SystemConfig(gpus, 1024, 1, 64));
+  }
+
+  private static NetworkConfig network() {
+    return new NetworkConfig(1, 64, 8);
   }
 
   /** Any: controllers know nothing of DRAM. */

@@ -12,43 +12,71 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
+import dev.syncopate.memory.protocol.promotion.PromotionTable;
 import dev.syncopate.memory.protocol.promotion.TamperedL1;
 import java.util.List;
 
-/** Selective promotion that is wrong on purpose. Tests must tell each from the right one. */
-enum SrspMutants {
-  NO_SELECTIVE_FLUSH,
-  ANSWER_BEFORE_WRITES_ARE_ACKNOWLEDGED,
-  ANSWER_BEFORE_LOST_RELEASES_ARE_ACKNOWLEDGED,
-  NO_INVALIDATE,
-  PROMOTED_ACQUIRE_DOES_NOT_INVALIDATE,
-  NO_HOLD,
-  NO_PA_TBL_INSERT,
-  MARKER_OF_ENTRY_BEFORE,
-  MARKER_OF_FIRST_RELEASE,
-  PA_TBL_OVERFLOW_INVALIDATES_NOTHING,
-  FENCE_REMEMBERS_NOTHING,
-  PAPER_REMOTE_STORE,
-  HINT_BY_LINE(true),
-  OWN_LR_HIT_BY_LINE(true);
+/** Selective promotion that is wrong on purpose. */
+public enum SrspMutant implements Mutant {
+  NO_SELECTIVE_FLUSH("an L1 whose LR-TBL has the line does not flush before a remote acquire"),
+  ANSWER_BEFORE_WRITES_ARE_ACKNOWLEDGED(
+      "an L1 says that it has flushed before its writes are acknowledged"),
+  ANSWER_BEFORE_LOST_RELEASES_ARE_ACKNOWLEDGED(
+      "an L1 says that it has nothing to flush while the writes of releases that have left its LR-TBL are on their way (as the published text does)"),
+  NO_INVALIDATE("no remote access invalidates the requester's L1"),
+  PROMOTED_ACQUIRE_DOES_NOT_INVALIDATE(
+      "an acquire that hits in the PA-TBL does not invalidate the L1"),
+  NO_HOLD("an L1 that is told to hold a line resumes it at once"),
+  NO_PA_TBL_INSERT("a remote release puts nothing into the PA-TBLs"),
+  MARKER_OF_ENTRY_BEFORE("a selective flush stops before the sFIFO entry that the LR-TBL names"),
+  MARKER_OF_FIRST_RELEASE("the LR-TBL names a line's first release in place of the last"),
+  PA_TBL_OVERFLOW_INVALIDATES_NOTHING("a full PA-TBL forgets a line without an invalidation"),
+  FENCE_REMEMBERS_NOTHING("a release fence makes no later relaxed store a release"),
+  REMOTE_LOAD_WITHOUT_HOLD(
+      "between an L1's answer and a remote load the L1 may release the line (as the published text"
+          + " does)"),
+  REMOTE_STORE_ASKS_NO_OTHERS(
+      "before a remote store no L1 but the requester's writes the line's dirty bytes through (as"
+          + " the published text does)"),
+  HINT_BY_LINE("a hint names the L1 that released other bytes of the line (srsp-opt)", true),
+  HINT_WITHOUT_REGARD_TO_WRITES(
+      "a hint counts though an L1 that was not asked has written the line since (srsp-opt)", true),
+  OWN_LR_HIT_BY_LINE(
+      "a remote access is done at work-group scope where the own LR-TBL has other bytes of the line (srsp-opt)",
+      true);
+
+  private final String fault;
 
   /** Whether with the optimisations. */
-  final boolean optimised;
+  private final boolean optimised;
 
-  SrspMutants() {
-    this(false);
+  SrspMutant(String fault) {
+    this(fault, false);
   }
 
-  SrspMutants(boolean optimised) {
+  SrspMutant(String fault, boolean optimised) {
+    this.fault = fault;
     this.optimised = optimised;
   }
 
-  SrspProtocol protocol() {
-    return new Mutant(this);
+  @Override
+  public String fault() {
+    return fault;
+  }
+
+  /** Whether it is one of {@code srsp-opt}. */
+  public boolean optimised() {
+    return optimised;
+  }
+
+  @Override
+  public Protocol of(Protocol right) {
+    return new Wrong(this, named(right));
   }
 
   private static StepTable without(StepTable table, Step missing, boolean alternatives) {
@@ -76,11 +104,18 @@ enum SrspMutants {
     return steps.stream().filter(step -> !step.equals(missing)).toList();
   }
 
-  private static final class Mutant extends SrspProtocol {
-    private final SrspMutants kind;
+  private static final class Wrong extends SrspProtocol {
+    private final SrspMutant kind;
+    private final String name;
 
-    Mutant(SrspMutants kind) {
+    Wrong(SrspMutant kind, String name) {
       this.kind = kind;
+      this.name = name;
+    }
+
+    @Override
+    public String name() {
+      return name;
     }
 
     @Override
@@ -97,6 +132,19 @@ enum SrspMutants {
     }
 
     @Override
+    public PromotionTable promotions(MemoryConfig config) {
+      PromotionTable right = super.promotions(config);
+      PromotionTable text = SrspTextProtocol.PROMOTIONS;
+      return switch (kind) {
+        case REMOTE_LOAD_WITHOUT_HOLD ->
+            new PromotionTable(text.load(), right.store(), right.atomic());
+        case REMOTE_STORE_ASKS_NO_OTHERS ->
+            new PromotionTable(right.load(), text.store(), right.atomic());
+        default -> right;
+      };
+    }
+
+    @Override
     public L1Controller l1(
         int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
       return kind == NO_HOLD
@@ -104,33 +152,29 @@ enum SrspMutants {
               TamperedL1.Fault.NO_HOLD,
               environment,
               inside -> super.l1(tile, config, inside, counters))
-          : new MutantL1(kind, tile, config, environment, counters);
+          : new WrongL1(kind, tile, config, environment, counters);
     }
 
     @Override
     public L2Controller l2(
         int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
       if (kind.optimised) {
-        return new HintingL2(bank, config, environment, counters, promotions(config));
-      }
-      return new PromotingL2(bank, config, environment, counters, promotions(config)) {
-        @Override
-        protected void ask(Active active) {
-          if (kind == PAPER_REMOTE_STORE && active.releases()) {
-            askRequester(active);
-          } else {
-            super.ask(active);
+        return new HintingL2(bank, config, environment, counters, promotions(config)) {
+          @Override
+          protected boolean trusts(Active active) {
+            return kind == HINT_WITHOUT_REGARD_TO_WRITES || super.trusts(active);
           }
-        }
-      };
+        };
+      }
+      return super.l2(bank, config, environment, counters);
     }
   }
 
-  private static final class MutantL1 extends SrspL1 {
-    private final SrspMutants kind;
+  private static final class WrongL1 extends SrspL1 {
+    private final SrspMutant kind;
 
-    MutantL1(
-        SrspMutants kind,
+    WrongL1(
+        SrspMutant kind,
         int tile,
         MemoryConfig config,
         L1Environment environment,
@@ -161,12 +205,12 @@ enum SrspMutants {
       if (found && kind == HINT_BY_LINE) {
         message.tag = tag;
       }
-      boolean early =
-          kind
-              == (found
-                  ? ANSWER_BEFORE_WRITES_ARE_ACKNOWLEDGED
-                  : ANSWER_BEFORE_LOST_RELEASES_ARE_ACKNOWLEDGED);
-      return early ? NOTHING_LOST : settled;
+      return found && kind == ANSWER_BEFORE_WRITES_ARE_ACKNOWLEDGED ? NOTHING_LOST : settled;
+    }
+
+    @Override
+    protected int missed() {
+      return kind == ANSWER_BEFORE_LOST_RELEASES_ARE_ACKNOWLEDGED ? NOTHING_LOST : super.missed();
     }
 
     @Override

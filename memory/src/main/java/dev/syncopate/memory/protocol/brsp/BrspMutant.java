@@ -11,33 +11,50 @@ import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
 import dev.syncopate.memory.protocol.promotion.TamperedL1;
 
-/** Promotion by broadcast that is wrong on purpose. Tests must tell each from the right one. */
-enum BrspMutants {
-  NO_FLUSH,
-  NO_INVALIDATE,
-  OTHERS_DO_NOT_INVALIDATE,
-  NO_HOLD,
-  ANSWER_EARLY,
-  PAPER_REMOTE_STORE;
+/** Promotion by broadcast that is wrong on purpose. */
+public enum BrspMutant implements Mutant {
+  NO_FLUSH("no L1 flushes before a remote access"),
+  NO_INVALIDATE("no remote access invalidates the requester's L1"),
+  OTHERS_DO_NOT_INVALIDATE("no remote access invalidates another L1"),
+  NO_HOLD("an L1 that is told to hold a line resumes it at once"),
+  ANSWER_EARLY("an L1 says that it has flushed before its writes are acknowledged");
 
-  BrspProtocol protocol() {
-    return new Mutant(this);
+  private final String fault;
+
+  BrspMutant(String fault) {
+    this.fault = fault;
   }
 
-  private static final class Mutant extends BrspProtocol {
-    private final BrspMutants kind;
+  @Override
+  public String fault() {
+    return fault;
+  }
 
-    Mutant(BrspMutants kind) {
+  @Override
+  public Protocol of(Protocol right) {
+    return new Wrong(this, named(right));
+  }
+
+  private static final class Wrong extends BrspProtocol {
+    private final BrspMutant kind;
+    private final String name;
+
+    Wrong(BrspMutant kind, String name) {
       this.kind = kind;
+      this.name = name;
+    }
+
+    @Override
+    public String name() {
+      return name;
     }
 
     @Override
@@ -90,21 +107,6 @@ enum BrspMutants {
                 environment,
                 inside -> super.l1(tile, config, inside, counters));
         default -> super.l1(tile, config, environment, counters);
-      };
-    }
-
-    @Override
-    public L2Controller l2(
-        int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-      return new BrspL2(bank, config, environment, counters, promotions(config)) {
-        @Override
-        protected void ask(Active active) {
-          if (kind == PAPER_REMOTE_STORE && active.releases()) {
-            askRequester(active);
-          } else {
-            super.ask(active);
-          }
-        }
       };
     }
   }

@@ -75,6 +75,16 @@ public final class TamperedL1 implements L1Controller {
   }
 
   @Override
+  public void renumber() {
+    of.renumber();
+  }
+
+  @Override
+  public List<String> violations() {
+    return of.violations();
+  }
+
+  @Override
   public List<String> waiting() {
     return of.waiting();
   }

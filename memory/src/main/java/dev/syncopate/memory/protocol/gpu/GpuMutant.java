@@ -11,30 +11,45 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import java.util.List;
 
-/** Protocols that are wrong on purpose. Tests must tell each from the right one. */
-public enum Mutants {
-  NO_DRAIN,
-  NO_FLUSH,
-  NO_AWAIT,
-  NO_INVALIDATE,
-  RELEASE_WITHOUT_FLUSH,
-  ATOMICS_AT_L1,
-  NO_DETACH_ON_INVALIDATE,
-  NO_DETACH_ON_DROP,
-  NOTHING_WAITS_BEHIND_ATOMICS,
-  FILL_OVERWRITES_VALID_BYTES,
-  FORWARD_KEEPS_LINE,
-  FORWARD_LOSES_DIRTY_BYTES,
-  AWAIT_IGNORES_WRITES_IN_FLIGHT,
-  OVERFLOW_FORGETS_LINE,
-  WRITE_THROUGH_SENDS_WHOLE_LINE;
+/** GPU coherence that is wrong on purpose. */
+public enum GpuMutant implements Mutant {
+  NO_DRAIN("no synchronisation waits for the warp's own earlier accesses"),
+  NO_FLUSH("no release or acquire writes the L1's dirty bytes through"),
+  NO_AWAIT("no release waits until its writes are acknowledged"),
+  NO_INVALIDATE("no acquire invalidates the L1"),
+  RELEASE_WITHOUT_FLUSH("no release writes through or waits for writes"),
+  ATOMICS_AT_L1("what is to be performed at the L2 is performed at the L1"),
+  NO_DETACH_ON_INVALIDATE(
+      "a fill that was asked for before an invalidation enters the L1 after it"),
+  NO_DETACH_ON_DROP("a fill that was asked for before its line was dropped enters the L1 after it"),
+  NOTHING_WAITS_BEHIND_ATOMICS("an access overtakes an atomic of the same line that is on its way"),
+  FILL_OVERWRITES_VALID_BYTES("a fill overwrites bytes that were stored while it was on its way"),
+  FORWARD_KEEPS_LINE("a line on which an atomic is performed at the L2 stays in the L1"),
+  FORWARD_LOSES_DIRTY_BYTES("an atomic at the L2 drops its line's dirty bytes from the L1"),
+  AWAIT_IGNORES_WRITES_IN_FLIGHT("a wait for writes does not wait"),
+  OVERFLOW_FORGETS_LINE("a line whose entry leaves the full sFIFO loses its dirty bytes"),
+  WRITE_THROUGH_SENDS_WHOLE_LINE(
+      "a write-through sends bytes that are valid and not dirty as well");
 
-  public Protocol protocol() {
-    return new Mutant(this);
+  private final String fault;
+
+  GpuMutant(String fault) {
+    this.fault = fault;
+  }
+
+  @Override
+  public String fault() {
+    return fault;
+  }
+
+  @Override
+  public Protocol of(Protocol right) {
+    return new Wrong(this, named(right));
   }
 
   private static StepTable without(StepTable table, List<Step> steps) {
@@ -48,11 +63,18 @@ public enum Mutants {
             .toList());
   }
 
-  private static final class Mutant extends GpuProtocol {
-    private final Mutants kind;
+  private static final class Wrong extends GpuProtocol {
+    private final GpuMutant kind;
+    private final String name;
 
-    Mutant(Mutants kind) {
+    Wrong(GpuMutant kind, String name) {
       this.kind = kind;
+      this.name = name;
+    }
+
+    @Override
+    public String name() {
+      return name;
     }
 
     @Override
@@ -96,9 +118,9 @@ public enum Mutants {
   }
 
   private static final class MutantMisses extends L1Misses {
-    private final Mutants kind;
+    private final GpuMutant kind;
 
-    MutantMisses(Mutants kind, int tile, L1Config config, L1Environment environment) {
+    MutantMisses(GpuMutant kind, int tile, L1Config config, L1Environment environment) {
       super(tile, config, environment::time);
       this.kind = kind;
     }
@@ -124,9 +146,9 @@ public enum Mutants {
   }
 
   private static final class MutantWrites extends L1Writes {
-    private final Mutants kind;
+    private final GpuMutant kind;
 
-    MutantWrites(Mutants kind, L1Config config, L1Environment environment) {
+    MutantWrites(GpuMutant kind, L1Config config, L1Environment environment) {
       super(config.outstandingWrites(), environment);
       this.kind = kind;
     }
@@ -138,10 +160,10 @@ public enum Mutants {
   }
 
   private static final class MutantLines extends L1Lines {
-    private final Mutants kind;
+    private final GpuMutant kind;
 
     MutantLines(
-        Mutants kind,
+        GpuMutant kind,
         int tile,
         L1Config config,
         L1Environment environment,

@@ -1,28 +1,36 @@
-package dev.syncopate.memory.protocol.hierarchy;
+package dev.syncopate.memory.protocol.gpu;
 
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
-import dev.syncopate.memory.protocol.gpu.SystemMessage;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** An L2 bank of any protocol that answers some of what it is told without doing it. */
 final class TamperedL2 implements L2Controller {
   private final L2Environment environment;
   private final L2Controller of;
-  private final Predicate<MemoryMessage> ignored;
+  private final SystemMessage ignored;
+  private final boolean promotion;
 
   /** A line that it should hold: it must not be told to resume. */
   private @Nullable Long notHeld;
 
-  TamperedL2(L2Environment environment, L2Controller of, Predicate<MemoryMessage> ignored) {
+  /**
+   * @param ignored what it does not do
+   * @param promotion whether only what is asked for a promotion is ignored; else only the rest
+   */
+  TamperedL2(L2Environment environment, L2Controller of, SystemMessage ignored, boolean promotion) {
     this.environment = environment;
     this.of = of;
     this.ignored = ignored;
+    this.promotion = promotion;
+  }
+
+  private boolean ignores(MemoryMessage message) {
+    return message.type == ignored && message.tile < 0 == promotion;
   }
 
   @Override
@@ -33,7 +41,7 @@ final class TamperedL2 implements L2Controller {
       notHeld = null;
       return Outcome.DONE;
     }
-    if (!(message.type instanceof SystemMessage) || !ignored.test(message)) {
+    if (!ignores(message)) {
       return of.receive(message);
     }
     if (message.type == SystemMessage.HOLD) {
@@ -61,6 +69,16 @@ final class TamperedL2 implements L2Controller {
   @Override
   public boolean idle() {
     return of.idle();
+  }
+
+  @Override
+  public void renumber() {
+    of.renumber();
+  }
+
+  @Override
+  public List<String> violations() {
+    return of.violations();
   }
 
   @Override

@@ -1,0 +1,51 @@
+package dev.syncopate.memory.protocol;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.config.MemoryConfig;
+import org.jspecify.annotations.Nullable;
+
+/** Another protocol, of which a subclass changes something. */
+public abstract class ForwardingProtocol implements Protocol {
+  private final Protocol of;
+
+  protected ForwardingProtocol(Protocol of) {
+    this.of = of;
+  }
+
+  @Override
+  public String name() {
+    return of.name();
+  }
+
+  @Override
+  public String summary() {
+    return of.summary();
+  }
+
+  @Override
+  public StepTable table() {
+    return of.table();
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return of.systemTable();
+  }
+
+  @Override
+  public @Nullable String refusal(MemoryOperation operation) {
+    return of.refusal(operation);
+  }
+
+  @Override
+  public L1Controller l1(
+      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+    return of.l1(tile, config, environment, counters);
+  }
+
+  @Override
+  public L2Controller l2(
+      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return of.l2(bank, config, environment, counters);
+  }
+}

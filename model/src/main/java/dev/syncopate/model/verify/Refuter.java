@@ -1,0 +1,105 @@
+package dev.syncopate.model.verify;
+
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.model.explore.Explorer;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.verdict.Binding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Looks whether tests tell a protocol that is wrong on purpose from the right one. */
+public final class Refuter {
+  /** States of one setup after which to stop, where nothing else is said. */
+  public static final long BOUND = 1_000_000;
+
+  /** All ways to put a test on a machine on which CTAs have compute units of their own. */
+  private static final List<Setup> SETUPS =
+      Stream.of(Layout.values())
+          .flatMap(layout ->
+              Stream.of(Size.values()).map(size -> new Setup(size, layout, Placement.APART)))
+          .toList();
+
+  private final String name;
+  private final Protocol protocol;
+  private final long bound;
+
+  private Refuter(String name, Protocol protocol, long bound) {
+    this.name = name;
+    this.protocol = protocol;
+    this.bound = bound;
+  }
+
+  /**
+   * For a protocol that is thought to be right.
+   *
+   * @param bound states of one setup after which to stop
+   * @throws IllegalArgumentException for a name that no protocol has
+   */
+  public static Refuter of(String protocol, long bound) {
+    return new Refuter(protocol, Protocols.named(protocol), bound);
+  }
+
+  /** For one that is wrong on purpose. */
+  public static Refuter of(String protocol, Mutant mutant, long bound) {
+    return new Refuter(protocol, mutant.of(Protocols.named(protocol)), bound);
+  }
+
+  /**
+   * Looks for a test of the library that finds a mutant: first among those that say they do, then
+   * among the others.
+   *
+   * @param protocol the right one's name
+   * @throws IllegalArgumentException for a name that no protocol has
+   */
+  public static Refutation search(
+      String protocol, Mutant mutant, long bound, Explorer.Progress progress) {
+    Refuter refuter = of(protocol, mutant, bound);
+    List<String> names = new ArrayList<>(claiming(protocol, mutant));
+    Library.names().stream().filter(test -> !names.contains(test)).forEach(names::add);
+    int tried = 0;
+    for (String test : names) {
+      tried++;
+      Optional<Result> wrong = refuter.refutes(Library.test(test), progress);
+      if (wrong.isPresent()) {
+        return new Refutation(protocol, mutant, tried, wrong.get());
+      }
+    }
+    return new Refutation(protocol, mutant, tried, null);
+  }
+
+  /** The tests of the library that say they find a mutant. */
+  public static List<String> claiming(String protocol, Mutant mutant) {
+    return Library.names().stream()
+        .filter(test -> Library.refutes(test, protocol).contains(mutant.label()))
+        .toList();
+  }
+
+  /**
+   * The first thing that a test shows to be wrong under any model that binds the protocol, on any
+   * machine; nothing when it shows none.
+   */
+  public Optional<Result> refutes(LitmusTest test, Explorer.Progress progress) {
+    for (Setup setup : SETUPS) {
+      for (Binding binding : Binding.of(name)) {
+        ConsistencyModel model = ConsistencyModel.named(binding.hardware());
+        Request request = new Request(protocol, model, List.of(setup), bound);
+        Result result = new Verifier(binding, request).check(test, progress);
+        if (result.standing().isWrong()) {
+          return Optional.of(result);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}
