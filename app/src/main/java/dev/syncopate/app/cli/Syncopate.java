@@ -35,6 +35,7 @@ import picocli.CommandLine.TypeConversionException;
       StressCommand.class,
       ExploreCommand.class,
       VerifyCommand.class,
+      CoverageCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
       ModelCommand.class,
