@@ -12,12 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -25,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Tests that are checked on some hardware, several at once, and what comes out. */
 public final class VerifiedSuite {
-  private static final long POLL_MILLISECONDS = 100;
-
   private final Verifier verifier;
   private final List<LitmusTest> tests;
   private final BooleanSupplier stop;
@@ -79,49 +72,27 @@ public final class VerifiedSuite {
   /**
    * Checks all, in their order.
    *
-   * @param jobs how many at once
+   * @param threads how many at once; nothing but the time depends on it
    * @param shows called now and then, to show {@link #progress}
    */
-  public List<Checked> run(int jobs, Runnable shows) {
+  public List<Checked> run(int threads, Runnable shows) {
     List<Checked> checked = new ArrayList<>();
-    try (ExecutorService workers = Executors.newFixedThreadPool(jobs)) {
-      List<Future<@Nullable Checked>> futures = new ArrayList<>();
-      for (LitmusTest test : tests) {
-        futures.add(workers.submit(() -> stop.getAsBoolean() ? null : check(test)));
-      }
-      for (Future<@Nullable Checked> future : futures) {
-        Checked one = await(future, shows);
-        if (one != null) {
-          checked.add(one);
-        }
-      }
-    }
+    Pool pool = new Pool(threads);
+    BooleanSupplier ends = () -> stop.getAsBoolean() || pool.abandoned();
+    pool.<LitmusTest, Optional<Checked>>run(
+        tests,
+        test -> ends.getAsBoolean() ? Optional.empty() : Optional.of(check(test, ends)),
+        shows,
+        one -> one.ifPresent(checked::add));
     return checked;
   }
 
-  private Checked check(LitmusTest test) {
+  private Checked check(LitmusTest test, BooleanSupplier ends) {
     long start = System.nanoTime();
-    Result result = verifier.check(test, (setup, explored, depth) -> !stop.getAsBoolean());
+    Result result = verifier.check(test, (setup, explored, depth) -> !ends.getAsBoolean());
     done.incrementAndGet();
     states.addAndGet(result.states());
     return new Checked(test.name(), result, (System.nanoTime() - start) / 1e9);
-  }
-
-  private static @Nullable Checked await(Future<@Nullable Checked> future, Runnable shows) {
-    while (true) {
-      try {
-        return future.get(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        shows.run();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return null;
-      } catch (ExecutionException e) {
-        throw e.getCause() instanceof RuntimeException cause
-            ? cause
-            : new IllegalStateException(e.getCause());
-      }
-    }
   }
 
   /** How far it is. */
