@@ -85,7 +85,7 @@ final class BenchCommand implements Callable<Integer> {
   private void litmus(PrintWriter out) {
     out.println();
     out.println("litmus tests, warm             count     time       per second");
-    litmus(out, "explore MP-gpu, states", LitmusRun.explore("MP-gpu", "gpu", "hrf", 100 * rounds));
+    litmus(out, "explore MP-gpu, states", LitmusRun.explore("MP-gpu", "gpu", "hrf", 400 * rounds));
     litmus(
         out,
         "explore lock-remote, states",

@@ -3,11 +3,13 @@ package dev.syncopate.app.cli;
 import dev.syncopate.app.explore.Charts;
 import dev.syncopate.app.explore.ExplorationTree;
 import dev.syncopate.app.explore.ExploredTest;
+import dev.syncopate.app.explore.Pool;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.Layout;
 import dev.syncopate.model.explore.machine.Placement;
@@ -143,6 +145,8 @@ final class ExploreCommand implements Callable<Integer> {
       description = "Stop all after so long. Default: never")
   private @Nullable Integer timeout;
 
+  @Mixin private ThreadsOption threads = new ThreadsOption();
+
   @Option(names = "--schedules", description = "Print each outcome's schedule.")
   private boolean schedules;
 
@@ -162,6 +166,7 @@ final class ExploreCommand implements Callable<Integer> {
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
+    threads.check();
     if (timeout != null && timeout < 1) {
       throw new UserErrorException("--timeout takes seconds from 1, not " + timeout);
     }
@@ -174,28 +179,23 @@ final class ExploreCommand implements Callable<Integer> {
                     spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime),
             timeout);
     List<ExploredTest> explored = new ArrayList<>();
-    int code = ExitCode.RIGHT;
-    for (TestFile file : tests) {
-      ExploredTest each;
-      try {
-        each = explore(file, request, progress);
-      } catch (UserErrorException e) {
-        if (tests.size() == 1) {
-          throw e;
-        }
-        out.println("not explored: " + e.getMessage());
-        continue;
-      }
-      explored.add(each);
-      code = Math.max(code, code(each));
-      if (!output.quiet && !output.jsonToStandardOutput()) {
-        out.print(each.text(schedules));
-        out.flush();
-      }
-      if (draw != null) {
-        draw(draw, each);
-      }
-    }
+    Pool pool = new Pool(threads.number);
+    pool.<TestFile, Attempt>run(
+        tests,
+        file -> attempt(file, request, progress.of(file, pool::abandoned)),
+        progress::show,
+        attempt -> {
+          progress.erase();
+          ExploredTest each = attempt.explored();
+          if (each != null) {
+            explored.add(each);
+            shown(each, out);
+          } else if (tests.size() == 1) {
+            throw new UserErrorException(attempt.refusal());
+          } else {
+            out.println("not explored: " + attempt.refusal());
+          }
+        });
     if (explored.isEmpty()) {
       throw new UserErrorException("none of the tests could be explored");
     }
@@ -208,7 +208,28 @@ final class ExploreCommand implements Callable<Integer> {
       }
     }
     out.flush();
-    return code;
+    return explored.stream().mapToInt(ExploreCommand::code).max().orElse(ExitCode.RIGHT);
+  }
+
+  private void shown(ExploredTest test, PrintWriter out) {
+    if (!output.quiet && !output.jsonToStandardOutput()) {
+      out.print(test.text(schedules));
+      out.flush();
+    }
+    if (draw != null) {
+      draw(draw, test);
+    }
+  }
+
+  /** A test that was explored, or why it cannot be. */
+  private record Attempt(@Nullable ExploredTest explored, String refusal) {}
+
+  private Attempt attempt(TestFile file, Request request, Explorer.Progress progress) {
+    try {
+      return new Attempt(explore(file, request, progress), "");
+    } catch (UserErrorException e) {
+      return new Attempt(null, String.valueOf(e.getMessage()));
+    }
   }
 
   private Request request() {
@@ -244,7 +265,7 @@ final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  private ExploredTest explore(TestFile file, Request request, ExploreProgress progress) {
+  private ExploredTest explore(TestFile file, Request request, Explorer.Progress progress) {
     LitmusTest test = file.test();
     if (test == null) {
       throw new UserErrorException(String.valueOf(file.problem()));
@@ -254,8 +275,6 @@ final class ExploreCommand implements Callable<Integer> {
       explored = ExploredTest.of(test, request, progress, this::judge);
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(test.name() + ": " + e.getMessage());
-    } finally {
-      progress.erase();
     }
     Exploration seen = explored.exploration();
     if (seen.complete() && seen.outcomes().isEmpty() && seen.failures().isEmpty()) {
@@ -273,8 +292,7 @@ final class ExploreCommand implements Callable<Integer> {
       return null;
     }
     try {
-      String name =
-          against == null ? Binding.model(protocol, exploration.model()) : against;
+      String name = against == null ? Binding.model(protocol, exploration.model()) : against;
       return Judge.of(exploration, ModelCatalog.find(name), LOOP_ROUNDS);
     } catch (IOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--against: " + e.getMessage());

@@ -1,16 +1,24 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Shows how far an exploration is; ends it when its time is over. */
-final class ExploreProgress implements Explorer.Progress {
+/**
+ * Shows how far explorations are, several at once or one after the other; ends them when their time
+ * is over. Told by those that explore, shown by one other thread.
+ */
+final class ExploreProgress {
   private final @Nullable ProgressLine line;
   private final long start = System.nanoTime();
   private final long limit;
+
+  /** What was heard last. */
+  private volatile String last = "";
 
   /**
    * @param line where to show it, or null for nowhere
@@ -21,12 +29,25 @@ final class ExploreProgress implements Explorer.Progress {
     limit = timeout == null ? Long.MAX_VALUE : timeout * 1_000_000_000L;
   }
 
-  @Override
-  public boolean at(Setup setup, long states, int depth) {
-    if (line != null) {
-      line.show(() -> String.format(Locale.ROOT, "%s: %,d states, depth %d", setup, states, depth));
+  /**
+   * Is told of one test's exploration.
+   *
+   * @param stop asked whether to stop, whatever time is left
+   */
+  Explorer.Progress of(TestFile file, BooleanSupplier stop) {
+    LitmusTest test = file.test();
+    String name = test == null ? "" : test.name() + ", ";
+    return (setup, states, depth) -> {
+      last = String.format(Locale.ROOT, "%s%s: %,d states, depth %d", name, setup, states, depth);
+      return System.nanoTime() - start < limit && !stop.getAsBoolean();
+    };
+  }
+
+  /** Shows it, if it is time to. */
+  void show() {
+    if (line != null && !last.isEmpty()) {
+      line.show(() -> last);
     }
-    return System.nanoTime() - start < limit;
   }
 
   /** Takes the line away. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -52,11 +53,7 @@ final class MutantsCommand implements Callable<Integer> {
       description = "Stop a test's exploration on a machine after so many states.")
   private long bound = Refuter.BOUND;
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description = "Mutants at once. Default: as many as there are cores.")
-  private int jobs = Runtime.getRuntime().availableProcessors();
+  @Mixin private ThreadsOption threads = new ThreadsOption();
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Write a row for each mutant.")
   private @Nullable Path csv;
@@ -74,7 +71,7 @@ final class MutantsCommand implements Callable<Integer> {
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       RefutedMutants search = new RefutedMutants(protocols, bound, interruption::requested);
-      List<Refutation> refutations = search.run(jobs, () -> line.show(search::progress));
+      List<Refutation> refutations = search.run(threads.number, () -> line.show(search::progress));
       line.clear();
       report(refutations, out);
       if (interruption.requested()) {
@@ -88,9 +85,7 @@ final class MutantsCommand implements Callable<Integer> {
     if (bound < 1) {
       throw new UserErrorException("--bound must be at least 1, found " + bound);
     }
-    if (jobs < 1) {
-      throw new UserErrorException("--jobs must be at least 1, found " + jobs);
-    }
+    threads.check();
     if (csv != null) {
       OutputFile.check("--csv", csv);
     }

@@ -36,6 +36,7 @@ import picocli.CommandLine.TypeConversionException;
       ExploreCommand.class,
       VerifyCommand.class,
       MutantsCommand.class,
+      CoverageCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
       ModelCommand.class,

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -79,11 +80,7 @@ final class VerifyCommand implements Callable<Integer> {
               + " scale 2,000,000")
   private @Nullable Long bound;
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description = "Tests at once. Default: as many as there are cores.")
-  private int jobs = Runtime.getRuntime().availableProcessors();
+  @Mixin private ThreadsOption threads = new ThreadsOption();
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Write a row for each test.")
   private @Nullable Path csv;
@@ -111,7 +108,7 @@ final class VerifyCommand implements Callable<Integer> {
                 Request.of(binding.protocol(), binding.hardware())
                     .withBound(bound == null ? scale.bound() : bound));
         VerifiedSuite suite = new VerifiedSuite(verifier, tests(binding), interruption::requested);
-        all.addAll(suite.run(jobs, () -> line.show(suite::progress)));
+        all.addAll(suite.run(threads.number, () -> line.show(suite::progress)));
       }
       line.clear();
       report(all, out);
@@ -125,14 +122,12 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private void check() {
+    threads.check();
     if (!protocol.equals("all")) {
       Mechanisms.check(protocol, "hrf");
     }
     if (bound != null && bound < 1) {
       throw new UserErrorException("--bound must be at least 1, found " + bound);
-    }
-    if (jobs < 1) {
-      throw new UserErrorException("--jobs must be at least 1, found " + jobs);
     }
     if (csv != null) {
       OutputFile.check("--csv", csv);

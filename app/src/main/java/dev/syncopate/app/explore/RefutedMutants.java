@@ -11,11 +11,10 @@ import dev.syncopate.model.verify.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Looks for tests of the library that find seeded mutants, several at once. */
 public final class RefutedMutants {
@@ -39,23 +38,32 @@ public final class RefutedMutants {
   /**
    * Looks for all, in the order of protocols and their mutants.
    *
-   * @param jobs how many at once
+   * @param threads how many at once; nothing but the time depends on it
    * @param shows called now and then, to show {@link #progress}
    */
-  public List<Refutation> run(int jobs, Runnable shows) {
-    List<Callable<@Nullable Refutation>> tasks = new ArrayList<>();
-    for (String protocol : protocols) {
-      for (Mutant mutant : Mutants.of(protocol)) {
-        tasks.add(() -> stop.getAsBoolean() ? null : search(protocol, mutant));
-      }
-    }
-    all = tasks.size();
-    return Jobs.run(tasks, jobs, shows);
+  public List<Refutation> run(int threads, Runnable shows) {
+    List<Seeded> seeded =
+        protocols.stream()
+            .flatMap(name -> Mutants.of(name).stream().map(mutant -> new Seeded(name, mutant)))
+            .toList();
+    all = seeded.size();
+    List<Refutation> refutations = new ArrayList<>();
+    Pool pool = new Pool(threads);
+    BooleanSupplier ends = () -> stop.getAsBoolean() || pool.abandoned();
+    pool.<Seeded, Optional<Refutation>>run(
+        seeded,
+        each -> ends.getAsBoolean() ? Optional.empty() : Optional.of(search(each, ends)),
+        shows,
+        one -> one.ifPresent(refutations::add));
+    return refutations;
   }
 
-  private Refutation search(String protocol, Mutant mutant) {
+  private record Seeded(String protocol, Mutant mutant) {}
+
+  private Refutation search(Seeded seeded, BooleanSupplier ends) {
     Refutation refutation =
-        Refuter.search(protocol, mutant, bound, (setup, states, depth) -> !stop.getAsBoolean());
+        Refuter.search(
+            seeded.protocol, seeded.mutant, bound, (setup, states, depth) -> !ends.getAsBoolean());
     done.incrementAndGet();
     return refutation;
   }

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -72,20 +72,24 @@ public final class VerifiedSuite {
   /**
    * Checks all, in their order.
    *
-   * @param jobs how many at once
+   * @param threads how many at once; nothing but the time depends on it
    * @param shows called now and then, to show {@link #progress}
    */
-  public List<Checked> run(int jobs, Runnable shows) {
-    List<Callable<@Nullable Checked>> tasks = new ArrayList<>();
-    for (LitmusTest test : tests) {
-      tasks.add(() -> stop.getAsBoolean() ? null : check(test));
-    }
-    return Jobs.run(tasks, jobs, shows);
+  public List<Checked> run(int threads, Runnable shows) {
+    List<Checked> checked = new ArrayList<>();
+    Pool pool = new Pool(threads);
+    BooleanSupplier ends = () -> stop.getAsBoolean() || pool.abandoned();
+    pool.<LitmusTest, Optional<Checked>>run(
+        tests,
+        test -> ends.getAsBoolean() ? Optional.empty() : Optional.of(check(test, ends)),
+        shows,
+        one -> one.ifPresent(checked::add));
+    return checked;
   }
 
-  private Checked check(LitmusTest test) {
+  private Checked check(LitmusTest test, BooleanSupplier ends) {
     long start = System.nanoTime();
-    Result result = verifier.check(test, (setup, explored, depth) -> !stop.getAsBoolean());
+    Result result = verifier.check(test, (setup, explored, depth) -> !ends.getAsBoolean());
     done.incrementAndGet();
     states.addAndGet(result.states());
     return new Checked(test.name(), result, (System.nanoTime() - start) / 1e9);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,5 +110,45 @@ class ExploreTest {
   void anExplorationThatStoppedAtItsBoundIsNoPass() {
     assertThat(run("explore", test.toString(), "--bound", "20")).isEqualTo(ExitCode.MAX_CYCLES);
     assertThat(result.out()).contains("NOT ALL: stopped at the bound");
+  }
+
+  /** Times are all that may differ. */
+  private String untimed(String threads, Path json, String... tests) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("explore", "--threads", threads));
+    arguments.addAll(List.of("--schedules", "--json", json.toString(), "--protocol", "gpu"));
+    arguments.addAll(List.of(tests));
+    int code = run(arguments.toArray(String[]::new));
+    return (code + "\n" + result.out() + result.err() + Files.readString(json))
+        .replaceAll(" in [0-9.]+ s\n", "\n")
+        .replaceAll("\"seconds\": [0-9.E-]+", "");
+  }
+
+  @Test
+  void severalThreadsPrintTheSameAsOne() throws IOException {
+    String[] tests = {"IRIW-relaxed", "MP-gpu", "lock-remote", "lock-cta-apart", "CoRR"};
+    Path json = folder.resolve("out.json");
+    String alone = untimed("1", json, tests);
+    assertThat(alone)
+        .containsSubsequence(
+            "0\nIRIW-relaxed under gpu",
+            "MP-gpu under gpu",
+            "not explored: lock-remote: P1: ",
+            "lock-cta-apart under gpu",
+            "CoRR under gpu");
+    for (String threads : new String[] {"2", "7"}) {
+      assertThat(untimed(threads, json, tests)).as("%s threads", threads).isEqualTo(alone);
+    }
+    assertThat(run("explore", "MP-gpu", "--threads", "0")).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err()).contains("--threads takes a number from 1 to 1024, not 0");
+  }
+
+  @Test
+  void severalThreadsStopAtTheTimeoutAndTheBound() {
+    assertThat(run("explore", "IRIW-relaxed", "MP-gpu", "--threads", "2", "--bound", "200"))
+        .isEqualTo(ExitCode.MAX_CYCLES);
+    assertThat(result.out()).containsOnlyOnce("IRIW-relaxed under gpu");
+    assertThat(run("explore", "library", "--layout", "both", "--threads", "2", "--timeout", "1"))
+        .isEqualTo(ExitCode.MAX_CYCLES);
+    assertThat(result.out()).contains("NOT ALL: stopped");
   }
 }

@@ -25,7 +25,8 @@ class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"launch", "run", "workloads", "gpus", "protocols", "bench", "demo"})
+  @ValueSource(
+      strings = {"launch", "run", "workloads", "gpus", "protocols", "bench", "coverage", "demo"})
   void everyCommandHasHelp(String command) {
     Shell.Result result = Shell.run(command, "--help");
     assertThat(result.code()).isZero();

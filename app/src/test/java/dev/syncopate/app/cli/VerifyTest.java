@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,5 +46,36 @@ class VerifyTest {
     Shell.Result bad = Shell.run("verify", file.toString());
     assertThat(bad.code()).isEqualTo(2);
     assertThat(bad.err()).contains("bad.litmus:3:");
+  }
+
+  @Test
+  void severalThreadsFindTheSameAsOne() throws IOException {
+    Path csv = folder.resolve("rows.csv");
+    List<String> seen = new ArrayList<>();
+    for (String threads : List.of("1", "3")) {
+      Shell.Result result =
+          Shell.run(
+              "verify",
+              "--protocol",
+              "srsp",
+              "--threads",
+              threads,
+              "--csv",
+              csv.toString(),
+              "IRIW-acquire",
+              "lock-remote",
+              "CoRR",
+              "MP-cta-apart",
+              "MP-gpu-two-gpus",
+              "steal-pop");
+      assertThat(result.code()).as("%s", result).isZero();
+      // the last column of a row, and of the table the last but one, is a time
+      String table = result.out().replaceAll(" +[0-9.]+ +([0-9]+)\n", " $1\n");
+      seen.add(table + Files.readString(csv).replaceAll(",[0-9.]+\n", "\n"));
+    }
+    assertThat(seen.getFirst()).contains("srsp,hrf,hrf-rsp,lock-remote,conforms,\"\",7945\n");
+    assertThat(seen.getLast()).isEqualTo(seen.getFirst());
+    assertThat(Shell.run("verify", "--threads", "-3").err())
+        .contains("--threads takes a number from 1 to 1024, not -3");
   }
 }

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.coverage.Coverage;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.stress.Tester.Programs;

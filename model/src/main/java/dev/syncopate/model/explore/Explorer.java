@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 
 /** Explores what the hardware can do with a test. */
 public final class Explorer {
-  /** Told now and then how far an exploration is. */
+  /** Told now and then how far an exploration is, by any thread that explores. */
   public interface Progress {
     /**
      * @param setup under way
@@ -31,10 +31,15 @@ public final class Explorer {
     boolean at(Setup setup, long states, int depth);
   }
 
+  /** What exploring one setup has shown. */
+  private record Explored(Coverage coverage, List<Outcome> outcomes, List<Failure> failures) {}
+
   private Explorer() {}
 
   /**
-   * Explores a test in all setups asked for.
+   * Explores a test in all setups asked for; when called in a {@link
+   * java.util.concurrent.ForkJoinPool}, side by side on the pool's threads. What comes out is the
+   * same.
    *
    * @throws IllegalArgumentException when the hardware cannot run the test, saying why
    * @throws IllegalStateException when what was found does not happen again on fresh controllers:
@@ -42,28 +47,35 @@ public final class Explorer {
    */
   public static Exploration explore(LitmusTest test, Request request, Progress progress) {
     Set<String> names = Observed.names(test);
-    Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
     Map<Map<String, Long>, Outcome> outcomes = new HashMap<>();
     List<Failure> failures = new ArrayList<>();
     List<Coverage> coverage = new ArrayList<>();
-    for (Setup setup : request.setups()) {
-      Machine machine = new Machine(test, request.protocol(), request.model(), setup);
-      Found found =
-          new Search(machine, observed)
-              .run(request.bound(), (states, depth) -> progress.at(setup, states, depth));
-      coverage.add(new Coverage(setup, found.size(), found.complete()));
-      for (Ending ending : found.endings()) {
-        TreeMap<String, Long> values = new TreeMap<>(ending.values());
-        names.forEach(name -> values.putIfAbsent(name, 0L)); // registers that nothing sets
-        Outcome outcome =
-            new Outcome(values, ending.states(), setup, run(machine, ending, observed));
-        outcomes.merge(values, outcome, Explorer::merged);
-      }
-      for (Fault fault : found.faults()) {
-        failures.add(failure(machine, setup, fault));
-      }
+    for (Explored each :
+        SideBySide.map(request.setups(), setup -> explore(test, request, setup, names, progress))) {
+      coverage.add(each.coverage());
+      each.outcomes()
+          .forEach(outcome -> outcomes.merge(outcome.values(), outcome, Explorer::merged));
+      failures.addAll(each.failures());
     }
     return sorted(test, request, outcomes, failures, coverage);
+  }
+
+  private static Explored explore(
+      LitmusTest test, Request request, Setup setup, Set<String> names, Progress progress) {
+    Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
+    Machine machine = new Machine(test, request.protocol(), request.model(), setup);
+    Found found =
+        new Search(machine, observed)
+            .run(request.bound(), (states, depth) -> progress.at(setup, states, depth));
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Ending ending : found.endings()) {
+      TreeMap<String, Long> values = new TreeMap<>(ending.values());
+      names.forEach(name -> values.putIfAbsent(name, 0L)); // registers that nothing sets
+      outcomes.add(new Outcome(values, ending.states(), setup, run(machine, ending, observed)));
+    }
+    List<Failure> failures = new ArrayList<>();
+    found.faults().forEach(fault -> failures.add(failure(machine, setup, fault)));
+    return new Explored(new Coverage(setup, found.size(), found.complete()), outcomes, failures);
   }
 
   private static Exploration sorted(

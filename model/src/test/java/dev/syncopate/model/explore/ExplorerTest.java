@@ -11,6 +11,7 @@ import dev.syncopate.model.explore.machine.Size;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -244,5 +245,30 @@ class ExplorerTest {
   void theSameTestGivesTheSameExploration() {
     LitmusTest test = Shapes.staleMessagePassing("st.release.gpu", "ld.acquire.gpu", 1);
     assertThat(Shapes.explore(test, "srsp")).isEqualTo(Shapes.explore(test, "srsp"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void setupsExploredSideBySideGiveTheSameExploration(int threads) throws Exception {
+    LitmusTest lock =
+        Shapes.lock("atom.acquire.cta", "st.release.cta", "atom.acquire.cta", "st.release.cta");
+    Request request =
+        Request.of("srsp", "hrf")
+            .withSetups(
+                List.of(
+                    new Setup(Size.TINY, Layout.APART, Placement.APART),
+                    new Setup(Size.ROOMY, Layout.APART, Placement.APART),
+                    new Setup(Size.ROOMY, Layout.TOGETHER, Placement.SAME)));
+    Exploration alone = Shapes.explore(lock, request);
+    assertThat(alone.failures()).isNotEmpty();
+    try (ForkJoinPool pool = new ForkJoinPool(threads)) {
+      assertThat(pool.submit(() -> Shapes.explore(lock, request)).get()).isEqualTo(alone);
+      LitmusTest remote = Shapes.messagePassing("st.remote.release.gpu", "ld.weak", 1);
+      pool.submit(() ->
+              assertThatThrownBy(() -> Shapes.explore(remote, Request.of("gpu", "hrf")))
+                  .isInstanceOf(IllegalArgumentException.class)
+                  .hasMessageContaining("which protocol gpu does not have"))
+          .get();
+    }
   }
 }

@@ -11,7 +11,6 @@ import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,11 +19,6 @@ class BrspContractTest extends PromotionContract {
   @Override
   protected Protocol protocol() {
     return new BrspProtocol();
-  }
-
-  @Override
-  protected Map<String, String> uncovered() {
-    return Map.of();
   }
 
   /** Remote operations on different lines overlap then. */

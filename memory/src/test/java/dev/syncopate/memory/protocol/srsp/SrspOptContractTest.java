@@ -2,16 +2,10 @@ package dev.syncopate.memory.protocol.srsp;
 
 import dev.syncopate.memory.protocol.PromotionContract;
 import dev.syncopate.memory.protocol.Protocol;
-import java.util.Map;
 
 class SrspOptContractTest extends PromotionContract {
   @Override
   protected Protocol protocol() {
     return new SrspOptProtocol();
-  }
-
-  @Override
-  protected Map<String, String> uncovered() {
-    return Map.of();
   }
 }

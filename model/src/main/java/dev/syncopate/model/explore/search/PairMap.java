@@ -7,8 +7,8 @@ final class PairMap {
   /** What a pair has that was not put in. */
   static final int ABSENT = Integer.MIN_VALUE;
 
-  private long[] keys = new long[1024];
-  private int[] values = new int[1024];
+  private long[] keys = new long[64];
+  private int[] values = new int[64];
   private int size;
 
   PairMap() {

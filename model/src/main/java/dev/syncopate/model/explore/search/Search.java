@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.snapshot.Rules;
 import dev.syncopate.model.explore.snapshot.Shared;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import java.util.ArrayDeque;
@@ -33,6 +34,21 @@ public final class Search {
   }
 
   private static final int MOST_FAULTS = 16;
+
+  /** What all parts' states consist of. */
+  private static final Rules RULES =
+      new Rules(
+          Set.of(
+              Shared.class,
+              Plans.class,
+              L1Counters.class,
+              L2Counters.class,
+              Transitions.class,
+              ConsistencyModel.class,
+              Step[].class,
+              Step[][].class),
+          List.of("dev.syncopate.memory", "dev.syncopate.model.explore"),
+          "dev.syncopate.sim");
 
   private final Machine machine;
   private final PartMemo[] parts;
@@ -59,19 +75,7 @@ public final class Search {
    */
   public Search(Machine machine, Predicate<String> observed) {
     this.machine = machine;
-    Snapshots snapshots =
-        new Snapshots(
-            Set.of(
-                Shared.class,
-                Plans.class,
-                L1Counters.class,
-                L2Counters.class,
-                Transitions.class,
-                ConsistencyModel.class,
-                Step[].class,
-                Step[][].class),
-            List.of("dev.syncopate.memory", "dev.syncopate.model.explore"),
-            "dev.syncopate.sim");
+    Snapshots snapshots = new Snapshots(RULES);
     parts = new PartMemo[machine.parts().size()];
     for (int i = 0; i < parts.length; i++) {
       Part part = machine.parts().get(i);

@@ -11,6 +11,10 @@ import java.util.List;
 final class StateTable {
   private static final int CHUNK_BITS = 14;
   private static final int CHUNK = 1 << CHUNK_BITS;
+
+  /** Rows that there is room for at first: most tests have few states. */
+  private static final int FIRST = 1 << 8;
+
   private static final long TAG = 0xffff_ffff_0000_0000L;
   private static final long FREE = -1;
 
@@ -19,7 +23,7 @@ final class StateTable {
   private final List<int[]> parents = new ArrayList<>();
 
   /** The upper half of each row's hash, and the number of its state. */
-  private long[] slots = new long[1 << 16];
+  private long[] slots = new long[1 << 10];
 
   private int size;
 
@@ -74,8 +78,12 @@ final class StateTable {
   private void append(int[] row, int parent) {
     int at = size & CHUNK - 1;
     if (at == 0) {
-      chunks.add(new int[CHUNK * width]);
-      parents.add(new int[CHUNK]);
+      int room = size == 0 ? FIRST : CHUNK;
+      chunks.add(new int[room * width]);
+      parents.add(new int[room]);
+    } else if (at == parents.getLast().length) { // the first chunk grows
+      chunks.set(0, Arrays.copyOf(chunks.getFirst(), 4 * at * width));
+      parents.set(0, Arrays.copyOf(parents.getFirst(), 4 * at));
     }
     System.arraycopy(row, 0, chunks.getLast(), at * width, width);
     parents.getLast()[at] = parent;
@@ -98,7 +106,7 @@ final class StateTable {
   }
 
   private void grow() {
-    slots = new long[2 * slots.length];
+    slots = new long[(slots.length < 1 << 16 ? 8 : 2) * slots.length];
     Arrays.fill(slots, FREE);
     int mask = slots.length - 1;
     int[] row = new int[width];

@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore.snapshot;
 
+import dev.syncopate.model.explore.snapshot.Kinds.Kind;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -9,43 +10,65 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How objects of one class are walked: all fields of the class and those it extends, primitive ones
  * first. Fields of {@code outside} classes are copied, but are no part of what is compared.
  */
 final class ClassPlan {
-  private final Class<?> type;
+  private static final Slot[] NONE = {};
 
-  /** A number in the order in which classes were met. */
+  private final Class<?> type;
+  final Kind kind;
+
+  /** A number of its own. */
   final int id;
 
-  private final Field[] primitives;
-  private final Field[] references;
-  private final Field[] outside;
-  private final Constructor<?> maker;
-  private final boolean record;
+  private final Slot[] primitives;
+  private final Slot[] references;
+  private final Slot[] outside;
 
-  ClassPlan(Class<?> type, int id, String outsidePackage) {
+  /** The fields of a record's components in their order; empty for other classes. */
+  private final Slot[] components;
+
+  private final @Nullable Constructor<?> maker;
+
+  ClassPlan(Class<?> type, Kind kind, int id, String outsidePackage) {
     this.type = type;
+    this.kind = kind;
     this.id = id;
-    record = type.isRecord();
-    List<Field> numbers = new ArrayList<>();
-    List<Field> objects = new ArrayList<>();
-    List<Field> others = new ArrayList<>();
-    for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+    List<Slot> numbers = new ArrayList<>();
+    List<Slot> objects = new ArrayList<>();
+    List<Slot> others = new ArrayList<>();
+    Class<?> start = kind == Kind.OBJECT ? type : null;
+    for (Class<?> at = start; at != null && at != Object.class; at = at.getSuperclass()) {
       boolean inside = !at.getPackageName().startsWith(outsidePackage);
       for (Field field : at.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers())) {
-          field.setAccessible(true);
-          (inside ? field.getType().isPrimitive() ? numbers : objects : others).add(field);
+          (inside ? field.getType().isPrimitive() ? numbers : objects : others)
+              .add(new Slot(field));
         }
       }
     }
-    primitives = numbers.toArray(Field[]::new);
-    references = objects.toArray(Field[]::new);
-    outside = others.toArray(Field[]::new);
-    maker = record ? canonical(type) : blank(type);
+    primitives = numbers.toArray(Slot[]::new);
+    references = objects.toArray(Slot[]::new);
+    outside = others.toArray(Slot[]::new);
+    components = isRecord() ? components(type) : NONE;
+    maker = kind != Kind.OBJECT ? null : isRecord() ? canonical(type) : blank(type);
+  }
+
+  private static Slot[] components(Class<?> type) {
+    return Arrays.stream(type.getRecordComponents())
+        .map(component -> {
+          try {
+            return new Slot(type.getDeclaredField(component.getName()));
+          } catch (NoSuchFieldException e) {
+            throw new IllegalStateException(type + " lacks a field of a component", e);
+          }
+        })
+        .toArray(Slot[]::new);
   }
 
   private static Constructor<?> canonical(Class<?> type) {
@@ -75,33 +98,15 @@ final class ClassPlan {
     }
   }
 
-  Field[] references() {
+  Slot[] references() {
     return references;
   }
 
   /** Writes the primitive fields. */
   void writePrimitives(Object object, ByteSink sink) {
-    try {
-      for (Field field : primitives) {
-        sink.number(bits(field, object));
-      }
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
+    for (Slot slot : primitives) {
+      sink.number(slot.bits(object));
     }
-  }
-
-  private static long bits(Field field, Object object) throws IllegalAccessException {
-    Class<?> kind = field.getType();
-    if (kind == boolean.class) {
-      return field.getBoolean(object) ? 1 : 0;
-    } else if (kind == double.class) {
-      return Double.doubleToRawLongBits(field.getDouble(object));
-    } else if (kind == float.class) {
-      return Float.floatToRawIntBits(field.getFloat(object));
-    } else if (kind == char.class) {
-      return field.getChar(object);
-    }
-    return field.getLong(object); // widens from byte, short and int
   }
 
   /** Copies all references of an object. */
@@ -111,54 +116,47 @@ final class ClassPlan {
   }
 
   boolean isRecord() {
-    return record;
+    return kind == Kind.OBJECT && type.isRecord();
   }
 
-  /** An object with all primitive fields of another and no references, for {@link #link}. */
-  Object blankCopy(Object original) {
+  private Object make(Object... arguments) {
     try {
-      Object copy = maker.newInstance();
-      for (Field field : primitives) {
-        field.set(copy, field.get(original));
-      }
-      for (Field field : outside) {
-        field.set(copy, field.get(original));
-      }
-      return copy;
+      return Objects.requireNonNull(maker).newInstance(arguments);
     } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
       throw new IllegalStateException("cannot copy a " + type.getName(), e);
     }
   }
 
+  /** An object with all primitive fields of another and no references, for {@link #link}. */
+  Object blankCopy(Object original) {
+    Object copy = make();
+    for (Slot slot : primitives) {
+      slot.copy(original, copy);
+    }
+    for (Slot slot : outside) {
+      slot.copy(original, copy);
+    }
+    return copy;
+  }
+
   /** Fills in the references of a copy. */
   void link(Object original, Object copy, Copier copier) {
-    try {
-      for (Field field : references) {
-        Object value = field.get(original);
-        if (value != null) {
-          field.set(copy, copier.copy(value, field));
-        }
+    for (Slot slot : references) {
+      Object value = slot.get(original);
+      if (value != null) {
+        slot.set(copy, copier.copy(value, slot.field));
       }
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException("cannot copy a " + type.getName(), e);
     }
   }
 
   /** A copy of a record. */
   Object copyRecord(Object original, Copier copier) {
-    try {
-      RecordComponent[] components = type.getRecordComponents();
-      Object[] values = new Object[components.length];
-      for (int i = 0; i < values.length; i++) {
-        Field field = type.getDeclaredField(components[i].getName());
-        field.setAccessible(true);
-        Object value = field.get(original);
-        values[i] =
-            value == null || field.getType().isPrimitive() ? value : copier.copy(value, field);
-      }
-      return maker.newInstance(values);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot copy a " + type.getName(), e);
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < values.length; i++) {
+      Slot slot = components[i];
+      Object value = slot.get(original);
+      values[i] = value == null || slot.isPrimitive() ? value : copier.copy(value, slot.field);
     }
+    return make(values);
   }
 }

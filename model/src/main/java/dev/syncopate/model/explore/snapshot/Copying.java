@@ -5,61 +5,86 @@ import dev.syncopate.model.explore.snapshot.Snapshots.Replacement;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one copy. */
+/** Makes copies, one after the other. */
 final class Copying {
   private final Snapshots owner;
-  private final Replacement replacement;
-  private final IdentityHashMap<Object, Object> copies = new IdentityHashMap<>();
+  private final IdentityNumbers met = new IdentityNumbers();
 
-  Copying(Snapshots owner, Replacement replacement) {
+  /** By the number of the original; null while it is being made. */
+  private @Nullable Object[] copies = new @Nullable Object[64];
+
+  private Replacement replacement = Replacement.NONE;
+
+  Copying(Snapshots owner) {
     this.owner = owner;
-    this.replacement = replacement;
+  }
+
+  Object of(Object root, Replacement replaced) {
+    replacement = replaced;
+    clear();
+    Object copy = copy(root, null);
+    clear();
+    return copy;
+  }
+
+  private void clear() {
+    Arrays.fill(copies, 0, Math.min(met.size(), copies.length), null);
+    met.clear();
   }
 
   @SuppressWarnings("ReferenceEquality") // whether it is replaced at all
-  Object copy(Object original, @Nullable Field held) {
-    Kind kind = owner.kind(original, held);
-    if (kind == Kind.VALUE || kind == Kind.SHARED) {
+  private Object copy(Object original, @Nullable Field held) {
+    ClassPlan plan = owner.plan(original, held);
+    if (plan.kind == Kind.VALUE || plan.kind == Kind.SHARED) {
       return original;
     }
-    Object known = copies.get(original);
-    if (known != null) {
-      return known;
+    int known = met.number(original);
+    if (known >= 0) {
+      return Objects.requireNonNull(copies[known], "a record that is part of itself");
     }
+    int number = -1 - known;
     Object replaced = replacement.of(original);
     if (replaced != original) {
+      keep(number, replaced);
       return replaced;
     }
-    return switch (kind) {
-      case ARRAY -> array(original, held);
-      case DEQUE -> deque((ArrayDeque<?>) original, held);
-      case LIST -> list((List<?>) original, held);
-      case MAP -> map((Map<?, ?>) original, held);
-      default -> object(original);
+    return switch (plan.kind) {
+      case ARRAY -> array(original, held, number);
+      case DEQUE -> deque((ArrayDeque<?>) original, held, number);
+      case LIST -> list((List<?>) original, held, number);
+      case MAP -> map((Map<?, ?>) original, held, number);
+      default -> object(original, plan, number);
     };
   }
 
-  private Object object(Object original) {
-    ClassPlan plan = owner.plan(original.getClass());
+  private void keep(int number, Object copy) {
+    if (number >= copies.length) {
+      copies = Arrays.copyOf(copies, 2 * number);
+    }
+    copies[number] = copy;
+  }
+
+  private Object object(Object original, ClassPlan plan, int number) {
     if (plan.isRecord()) {
       Object copy = plan.copyRecord(original, this::copy);
-      copies.put(original, copy);
+      keep(number, copy);
       return copy;
     }
     Object copy = plan.blankCopy(original);
-    copies.put(original, copy);
+    keep(number, copy);
     plan.link(original, copy, this::copy);
     return copy;
   }
 
-  private Object array(Object original, @Nullable Field held) {
+  private Object array(Object original, @Nullable Field held, int number) {
     Object copy =
         switch (original) {
           case byte[] bytes -> bytes.clone();
@@ -72,9 +97,9 @@ final class Copying {
                   "cannot copy a "
                       + original.getClass().getSimpleName()
                       + ", held by "
-                      + Snapshots.name(held));
+                      + Rules.name(held));
         };
-    copies.put(original, copy);
+    keep(number, copy);
     if (copy instanceof @Nullable Object[] objects) {
       for (int i = 0; i < objects.length; i++) {
         Object element = objects[i];
@@ -86,29 +111,29 @@ final class Copying {
     return copy;
   }
 
-  private Object deque(ArrayDeque<?> original, @Nullable Field held) {
+  private Object deque(ArrayDeque<?> original, @Nullable Field held, int number) {
     ArrayDeque<Object> copy = new ArrayDeque<>(Math.max(1, original.size()));
-    copies.put(original, copy);
+    keep(number, copy);
     for (Object element : original) {
       copy.add(copy(element, held));
     }
     return copy;
   }
 
-  private Object list(List<?> original, @Nullable Field held) {
+  private Object list(List<?> original, @Nullable Field held, int number) {
     List<@Nullable Object> copy = new ArrayList<>(original.size());
     boolean changes = original instanceof ArrayList;
     Object kept = changes ? copy : Collections.unmodifiableList(copy);
-    copies.put(original, kept);
+    keep(number, kept);
     for (Object element : original) {
       copy.add(element == null ? null : copy(element, held));
     }
     return kept;
   }
 
-  private Object map(Map<?, ?> original, @Nullable Field held) {
+  private Object map(Map<?, ?> original, @Nullable Field held, int number) {
     TreeMap<Object, @Nullable Object> copy = new TreeMap<>();
-    copies.put(original, copy);
+    keep(number, copy);
     original.forEach(
         (key, value) -> copy.put(copy(key, held), value == null ? null : copy(value, held)));
     return copy;

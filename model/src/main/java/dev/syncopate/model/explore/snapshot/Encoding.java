@@ -3,13 +3,12 @@ package dev.syncopate.model.explore.snapshot;
 import dev.syncopate.model.explore.snapshot.Kinds.Kind;
 import java.lang.reflect.Field;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one graph.
+ * Writes graphs, one after the other.
  *
  * <pre>
  *   null      0
@@ -25,16 +24,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Encoding {
   private final Snapshots owner;
-  private final ByteSink sink;
-  private final IdentityHashMap<Object, Integer> met = new IdentityHashMap<>();
+  private final ByteSink sink = new ByteSink();
+  private final IdentityNumbers met = new IdentityNumbers();
 
-  Encoding(Snapshots owner, ByteSink sink) {
+  Encoding(Snapshots owner) {
     this.owner = owner;
-    this.sink = sink;
   }
 
-  void write(Object root) {
+  byte[] of(Object root) {
+    sink.clear();
+    met.clear();
     write(root, null);
+    met.clear();
+    return sink.toArray();
   }
 
   private void write(@Nullable Object object, @Nullable Field holder) {
@@ -42,28 +44,28 @@ final class Encoding {
       sink.number(0);
       return;
     }
-    Kind kind = owner.kind(object, holder);
-    if (kind == Kind.VALUE) {
+    ClassPlan plan = owner.plan(object, holder);
+    if (plan.kind == Kind.VALUE) {
       sink.number(2);
       sink.number(owner.value(object));
       return;
-    } else if (kind == Kind.SHARED) {
+    } else if (plan.kind == Kind.SHARED) {
       sink.number(3);
       sink.number(owner.shared(object));
       return;
     }
-    Integer before = met.putIfAbsent(object, met.size());
-    if (before != null) {
+    int before = met.number(object);
+    if (before >= 0) {
       sink.number(1);
       sink.number(before);
       return;
     }
-    switch (kind) {
+    switch (plan.kind) {
       case ARRAY -> array(object, holder);
       case DEQUE -> elements(5, (Collection<?>) object, holder);
       case LIST -> elements(6, (Collection<?>) object, holder);
       case MAP -> map((Map<?, ?>) object, holder);
-      default -> object(object);
+      default -> object(object, plan);
     }
   }
 
@@ -85,18 +87,12 @@ final class Encoding {
         });
   }
 
-  private void object(Object object) {
-    ClassPlan plan = owner.plan(object.getClass());
+  private void object(Object object, ClassPlan plan) {
     sink.number(8);
     sink.number(plan.id);
     plan.writePrimitives(object, sink);
-    try {
-      for (Field field : plan.references()) {
-        Object value = field.get(object);
-        write(value, field);
-      }
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
+    for (Slot slot : plan.references()) {
+      write(slot.get(object), slot.field);
     }
   }
 
@@ -140,7 +136,7 @@ final class Encoding {
               "cannot take a snapshot of a "
                   + array.getClass().getSimpleName()
                   + ", held by "
-                  + Snapshots.name(holder));
+                  + Rules.name(holder));
     }
   }
 }

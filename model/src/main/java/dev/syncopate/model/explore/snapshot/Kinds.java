@@ -2,9 +2,7 @@ package dev.syncopate.model.explore.snapshot;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -25,27 +23,20 @@ final class Kinds {
 
   private final Set<Class<?>> shared;
   private final List<String> packages;
-  private final Map<Class<?>, Kind> known = new HashMap<>();
 
   /**
    * @param shared classes and interfaces whose objects are no part of a graph
    * @param packages whose classes may be walked field by field
    */
   Kinds(Set<Class<?>> shared, List<String> packages) {
-    this.shared = shared;
-    this.packages = packages;
+    this.shared = Set.copyOf(shared);
+    this.packages = List.copyOf(packages);
   }
 
+  /**
+   * @throws IllegalArgumentException for a class whose objects cannot be walked
+   */
   Kind of(Class<?> type) {
-    Kind kind = known.get(type);
-    if (kind == null) {
-      kind = decide(type);
-      known.put(type, kind);
-    }
-    return kind;
-  }
-
-  private Kind decide(Class<?> type) {
     if (isShared(type)) {
       return Kind.SHARED;
     } else if (isValue(type)) {

@@ -1,12 +1,9 @@
 package dev.syncopate.model.explore.snapshot;
 
-import dev.syncopate.model.explore.snapshot.Kinds.Kind;
 import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,29 +16,24 @@ import org.jspecify.annotations.Nullable;
  * different {@code Snapshots} do not compare. Not for use by several threads.
  */
 public final class Snapshots {
-  private final Kinds kinds;
-  private final String outsidePackage;
-  private final Map<Class<?>, ClassPlan> plans = new HashMap<>();
+  private final Rules rules;
   private final Map<Object, Integer> values = new HashMap<>();
   private final IdentityHashMap<Object, Integer> sharedObjects = new IdentityHashMap<>();
-  private final ByteSink sink = new ByteSink();
+  private final Encoding encoding;
+  private final Copying copying;
 
   /**
-   * @param shared classes and interfaces whose objects copies refer to as well; {@link Shared} is
-   *     one of them
-   * @param packages of classes to be walked field by field
-   * @param outsidePackage of classes whose fields are copied but not compared
+   * @param rules how objects are walked
    */
-  public Snapshots(Set<Class<?>> shared, List<String> packages, String outsidePackage) {
-    this.kinds = new Kinds(shared, packages);
-    this.outsidePackage = outsidePackage;
+  public Snapshots(Rules rules) {
+    this.rules = rules;
+    encoding = new Encoding(this);
+    copying = new Copying(this);
   }
 
   /** Bytes that are equal exactly for equal graphs. */
   public byte[] encode(Object root) {
-    sink.clear();
-    new Encoding(this, sink).write(root);
-    return sink.toArray();
+    return encoding.of(root);
   }
 
   /** A copy that shares nothing with the original that could change. */
@@ -61,30 +53,11 @@ public final class Snapshots {
   /** A copy in which some objects are replaced. */
   @SuppressWarnings("unchecked") // a copy is of the same class
   public <T> T copy(T root, Replacement replacement) {
-    return (T) new Copying(this, replacement).copy(root, null);
+    return (T) copying.of(root, replacement);
   }
 
-  Kind kind(Object object, @Nullable Field holder) {
-    try {
-      return kinds.of(object.getClass());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalStateException(e.getMessage() + ", held by " + name(holder), e);
-    }
-  }
-
-  static String name(@Nullable Field field) {
-    return field == null
-        ? "the caller"
-        : field.getDeclaringClass().getName() + "." + field.getName();
-  }
-
-  ClassPlan plan(Class<?> type) {
-    ClassPlan plan = plans.get(type);
-    if (plan == null) {
-      plan = new ClassPlan(type, plans.size(), outsidePackage);
-      plans.put(type, plan);
-    }
-    return plan;
+  ClassPlan plan(Object object, @Nullable Field holder) {
+    return rules.plan(object, holder);
   }
 
   int value(Object value) {

@@ -50,7 +50,8 @@ class SnapshotsTest {
 
   private final Snapshots snapshots =
       new Snapshots(
-          Set.of(Shared.class), List.of("dev.syncopate.model.explore.snapshot"), "java.lang");
+          new Rules(
+              Set.of(Shared.class), List.of("dev.syncopate.model.explore.snapshot"), "java.lang"));
   private final Outside outside = new Outside();
   private Node root = new Node();
 
@@ -126,6 +127,34 @@ class SnapshotsTest {
     Node copy = snapshots.copy(root, object -> object == next ? other : object);
     assertThat(copy.next).isSameAs(other);
     assertThat(copy.inherited).isSameAs(other);
+  }
+
+  /** Nothing of one copy or encoding is left for the next, whatever ended the one before. */
+  @Test
+  void snapshotsAreTakenOneAfterTheOther() {
+    byte[] before = snapshots.encode(root);
+    root.anything = new java.util.HashMap<>();
+    assertThatThrownBy(() -> snapshots.encode(root)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> snapshots.copy(root)).isInstanceOf(IllegalStateException.class);
+    root.anything = null;
+    for (int i = 0; i < 3; i++) {
+      assertThat(snapshots.encode(root)).isEqualTo(before);
+      assertThat(snapshots.encode(snapshots.copy(root))).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void graphsOfManyObjectsAreCopied() {
+    Node last = root;
+    for (int i = 0; i < 200; i++) {
+      last.holder = new Holder(new Node(), i);
+      last = Objects.requireNonNull(last.holder.node());
+      last.inherited = root;
+    }
+    Node copy = snapshots.copy(root);
+    assertThat(snapshots.encode(copy)).isEqualTo(snapshots.encode(root));
+    last.number = 1;
+    assertThat(snapshots.encode(copy)).isNotEqualTo(snapshots.encode(root));
   }
 
   @Test

@@ -1,7 +1,7 @@
-package dev.syncopate.memory.stress;
+package dev.syncopate.memory.coverage;
 
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -9,7 +9,6 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,23 +18,22 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A protocol that counts how often each listed (state, event) pair happens, in all controllers made
- * from it.
+ * from it. Copies of a controller that share its {@link Transitions} count as that controller. The
+ * L2 of the only GPU, the L2s of several and the memory side that these share are told apart.
  */
-public final class Coverage implements Protocol {
-  private final Protocol of;
+public final class Coverage extends ForwardingProtocol {
   private final SortedMap<String, Long> counts = new TreeMap<>();
 
   /** Controllers whose transitions are not in the counts yet. */
-  private final List<Supplier<List<Transitions.Pair>>> l1s = new ArrayList<>();
+  private final List<Counted> controllers = new ArrayList<>();
 
-  private final List<Supplier<List<Transitions.Pair>>> l2s = new ArrayList<>();
+  private record Counted(String place, Supplier<List<Transitions.Pair>> transitions) {}
 
   public Coverage(Protocol of) {
-    this.of = of;
+    super(of);
   }
 
   /** How often each listed pair has happened so far, for example {@code L1 CLEAN STORE}. */
@@ -58,56 +56,32 @@ public final class Coverage implements Protocol {
 
   /** Takes over what has happened in the controllers made so far, and forgets these. */
   public void forget() {
-    l1s.forEach(l1 -> count("L1 ", l1.get()));
-    l2s.forEach(l2 -> count("L2 ", l2.get()));
-    l1s.clear();
-    l2s.clear();
-  }
-
-  private void count(String where, List<Transitions.Pair> pairs) {
-    for (Transitions.Pair pair : pairs) {
-      counts.merge(where + pair.state() + " " + pair.event(), pair.count(), Long::sum);
+    for (Counted controller : controllers) {
+      for (Transitions.Pair pair : controller.transitions().get()) {
+        counts.merge(
+            controller.place() + " " + pair.state() + " " + pair.event(), pair.count(), Long::sum);
+      }
     }
-  }
-
-  @Override
-  public String name() {
-    return of.name();
-  }
-
-  @Override
-  public String summary() {
-    return of.summary();
-  }
-
-  @Override
-  public StepTable table() {
-    return of.table();
-  }
-
-  @Override
-  public StepTable systemTable() {
-    return of.systemTable();
-  }
-
-  @Override
-  public @Nullable String refusal(MemoryOperation operation) {
-    return of.refusal(operation);
+    controllers.clear();
   }
 
   @Override
   public L1Controller l1(
       int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    L1Controller l1 = of.l1(tile, config, environment, counters);
-    l1s.add(l1::transitions);
+    L1Controller l1 = super.l1(tile, config, environment, counters);
+    controllers.add(new Counted("L1", l1::transitions));
     return l1;
   }
 
   @Override
   public L2Controller l2(
       int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    L2Controller l2 = of.l2(bank, config, environment, counters);
-    l2s.add(l2::transitions);
+    L2Controller l2 = super.l2(bank, config, environment, counters);
+    String place =
+        !config.severalGpus()
+            ? "L2"
+            : environment.gpu() == L2Environment.MEMORY_SIDE ? "memory-side" : "L2-of-GPU";
+    controllers.add(new Counted(place, l2::transitions));
     return l2;
   }
 }

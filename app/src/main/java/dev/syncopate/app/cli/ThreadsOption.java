@@ -1,0 +1,27 @@
+package dev.syncopate.app.cli;
+
+import picocli.CommandLine.Option;
+
+/** How many explorations run side by side. */
+final class ThreadsOption {
+  private static final int MOST = 1024;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Tests, and machines of a test, explored at once. Nothing but the time and the memory"
+              + " needed depends on it. Default: ${DEFAULT-VALUE}")
+  int number;
+
+  /**
+   * @throws UserErrorException for a number that is out of range
+   */
+  void check() {
+    if (number < 1 || number > MOST) {
+      throw new UserErrorException(
+          "--threads takes a number from 1 to %d, not %d".formatted(MOST, number));
+    }
+  }
+}

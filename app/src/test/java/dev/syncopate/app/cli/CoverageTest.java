@@ -1,0 +1,71 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code coverage} as typed; its page has what it prints, {@code -DupdateDocs} puts it in. */
+class CoverageTest {
+  private static final String BEGIN = "<!-- printed by: syncopate coverage --summary -->\n```\n";
+
+  /** Every listed pair of all hardware happens, or is known not to. */
+  @Test
+  void theDocumentationHasWhatIsPrinted() throws IOException {
+    Shell.Result result = Shell.run("coverage", "--summary");
+    Path file = Checkout.documentation("coverage.md");
+    String text = Files.readString(file);
+    int from = text.indexOf(BEGIN) + BEGIN.length();
+    assertThat(from).as("the mark").isGreaterThan(BEGIN.length());
+    int to = text.indexOf("```\n<!-- end -->", from);
+    if (System.getProperty("updateDocs") != null) {
+      Files.writeString(file, text.substring(0, from) + result.out() + text.substring(to));
+    } else {
+      assertThat(text.substring(from, to)).isEqualTo(result.out());
+    }
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void aPairThatNeverHappenedWithoutAReasonIsAFailure(@TempDir Path folder) throws IOException {
+    Path csv = folder.resolve("pairs.csv");
+    Shell.Result result =
+        Shell.run(
+            ("coverage --protocol gpu --model drf0 --bound 1 --operations 1 --csv " + csv)
+                .split(" "));
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out())
+        .containsPattern("gpu × drf0 +library, tiny +library, roomy +corner tests +stress\n")
+        .containsPattern("\nL1 CLEAN ATOMIC +0 +0 +0 +0\n")
+        .contains("gpu × drf0: L1 DIRTY FORWARD never happened, and no reason is known\n")
+        .doesNotContain("gpu × drf0: L1 CLEAN ATOMIC never happened");
+    assertThat(Files.readString(csv))
+        .startsWith(
+            "protocol,model,place,state,event,library-tiny,library-roomy,corner-tests,stress,why\n")
+        .contains("\ngpu,drf0,L1,CLEAN,ATOMIC,0,0,0,0,\"an atomic is performed where")
+        .containsPattern("\ngpu,drf0,L1,INVALID,STORE,\\d+,\\d+,\\d+,\\d+,\"\"\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--bound 0 | --bound must be at least 1, found 0",
+        "--operations 0 | --operations must be at least 1, found 0",
+        "--protocol srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt",
+        "--protocol brsp --model drf0 | no memory model binds protocol brsp under drf0; bound are"
+            + " gpu × drf0, gpu × drfrlx, gpu × hrf, brsp × hrf, srsp × hrf, srsp-opt × hrf",
+        "--csv / | --csv: / is a folder",
+      })
+  void whatCannotBeIsRefused(String options, String message) {
+    Shell.Result result = Shell.run(("coverage " + options).split(" "));
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err()).startsWith("error: " + message);
+    assertThat(result.out()).isEmpty();
+  }
+}

@@ -1,0 +1,125 @@
+package dev.syncopate.model.coverage;
+
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.coverage.Explanation;
+import dev.syncopate.memory.coverage.Explanations;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** How often each pair that some hardware lists has happened, by what made it happen. */
+public final class Covered {
+  private final Hardware hardware;
+  private final Explanations explanations;
+  private final Map<Source, SortedMap<String, Long>> counts = new EnumMap<>(Source.class);
+  private final List<String> wrong = new ArrayList<>();
+
+  Covered(Hardware hardware) {
+    this(hardware, Explanations.of(hardware.protocol(), ConsistencyModel.named(hardware.model())));
+  }
+
+  Covered(Hardware hardware, Explanations explanations) {
+    this.hardware = hardware;
+    this.explanations = explanations;
+    for (Source source : Source.values()) {
+      counts.put(source, new TreeMap<>());
+    }
+  }
+
+  /**
+   * A pair.
+   *
+   * @param pair for example {@code L1 CLEAN STORE}
+   * @param counts how often it happened, by source in their order
+   * @param why the reason known for its never happening, or null
+   */
+  public record Row(String pair, List<Long> counts, @Nullable String why) {
+    /** How often it happened. */
+    public long sum() {
+      return counts.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Whether it never happened and the reason is known. */
+    public boolean isExplained() {
+      return sum() == 0 && why != null;
+    }
+  }
+
+  void add(Source source, Map<String, Long> happened) {
+    happened.forEach((pair, count) -> part(source).merge(pair, count, Long::sum));
+  }
+
+  void addWrong(String text) {
+    wrong.add(text);
+  }
+
+  private SortedMap<String, Long> part(Source source) {
+    return counts.computeIfAbsent(source, unseen -> new TreeMap<>());
+  }
+
+  /** Whose pairs. */
+  public Hardware hardware() {
+    return hardware;
+  }
+
+  /** What went wrong meanwhile and never may, whatever a program does. */
+  public List<String> wrong() {
+    return List.copyOf(wrong);
+  }
+
+  /** How often each pair happened in all. */
+  public SortedMap<String, Long> sums() {
+    SortedMap<String, Long> sums = new TreeMap<>();
+    for (SortedMap<String, Long> part : counts.values()) {
+      part.forEach((pair, count) -> sums.merge(pair, count, Long::sum));
+    }
+    return sums;
+  }
+
+  /** The pairs that a source made happen. */
+  public int happened(Source source) {
+    return (int) part(source).values().stream().filter(count -> count > 0).count();
+  }
+
+  /** All pairs by name, those last that never happened. */
+  public List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    for (String pair : sums().keySet()) {
+      List<Long> row = new ArrayList<>();
+      counts.values().forEach(part -> row.add(part.getOrDefault(pair, 0L)));
+      Explanation explanation = explanations.of(pair);
+      rows.add(new Row(pair, List.copyOf(row), explanation == null ? null : explanation.why()));
+    }
+    rows.sort(Comparator.comparing(row -> row.sum() == 0));
+    return rows;
+  }
+
+  /** Pairs that never happened, and nobody knows why. */
+  public SortedSet<String> unexplained() {
+    return explanations.unexplained(sums());
+  }
+
+  /** Pairs that are said never to happen, and have. */
+  public SortedSet<String> refuted() {
+    return explanations.refuted(sums());
+  }
+
+  /** Pairs that are explained and not listed. */
+  public SortedSet<String> unlisted() {
+    return explanations.unlisted(sums());
+  }
+
+  /** Whether everything is as explained, and nothing went wrong. */
+  public boolean passes() {
+    return wrong.isEmpty()
+        && unexplained().isEmpty()
+        && refuted().isEmpty()
+        && unlisted().isEmpty();
+  }
+}

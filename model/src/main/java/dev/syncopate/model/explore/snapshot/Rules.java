@@ -1,0 +1,54 @@
+package dev.syncopate.model.explore.snapshot;
+
+import dev.syncopate.model.explore.snapshot.Kinds.Kind;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How objects are walked, by their classes. Looking at a class is slow and gives the same each
+ * time, so it is done once for all snapshots by the same rules; several threads may share them.
+ */
+public final class Rules {
+  private final Kinds kinds;
+  private final String outsidePackage;
+  private final AtomicInteger classes = new AtomicInteger();
+  private final ClassValue<ClassPlan> plans =
+      new ClassValue<>() {
+        @Override
+        protected ClassPlan computeValue(Class<?> type) {
+          Kind kind = kinds.of(type);
+          return new ClassPlan(type, kind, classes.getAndIncrement(), outsidePackage);
+        }
+      };
+
+  /**
+   * @param shared classes and interfaces whose objects copies refer to as well; {@link Shared} is
+   *     one of them
+   * @param packages of classes to be walked field by field
+   * @param outsidePackage of classes whose fields are copied but not compared
+   */
+  public Rules(Set<Class<?>> shared, List<String> packages, String outsidePackage) {
+    this.kinds = new Kinds(shared, packages);
+    this.outsidePackage = outsidePackage;
+  }
+
+  /**
+   * @param holder the field that refers to the object, for the message of an error
+   */
+  ClassPlan plan(Object object, @Nullable Field holder) {
+    try {
+      return plans.get(object.getClass());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException(e.getMessage() + ", held by " + name(holder), e);
+    }
+  }
+
+  static String name(@Nullable Field field) {
+    return field == null
+        ? "the caller"
+        : field.getDeclaringClass().getName() + "." + field.getName();
+  }
+}

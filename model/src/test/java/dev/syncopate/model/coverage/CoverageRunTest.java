@@ -1,0 +1,99 @@
+package dev.syncopate.model.coverage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.coverage.CoverageRun.Extent;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusThread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CoverageRunTest {
+  private static final Hardware DRF0 = new Hardware("gpu", "drf0");
+
+  @Test
+  void hardwareThatTwoModelsBindCountsOnce() {
+    assertThat(Hardware.all().stream().map(Hardware::toString))
+        .containsExactly(
+            "gpu × drf0",
+            "gpu × drfrlx",
+            "gpu × hrf",
+            "brsp × hrf",
+            "srsp × hrf",
+            "srsp-opt × hrf");
+  }
+
+  @Test
+  void everySourceCountsAndASecondRunCountsTheSame() {
+    Extent extent = new Extent(50, 500, 3);
+    Covered covered = CoverageRun.of(DRF0, extent, (source, done, of) -> true);
+    for (Source source : Source.values()) {
+      assertThat(covered.happened(source)).as(source.text()).isPositive();
+    }
+    assertThat(CoverageRun.of(DRF0, extent, (source, done, of) -> true).rows())
+        .isEqualTo(covered.rows());
+    assertThat(covered.refuted()).isEmpty();
+    assertThat(covered.wrong()).isEmpty();
+  }
+
+  @Test
+  void itIsToldHowFarItIsAndEndsWhenAskedTo() {
+    List<String> told = new ArrayList<>();
+    Covered covered =
+        CoverageRun.of(
+            DRF0,
+            new Extent(50, 500, 3),
+            (source, done, of) -> {
+              told.add(source + " " + done + " of " + of);
+              return false;
+            });
+    assertThat(told).hasSize(4).last().isEqualTo("STRESS 0 of 500");
+    assertThat(covered.rows()).isEmpty();
+  }
+
+  @Test
+  void pairsThatNeverHappenedComeLastWithTheirReason() {
+    Covered covered = new Covered(DRF0);
+    covered.add(Source.TINY, Map.of("L1 CLEAN ATOMIC", 0L, "L2 CLEAN READ", 2L, "L1 A B", 0L));
+    covered.add(Source.STRESS, Map.of("L2 CLEAN READ", 3L));
+    List<Covered.Row> rows = covered.rows();
+    assertThat(rows)
+        .extracting(Covered.Row::pair)
+        .containsExactly("L2 CLEAN READ", "L1 A B", "L1 CLEAN ATOMIC");
+    assertThat(rows.getFirst().counts()).containsExactly(2L, 0L, 0L, 3L);
+    assertThat(rows.get(1).why()).isNull();
+    assertThat(rows.get(2).why()).startsWith("an atomic is performed where all threads meet");
+    assertThat(covered.unexplained()).containsExactly("L1 A B");
+    assertThat(covered.unlisted()).contains("L1 DIRTY ATOMIC").doesNotContain("L1 CLEAN ATOMIC");
+    assertThat(covered.passes()).isFalse();
+  }
+
+  @Test
+  void anExplanationOfWhatHappenedIsRefuted() {
+    Covered covered = new Covered(DRF0);
+    covered.add(Source.CORNERS, Map.of("L1 CLEAN ATOMIC", 1L));
+    assertThat(covered.refuted()).containsExactly("L1 CLEAN ATOMIC");
+    assertThat(covered.passes()).isFalse();
+  }
+
+  @Test
+  void testsOfSeveralBlocksOnOneGpuAreSpread() {
+    LitmusTest test =
+        LitmusTest.read(
+            "t",
+            """
+            PTX t
+            { }
+             P0@cta 5,gpu 0 | P1@cta 7,gpu 0 | P2@cta 5,gpu 0 ;
+             st.weak x, 1   | st.weak x, 2   | st.weak x, 3   ;
+            exists (x = 1)
+            """);
+    assertThat(Spread.spreads(test)).isTrue();
+    LitmusTest spread = Spread.over2(test);
+    assertThat(spread.threads()).extracting(LitmusThread::gpu).containsExactly(0, 1, 0);
+    assertThat(spread.threads()).extracting(LitmusThread::cta).containsExactly(5, 7, 5);
+    assertThat(Spread.spreads(spread)).as("two GPUs already").isFalse();
+  }
+}
