@@ -6,7 +6,6 @@ import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.explore.Pool;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.report.ProgressLine;
-import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
@@ -257,9 +256,7 @@ final class ExploreCommand implements Callable<Integer> {
     }
     try {
       Request request = Request.of(protocol, model).withSetups(setups).withBound(bound);
-      return mutant == null
-          ? request
-          : request.withProtocol(Mutants.named(protocol, mutant).of(request.protocol()));
+      return mutant == null ? request : request.withMutant(mutant);
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(String.valueOf(e.getMessage()));
     }

@@ -2,10 +2,9 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.explore.RefutedMutants;
 import dev.syncopate.app.report.ProgressLine;
-import dev.syncopate.memory.protocol.Mutant;
-import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
+import dev.syncopate.model.verify.Seeded;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -91,7 +90,7 @@ final class MutantsCommand implements Callable<Integer> {
     }
     List<String> protocols = protocol.equals("all") ? Mechanisms.protocols() : List.of(protocol);
     protocols.forEach(name -> Mechanisms.check(name, "hrf"));
-    List<String> seeded = protocols.stream().filter(name -> !Mutants.of(name).isEmpty()).toList();
+    List<String> seeded = protocols.stream().filter(name -> !Seeded.of(name).isEmpty()).toList();
     if (seeded.isEmpty()) {
       throw new UserErrorException("there are no mutants of " + protocol);
     }
@@ -101,8 +100,8 @@ final class MutantsCommand implements Callable<Integer> {
   private static void list(List<String> protocols, PrintWriter out) {
     for (String name : protocols) {
       out.println(name);
-      for (Mutant mutant : Mutants.of(name)) {
-        out.printf("  %s: %s%n", mutant.label(), mutant.fault());
+      for (Seeded seeded : Seeded.of(name)) {
+        out.printf("  %s: %s%n", seeded.mutant(), seeded.fault());
       }
     }
     out.flush();

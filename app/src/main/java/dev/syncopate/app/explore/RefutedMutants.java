@@ -1,13 +1,12 @@
 package dev.syncopate.app.explore;
 
 import dev.syncopate.app.litmus.TextTable;
-import dev.syncopate.memory.protocol.Mutant;
-import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.verdict.Verdict;
 import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
 import dev.syncopate.model.verify.Result;
+import dev.syncopate.model.verify.Seeded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,10 +41,7 @@ public final class RefutedMutants {
    * @param shows called now and then, to show {@link #progress}
    */
   public List<Refutation> run(int threads, Runnable shows) {
-    List<Seeded> seeded =
-        protocols.stream()
-            .flatMap(name -> Mutants.of(name).stream().map(mutant -> new Seeded(name, mutant)))
-            .toList();
+    List<Seeded> seeded = protocols.stream().flatMap(name -> Seeded.of(name).stream()).toList();
     all = seeded.size();
     List<Refutation> refutations = new ArrayList<>();
     Pool pool = new Pool(threads);
@@ -58,12 +54,9 @@ public final class RefutedMutants {
     return refutations;
   }
 
-  private record Seeded(String protocol, Mutant mutant) {}
-
   private Refutation search(Seeded seeded, BooleanSupplier ends) {
     Refutation refutation =
-        Refuter.search(
-            seeded.protocol, seeded.mutant, bound, (setup, states, depth) -> !ends.getAsBoolean());
+        Refuter.search(seeded, bound, (setup, states, depth) -> !ends.getAsBoolean());
     done.incrementAndGet();
     return refutation;
   }
@@ -92,14 +85,14 @@ public final class RefutedMutants {
                         .map(cell -> cell.contains(",") ? '"' + cell + '"' : cell)
                         .collect(Collectors.joining(","))
                     + ",\""
-                    + refutation.mutant().fault()
+                    + refutation.seeded().fault()
                     + "\"\n")
             .collect(Collectors.joining());
   }
 
   private static List<String> cells(Refutation refutation) {
     List<String> cells =
-        new ArrayList<>(List.of(refutation.protocol(), refutation.mutant().label()));
+        new ArrayList<>(List.of(refutation.seeded().protocol(), refutation.seeded().mutant()));
     Result result = refutation.result();
     Exploration exploration = result == null ? null : result.exploration();
     if (result == null || exploration == null) {

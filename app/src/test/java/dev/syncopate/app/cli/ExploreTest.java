@@ -93,9 +93,9 @@ class ExploreTest {
     assertThat(result.err())
         .contains("there is no file, folder or test of the library named", "none.litmus");
     assertThat(run("explore", test.toString(), "--protocol", "mesi")).isEqualTo(ExitCode.USAGE);
-    assertThat(result.err()).contains("no protocol is called 'mesi'; there are gpu, brsp");
+    assertThat(result.err()).contains("there is no protocol named mesi; known are gpu, brsp");
     assertThat(run("explore", test.toString(), "--layout", "same")).isEqualTo(ExitCode.USAGE);
-    assertThat(result.err()).contains("--layout takes apart, together or both");
+    assertThat(result.err()).contains("--layout takes apart, pairs, together or all");
     Files.writeString(test, MESSAGE.formatted("gpu") + "nonsense");
     assertThat(run("explore", test.toString())).isEqualTo(ExitCode.USAGE);
     assertThat(result.err()).contains("mp.litmus:7:");
@@ -147,7 +147,7 @@ class ExploreTest {
     assertThat(run("explore", "IRIW-relaxed", "MP-gpu", "--threads", "2", "--bound", "200"))
         .isEqualTo(ExitCode.MAX_CYCLES);
     assertThat(result.out()).containsOnlyOnce("IRIW-relaxed under gpu");
-    assertThat(run("explore", "library", "--layout", "both", "--threads", "2", "--timeout", "1"))
+    assertThat(run("explore", "library", "--layout", "all", "--threads", "2", "--timeout", "1"))
         .isEqualTo(ExitCode.MAX_CYCLES);
     assertThat(result.out()).contains("NOT ALL: stopped");
   }

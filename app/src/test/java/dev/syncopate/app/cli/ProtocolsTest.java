@@ -18,7 +18,7 @@ class ProtocolsTest {
     Shell.Result result = Shell.run("protocols");
     assertThat(result.code()).isZero();
     assertThat(result.out().lines().filter(line -> !line.startsWith(" ")))
-        .containsExactly("gpu", "brsp", "srsp", "srsp-opt");
+        .containsExactly("gpu", "brsp", "srsp", "srsp-opt", "brsp-text", "srsp-text");
     assertThat(result.out()).contains("Selective remote scope promotion: ");
   }
 
@@ -82,8 +82,8 @@ class ProtocolsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "protocols srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt;"
-            + " did you mean srsp?",
+        "protocols srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt,"
+            + " brsp-text, srsp-text; did you mean srsp?",
         "protocols --gpu rsp-8cu | --gpu and --set need the name of a protocol",
         "protocols srsp --gpu rsp-9cu | there is no GPU named rsp-9cu",
         "protocols srsp --set promotion.paEntries=0 | promotion.paEntries=0",

@@ -3,6 +3,7 @@ package dev.syncopate.model.explore;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
+import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.machine.Layout;
 import dev.syncopate.model.explore.machine.Placement;
@@ -59,9 +60,15 @@ public record Request(Protocol protocol, ConsistencyModel model, List<Setup> set
     return new Request(named, ConsistencyModel.named(model), setups(named), DEFAULT_BOUND);
   }
 
-  /** With another protocol. */
-  public Request withProtocol(Protocol other) {
-    return new Request(other, model, setups, bound);
+  /**
+   * With the protocol made wrong.
+   *
+   * @param mutant the name of one of its seeded mutants
+   * @throws IllegalArgumentException for a name that there is not, listing those there are
+   */
+  public Request withMutant(String mutant) {
+    Protocol wrong = Mutants.named(protocol.name(), mutant).of(protocol);
+    return new Request(wrong, model, setups, bound);
   }
 
   /** With other setups. */

@@ -1,7 +1,6 @@
 package dev.syncopate.model.verify;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.Explorer;
@@ -51,37 +50,36 @@ public final class Refuter {
   }
 
   /** For one that is wrong on purpose. */
-  public static Refuter of(String protocol, Mutant mutant, long bound) {
-    return new Refuter(protocol, mutant.of(Protocols.named(protocol)), bound);
+  public static Refuter of(Seeded seeded, long bound) {
+    String protocol = seeded.protocol();
+    return new Refuter(protocol, seeded.made().of(Protocols.named(protocol)), bound);
   }
 
   /**
    * Looks for a test of the library that finds a mutant: first among those that say they do, then
    * among the others.
    *
-   * @param protocol the right one's name
-   * @throws IllegalArgumentException for a name that no protocol has
+   * @param bound states of one setup after which to stop
    */
-  public static Refutation search(
-      String protocol, Mutant mutant, long bound, Explorer.Progress progress) {
-    Refuter refuter = of(protocol, mutant, bound);
-    List<String> names = new ArrayList<>(claiming(protocol, mutant));
+  public static Refutation search(Seeded seeded, long bound, Explorer.Progress progress) {
+    Refuter refuter = of(seeded, bound);
+    List<String> names = new ArrayList<>(claiming(seeded));
     Library.names().stream().filter(test -> !names.contains(test)).forEach(names::add);
     int tried = 0;
     for (String test : names) {
       tried++;
       Optional<Result> wrong = refuter.refutes(Library.test(test), progress);
       if (wrong.isPresent()) {
-        return new Refutation(protocol, mutant, tried, wrong.get());
+        return new Refutation(seeded, tried, wrong.get());
       }
     }
-    return new Refutation(protocol, mutant, tried, null);
+    return new Refutation(seeded, tried, null);
   }
 
   /** The tests of the library that say they find a mutant. */
-  public static List<String> claiming(String protocol, Mutant mutant) {
+  public static List<String> claiming(Seeded seeded) {
     return Library.names().stream()
-        .filter(test -> Library.refutes(test, protocol).contains(mutant.label()))
+        .filter(test -> Library.refutes(test, seeded.protocol()).contains(seeded.mutant()))
         .toList();
   }
 

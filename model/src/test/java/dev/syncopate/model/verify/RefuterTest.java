@@ -2,9 +2,7 @@ package dev.syncopate.model.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.library.Library;
 import java.util.List;
@@ -14,7 +12,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The library is worth something only if it finds every protocol that is wrong on purpose. */
@@ -23,31 +20,29 @@ class RefuterTest {
     return Protocols.all().stream().map(Protocol::name);
   }
 
-  private static Stream<Arguments> mutants() {
-    return protocols()
-        .flatMap(name -> Mutants.of(name).stream().map(mutant -> Arguments.of(name, mutant)));
+  private static Stream<Seeded> mutants() {
+    return protocols().flatMap(name -> Seeded.of(name).stream());
   }
 
   @ParameterizedTest
   @MethodSource("mutants")
-  void aMutantIsFoundByTheTestThatSaysSo(String protocol, Mutant mutant) {
-    List<String> tests = Refuter.claiming(protocol, mutant);
-    assertThat(tests).as("tests of the library that say they find %s", mutant.label()).hasSize(1);
-    Refutation refutation =
-        Refuter.search(protocol, mutant, Refuter.BOUND, (setup, states, depth) -> true);
-    assertThat(refutation.found()).as(mutant.fault()).isTrue();
-    assertThat(refutation.tests()).as("%s is found by the first test", mutant.label()).isEqualTo(1);
+  void aMutantIsFoundByTheTestThatSaysSo(Seeded seeded) {
+    List<String> tests = Refuter.claiming(seeded);
+    assertThat(tests).as("tests of the library that say they find %s", seeded).hasSize(1);
+    Refutation refutation = Refuter.search(seeded, Refuter.BOUND, (setup, states, depth) -> true);
+    assertThat(refutation.found()).as(seeded.fault()).isTrue();
+    assertThat(refutation.tests()).as("%s is found by the first test", seeded).isEqualTo(1);
   }
 
   @ParameterizedTest
   @MethodSource("protocols")
   void theSameTestsFindNothingInTheRightProtocol(String protocol) {
     TreeSet<String> tests = new TreeSet<>();
-    Mutants.of(protocol).forEach(mutant -> tests.addAll(Refuter.claiming(protocol, mutant)));
+    Seeded.of(protocol).forEach(seeded -> tests.addAll(Refuter.claiming(seeded)));
     assertThat(tests).isNotEmpty();
     for (String test : tests) {
       assertThat(
-              Refuter.of(protocol, 30_000)
+              Refuter.of(protocol, 5_000)
                   .refutes(Library.test(test), (setup, states, depth) -> true))
           .as("what %s finds in %s", test, protocol)
           .isEmpty();
@@ -65,7 +60,7 @@ class RefuterTest {
     for (String protocol : protocols().toList()) {
       assertThat(named.get(protocol))
           .containsExactlyInAnyOrderElementsOf(
-              Mutants.of(protocol).stream().map(Mutant::label).toList());
+              Seeded.of(protocol).stream().map(Seeded::mutant).toList());
     }
   }
 }

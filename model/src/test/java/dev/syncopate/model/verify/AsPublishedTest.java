@@ -1,0 +1,50 @@
+package dev.syncopate.model.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.Verdict.Forbidden;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What docs/as-published.md says of the variants that do as the papers' text says. */
+class AsPublishedTest {
+  private static Result result(String protocol, String test) {
+    Binding binding = Binding.of(protocol).getFirst();
+    Request request = Request.of(protocol, binding.hardware());
+    return new Verifier(binding, request).check(Library.test(test), (setup, states, depth) -> true);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "brsp-text, unlock-remote-store, brsp, 19",
+    "srsp-text, unlock-remote-store, srsp, 17",
+    "srsp-text, promote-acquire-warm, srsp, 37",
+    "srsp-text, promote-acquire-apart, srsp, 26"
+  })
+  void aCounterexampleRefutesTheTextAndNotWhatIsMended(
+      String text, String test, String mended, int steps) {
+    Result wrong = result(text, test);
+    assertThat(wrong.standing()).isEqualTo(Standing.FORBIDDEN);
+    Forbidden forbidden = Objects.requireNonNull(wrong.verdict()).forbidden().getFirst();
+    assertThat(forbidden.outcome().schedule().steps()).hasSize(steps);
+    assertThat(result(mended, test).standing()).isEqualTo(Standing.CONFORMS);
+  }
+
+  @Test
+  void verificationOfAllProtocolsLeavesThemOut() {
+    List<String> published = Protocols.asPublished().stream().map(Protocol::name).toList();
+    assertThat(published).containsExactly("brsp-text", "srsp-text");
+    assertThat(Binding.all()).extracting(Binding::protocol).doesNotContainAnyElementsOf(published);
+    for (String name : published) {
+      assertThat(Binding.of(name)).extracting(Binding::model).containsExactly("hrf-rsp");
+    }
+  }
+}
