@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
 import dev.syncopate.memory.protocol.promotion.RemoteRequest;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,7 +24,7 @@ class BrspL2 extends PromotingL2 {
 
   private final boolean locks;
   private boolean locked;
-  private final ArrayDeque<RemoteRequest> waiting = new ArrayDeque<>();
+  final ArrayDeque<RemoteRequest> waiting = new ArrayDeque<>();
 
   BrspL2(
       int bank,
@@ -71,6 +72,24 @@ class BrspL2 extends PromotingL2 {
     if (next != null) {
       grant(next);
     }
+  }
+
+  @Override
+  public List<String> violations() {
+    List<String> wrong = new ArrayList<>(super.violations());
+    if (!locked && !waiting.isEmpty()) {
+      wrong.add(waiting.peek() + " waits for the promotion lock, which nobody has");
+    }
+    List<RemoteRequest> underWay = underWay();
+    if (locks && underWay.size() > 1) {
+      wrong.add(underWay + " are under way, and there is one promotion lock");
+    }
+    for (RemoteRequest request : underWay) {
+      if (locks && !request.granted) {
+        wrong.add(request + " is under way without the promotion lock");
+      }
+    }
+    return wrong;
   }
 
   @Override

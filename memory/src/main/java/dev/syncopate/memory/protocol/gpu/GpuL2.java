@@ -342,7 +342,23 @@ public class GpuL2 implements L2Controller {
 
   @Override
   public List<String> violations() {
-    return lines.violations();
+    List<String> wrong = new ArrayList<>(lines.violations());
+    wrong.addAll(misses.violations());
+    wrong.addAll(held.violations(misses, lines::find));
+    if (uplink != null) {
+      wrong.addAll(uplink.violations(misses));
+    }
+    return wrong;
+  }
+
+  /** Whether a request waits here for bytes or for its line to be resumed. */
+  protected final boolean waits(MemoryMessage message) {
+    return misses.waits(message) || held.waits(message);
+  }
+
+  /** Whether a request that lacks bytes could wait for them here. */
+  protected final boolean hasRoomFor(MemoryMessage message) {
+    return misses.hasRoomFor(message);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol.gpu;
 
+import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import java.util.ArrayDeque;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +101,36 @@ final class HeldLines {
         holds.remove(i--);
       }
     }
+  }
+
+  /**
+   * As {@link dev.syncopate.memory.protocol.L2Controller#violations}.
+   *
+   * @param misses of the bank
+   * @param frame of a line, or {@link CacheArray#NONE}
+   */
+  List<String> violations(L2Misses misses, LongToIntFunction frame) {
+    List<String> wrong = new ArrayList<>();
+    for (Hold hold : holds) {
+      String name = "line 0x%x ".formatted(hold.line);
+      MemoryMessage first = hold.waiting.peek();
+      if (hold.held && frame.applyAsInt(hold.line) != CacheArray.NONE) {
+        wrong.add(name + "is held for a remote access and in a frame");
+      }
+      if (hold.held && misses.find(hold.line) != L2Misses.NONE) {
+        wrong.add(name + "is held for a remote access and asked for");
+      }
+      if (!hold.held && (first == null || misses.hasRoomFor(first))) {
+        wrong.add(name + "is resumed, and nobody goes on with it");
+      }
+    }
+    return wrong;
+  }
+
+  /** Whether a message waits for its line. */
+  boolean waits(MemoryMessage message) {
+    Hold hold = find(message.line);
+    return hold != null && hold.waiting.contains(message);
   }
 
   boolean isEmpty() {

@@ -136,6 +136,50 @@ final class L2Misses {
     }
   }
 
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
+  List<String> violations() {
+    List<String> wrong = new ArrayList<>();
+    for (int miss = 0; miss < entries(); miss++) {
+      String name = "MSHR " + miss;
+      int waiting = 0;
+      MemoryMessage end = null;
+      for (MemoryMessage at = first[miss]; at != null; at = at.following) {
+        if (++waiting > targets[miss] || at.line != line(miss)) {
+          break;
+        }
+        end = at;
+      }
+      if (waiting != targets[miss] || !Objects.equals(end, last[miss])) {
+        wrong.add(
+            name + " counts " + targets[miss] + " requests of its line, and not as many wait");
+      }
+      if (inUse(miss) != (waiting > 0)) {
+        wrong.add(
+            inUse(miss)
+                ? name + " awaits bytes that nobody wants"
+                : name + " is free and requests wait on it");
+      }
+    }
+    return wrong;
+  }
+
+  /** Whether a request waits on an MSHR. */
+  boolean waits(MemoryMessage message) {
+    int miss = find(message.line);
+    for (MemoryMessage at = miss == NONE ? null : first[miss]; at != null; at = at.following) {
+      if (at.equals(message)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a request that lacks bytes could wait. */
+  boolean hasRoomFor(MemoryMessage message) {
+    int miss = find(message.line);
+    return miss == NONE ? !full() : !crowded(miss);
+  }
+
   List<String> waiting() {
     List<String> lines = new ArrayList<>();
     for (int miss = 0; miss < entries(); miss++) {

@@ -175,6 +175,33 @@ final class Uplink {
     }
   }
 
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
+  List<String> violations(L2Misses misses) {
+    List<String> wrong = new ArrayList<>();
+    for (int miss = 0; miss < underWay.length; miss++) {
+      String name = "MSHR " + miss;
+      if (underWay[miss] != misses.inUse(miss)) {
+        wrong.add(
+            underWay[miss]
+                ? name + " is free, and bytes for it are under way"
+                : name + " waits, and has asked the memory side for nothing");
+      }
+      MemoryMessage last = boundary[miss];
+      if (last != null && !misses.waits(last)) {
+        wrong.add(name + " is detached behind a request that does not wait on it");
+      }
+      if ((keptLow[miss] | keptHigh[miss]) != 0 && last == null) {
+        wrong.add(name + " keeps bytes of a dropped line and is not detached");
+      }
+    }
+    for (Waiter waiter : waiters) {
+      if (writes.settled(waiter.generation())) {
+        wrong.add(waiter.answer() + " waits for writes that are all acknowledged");
+      }
+    }
+    return wrong;
+  }
+
   boolean idle() {
     return writes.open() == 0 && waiters.isEmpty();
   }

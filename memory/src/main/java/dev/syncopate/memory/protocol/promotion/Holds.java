@@ -122,6 +122,43 @@ final class Holds {
     }
   }
 
+  /**
+   * As {@link dev.syncopate.memory.protocol.L1Controller#violations}.
+   *
+   * @param full whether there is no MSHR to be had: nothing else keeps an access of a line that is
+   *     not held, or one that is owed
+   */
+  List<String> violations(boolean full) {
+    List<String> wrong = new ArrayList<>();
+    for (Hold hold : holds) {
+      String name = "line 0x%x ".formatted(hold.line);
+      if (hold.heldBySystem < 0 || hold.heldBySystem > hold.held) {
+        wrong.add(name + "is resumed more often than held");
+      }
+      if (hold.owed > hold.waiting.size()) {
+        wrong.add(name + "owes " + hold.owed + " accesses, " + hold.waiting.size() + " wait");
+      }
+      if (hold.held == 0 && hold.waiting.isEmpty()) {
+        wrong.add(name + "is resumed, and nobody waits for it");
+      }
+      if (!full && (hold.held == 0 || hold.owed > 0)) {
+        wrong.add(name + "has accesses that may go on, and nobody lets them");
+      }
+    }
+    return wrong;
+  }
+
+  /** Whether a promotion holds a line. */
+  boolean held(long line) {
+    Hold hold = find(line);
+    return hold != null && hold.held > 0;
+  }
+
+  /** The lines that are held or wait for. */
+  long[] lines() {
+    return holds.stream().mapToLong(hold -> hold.line).toArray();
+  }
+
   List<String> waiting() {
     return holds.stream()
         .map(hold ->

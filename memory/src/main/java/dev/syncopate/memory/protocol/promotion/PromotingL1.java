@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol.promotion;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.gpu.ForwardedAccess;
@@ -137,17 +138,22 @@ public abstract class PromotingL1 extends GpuL1 {
     blocks += type.block ? 1 : 0;
     Asked asked = new Asked(message, type);
     deferred.add(asked);
-    mayHold(asked);
+    hold(asked);
   }
 
-  /** Whether a line is held as asked; holds it if that may be done now. */
-  private boolean mayHold(Asked asked) {
-    MemoryMessage message = asked.message;
-    if (asked.type.hold && !asked.holding && (message.system || !holds.mustWait(message.line))) {
-      holds.hold(message.line, message.system);
+  /** Whether a line is held as asked or may be now; then holds it. */
+  private boolean hold(Asked asked) {
+    boolean may = mayHold(asked);
+    if (may && asked.type.hold && !asked.holding) {
+      holds.hold(asked.message.line, asked.message.system);
       asked.holding = true;
     }
-    return asked.holding || !asked.type.hold;
+    return may;
+  }
+
+  private boolean mayHold(Asked asked) {
+    MemoryMessage message = asked.message;
+    return !asked.type.hold || asked.holding || message.system || !holds.mustWait(message.line);
   }
 
   /**
@@ -158,12 +164,16 @@ public abstract class PromotingL1 extends GpuL1 {
   private void flushDeferred() {
     for (int i = 0; i < deferred.size(); i++) {
       Asked asked = deferred.get(i);
-      long line = asked.message.line;
-      if (mayHold(asked) && !(asked.type.hold && (misses.closed(line) || holds.owes(line)))) {
+      if (hold(asked) && !mustWait(asked)) {
         deferred.remove(i--);
         flush(asked.message, asked.type);
       }
     }
+  }
+
+  private boolean mustWait(Asked asked) {
+    long line = asked.message.line;
+    return asked.type.hold && (misses.closed(line) || holds.owes(line));
   }
 
   private void flush(MemoryMessage message, PromotionMessage type) {
@@ -220,7 +230,7 @@ public abstract class PromotingL1 extends GpuL1 {
   /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills under way. */
   private void drop(long line) {
     int frame = lines.find(line);
-    if (frame != dev.syncopate.memory.cache.CacheArray.NONE) {
+    if (frame != CacheArray.NONE) {
       lines.surrender(frame);
     }
     misses.detach(line);
@@ -251,6 +261,22 @@ public abstract class PromotingL1 extends GpuL1 {
     List<String> wrong = new ArrayList<>(super.violations());
     if (blocks < 0 || acquiring < 0) {
       wrong.add("more promotions have ended than begun");
+    }
+    wrong.addAll(holds.violations(misses.table.full()));
+    for (Asked asked : deferred) {
+      if (asked.holding && !holds.held(asked.message.line)) {
+        wrong.add(asked.message + " has its line held, and it is not");
+      }
+      if (mayHold(asked) && !mustWait(asked)) {
+        wrong.add(asked.message + " could be done, and is not");
+      }
+    }
+    for (long line : holds.lines()) {
+      if (holds.held(line)
+          && lines.find(line) != CacheArray.NONE
+          && deferred.stream().noneMatch(asked -> asked.message.line == line)) {
+        wrong.add("line 0x%x is held and in a frame".formatted(line));
+      }
     }
     return wrong;
   }

@@ -196,6 +196,11 @@ public class PromotingL2 extends GpuL2 {
     askRequester(active);
   }
 
+  /** Whether a number is that of an L1 that it asks. */
+  protected final boolean serves(int tile) {
+    return tile >= firstTile && tile < endTile;
+  }
+
   /** Asks every L1 but the requester's and another. */
   protected final void askOthers(Active active, int except) {
     for (int tile = firstTile; tile < endTile; tile++) {
@@ -323,6 +328,35 @@ public class PromotingL2 extends GpuL2 {
 
   /** A promotion is over. */
   protected void finished(RemoteRequest request) {}
+
+  @Override
+  public List<String> violations() {
+    List<String> wrong = new ArrayList<>(super.violations());
+    for (Active active : actives) {
+      RemoteRequest request = active.request;
+      if (active.queue.stream().anyMatch(next -> next.line != request.line)) {
+        wrong.add(request + " has one of another line behind it");
+      }
+      boolean submitted = waits(request.operation) || refused.contains(request.operation);
+      if (active.answered() != submitted) {
+        wrong.add(
+            submitted
+                ? request + " is performed before all have answered"
+                : request + " has all answers and is not performed");
+      }
+    }
+    for (MemoryMessage operation : refused) {
+      if (hasRoomFor(operation)) {
+        wrong.add(operation + " was refused, and nobody offers it again");
+      }
+    }
+    return wrong;
+  }
+
+  /** The remote accesses under way. */
+  protected final List<RemoteRequest> underWay() {
+    return actives.stream().map(active -> active.request).toList();
+  }
 
   @Override
   public boolean idle() {

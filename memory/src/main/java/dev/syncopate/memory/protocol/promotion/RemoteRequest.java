@@ -13,7 +13,7 @@ public final class RemoteRequest extends MemoryMessage {
   /** Whether it has the promotion lock, where there is one. */
   public boolean granted;
 
-  RemoteRequest(MemoryMessage operation, Kind kind) {
+  public RemoteRequest(MemoryMessage operation, Kind kind) {
     super(PromotionMessage.REMOTE, operation.line, operation.tile);
     this.operation = operation;
     this.kind = kind;

@@ -1,6 +1,9 @@
 package dev.syncopate.memory.protocol.srsp;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
 
 /** Which L1 last had something to flush for a line; direct-mapped by line number. */
 final class HintTable {
@@ -23,6 +26,21 @@ final class HintTable {
   int get(long line, long number) {
     int slot = slot(number);
     return lines[slot] == line ? tiles[slot] : NONE;
+  }
+
+  /**
+   * The lines whose L1 is not one.
+   *
+   * @param isTile whether a number is that of an L1 that may be asked
+   */
+  List<String> violations(IntPredicate isTile) {
+    List<String> wrong = new ArrayList<>();
+    for (int slot = 0; slot < lines.length; slot++) {
+      if (tiles[slot] != NONE && !isTile.test(tiles[slot])) {
+        wrong.add("line 0x%x has tile %d for a hint".formatted(lines[slot], tiles[slot]));
+      }
+    }
+    return wrong;
   }
 
   void put(long line, long number, int tile) {

@@ -5,6 +5,8 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * An L2 bank that asks the L1 to flush which had to the last time (srsp §4.9), and the others only
@@ -39,6 +41,13 @@ class HintingL2 extends PromotingL2 {
     active.askOnly(hint);
     ask(active, hint);
     askRequester(active);
+  }
+
+  @Override
+  public List<String> violations() {
+    List<String> wrong = new ArrayList<>(super.violations());
+    wrong.addAll(hints.violations(this::serves));
+    return wrong;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol.promotion;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
@@ -152,5 +153,50 @@ class HoldsTest {
     assertThat(holds.mustWait(A)).as("what is left is owed").isFalse();
     holds.hold(A, false);
     assertThat(holds.mustWait(A)).as("component scope waits for its like at the L2").isFalse();
+  }
+
+  @Test
+  void aLineIsResumedAsOftenAsHeld() {
+    holds.hold(A, false);
+    assertThat(holds.violations(false)).isEmpty();
+    holds.hold(A, false);
+    holds.resume(A, true);
+    assertThat(holds.violations(false))
+        .containsExactly("line 0x100 is resumed more often than held");
+  }
+
+  @Test
+  void aLineThatNobodyWaitsForIsForgotten() {
+    holds.hold(A, false);
+    holds.resume(A, false);
+    assertThat(holds.violations(true))
+        .containsExactly("line 0x100 is resumed, and nobody waits for it");
+  }
+
+  @Test
+  void onlyWantOfAnMshrKeepsAnAccessOfALineThatIsNotHeld() {
+    holds.hold(A, false);
+    holds.park(access(A));
+    holds.resume(A, false);
+    String wrong = "line 0x100 has accesses that may go on, and nobody lets them";
+    assertThat(holds.violations(true)).isEmpty();
+    assertThat(holds.violations(false)).containsExactly(wrong);
+    holds.hold(A, false);
+    assertThat(holds.violations(false)).as("owed").containsExactly(wrong);
+  }
+
+  /** The access that is owed is lost when it is offered. */
+  @Test
+  void whatIsOwedWaits() {
+    holds.hold(A, false);
+    holds.park(access(A));
+    holds.resume(A, false);
+    holds.hold(A, false);
+    assertThatThrownBy(() ->
+            holds.drain(access -> {
+              throw new IllegalStateException("broken");
+            }))
+        .hasMessage("broken");
+    assertThat(holds.violations(true)).containsExactly("line 0x100 owes 1 accesses, 0 wait");
   }
 }

@@ -95,4 +95,14 @@ class SrspTablesTest {
     assertThat(table.get(0x300, 6)).isEqualTo(1);
     assertThat(table.get(0x100, 2)).isEqualTo(HintTable.NONE);
   }
+
+  @Test
+  void aHintNamesAnL1ThatMayBeAsked() {
+    HintTable hints = new HintTable(2);
+    assertThat(hints.violations(tile -> false)).as("none yet").isEmpty();
+    hints.put(0x100, 1, 3);
+    assertThat(hints.violations(tile -> tile == 3)).isEmpty();
+    assertThat(hints.violations(tile -> tile < 3))
+        .containsExactly("line 0x100 has tile 3 for a hint");
+  }
 }

@@ -1,0 +1,62 @@
+package dev.syncopate.memory.protocol.brsp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.QuietL2Environment;
+import dev.syncopate.memory.protocol.gpu.GpuMessage;
+import dev.syncopate.memory.protocol.promotion.RemoteRequest;
+import dev.syncopate.memory.rig.Configs;
+import org.junit.jupiter.api.Test;
+
+/** What the bank with the promotion lock says when it has lost count of it. */
+class BrspInvariantsTest {
+  private static final long A = 0x1000;
+  private static final long B = 0x1100;
+  private final BrspL2 bank =
+      (BrspL2) new BrspProtocol().l2(0, Configs.tiny(), new QuietL2Environment(), new L2Counters());
+
+  private static RemoteRequest request(long line, boolean granted) {
+    RemoteRequest request =
+        new RemoteRequest(new MemoryMessage(GpuMessage.LOAD, line, 1), Kind.LOAD);
+    request.granted = granted;
+    return request;
+  }
+
+  @Test
+  void whoWaitsForTheLockWaitsForOneThatHasIt() {
+    bank.receive(request(A, false));
+    bank.receive(request(B, false));
+    assertThat(bank.violations()).as("the first has it").isEmpty();
+    BrspL2 other =
+        (BrspL2)
+            new BrspProtocol().l2(0, Configs.tiny(), new QuietL2Environment(), new L2Counters());
+    other.waiting.add(request(A, false));
+    assertThat(other.violations())
+        .containsExactly(
+            "REMOTE of line 0x1000 from tile 1 waits for the promotion lock, which nobody has");
+  }
+
+  @Test
+  void oneRemoteAccessIsUnderWayAtATime() {
+    bank.receive(request(A, true));
+    assertThat(bank.violations()).isEmpty();
+    bank.receive(request(B, true));
+    assertThat(bank.violations())
+        .containsExactly(
+            "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are under way,"
+                + " and there is one promotion lock");
+  }
+
+  @Test
+  void whatIsUnderWayHasTheLock() {
+    RemoteRequest request = request(A, true);
+    bank.receive(request);
+    request.granted = false;
+    assertThat(bank.violations())
+        .containsExactly(
+            "REMOTE of line 0x1000 from tile 1 is under way without the promotion lock");
+  }
+}

@@ -1,0 +1,143 @@
+package dev.syncopate.memory.protocol.promotion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.gpu.GpuMessage;
+import dev.syncopate.memory.protocol.gpu.L1Parts;
+import dev.syncopate.memory.rig.Coalescer;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.Ops;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What an L1 that promotes says when what always holds in it does not. */
+class PromotingL1InvariantsTest implements L1Environment {
+  private static final long A = 0x1000;
+  private final List<MemoryMessage> sent = new ArrayList<>();
+  private boolean broken;
+  private final L1 l1 = new L1();
+
+  private final class L1 extends PromotingL1 {
+    L1() {
+      super(L1Parts.of(0, Configs.tiny().l1(), PromotingL1InvariantsTest.this, new L1Counters()));
+    }
+
+    @Override
+    protected boolean blocked(LineAccess access, boolean byOthers, boolean byOwn) {
+      return false;
+    }
+
+    void keep(long line) {
+      lines.array.claim(lines.array.victim(0), line);
+    }
+  }
+
+  private void ask(PromotionMessage type, boolean system) {
+    MemoryMessage message = new MemoryMessage(type, A, 0);
+    message.system = system;
+    l1.receive(message);
+  }
+
+  /** Lets an atomic wait for its bytes: promotions that hold its line wait for it. */
+  private void beginAtomic() {
+    WarpAccess access =
+        new WarpAccess(
+            Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA),
+            0,
+            1,
+            new long[] {A},
+            new long[] {1},
+            new long[1],
+            new long[1],
+            new int[1],
+            1);
+    access.steps = new Step[] {BasicStep.PERFORM_AT_L1};
+    Coalescer.split(access, 128);
+    l1.accept(access.lines[0]);
+  }
+
+  private void endAtomic() {
+    MemoryMessage fill = sent.getFirst();
+    fill.type = GpuMessage.FILL;
+    fill.data = new byte[128];
+    l1.receive(fill);
+  }
+
+  @Test
+  void aLineStaysHeldUntilTheBankHasItsAnswer() {
+    beginAtomic();
+    ask(PromotionMessage.FLUSH_AND_HOLD, false);
+    assertThat(l1.violations()).isEmpty();
+    ask(PromotionMessage.RESUME, false);
+    assertThat(l1.violations())
+        .containsExactly(
+            "FLUSH_AND_HOLD of line 0x1000 from tile 0 has its line held, and it is not");
+  }
+
+  /** Answering the first promotion fails, so that nobody comes to the second. */
+  @Test
+  void whatWaitedForAnAtomicIsDoneAfterIt() {
+    beginAtomic();
+    ask(PromotionMessage.FLUSH_AND_HOLD, false);
+    ask(PromotionMessage.FLUSH_AND_HOLD, true);
+    assertThat(l1.violations()).isEmpty();
+    broken = true;
+    assertThatThrownBy(this::endAtomic).hasMessage("broken");
+    assertThat(l1.violations())
+        .containsExactly("FLUSH_AND_HOLD of line 0x1000 from tile 0 could be done, and is not");
+  }
+
+  @Test
+  void aHeldLineIsNotKept() {
+    ask(PromotionMessage.HOLD, false);
+    assertThat(l1.violations()).isEmpty();
+    l1.keep(A);
+    assertThat(l1.violations()).containsExactly("line 0x1000 is held and in a frame");
+  }
+
+  @Override
+  public void send(MemoryMessage message) {
+    if (broken) {
+      throw new IllegalStateException("broken");
+    }
+    sent.add(message);
+  }
+
+  @Override
+  public int banks() {
+    return 1;
+  }
+
+  @Override
+  public void performed(LineAccess access) {}
+
+  @Override
+  public void stepDone(WarpAccess access) {}
+
+  @Override
+  public void diverted(LineAccess access) {}
+
+  @Override
+  public void occupy(int cycles) {}
+
+  @Override
+  public void wordChanged() {}
+
+  @Override
+  public long time() {
+    return 0;
+  }
+}

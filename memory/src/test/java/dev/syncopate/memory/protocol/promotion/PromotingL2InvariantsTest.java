@@ -1,0 +1,125 @@
+package dev.syncopate.memory.protocol.promotion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.QuietL2Environment;
+import dev.syncopate.memory.protocol.gpu.GpuMessage;
+import dev.syncopate.memory.rig.Configs;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a bank that promotes says when what always holds in it does not. */
+class PromotingL2InvariantsTest {
+  private static final long A = 0x1000;
+  private static final long B = 0x1100;
+  private static final Promotion FLUSHING =
+      new Promotion(
+          PromotionMessage.FLUSH_AND_HOLD,
+          PromotionMessage.FLUSH_AND_HOLD,
+          PromotionMessage.RESUME,
+          PromotionMessage.RESUME);
+
+  private final QuietL2Environment environment = new QuietL2Environment();
+
+  /** A bank of which parts can be left out. */
+  private static final class Bank extends PromotingL2 {
+    boolean settles = true;
+    boolean offersAgain = true;
+    @Nullable Active active;
+
+    Bank(L2Environment environment) {
+      super(
+          0,
+          Configs.tiny(),
+          environment,
+          new L2Counters(),
+          new PromotionTable(FLUSHING, FLUSHING, FLUSHING));
+    }
+
+    @Override
+    protected void ask(Active begun) {
+      active = begun;
+      super.ask(begun);
+    }
+
+    @Override
+    protected boolean settled(Active answered) {
+      return settles;
+    }
+
+    @Override
+    protected void roomMade() {
+      if (offersAgain) {
+        super.roomMade();
+      }
+    }
+  }
+
+  private final Bank bank = new Bank(environment);
+
+  private static MemoryMessage load(long line) {
+    MemoryMessage load = new MemoryMessage(GpuMessage.LOAD, line, 1);
+    load.maskLow = LineBytes.rangeLow(0, 4);
+    return load;
+  }
+
+  private RemoteRequest begin(long line) {
+    RemoteRequest request = new RemoteRequest(load(line), Kind.LOAD);
+    bank.receive(request);
+    return request;
+  }
+
+  private void allAnswer(long line) {
+    for (int tile = 0; tile < Configs.tiny().computeUnits(); tile++) {
+      bank.receive(new MemoryMessage(PromotionMessage.FLUSHED, line, tile));
+    }
+  }
+
+  @Test
+  void aRemoteAccessIsPerformedWhenAllHaveAnswered() {
+    begin(A);
+    bank.settles = false;
+    allAnswer(A);
+    assertThat(bank.violations())
+        .containsExactly("REMOTE of line 0x1000 from tile 1 has all answers and is not performed");
+  }
+
+  @Test
+  void aRemoteAccessIsNotPerformedBefore() {
+    RemoteRequest request = begin(A);
+    assertThat(bank.violations()).isEmpty();
+    bank.receive(request.operation);
+    assertThat(bank.violations())
+        .containsExactly("REMOTE of line 0x1000 from tile 1 is performed before all have answered");
+  }
+
+  @Test
+  void remoteAccessesToOneLineWaitBehindOneAnother() {
+    begin(A);
+    begin(A);
+    assertThat(bank.violations()).isEmpty();
+    Objects.requireNonNull(bank.active).queue.add(new RemoteRequest(load(B), Kind.LOAD));
+    assertThat(bank.violations())
+        .containsExactly("REMOTE of line 0x1000 from tile 1 has one of another line behind it");
+  }
+
+  @Test
+  void whatWasRefusedIsOfferedAgainWhenThereIsRoom() {
+    for (int i = 1; i <= Configs.tiny().l2().mshrs(); i++) {
+      bank.receive(load(A + 0x100L * i));
+    }
+    begin(A);
+    allAnswer(A);
+    assertThat(bank.violations()).as("no room").isEmpty();
+    bank.offersAgain = false;
+    bank.filled(environment.fetches.getFirst());
+    assertThat(bank.violations())
+        .containsExactly("LOAD of line 0x1000 from tile 1 was refused, and nobody offers it again");
+  }
+}
