@@ -63,6 +63,12 @@ final class ExploreCommand implements Callable<Integer> {
     ALL
   }
 
+  enum Caches {
+    COLD,
+    WARM,
+    ALL
+  }
+
   enum Ways {
     APART,
     PAIRS,
@@ -117,6 +123,15 @@ final class ExploreCommand implements Callable<Integer> {
           "Machine: one of everything, so that everything overflows; room for all; or room for all"
               + " but tables of remote scope promotion with one entry each. Default: all")
   private Sizes config = Sizes.ALL;
+
+  @Option(
+      names = "--caches",
+      paramLabel = "cold|warm|all",
+      defaultValue = "ALL",
+      description =
+          "L1s at the start: empty, or with what each has loaded of every location before. Default:"
+              + " all, cold on the tiny machine")
+  private Caches caches = Caches.ALL;
 
   @Option(
       names = "--layout",
@@ -244,8 +259,11 @@ final class ExploreCommand implements Callable<Integer> {
               (config == Sizes.ALL || config.name().equals(size.name()))
                   && (layout == Ways.ALL || layout.name().equals(way.name()))
                   && (placement == Ways.ALL || placement.name().equals(place.name()));
-          if (wanted) {
+          if (wanted && caches != Caches.WARM) {
             setups.add(new Setup(size, way, place));
+          }
+          if (wanted && (caches == Caches.ALL ? size != Size.TINY : caches == Caches.WARM)) {
+            setups.add(new Setup(size, way, place).warmed());
           }
         }
       }

@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.explore.RefutedMutants;
 import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
 import dev.syncopate.model.verify.Seeded;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code mutants}: whether the library finds protocols that are wrong on purpose. */
@@ -30,12 +32,21 @@ import picocli.CommandLine.Spec;
       "",
       "  syncopate mutants                                            all protocols",
       "  syncopate mutants --protocol srsp --list                     what is wrong in each",
+      "  syncopate mutants --protocol gpu my-tests/                   which your own tests find",
       "  syncopate explore MP-gpu --mutant no-flush                   see one go wrong",
       "",
-      "Exit code 1: the library does not find some mutant."
+      "Exit code 1: some mutant is not found."
     })
 final class MutantsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "TEST",
+      description =
+          "A litmus test's file, a folder of *.litmus, or the name of a test of the library, in"
+              + " place of the library.")
+  private List<String> names = List.of();
 
   @Option(
       names = "--protocol",
@@ -65,11 +76,12 @@ final class MutantsCommand implements Callable<Integer> {
       list(protocols, out);
       return ExitCode.RIGHT;
     }
+    List<LitmusTest> tests = names.isEmpty() ? null : NamedTests.readable(names);
     ProgressLine line =
         new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
-      RefutedMutants search = new RefutedMutants(protocols, bound, interruption::requested);
+      RefutedMutants search = new RefutedMutants(protocols, tests, bound, interruption::requested);
       List<Refutation> refutations = search.run(threads.number, () -> line.show(search::progress));
       line.clear();
       report(refutations, out);

@@ -2,10 +2,12 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The litmus tests that a user names. */
@@ -43,6 +45,25 @@ final class NamedTests {
                   ? "there is no file " + e.getMessage()
                   : e.getMessage()));
     }
+  }
+
+  /**
+   * The tests of several names, all of which can be read.
+   *
+   * @throws UserErrorException for the first that cannot
+   */
+  static List<LitmusTest> readable(List<String> names) {
+    List<LitmusTest> tests = new ArrayList<>();
+    for (String name : names) {
+      for (TestFile file : of(name)) {
+        LitmusTest test = file.test();
+        if (test == null) {
+          throw new UserErrorException(String.valueOf(file.problem()));
+        }
+        tests.add(test);
+      }
+    }
+    return tests;
   }
 
   private static TestFile libraryTest(String name) {

@@ -4,7 +4,6 @@ import dev.syncopate.app.explore.Charts;
 import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.explore.VerifiedSuite;
 import dev.syncopate.app.explore.VerifiedSuite.Checked;
-import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -135,19 +134,9 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private List<LitmusTest> tests(Binding binding) {
-    if (names.isEmpty()) {
-      return Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()));
-    }
-    List<LitmusTest> tests = new ArrayList<>();
-    for (String name : names) {
-      for (TestFile file : NamedTests.of(name)) {
-        if (file.test() == null) {
-          throw new UserErrorException(String.valueOf(file.problem()));
-        }
-        tests.add(file.test());
-      }
-    }
-    return tests;
+    return names.isEmpty()
+        ? Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
+        : NamedTests.readable(names);
   }
 
   private void report(List<Checked> all, PrintWriter out) {

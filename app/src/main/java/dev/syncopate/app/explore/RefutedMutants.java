@@ -2,6 +2,8 @@ package dev.syncopate.app.explore;
 
 import dev.syncopate.app.litmus.TextTable;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Explorer;
+import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Verdict;
 import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
@@ -14,10 +16,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Looks for tests of the library that find seeded mutants, several at once. */
 public final class RefutedMutants {
   private final List<String> protocols;
+  private final @Nullable List<LitmusTest> tests;
   private final long bound;
   private final BooleanSupplier stop;
   private final AtomicInteger done = new AtomicInteger();
@@ -25,10 +29,13 @@ public final class RefutedMutants {
 
   /**
    * @param protocols whose mutants
+   * @param tests among which to look, in their order; null for the library's
    * @param bound states of one machine after which to stop
    * @param stop asked now and then; true ends what is under way, and leaves out what is not
    */
-  public RefutedMutants(List<String> protocols, long bound, BooleanSupplier stop) {
+  public RefutedMutants(
+      List<String> protocols, @Nullable List<LitmusTest> tests, long bound, BooleanSupplier stop) {
+    this.tests = tests;
     this.protocols = List.copyOf(protocols);
     this.bound = bound;
     this.stop = stop;
@@ -55,8 +62,11 @@ public final class RefutedMutants {
   }
 
   private Refutation search(Seeded seeded, BooleanSupplier ends) {
+    Explorer.Progress progress = (setup, states, depth) -> !ends.getAsBoolean();
     Refutation refutation =
-        Refuter.search(seeded, bound, (setup, states, depth) -> !ends.getAsBoolean());
+        tests == null
+            ? Refuter.search(seeded, bound, progress)
+            : Refuter.search(seeded, tests, bound, progress);
     done.incrementAndGet();
     return refutation;
   }

@@ -29,11 +29,12 @@ class MutantsTest {
 
   @Test
   void aMutantThatIsNotFoundIsNoPass() {
-    Shell.Result result = Shell.run("mutants", "--protocol", "brsp", "--bound", "1");
+    Shell.Result result = Shell.run("mutants", "--protocol", "brsp", "CoRR", "steal-pop");
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.out())
         .containsPattern("brsp +answer-early +NOTHING")
-        .contains("0 of 8 mutants are found");
+        .containsPattern("brsp +no-flush +steal-pop +hrf-rsp: ")
+        .containsPattern("[1-7] of 8 mutants are found");
   }
 
   @Test

@@ -25,11 +25,11 @@ public record Request(Protocol protocol, ConsistencyModel model, List<Setup> set
   /** States after which an exploration stops that names no bound. */
   public static final long DEFAULT_BOUND = 10_000_000;
 
-  /** Both sizes of machine, locations and CTAs apart. */
+  /**
+   * One of everything; room for all, with cold and with warm caches. Locations and CTAs are apart.
+   */
   public static final List<Setup> DEFAULT_SETUPS =
-      List.of(
-          new Setup(Size.TINY, Layout.APART, Placement.APART),
-          new Setup(Size.ROOMY, Layout.APART, Placement.APART));
+      List.of(apart(Size.TINY), apart(Size.ROOMY), apart(Size.ROOMY).warmed());
 
   public Request {
     setups = List.copyOf(setups);
@@ -41,11 +41,15 @@ public record Request(Protocol protocol, ConsistencyModel model, List<Setup> set
     }
   }
 
-  /** Those, and where a protocol has such tables the machine on which these overflow alone. */
+  private static Setup apart(Size size) {
+    return new Setup(size, Layout.APART, Placement.APART);
+  }
+
+  /** Those, and where a protocol has such tables machines on which these overflow alone. */
   private static List<Setup> setups(Protocol protocol) {
     return protocol instanceof PromotionProtocol
-        ? Stream.of(Size.values())
-            .map(size -> new Setup(size, Layout.APART, Placement.APART))
+        ? Stream.concat(
+                DEFAULT_SETUPS.stream(), Stream.of(apart(Size.TABLES), apart(Size.TABLES).warmed()))
             .toList()
         : DEFAULT_SETUPS;
   }

@@ -62,13 +62,19 @@ public final class Refuter {
    * @param bound states of one setup after which to stop
    */
   public static Refutation search(Seeded seeded, long bound, Explorer.Progress progress) {
-    Refuter refuter = of(seeded, bound);
     List<String> names = new ArrayList<>(claiming(seeded));
     Library.names().stream().filter(test -> !names.contains(test)).forEach(names::add);
+    return search(seeded, names.stream().map(Library::test).toList(), bound, progress);
+  }
+
+  /** Looks among given tests, in their order. */
+  public static Refutation search(
+      Seeded seeded, List<LitmusTest> tests, long bound, Explorer.Progress progress) {
+    Refuter refuter = of(seeded, bound);
     int tried = 0;
-    for (String test : names) {
+    for (LitmusTest test : tests) {
       tried++;
-      Optional<Result> wrong = refuter.refutes(Library.test(test), progress);
+      Optional<Result> wrong = refuter.refutes(test, progress);
       if (wrong.isPresent()) {
         return new Refutation(seeded, tried, wrong.get());
       }

@@ -22,7 +22,7 @@ public final class Suite {
     QUICK(1_000_000),
     /**
      * Also two threads with two operations each: synchronising, atomic and remote ones at one
-     * location, weak and synchronising ones at two; and relaxed ones with fences between.
+     * location, weak, synchronising and remote ones at two; and relaxed ones with fences between.
      */
     FULL(2_000_000);
 
@@ -66,7 +66,8 @@ public final class Suite {
     shapes.add(new Shape(2, 1, 1, scopes, with(strong, Kind.WEAK, Kind.RELAXED), 1));
     if (scale == Scale.FULL) {
       shapes.add(new Shape(2, 2, 1, scopes, strong, 1));
-      shapes.add(new Shape(2, 2, 2, scopes, EnumSet.of(Kind.WEAK, Kind.SYNCHRONISING), 1));
+      Set<Kind> two = EnumSet.of(Kind.WEAK, Kind.SYNCHRONISING);
+      shapes.add(new Shape(2, 2, 2, scopes, promotes ? with(two, Kind.REMOTE) : two, 1));
       shapes.add(
           new Shape(2, 3, 2, EnumSet.of(Scope.GPU), EnumSet.of(Kind.RELAXED, Kind.FENCE), 1));
     }

@@ -104,8 +104,8 @@ class ExactnessTest {
   @ParameterizedTest
   @MethodSource("cases")
   void whenALoneThreadIssuesMakesNoDifference(String protocol, LitmusTest test, Size size) {
-    Setup eager = new Setup(size, Layout.APART, Placement.APART, true);
-    Setup patient = new Setup(size, Layout.APART, Placement.APART, false);
+    Setup eager = new Setup(size, Layout.APART, Placement.APART);
+    Setup patient = eager.patient();
     Request request = Request.of(protocol, "hrf");
     Exploration quick = Shapes.explore(test, request.withSetups(List.of(eager)));
     Exploration full = Shapes.explore(test, request.withSetups(List.of(patient)));

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Verdict;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -112,5 +118,24 @@ class VerifierTest {
   void everyProtocolIsBound() {
     assertThat(Protocols.all())
         .allSatisfy(protocol -> assertThat(Binding.of(protocol.name())).isNotEmpty());
+  }
+
+  @Test
+  void warmCachesShowAMissingInvalidationInPlainMessagePassing() {
+    Binding binding = new Binding("gpu", "hrf", "hrf-indirect-relaxed");
+    Setup cold = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+    Request wrong = Request.of("gpu", "hrf").withMutant("no-invalidate");
+    assertThat(check(binding, wrong.withSetups(List.of(cold)))).isEqualTo(Standing.CONFORMS);
+    assertThat(check(binding, wrong.withSetups(List.of(cold.warmed()))))
+        .isEqualTo(Standing.FORBIDDEN);
+    Request right = Request.of("gpu", "hrf");
+    assertThat(check(binding, right.withSetups(List.of(cold.warmed()))))
+        .isEqualTo(Standing.CONFORMS);
+  }
+
+  private static Standing check(Binding binding, Request request) {
+    return new Verifier(binding, request)
+        .check(Library.test("MP-gpu"), (setup, states, depth) -> true)
+        .standing();
   }
 }

@@ -41,18 +41,31 @@ final class Accesses {
             operation.resultUsed() ? new long[1] : NONE,
             new int[] {0},
             1);
+    access.lines = new LineAccess[] {line(access, address)};
+    access.token = what.target();
+    return access;
+  }
+
+  private static LineAccess line(WarpAccess access, long address) {
     long line = address & -AddressMap.LINE;
     int from = (int) (address - line);
-    access.lines =
-        new LineAccess[] {
-          new LineAccess(
-              access,
-              line,
-              1,
-              LineBytes.rangeLow(from, AddressMap.BYTES),
-              LineBytes.rangeHigh(from, AddressMap.BYTES))
-        };
-    access.token = what.target();
+    return new LineAccess(
+        access,
+        line,
+        1,
+        LineBytes.rangeLow(from, AddressMap.BYTES),
+        LineBytes.rangeHigh(from, AddressMap.BYTES));
+  }
+
+  /** A load that brings a location into a tile's L1 before the test. */
+  static WarpAccess warmUp(int warp, long address) {
+    MemoryOperation load =
+        new MemoryOperation(
+            Kind.LOAD, null, DataType.U64, 1, Order.WEAK, Scope.CTA, false, false, true, 64);
+    WarpAccess access =
+        new WarpAccess(
+            load, warp, 1, new long[] {address}, new long[1], NONE, new long[1], new int[] {0}, 1);
+    access.lines = new LineAccess[] {line(access, address)};
     return access;
   }
 

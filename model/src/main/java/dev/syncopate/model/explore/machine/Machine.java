@@ -179,6 +179,11 @@ public final class Machine {
     return tiles.size();
   }
 
+  /** Whether an event is that of a tile which has warmed up, and on which the test starts. */
+  public boolean starts(int part, int event) {
+    return part < tiles.size() && event == TilePart.START;
+  }
+
   /** How many parts are L2 banks of GPUs. */
   int gpuBanks() {
     return gpuBanks;

@@ -25,6 +25,12 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   /** Event: the head of the FIFO is offered; others are threads' numbers. */
   static final int ADVANCE = 64;
 
+  /** Event, before the test: the next location is loaded. */
+  private static final int WARM_UP = 65;
+
+  /** Event: the test starts on a tile that is warm. */
+  static final int START = 66;
+
   private final Machine machine;
   private final int index;
   private final List<Code> codes;
@@ -76,6 +82,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
       tile.threads.add(new TinyThread(code, tile.threads.size()));
     }
     work(tile);
+    tile.started = !machine.setup().warm();
     settle(tile);
     return tile;
   }
@@ -85,6 +92,9 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   @Override
   public int events(PartState state, int[] into) {
     TileState tile = work(state);
+    if (!tile.started) {
+      return warmingUp(tile, into);
+    }
     int count = 0;
     for (TinyThread thread : tile.threads) {
       if (!thread.asleep && thread.run()) {
@@ -97,14 +107,29 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     return count;
   }
 
+  private int warmingUp(TileState tile, int[] into) {
+    if (!tile.lsu.empty()) {
+      into[0] = ADVANCE;
+    } else if (tile.warming) {
+      return 0;
+    } else {
+      into[0] = tile.warmed < machine.addresses().names().size() ? WARM_UP : START;
+    }
+    return 1;
+  }
+
   @Override
   public boolean happen(PartState state, int event) {
     TileState tile = work(state);
     boolean done = true;
-    if (event == ADVANCE) {
-      done = tile.lsu.advance() != 0;
-    } else {
-      issue(tile, tile.threads.get(event));
+    switch (event) {
+      case ADVANCE -> done = tile.lsu.advance() != 0;
+      case START -> tile.started = true;
+      case WARM_UP -> {
+        tile.warming = true;
+        tile.lsu.issue(Accesses.warmUp(machine.config().warpsPerUnit(), next(tile)));
+      }
+      default -> issue(tile, tile.threads.get(event));
     }
     settle(tile);
     return done;
@@ -118,11 +143,23 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     return true;
   }
 
+  /** Where the location is that is loaded next before the test. */
+  private long next(TileState tile) {
+    AddressMap addresses = machine.addresses();
+    return addresses.address(addresses.names().get(tile.warmed));
+  }
+
   @Override
   public String describe(PartState state, int event) {
     TileState tile = work(state);
     if (event == ADVANCE) {
       return offered(tile);
+    }
+    if (event == START) {
+      return "the test starts";
+    }
+    if (event == WARM_UP) {
+      return "before the test: ld.weak " + machine.addresses().at(next(tile));
     }
     TinyThread thread = tile.threads.get(event);
     return thread.code.name() + " issues " + thread.text();
@@ -133,7 +170,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     WarpAccess access = first.parent;
     String who =
         access.warp == machine.config().warpsPerUnit()
-            ? "the end of " + name()
+            ? (tile.started ? "the end of " + name() : "before the test")
             : tile.threads.get(access.warp).code.name();
     String what = access.currentStep().name() + " for " + Ordering.of(access.operation);
     return first.lanes == 0
@@ -143,7 +180,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
 
   /** Lets everything happen that does not matter when it happens. */
   private void settle(TileState tile) {
-    boolean again = true;
+    boolean again = tile.started;
     while (again) {
       again = false;
       tile.barriers.releaseComplete(tile);
@@ -157,7 +194,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
         }
       }
     }
-    if (!tile.ending && tile.threadsFinished()) {
+    if (tile.started && !tile.ending && tile.threadsFinished()) {
       tile.ending = true;
       tile.lsu.issue(Accesses.end(machine.config().warpsPerUnit(), machine.widest()));
     }
@@ -244,7 +281,9 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   public void completed(WarpAccess access) {
     TileState tile = current();
     if (access.warp == machine.config().warpsPerUnit()) {
-      tile.ended = true;
+      tile.ended = tile.started;
+      tile.warmed += tile.started ? 0 : 1;
+      tile.warming = false;
       return;
     }
     TinyThread thread = tile.threads.get(access.warp);

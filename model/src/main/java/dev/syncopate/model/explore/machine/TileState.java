@@ -17,6 +17,12 @@ final class TileState implements PartState {
   /** Accesses whose messages are elsewhere, by the number that stands for them there. */
   final List<@Nullable LineAccess> away = new ArrayList<>();
 
+  /** Whether the test runs on it; before that come {@link #warmed} locations and one under way. */
+  boolean started;
+
+  int warmed;
+  boolean warming;
+
   /** Whether the tile's own release at its end has begun, and is done. */
   boolean ending;
 

@@ -98,15 +98,17 @@ public final class Search {
       row[i] = parts[i].initial();
     }
     add(row, StateTable.hash(row), -1);
-    int depth = 0;
-    int levelEnd = 1;
+    int first = machine.setup().warm() ? warmUp(row) : 0;
+    int depth = first;
+    int levelEnd = table.size();
     boolean complete = true;
-    for (int state = 0; state < table.size(); state++) {
+    for (int state = first; state < table.size(); state++) {
       if (state == levelEnd) {
         depth++;
         levelEnd = table.size();
       }
-      if (table.size() > bound || ((state & 0xfff) == 0 && !progress.at(table.size(), depth))) {
+      if (table.size() > bound
+          || ((state - first & 0xfff) == 0 && !progress.at(table.size(), depth))) {
         complete = false;
         break;
       }
@@ -114,6 +116,47 @@ public final class Search {
       expand(state, row);
     }
     return found(complete, depth);
+  }
+
+  /**
+   * Goes one way to where every tile has loaded all locations and the test starts on all of them.
+   *
+   * @return the number of that state, or one that no state has when something fails on the way; the
+   *     states before it are not looked at again
+   */
+  private int warmUp(int[] row) {
+    int state = 0;
+    int[] before = row.clone();
+    boolean starting = false;
+    while (true) {
+      int[][] next = new int[2][];
+      int from = state;
+      expansion.walk(
+          before,
+          (part, event, channel, transition) -> {
+            RuntimeException failure = transition.failure();
+            if (failure != null) {
+              failed(failure, from, new Choice(part, event, channel));
+              return true;
+            }
+            int kind = channel < 0 && machine.starts(part, event) ? 1 : 0;
+            if (next[kind] == null) {
+              next[kind] = expansion.next.clone();
+            }
+            return true;
+          });
+      if (!faults.isEmpty()) {
+        return table.size();
+      }
+      starting |= next[0] == null;
+      int[] taken = next[starting ? 1 : 0];
+      if (taken == null) {
+        return state;
+      }
+      add(taken, StateTable.hash(taken), state);
+      state = table.size() - 1;
+      before = taken;
+    }
   }
 
   private void expand(int state, int[] row) {
@@ -126,8 +169,7 @@ public final class Search {
           if (failure == null) {
             add(expansion.next, expansion.hash(), state);
           } else {
-            String text = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-            fault(Fault.Kind.ERROR, firstLine(text), state, new Choice(part, event, channel));
+            failed(failure, state, new Choice(part, event, channel));
           }
           return true;
         });
@@ -135,6 +177,11 @@ public final class Search {
     if (successors == 0) {
       end(state, row);
     }
+  }
+
+  private void failed(RuntimeException failure, int state, Choice choice) {
+    String text = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    fault(Fault.Kind.ERROR, firstLine(text), state, choice);
   }
 
   /** Messages go on with histories, which are of no use here. */
