@@ -56,7 +56,7 @@ final class CoverageCommand implements Callable<Integer> {
       names = "--operations",
       paramLabel = "N",
       description = "Memory operations of the random tester. Default: ${DEFAULT-VALUE}")
-  private long operations = 10_000;
+  private long operations = 5_000;
 
   @Option(
       names = "--seed",
@@ -113,10 +113,8 @@ final class CoverageCommand implements Callable<Integer> {
       Mechanisms.check(protocol, model == null ? "hrf" : model);
     }
     List<Hardware> chosen =
-        Hardware.all().stream()
-            .filter(each -> protocol.equals("all") || each.protocol().equals(protocol))
-            .filter(each -> model == null || each.model().equals(model))
-            .toList();
+        (protocol.equals("all") ? Hardware.all() : Hardware.of(protocol))
+            .stream().filter(each -> model == null || each.model().equals(model)).toList();
     if (chosen.isEmpty()) {
       throw new UserErrorException(
           "no memory model binds protocol %s under %s; bound are %s"

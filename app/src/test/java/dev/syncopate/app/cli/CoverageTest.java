@@ -26,7 +26,9 @@ class CoverageTest {
     if (System.getProperty("updateDocs") != null) {
       Files.writeString(file, text.substring(0, from) + result.out() + text.substring(to));
     } else {
-      assertThat(text.substring(from, to)).isEqualTo(result.out());
+      assertThat(text.substring(from, to))
+          .as("docs/coverage.md, put there by this test with -DupdateDocs")
+          .isEqualTo(result.out());
     }
     assertThat(result.code()).isZero();
   }

@@ -28,7 +28,8 @@ public final class CoverageRun {
   private static final List<Setup> EVERYWHERE =
       Stream.of(Size.values())
           .flatMap(size ->
-              Stream.of(Layout.values()).map(layout -> new Setup(size, layout, Placement.APART)))
+              Stream.of(Layout.APART, Layout.TOGETHER)
+                  .map(layout -> new Setup(size, layout, Placement.APART)))
           .toList();
 
   private final Hardware hardware;

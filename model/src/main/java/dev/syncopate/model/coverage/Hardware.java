@@ -10,9 +10,18 @@ import java.util.List;
  * @param model name of its consistency model
  */
 public record Hardware(String protocol, String model) {
-  /** All there is. */
+  /** All but variants that are known to be wrong. */
   public static List<Hardware> all() {
-    return Binding.all().stream()
+    return of(Binding.all());
+  }
+
+  /** That of a protocol, also of such a variant. */
+  public static List<Hardware> of(String protocol) {
+    return of(Binding.of(protocol));
+  }
+
+  private static List<Hardware> of(List<Binding> bindings) {
+    return bindings.stream()
         .map(binding -> new Hardware(binding.protocol(), binding.hardware()))
         .distinct()
         .toList();
