@@ -294,10 +294,7 @@ final class ExploreCommand implements Callable<Integer> {
     Exploration seen = explored.exploration();
     if (seen.complete() && seen.outcomes().isEmpty() && seen.failures().isEmpty()) {
       throw new UserErrorException(
-          test.name()
-              + (seen.excluded().isEmpty()
-                  ? ": no run ends, so there is nothing to judge"
-                  : ": its filter leaves out every outcome, so there is nothing to judge"));
+          test.name() + ": its filter leaves out every outcome, so there is nothing to judge");
     }
     return explored;
   }

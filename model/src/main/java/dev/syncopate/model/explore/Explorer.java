@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore;
 
+import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.LiveRun;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Schedule;
@@ -134,10 +135,7 @@ public final class Explorer {
   }
 
   private static Failure failure(Machine machine, Setup setup, Fault fault) {
-    Schedule schedule =
-        fault.kind() == Fault.Kind.DEADLOCK || fault.kind() == Fault.Kind.LIVELOCK
-            ? LiveRun.stuck(machine, fault.path())
-            : LiveRun.of(machine, fault.path());
+    Schedule schedule = schedule(machine, fault);
     if ((fault.kind() == Fault.Kind.ERROR) == schedule.failure().isEmpty()) {
       throw new IllegalStateException(
           "%s: explored \"%s\", but fresh controllers give \"%s\""
@@ -145,5 +143,17 @@ public final class Explorer {
     }
     String message = fault.kind() == Fault.Kind.ERROR ? schedule.failure() : fault.message();
     return new Failure(fault.kind(), message, setup, schedule);
+  }
+
+  private static Schedule schedule(Machine machine, Fault fault) {
+    return switch (fault.kind()) {
+      case ERROR, INVARIANT -> LiveRun.of(machine, fault.path());
+      case DEADLOCK -> LiveRun.stuck(machine, fault.path());
+      case LIVELOCK -> {
+        List<Choice> all = new ArrayList<>(fault.path());
+        all.addAll(fault.round());
+        yield fault.round().isEmpty() ? LiveRun.stuck(machine, all) : LiveRun.of(machine, all);
+      }
+    };
   }
 }

@@ -2,7 +2,9 @@ package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Walks the states that follow one. A row holds the number of each part's state, then that of each
@@ -152,16 +154,18 @@ final class Expansion {
     return found[0];
   }
 
-  /** The first part that does something in a state that leaves it what it is, or -1. */
-  int spins(int[] row) {
+  /** The parts that do something in a state that leaves it what it is. */
+  List<Integer> spinning(int[] row) {
+    List<Integer> spinning = new ArrayList<>();
     for (int part = 0; part < parts.length; part++) {
       for (Transition transition : parts[part].events(row[part]).transitions()) {
         if (transition.target() == Transition.SPINS) {
-          return part;
+          spinning.add(part);
+          break;
         }
       }
     }
-    return -1;
+    return spinning;
   }
 
   /** Whether nothing is left to do in a state. */

@@ -9,8 +9,10 @@ import java.util.List;
  * @param kind of fault
  * @param message what is wrong
  * @param path what happens up to it, in as few steps as any other way
+ * @param round of a livelock in which something changes: what happens then, the last of it again
+ *     and again; else empty
  */
-public record Fault(Kind kind, String message, List<Choice> path) {
+public record Fault(Kind kind, String message, List<Choice> path, List<Choice> round) {
   /** Kinds of faults. */
   public enum Kind {
     /** A controller met what it does not list, or failed. */
@@ -19,7 +21,7 @@ public record Fault(Kind kind, String message, List<Choice> path) {
     INVARIANT,
     /** Nothing more could happen, and not everything was done. */
     DEADLOCK,
-    /** A loop goes round for ever: what it looks at can change no more. */
+    /** Something goes on for ever: no end can be reached any more. */
     LIVELOCK
   }
 }

@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.search.Livelocks.Livelock;
 import dev.syncopate.model.explore.snapshot.Rules;
 import dev.syncopate.model.explore.snapshot.Shared;
 import dev.syncopate.model.explore.snapshot.Snapshots;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Searches all states of a machine, those that take fewest steps first. Exact: states are compared
@@ -58,6 +60,7 @@ public final class Search {
   private final FinalValues finals;
   private final Map<List<Integer>, Outcome> outcomes = new LinkedHashMap<>();
   private final Map<String, Fault> faults = new LinkedHashMap<>();
+  private final Edges edges = new Edges();
   private long transitions;
   private int successors;
 
@@ -115,6 +118,9 @@ public final class Search {
       table.load(state, row);
       expand(state, row);
     }
+    if (complete) {
+      livelocks(first);
+    }
     return found(complete, depth);
   }
 
@@ -159,6 +165,28 @@ public final class Search {
     }
   }
 
+  private void livelocks(int first) {
+    if (!edges.comeBack()) {
+      return; // each way goes on to states with higher numbers, and so ends
+    }
+    Successors successors = new Successors(table, expansion, edges, first);
+    Livelock found = new Livelocks(table.size(), successors).find();
+    if (found != null) {
+      List<Choice> path = path(found.state());
+      String message =
+          "after %d steps no end can be reached any more; for ever goes on: %s (the last %d steps again and again)"
+              .formatted(path.size(), names(successors.movers(found.again())), found.length());
+      List<Choice> round = choices(found.state(), found.round());
+      faults.put(message, new Fault(Fault.Kind.LIVELOCK, message, path, round));
+    }
+  }
+
+  private String names(List<Integer> numbers) {
+    return numbers.stream()
+        .map(part -> machine.parts().get(part).name())
+        .collect(Collectors.joining(", "));
+  }
+
   private void expand(int state, int[] row) {
     successors = 0;
     expansion.walk(
@@ -167,12 +195,14 @@ public final class Search {
           successors++;
           RuntimeException failure = transition.failure();
           if (failure == null) {
-            add(expansion.next, expansion.hash(), state);
+            edges.add(state, add(expansion.next, expansion.hash(), state));
           } else {
+            edges.add(state, Edges.OUT);
             failed(failure, state, new Choice(part, event, channel));
           }
           return true;
         });
+    edges.end(state);
     transitions += successors;
     if (successors == 0) {
       end(state, row);
@@ -190,10 +220,11 @@ public final class Search {
     return end < 0 ? text : text.substring(0, end);
   }
 
-  private void add(int[] row, long hash, int parent) {
+  /** The number of a state, which may be new. */
+  private int add(int[] row, long hash, int parent) {
     int state = table.add(row, hash, parent);
     if (state < 0) {
-      return;
+      return -1 - state;
     }
     for (int part = 0; part < parts.length; part++) {
       if (parts[part].violated() && !parts[part].violations(row[part]).isEmpty()) {
@@ -206,15 +237,16 @@ public final class Search {
             null);
       }
     }
+    return state;
   }
 
   private void end(int state, int[] row) {
     if (!expansion.finished(row)) {
-      int spinning = expansion.spins(row);
-      if (spinning < 0) {
+      List<Integer> spinning = expansion.spinning(row);
+      if (spinning.isEmpty()) {
         fault(Fault.Kind.DEADLOCK, "nothing more can happen", state, null);
       } else {
-        String where = machine.parts().get(spinning).name();
+        String where = names(spinning);
         fault(Fault.Kind.LIVELOCK, "a loop on " + where + " goes round for ever", state, null);
       }
       return;
@@ -229,7 +261,7 @@ public final class Search {
       if (last != null) {
         path.add(last);
       }
-      faults.put(message, new Fault(kind, message, List.copyOf(path)));
+      faults.put(message, new Fault(kind, message, List.copyOf(path), List.of()));
     }
   }
 
@@ -239,11 +271,16 @@ public final class Search {
     for (int at = state; at >= 0; at = table.parent(at)) {
       states.addFirst(at);
     }
+    return choices(states.removeFirst(), states);
+  }
+
+  /** What happens on a way through some states. */
+  private List<Choice> choices(int start, Iterable<Integer> states) {
     List<Choice> path = new ArrayList<>();
     int[] from = new int[expansion.width()];
     int[] to = new int[expansion.width()];
     Expansion again = expansion.again();
-    table.load(states.removeFirst(), from);
+    table.load(start, from);
     for (int next : states) {
       table.load(next, to);
       path.add(again.choice(from, to));

@@ -1,0 +1,183 @@
+package dev.syncopate.model.explore.search;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds states from which nothing that ends a run can be reached any more: no final state, no
+ * deadlock, no failure. For a search that met everything. Exact: from the ends backwards over all
+ * transitions, each looked at once or twice.
+ */
+final class Livelocks {
+  /** Tells which states follow each. */
+  interface Graph {
+    /** Visits the states that one leads to, or {@link Edges#OUT}; each perhaps more than once. */
+    void successors(int state, IntConsumer visitor);
+
+    /** Whether a state is an end, leads to {@link Edges#OUT}, or to one of some states. */
+    boolean leadsInto(int state, BitSet states);
+  }
+
+  private final int states;
+  private final Graph graph;
+
+  /**
+   * @param states how many there are, numbered from 0
+   */
+  Livelocks(int states, Graph graph) {
+    this.states = states;
+    this.graph = graph;
+  }
+
+  /**
+   * A livelock.
+   *
+   * @param state the first from which no end can be reached
+   * @param round from that state to one that is met for ever again, and on until it is met again:
+   *     states, without the first
+   * @param length how many at the end of those are one round
+   * @param again all states that are met for ever again once one of them has been
+   */
+  record Livelock(int state, List<Integer> round, int length, BitSet again) {}
+
+  /** The livelock whose first state has the lowest number, or null. */
+  @Nullable Livelock find() {
+    int lost = ending().nextClearBit(0);
+    return lost == states ? null : livelock(lost);
+  }
+
+  /** The states from which a run can end. */
+  private BitSet ending() {
+    BitSet ending = new BitSet(states);
+    BitSet open = new BitSet(states);
+    open.set(0, states);
+    int before;
+    do { // highest numbers first, so that one pass settles whatever does not come back on its way
+      before = open.cardinality();
+      for (int state = open.length() - 1; state >= 0; state = open.previousSetBit(state - 1)) {
+        if (graph.leadsInto(state, ending)) {
+          ending.set(state);
+          open.clear(state);
+        }
+      }
+    } while (2 * open.cardinality() < before);
+    if (!open.isEmpty()) {
+      ending.or(leading(open, next -> next == Edges.OUT || ending.get(next)));
+    }
+    return ending;
+  }
+
+  /** Those of some states from which a goal is reached without leaving them before. */
+  private BitSet leading(BitSet among, IntPredicate goal) {
+    int[] places = among.stream().toArray();
+    int[] last = new int[places.length]; // by place: the last found edge into it, or -1
+    Arrays.fill(last, -1);
+    IntList before = new IntList(); // by edge: the one found before into the same place, or -1
+    IntList from = new IntList(); // by edge: the place it is from
+    BitSet found = new BitSet();
+    IntList work = new IntList();
+    for (int place = 0; place < places.length; place++) {
+      int at = place;
+      graph.successors(
+          places[place],
+          next -> {
+            if (goal.test(next)) {
+              if (!found.get(places[at])) {
+                found.set(places[at]);
+                work.add(at);
+              }
+            } else if (among.get(next)) {
+              int to = Arrays.binarySearch(places, next);
+              before.add(last[to]);
+              from.add(at);
+              last[to] = from.size() - 1;
+            }
+          });
+    }
+    for (int done = 0; done < work.size(); done++) {
+      for (int edge = last[work.get(done)]; edge >= 0; edge = before.get(edge)) {
+        int place = from.get(edge);
+        if (!found.get(places[place])) {
+          found.set(places[place]);
+          work.add(place);
+        }
+      }
+    }
+    return found;
+  }
+
+  private Livelock livelock(int lost) {
+    int inside = lost;
+    BitSet reached = reached(inside);
+    BitSet back = leading(reached, goal(inside));
+    while (!back.equals(reached)) { // there is a way from which none comes back: take it
+      reached.andNot(back);
+      reached.clear(inside);
+      inside = reached.length() - 1;
+      reached = reached(inside);
+      back = leading(reached, goal(inside));
+    }
+    List<Integer> way = new ArrayList<>();
+    if (!reached.get(lost)) {
+      way.addAll(way(lost, reached::get));
+    }
+    int entered = way.isEmpty() ? lost : way.getLast();
+    List<Integer> round = way(entered, goal(entered));
+    way.addAll(round);
+    return new Livelock(lost, List.copyOf(way), round.size(), reached);
+  }
+
+  private static IntPredicate goal(int state) {
+    return next -> next == state;
+  }
+
+  private BitSet reached(int start) {
+    BitSet reached = new BitSet();
+    reached.set(start);
+    ArrayDeque<Integer> work = new ArrayDeque<>(List.of(start));
+    while (!work.isEmpty()) {
+      graph.successors(
+          work.remove(),
+          next -> {
+            if (!reached.get(next)) {
+              reached.set(next);
+              work.add(next);
+            }
+          });
+    }
+    return reached;
+  }
+
+  /** The states of a shortest way with at least one step, without the first. */
+  private List<Integer> way(int start, IntPredicate goal) {
+    List<Integer> states = new ArrayList<>(List.of(start));
+    IntList parents = new IntList();
+    parents.add(-1);
+    BitSet met = new BitSet();
+    int[] end = {-1};
+    for (int at = 0; end[0] < 0; at++) {
+      int parent = at;
+      graph.successors(
+          states.get(at),
+          next -> {
+            if (!met.get(next) && end[0] < 0) {
+              met.set(next);
+              states.add(next);
+              parents.add(parent);
+              end[0] = goal.test(next) ? states.size() - 1 : -1;
+            }
+          });
+    }
+    ArrayDeque<Integer> way = new ArrayDeque<>();
+    for (int at = end[0]; at > 0; at = parents.get(at)) {
+      way.addFirst(states.get(at));
+    }
+    return List.copyOf(way);
+  }
+}

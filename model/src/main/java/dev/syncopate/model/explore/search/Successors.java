@@ -1,0 +1,90 @@
+package dev.syncopate.model.explore.search;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/** What follows the states of a search that has met everything. */
+final class Successors implements Livelocks.Graph {
+  private final StateTable table;
+  private final Expansion expansion;
+  private final Edges edges;
+  private final int start;
+  private final int[] row;
+
+  /**
+   * @param start the first state that was looked at; those before it lead each to the next alone
+   */
+  Successors(StateTable table, Expansion expansion, Edges edges, int start) {
+    this.table = table;
+    this.expansion = expansion;
+    this.edges = edges;
+    this.start = start;
+    row = new int[expansion.width()];
+  }
+
+  @Override
+  public void successors(int state, IntConsumer visitor) {
+    if (state < start) {
+      visitor.accept(state + 1);
+      return;
+    }
+    if (edges.keep(state)) {
+      edges.forEach(state, visitor);
+      return;
+    }
+    table.load(state, row);
+    expansion.walk(
+        row,
+        (part, event, channel, transition) -> {
+          visitor.accept(transition.failure() != null ? Edges.OUT : known());
+          return true;
+        });
+  }
+
+  @Override
+  public boolean leadsInto(int state, BitSet states) {
+    if (state < start) {
+      return states.get(state + 1);
+    }
+    if (edges.keep(state)) {
+      return edges.leadInto(state, states);
+    }
+    boolean[] leads = {false};
+    boolean[] end = {true};
+    table.load(state, row);
+    expansion.walk(
+        row,
+        (part, event, channel, transition) -> {
+          end[0] = false;
+          leads[0] = transition.failure() != null || states.get(known());
+          return !leads[0];
+        });
+    return leads[0] || end[0];
+  }
+
+  private int known() {
+    int state = -1 - table.add(expansion.next, expansion.hash(), -1);
+    if (state < 0) {
+      throw new IllegalStateException("a state was not met before");
+    }
+    return state;
+  }
+
+  /** The numbers of the parts that do something in some states. */
+  List<Integer> movers(BitSet states) {
+    BitSet movers = new BitSet();
+    states.stream()
+        .forEach(state -> {
+          table.load(state, row);
+          expansion.spinning(row).forEach(movers::set);
+          expansion.walk(
+              row,
+              (part, event, channel, transition) -> {
+                movers.set(part);
+                return true;
+              });
+        });
+    return movers.stream().boxed().toList();
+  }
+}
