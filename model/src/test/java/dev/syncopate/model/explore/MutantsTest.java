@@ -11,6 +11,7 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.WrongTables;
 import dev.syncopate.memory.protocol.gpu.GpuL1;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.gpu.L1Lines;
@@ -20,7 +21,6 @@ import dev.syncopate.memory.protocol.gpu.L1Writes;
 import dev.syncopate.model.explore.Exploration.Answer;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.litmus.LitmusTest;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -42,22 +42,15 @@ class MutantsTest {
 
   /** Leaves steps out of the table. */
   private static final class Without extends GpuProtocol {
-    private final List<Step> missing;
+    private final Step[] missing;
 
     Without(Step... missing) {
-      this.missing = List.of(missing);
+      this.missing = missing;
     }
 
     @Override
     public StepTable table() {
-      return new StepTable(
-          super.table().describe().stream()
-              .map(row ->
-                  new StepTable.Row(
-                      row.instruction(),
-                      row.steps().stream().filter(step -> !missing.contains(step)).toList(),
-                      row.blocks()))
-              .toList());
+      return WrongTables.without(super.table(), row -> true, missing);
     }
   }
 

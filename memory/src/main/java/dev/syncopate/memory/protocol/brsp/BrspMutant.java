@@ -14,6 +14,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.WrongTables;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
@@ -60,19 +61,9 @@ public enum BrspMutant implements Mutant {
     @Override
     public StepTable table() {
       StepTable right = super.table();
-      return kind != NO_INVALIDATE
-          ? right
-          : new StepTable(
-              right.describe().stream()
-                  .map(row ->
-                      new StepTable.Row(
-                          row.instruction(),
-                          row.steps().stream()
-                              .filter(step ->
-                                  !row.instruction().remote() || step != BasicStep.INVALIDATE)
-                              .toList(),
-                          row.blocks()))
-                  .toList());
+      return kind == NO_INVALIDATE
+          ? WrongTables.without(right, row -> row.instruction().remote(), BasicStep.INVALIDATE)
+          : right;
     }
 
     @Override

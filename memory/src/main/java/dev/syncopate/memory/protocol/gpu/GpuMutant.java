@@ -14,7 +14,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import java.util.List;
+import dev.syncopate.memory.protocol.WrongTables;
 
 /** GPU coherence that is wrong on purpose. */
 public enum GpuMutant implements Mutant {
@@ -52,15 +52,8 @@ public enum GpuMutant implements Mutant {
     return new Wrong(this, named(right));
   }
 
-  private static StepTable without(StepTable table, List<Step> steps) {
-    return new StepTable(
-        table.describe().stream()
-            .map(row ->
-                new StepTable.Row(
-                    row.instruction(),
-                    row.steps().stream().filter(step -> !steps.contains(step)).toList(),
-                    row.blocks()))
-            .toList());
+  private static StepTable without(StepTable table, Step... missing) {
+    return WrongTables.without(table, row -> true, missing);
   }
 
   private static final class Wrong extends GpuProtocol {
@@ -81,26 +74,13 @@ public enum GpuMutant implements Mutant {
     public StepTable table() {
       StepTable table = super.table();
       return switch (kind) {
-        case NO_DRAIN -> without(table, List.of(BasicStep.DRAIN));
-        case NO_FLUSH -> without(table, List.of(BasicStep.FLUSH));
-        case NO_AWAIT -> without(table, List.of(BasicStep.AWAIT_WRITES));
-        case NO_INVALIDATE -> without(table, List.of(BasicStep.INVALIDATE));
-        case RELEASE_WITHOUT_FLUSH ->
-            without(table, List.of(BasicStep.FLUSH, BasicStep.AWAIT_WRITES));
+        case NO_DRAIN -> without(table, BasicStep.DRAIN);
+        case NO_FLUSH -> without(table, BasicStep.FLUSH);
+        case NO_AWAIT -> without(table, BasicStep.AWAIT_WRITES);
+        case NO_INVALIDATE -> without(table, BasicStep.INVALIDATE);
+        case RELEASE_WITHOUT_FLUSH -> without(table, BasicStep.FLUSH, BasicStep.AWAIT_WRITES);
         case ATOMICS_AT_L1 ->
-            new StepTable(
-                table.describe().stream()
-                    .map(row ->
-                        new StepTable.Row(
-                            row.instruction(),
-                            row.steps().stream()
-                                .map(step ->
-                                    step == BasicStep.PERFORM_AT_L2
-                                        ? BasicStep.PERFORM_AT_L1
-                                        : step)
-                                .toList(),
-                            row.blocks()))
-                    .toList());
+            WrongTables.with(table, BasicStep.PERFORM_AT_L2, BasicStep.PERFORM_AT_L1);
         default -> table;
       };
     }

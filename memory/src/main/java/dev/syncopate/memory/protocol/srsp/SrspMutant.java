@@ -16,10 +16,10 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.WrongTables;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
 import dev.syncopate.memory.protocol.promotion.TamperedL1;
-import java.util.List;
 
 /** Selective promotion that is wrong on purpose. */
 public enum SrspMutant implements Mutant {
@@ -79,31 +79,6 @@ public enum SrspMutant implements Mutant {
     return new Wrong(this, named(right));
   }
 
-  private static StepTable without(StepTable table, Step missing, boolean alternatives) {
-    return new StepTable(
-        table.describe().stream()
-            .map(row -> {
-              boolean changed = alternatives || row.instruction().remote();
-              return new StepTable.Row(
-                  row.instruction(),
-                  changed && !alternatives ? without(row.steps(), missing) : row.steps(),
-                  row.alternatives().stream()
-                      .map(alternative ->
-                          new StepTable.Alternative(
-                              alternative.condition(),
-                              changed
-                                  ? without(alternative.steps(), missing)
-                                  : alternative.steps()))
-                      .toList(),
-                  row.blocks());
-            })
-            .toList());
-  }
-
-  private static List<Step> without(List<Step> steps, Step missing) {
-    return steps.stream().filter(step -> !step.equals(missing)).toList();
-  }
-
   private static final class Wrong extends SrspProtocol {
     private final SrspMutant kind;
     private final String name;
@@ -124,9 +99,11 @@ public enum SrspMutant implements Mutant {
         return new SrspOptProtocol().table();
       }
       return switch (kind) {
-        case NO_INVALIDATE -> without(super.table(), BasicStep.INVALIDATE, false);
+        case NO_INVALIDATE ->
+            WrongTables.without(
+                super.table(), row -> row.instruction().remote(), BasicStep.INVALIDATE);
         case PROMOTED_ACQUIRE_DOES_NOT_INVALIDATE ->
-            without(super.table(), BasicStep.INVALIDATE, true);
+            WrongTables.withoutInAlternatives(super.table(), BasicStep.INVALIDATE);
         default -> super.table();
       };
     }

@@ -6,8 +6,8 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.QuietL2Environment;
 import dev.syncopate.memory.protocol.gpu.GpuMessage;
 import dev.syncopate.memory.protocol.gpu.SystemMessage;
 import dev.syncopate.memory.rig.Configs;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * What a bank of the memory side asks for remote accesses under {@code srsp}: two GPUs of two tiles
  * and two banks each, the requester is tile 1 of GPU 0.
  */
-class SystemPromotionTest implements L2Environment {
+class SystemPromotionTest extends QuietL2Environment {
   private static final long A = 0x1000;
   private final List<MemoryMessage> sent = new ArrayList<>();
   private int miss = -1;
@@ -142,27 +142,5 @@ class SystemPromotionTest implements L2Environment {
   @Override
   public void fetch(int number, long line, int from, int bytes) {
     miss = number;
-  }
-
-  @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {}
-
-  @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {}
-
-  @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {}
-
-  @Override
-  public long number(long line) {
-    return line / 128;
-  }
-
-  @Override
-  public void wordChanged() {}
-
-  @Override
-  public long time() {
-    return 77;
   }
 }
