@@ -6,7 +6,6 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.gpu.GpuL2;
-import dev.syncopate.memory.protocol.gpu.GpuMessage;
 import dev.syncopate.memory.protocol.gpu.SystemMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,85 +26,6 @@ public class PromotingL2 extends GpuL2 {
   /** Into which an L1 changes it when it finds nothing to flush selectively. */
   public static final int NOT_FOUND = -1;
 
-  /** A remote access under way, and those to its line that wait. */
-  protected static final class Active {
-    final RemoteRequest request;
-    final Promotion promotion;
-    final ArrayDeque<RemoteRequest> queue;
-
-    /** Answers to come. */
-    int pending;
-
-    /** The round of {@link L2Rounds} under way. */
-    int round = -1;
-
-    /** The last other L1 that had something to flush. */
-    private int found = NOBODY;
-
-    /** The only other L1 that was asked, if not all were. */
-    private int asked = NOBODY;
-
-    /** Whether bytes of the line have come from an L1 that was not asked. */
-    private boolean overtaken;
-
-    Active(RemoteRequest request, Promotion promotion, ArrayDeque<RemoteRequest> queue) {
-      this.request = request;
-      this.promotion = promotion;
-      this.queue = queue;
-    }
-
-    public long line() {
-      return request.line;
-    }
-
-    public int requester() {
-      return request.tile;
-    }
-
-    /** Whether the other L1s are asked for a selective flush. */
-    public boolean selective() {
-      PromotionMessage before = promotion.before();
-      return before != null && before.selective();
-    }
-
-    /** The last other L1 that had something to flush, or {@link #NOBODY}. */
-    public int found() {
-      return found;
-    }
-
-    /** The only other L1 that was asked, or {@link #NOBODY}. */
-    public int asked() {
-      return asked;
-    }
-
-    /**
-     * Whether bytes of the line have come meanwhile from an L1 that was not asked: what it released
-     * with them may not have arrived.
-     */
-    public boolean overtaken() {
-      return overtaken;
-    }
-
-    private void serves(MemoryMessage message) {
-      overtaken |=
-          asked != NOBODY
-              && message.tile != asked
-              && message.tile != request.tile
-              && message.type != GpuMessage.READ
-              && message.type != GpuMessage.LOAD;
-    }
-
-    /** Whether all that were asked have answered. */
-    public boolean answered() {
-      return pending == 0;
-    }
-
-    /** Only one other L1 is asked. */
-    public void askOnly(int tile) {
-      asked = tile;
-    }
-  }
-
   /** No L1. */
   protected static final int NOBODY = -1;
 
@@ -116,7 +36,7 @@ public class PromotingL2 extends GpuL2 {
   /** At the memory side of several GPUs: what their L2s are asked; else null. */
   private final @Nullable L2Rounds rounds;
 
-  private final List<Active> actives = new ArrayList<>();
+  private final List<ActivePromotion> actives = new ArrayList<>();
 
   /** Operations for which there was no room to wait for their line. */
   private final ArrayDeque<MemoryMessage> refused = new ArrayDeque<>();
@@ -135,8 +55,8 @@ public class PromotingL2 extends GpuL2 {
     rounds = all ? new L2Rounds(bank, config, environment) : null;
   }
 
-  private @Nullable Active find(long line) {
-    for (Active active : actives) {
+  private @Nullable ActivePromotion find(long line) {
+    for (ActivePromotion active : actives) {
       if (active.request.line == line) {
         return active;
       }
@@ -175,7 +95,7 @@ public class PromotingL2 extends GpuL2 {
 
   /** Begins a promotion, or lets it wait for the one of its line that is under way. */
   protected final void begin(RemoteRequest request) {
-    Active before = find(request.line);
+    ActivePromotion before = find(request.line);
     if (before != null) {
       before.queue.add(request);
       counters.promotionsQueued++;
@@ -185,13 +105,13 @@ public class PromotingL2 extends GpuL2 {
   }
 
   private void start(RemoteRequest request, ArrayDeque<RemoteRequest> queue) {
-    Active active = new Active(request, table.of(request.kind), queue);
+    ActivePromotion active = new ActivePromotion(request, table.of(request.kind), queue);
     actives.add(active);
     ask(active);
   }
 
   /** Asks L1s to flush. */
-  protected void ask(Active active) {
+  protected void ask(ActivePromotion active) {
     askOthers(active, -1);
     askRequester(active);
   }
@@ -202,7 +122,7 @@ public class PromotingL2 extends GpuL2 {
   }
 
   /** Asks every L1 but the requester's and another. */
-  protected final void askOthers(Active active, int except) {
+  protected final void askOthers(ActivePromotion active, int except) {
     for (int tile = firstTile; tile < endTile; tile++) {
       if (tile != active.request.tile && tile != except) {
         ask(active, tile);
@@ -210,11 +130,11 @@ public class PromotingL2 extends GpuL2 {
     }
   }
 
-  protected final void askRequester(Active active) {
+  protected final void askRequester(ActivePromotion active) {
     ask(active, active.request.tile);
   }
 
-  protected final void ask(Active active, int tile) {
+  protected final void ask(ActivePromotion active, int tile) {
     boolean own = tile == active.request.tile;
     PromotionMessage type = own ? active.promotion.beforeRequester() : active.promotion.before();
     if (type != null) {
@@ -234,7 +154,7 @@ public class PromotingL2 extends GpuL2 {
   }
 
   private void answered(MemoryMessage message, boolean found) {
-    Active active = find(message.line);
+    ActivePromotion active = find(message.line);
     if (active == null || active.pending == 0) {
       throw unlisted(message);
     }
@@ -252,7 +172,7 @@ public class PromotingL2 extends GpuL2 {
   }
 
   private void roundAnswered(MemoryMessage message, L2Rounds of) {
-    Active active = find(message.line);
+    ActivePromotion active = find(message.line);
     if (active == null || active.round < 0 || active.pending == 0) {
       throw unlisted(message);
     }
@@ -264,13 +184,13 @@ public class PromotingL2 extends GpuL2 {
     }
   }
 
-  private void perform(Active active) {
+  private void perform(ActivePromotion active) {
     counters.promotions++;
     submit(active.request.operation);
   }
 
   /** Whether all that had to be asked have answered; if not, asks them. */
-  protected boolean settled(Active active) {
+  protected boolean settled(ActivePromotion active) {
     return true;
   }
 
@@ -293,7 +213,7 @@ public class PromotingL2 extends GpuL2 {
     if (actives.isEmpty()) {
       return super.serve(message);
     }
-    Active active = find(message.line);
+    ActivePromotion active = find(message.line);
     if (active != null) {
       active.serves(message);
     }
@@ -304,7 +224,7 @@ public class PromotingL2 extends GpuL2 {
     return served;
   }
 
-  private void finish(Active active) {
+  private void finish(ActivePromotion active) {
     Promotion promotion = active.promotion;
     RemoteRequest request = active.request;
     PromotionMessage after = promotion.after();
@@ -332,7 +252,7 @@ public class PromotingL2 extends GpuL2 {
   @Override
   public List<String> violations() {
     List<String> wrong = new ArrayList<>(super.violations());
-    for (Active active : actives) {
+    for (ActivePromotion active : actives) {
       RemoteRequest request = active.request;
       if (active.queue.stream().anyMatch(next -> next.line != request.line)) {
         wrong.add(request + " has one of another line behind it");
@@ -366,7 +286,7 @@ public class PromotingL2 extends GpuL2 {
   @Override
   public List<String> waiting() {
     List<String> lines = new ArrayList<>(super.waiting());
-    for (Active active : actives) {
+    for (ActivePromotion active : actives) {
       lines.add(
           "%s awaits the answers of %d caches, %d remote accesses wait behind it"
               .formatted(active.request, active.pending, active.queue.size()));

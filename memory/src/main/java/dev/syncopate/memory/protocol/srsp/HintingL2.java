@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.srsp;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.promotion.ActivePromotion;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ class HintingL2 extends PromotingL2 {
   }
 
   @Override
-  protected void ask(Active active) {
+  protected void ask(ActivePromotion active) {
     long line = active.line();
     int hint = hints.get(line, environment.number(line));
     if (environment.gpu() == L2Environment.MEMORY_SIDE
@@ -51,7 +52,7 @@ class HintingL2 extends PromotingL2 {
   }
 
   @Override
-  protected boolean settled(Active active) {
+  protected boolean settled(ActivePromotion active) {
     int asked = active.asked();
     if (active.found() != NOBODY && (asked == NOBODY || trusts(active))) {
       hints.put(active.line(), environment.number(active.line()), active.found());
@@ -67,7 +68,7 @@ class HintingL2 extends PromotingL2 {
   }
 
   /** Whether what the only L1 that was asked has found is all that there is to find. */
-  protected boolean trusts(Active active) {
+  protected boolean trusts(ActivePromotion active) {
     return !active.overtaken();
   }
 }

@@ -17,6 +17,7 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.WrongTables;
+import dev.syncopate.memory.protocol.promotion.ActivePromotion;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
 import dev.syncopate.memory.protocol.promotion.TamperedL1;
@@ -138,7 +139,7 @@ public enum SrspMutant implements Mutant {
       if (kind.optimised) {
         return new HintingL2(bank, config, environment, counters, promotions(config)) {
           @Override
-          protected boolean trusts(Active active) {
+          protected boolean trusts(ActivePromotion active) {
             return kind == HINT_WITHOUT_REGARD_TO_WRITES || super.trusts(active);
           }
         };

@@ -31,7 +31,7 @@ class PromotingL2InvariantsTest {
   private static final class Bank extends PromotingL2 {
     boolean settles = true;
     boolean offersAgain = true;
-    @Nullable Active active;
+    @Nullable ActivePromotion active;
 
     Bank(L2Environment environment) {
       super(
@@ -43,13 +43,13 @@ class PromotingL2InvariantsTest {
     }
 
     @Override
-    protected void ask(Active begun) {
+    protected void ask(ActivePromotion begun) {
       active = begun;
       super.ask(begun);
     }
 
     @Override
-    protected boolean settled(Active answered) {
+    protected boolean settled(ActivePromotion answered) {
       return settles;
     }
 
