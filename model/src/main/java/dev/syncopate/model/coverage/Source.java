@@ -6,7 +6,7 @@ public enum Source {
   TINY("library, tiny"),
   /** The same on machines with room for all. */
   ROOMY("library, roomy"),
-  /** Exploration of a few tests that are made for it, on both. */
+  /** Exploration of a few tests that are made for it, on machines of all sizes. */
   CORNERS("corner tests"),
   /** The random tester, on all its machines in turn. */
   STRESS("stress");
