@@ -47,12 +47,12 @@ public final class ActivePromotion {
     return before != null && before.selective();
   }
 
-  /** The last other L1 that had something to flush, or {@link #PromotingL2.NOBODY}. */
+  /** The last other L1 that had something to flush, or {@link PromotingL2#NOBODY}. */
   public int found() {
     return found;
   }
 
-  /** The only other L1 that was asked, or {@link #PromotingL2.NOBODY}. */
+  /** The only other L1 that was asked, or {@link PromotingL2#NOBODY}. */
   public int asked() {
     return asked;
   }
