@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** That states are told apart by all that matters, and by nothing else. */
 class ExactnessTest {
@@ -113,5 +114,29 @@ class ExactnessTest {
     assertThat(quick.failures()).isEmpty();
     assertThat(full.failures()).isEmpty();
     assertThat(quick.states()).isLessThan(full.states());
+  }
+
+  /**
+   * What says the same is one message: a request and an answer, for each of two locations and each
+   * of the four accesses that may be under way.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "srsp"})
+  void messagesAreToldApartByWhatTheySayAlone(String protocol) {
+    LitmusTest reads =
+        Shapes.read(
+            """
+            PTX reads
+            { x=0; y=0; }
+             P0@cta 0,gpu 0       | P1@cta 0,gpu 0       ;
+             ld.relaxed.gpu r0, x | ld.relaxed.gpu r0, x ;
+             ld.relaxed.gpu r1, x | ld.relaxed.gpu r1, y ;
+            forall (P0:r1 == 0)
+            """);
+    Setup roomy = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+    Exploration seen =
+        Shapes.explore(reads, Request.of(protocol, "hrf").withSetups(List.of(roomy)));
+    assertThat(seen.answer()).isEqualTo(Exploration.Answer.HOLDS);
+    assertThat(seen.coverage().getFirst().extent().messages()).isEqualTo(16);
   }
 }
