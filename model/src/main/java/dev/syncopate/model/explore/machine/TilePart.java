@@ -2,7 +2,6 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.LsuEnvironment;
 import dev.syncopate.memory.lsu.StepLsu;
@@ -10,9 +9,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.model.explore.machine.Code.Instruction;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,30 +149,12 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   @Override
   public String describe(PartState state, int event) {
     TileState tile = work(state);
-    if (event == ADVANCE) {
-      return offered(tile);
-    }
-    if (event == START) {
-      return "the test starts";
-    }
-    if (event == WARM_UP) {
-      return "before the test: ld.weak " + machine.addresses().at(next(tile));
-    }
-    TinyThread thread = tile.threads.get(event);
-    return thread.code.name() + " issues " + thread.text();
-  }
-
-  private String offered(TileState tile) {
-    LineAccess first = Objects.requireNonNull(tile.lsu.first());
-    WarpAccess access = first.parent;
-    String who =
-        access.warp == machine.config().warpsPerUnit()
-            ? (tile.started ? "the end of " + name() : "before the test")
-            : tile.threads.get(access.warp).code.name();
-    String what = access.currentStep().name() + " for " + Ordering.of(access.operation);
-    return first.lanes == 0
-        ? "%s: %s".formatted(who, what)
-        : "%s: %s %s".formatted(who, what, machine.addresses().at(access.address[0]));
+    return switch (event) {
+      case ADVANCE -> TileText.offered(tile, name(), machine);
+      case START -> "the test starts";
+      case WARM_UP -> "before the test: ld.weak " + machine.addresses().at(next(tile));
+      default -> TileText.issues(tile.threads.get(event));
+    };
   }
 
   /** Lets everything happen that does not matter when it happens. */
@@ -253,26 +232,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
 
   @Override
   public List<String> waiting(PartState state) {
-    TileState tile = work(state);
-    List<String> lines = new ArrayList<>();
-    for (TinyThread thread : tile.threads) {
-      if (!thread.finished()) {
-        lines.add(thread.code.name() + waiting(tile, thread));
-      }
-    }
-    lines.addAll(tile.lsu.waiting());
-    lines.addAll(tile.l1.waiting());
-    return lines;
-  }
-
-  private static String waiting(TileState tile, TinyThread thread) {
-    String barrier = tile.barriers.waiting(thread);
-    if (barrier != null) {
-      return " waits at " + barrier;
-    }
-    return thread.next == thread.code.instructions().size()
-        ? " waits for its accesses"
-        : " is at " + thread.text() + (thread.asleep ? ", refused" : "");
+    return TileText.waiting(work(state));
   }
 
   // ---- what the load-store unit and the L1 call ----
