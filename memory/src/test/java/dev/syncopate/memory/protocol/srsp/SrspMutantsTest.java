@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The tests of the protocol are worth something only if they find these. */
 class SrspMutantsTest {
   /**
-   * The two left out go wrong in so few orders of messages that random ones do not meet them. The
-   * explorer finds both: {@code RefuterTest}.
+   * Of the two left out random programs show nothing: they trust no remote load alone, and a lock
+   * keeps its owner through a phase. The explorer finds both: {@code RefuterTest}.
    */
   @ParameterizedTest
   @EnumSource(
