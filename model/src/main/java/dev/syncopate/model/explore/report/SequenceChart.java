@@ -128,14 +128,13 @@ public final class SequenceChart {
             ? "M%d,%d C%d,%d %d,%d %d,%d".formatted(x1, y1, x1 + 60, y1, x2 + 60, y2, x2 + 5, y2)
             : "M%d,%d L%d,%d".formatted(x1, y1, x2 + (x1 < x2 ? -5 : 5), y2);
     add(String.format(Locale.ROOT, "<path d=\"%s\" %s/>%n", path, String.join(" ", attributes)));
-    double at = 0.4;
-    double x = x1 == x2 ? x1 + 50 : x1 + at * (x2 - x1);
-    double y = x1 == x2 ? (y1 + y2) / 2.0 : y1 + at * (y2 - y1);
+    boolean fromLeft = x1 < x2;
+    // Beside its end: a row has one end, and only rows without one have other text.
     text(
-        (int) x,
-        (int) y - 4,
-        "text-anchor=\"middle\" fill=\"#2456a4\" stroke=\"#fff\" stroke-width=\"3\""
-            + " paint-order=\"stroke\"",
+        x2 + (fromLeft ? -14 : 14),
+        y2 - 5,
+        "text-anchor=\"%s\" fill=\"#2456a4\" stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\""
+            .formatted(fromLeft ? "end" : "start"),
         message.text());
   }
 
