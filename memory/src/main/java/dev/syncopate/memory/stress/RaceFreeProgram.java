@@ -10,8 +10,7 @@ import java.util.List;
  * every phase a group is guarded by a lock of the widest scope, by one of component scope within
  * one of several GPUs, by a lock of work-group scope within one tile, by such a lock that outsiders
  * take with remote operations, private to one thread, or read-only. A barrier over all threads lies
- * between phases: each thread may take part itself, or one of each tile for the others, which
- * follow it at work-group scope. Beside that, all threads use some words with relaxed operations.
+ * between phases. Beside that, all threads use some words with relaxed operations.
  *
  * @param tiles of all GPUs together
  */
@@ -41,13 +40,34 @@ public record RaceFreeProgram(
     PROMOTED_GPU_LOCK
   }
 
+  /** How all threads wait for one another. */
+  public enum Barrier {
+    /** At the widest scope. */
+    ALL("of all"),
+    /** One of each tile does for the others, which follow it at work-group scope. */
+    REPRESENTATIVES("via representatives"),
+    /** The same, but those go on at work-group scope: one of them looks and tells remotely. */
+    REMOTE("via representatives, remotely");
+
+    private final String text;
+
+    Barrier(String text) {
+      this.text = text;
+    }
+
+    /** For people. */
+    String text() {
+      return text;
+    }
+  }
+
   /**
    * @param modes by group
    * @param owners by group: the tile, thread or GPU that may use it, where its mode asks for one
-   * @param viaRepresentatives how the barrier at its end is done
+   * @param barrier how all wait for all at its end
    */
   public record Phase(
-      List<Mode> modes, List<Integer> owners, List<Episode> episodes, boolean viaRepresentatives) {}
+      List<Mode> modes, List<Integer> owners, List<Episode> episodes, Barrier barrier) {}
 
   /** Accesses of one thread to one group, under its lock when it has one. */
   public record Episode(int thread, int group, int delay, List<Access> accesses) {}
@@ -109,9 +129,7 @@ public record RaceFreeProgram(
   public String toString() {
     StringBuilder text = new StringBuilder();
     for (Phase phase : phases) {
-      text.append("phase, ends with a barrier ")
-          .append(phase.viaRepresentatives() ? "via representatives" : "of all")
-          .append('\n');
+      text.append("phase, ends with a barrier ").append(phase.barrier().text()).append('\n');
       phase.episodes().forEach(episode -> describe(text, phase, episode));
     }
     return text.toString();

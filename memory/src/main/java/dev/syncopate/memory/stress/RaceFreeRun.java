@@ -11,9 +11,7 @@ import dev.syncopate.memory.stress.RaceFreeProgram.Episode;
 import dev.syncopate.memory.stress.RaceFreeProgram.Location;
 import dev.syncopate.memory.stress.RaceFreeProgram.Mode;
 import dev.syncopate.memory.stress.RaceFreeProgram.Phase;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +27,7 @@ final class RaceFreeRun {
   private final CheckedAccesses checked;
   private final RelaxedWords relaxed;
   private final TinyThread[] threads;
+  private final Barriers barriers;
 
   /** By group. */
   private final long[] lockWords;
@@ -45,6 +44,7 @@ final class RaceFreeRun {
     for (int i = 0; i < threads.length; i++) {
       threads[i] = bed.thread(i / program.threadsPerTile(), i % program.threadsPerTile());
     }
+    barriers = new Barriers(program, words, threads);
     checked = new CheckedAccesses(program, reference);
     relaxed = new RelaxedWords(program, words);
     lockWords = new long[program.groups()];
@@ -72,11 +72,7 @@ final class RaceFreeRun {
       for (Episode episode : phase.episodes()) {
         add(phase, episode);
       }
-      if (phase.viaRepresentatives()) {
-        barrierViaRepresentatives();
-      } else {
-        barrier(List.of(threads), program.widest());
-      }
+      barriers.add(phase.barrier());
     }
     bed.run();
     return relaxed.trouble(bed).or(this::memoryTrouble);
@@ -149,36 +145,6 @@ final class RaceFreeRun {
       case PROMOTED_GPU_LOCK -> gpu == owner ? null : Scope.SYS;
       case WIDE_LOCK, GPU_LOCK, WORK_GROUP_LOCK, PRIVATE, READ_ONLY -> null;
     };
-  }
-
-  private void barrier(List<TinyThread> all, Scope scope) {
-    long word = words.take();
-    for (TinyThread thread : all) {
-      thread.add(word, 1, Order.ACQ_REL, scope);
-      thread.awaitEqual(word, all.size(), Order.ACQUIRE, scope);
-    }
-  }
-
-  private void barrierViaRepresentatives() {
-    int perTile = program.threadsPerTile();
-    List<TinyThread> representatives = new ArrayList<>();
-    for (int tile = 0; tile < program.tiles(); tile++) {
-      long arrived = words.take();
-      for (int i = 0; i < perTile; i++) {
-        threads[tile * perTile + i].add(arrived, 1, Order.ACQ_REL, Scope.CTA);
-      }
-      TinyThread representative = threads[tile * perTile];
-      representative.awaitEqual(arrived, perTile, Order.ACQUIRE, Scope.CTA);
-      representatives.add(representative);
-    }
-    barrier(representatives, program.widest());
-    for (int tile = 0; tile < program.tiles(); tile++) {
-      long go = words.take();
-      threads[tile * perTile].store(go, 1, Order.RELEASE, Scope.CTA);
-      for (int i = 1; i < perTile; i++) {
-        threads[tile * perTile + i].awaitEqual(go, 1, Order.ACQUIRE, Scope.CTA);
-      }
-    }
   }
 
   private Optional<Trouble> memoryTrouble() {

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.stress.RaceFreeProgram.Access;
+import dev.syncopate.memory.stress.RaceFreeProgram.Barrier;
 import dev.syncopate.memory.stress.RaceFreeProgram.Episode;
 import dev.syncopate.memory.stress.RaceFreeProgram.Location;
 import dev.syncopate.memory.stress.RaceFreeProgram.Mode;
@@ -111,7 +112,12 @@ final class RandomPrograms {
               random.nextInt(4) == 0 ? random.nextInt(200) : 0,
               accesses(random, gpus, group, modes.get(group), all)));
     }
-    return new Phase(modes, owners, episodes, random.nextBoolean());
+    boolean alone = random.nextBoolean();
+    Barrier barrier =
+        promotion && random.nextInt(3) == 0
+            ? Barrier.REMOTE
+            : alone ? Barrier.REPRESENTATIVES : Barrier.ALL;
+    return new Phase(modes, owners, episodes, barrier);
   }
 
   private static List<Access> accesses(

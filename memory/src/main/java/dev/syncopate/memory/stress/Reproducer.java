@@ -36,6 +36,7 @@ public final class Reproducer {
     import dev.syncopate.memory.consistency.ConsistencyModel;
     import dev.syncopate.memory.stress.RaceFreeProgram;
     import dev.syncopate.memory.stress.RaceFreeProgram.Access;
+    import dev.syncopate.memory.stress.RaceFreeProgram.Barrier;
     import dev.syncopate.memory.stress.RaceFreeProgram.Episode;
     import dev.syncopate.memory.stress.RaceFreeProgram.Location;
     import dev.syncopate.memory.stress.RaceFreeProgram.Mode;
@@ -100,7 +101,7 @@ public final class Reproducer {
             list(of.modes(), mode -> "Mode." + mode.name()),
             list(of.owners(), String::valueOf),
             list(of.episodes(), Reproducer::episode),
-            of.viaRepresentatives());
+            "Barrier." + of.barrier());
   }
 
   private static String episode(Episode of) {

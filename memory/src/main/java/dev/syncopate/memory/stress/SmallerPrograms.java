@@ -47,7 +47,7 @@ final class SmallerPrograms {
   }
 
   private static Phase withEpisodes(Phase phase, List<Episode> episodes) {
-    return new Phase(phase.modes(), phase.owners(), episodes, phase.viaRepresentatives());
+    return new Phase(phase.modes(), phase.owners(), episodes, phase.barrier());
   }
 
   private static RaceFreeProgram withPhase(

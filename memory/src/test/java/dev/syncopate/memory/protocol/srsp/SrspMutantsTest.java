@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The tests of the protocol are worth something only if they find these. */
 class SrspMutantsTest {
   /**
-   * Of the two left out random programs show nothing: they trust no remote load alone, and a lock
-   * keeps its owner through a phase. The explorer finds both: {@code RefuterTest}.
+   * Of the two left out one takes thousands of random programs, and of the other they show nothing,
+   * as a lock keeps its owner through a phase. The explorer finds both: {@code RefuterTest}.
    */
   @ParameterizedTest
   @EnumSource(

@@ -1,0 +1,112 @@
+package dev.syncopate.memory.stress;
+
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.TinyThread;
+import dev.syncopate.memory.stress.RaceFreeProgram.Barrier;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Has all threads of a program wait for one another. */
+final class Barriers {
+  private final RaceFreeProgram program;
+  private final WordPool words;
+  private final TinyThread[] threads;
+
+  /**
+   * @param words from which a barrier takes those that it needs
+   */
+  Barriers(RaceFreeProgram program, WordPool words, TinyThread[] threads) {
+    this.program = program;
+    this.words = words;
+    this.threads = threads;
+  }
+
+  void add(Barrier barrier) {
+    if (barrier == Barrier.ALL) {
+      all(List.of(threads));
+      return;
+    }
+    arrive();
+    if (barrier == Barrier.REMOTE) {
+      remotely();
+    } else {
+      List<TinyThread> representatives = new ArrayList<>();
+      for (int tile = 0; tile < program.tiles(); tile++) {
+        representatives.add(representative(tile));
+      }
+      all(representatives);
+    }
+    goOn();
+  }
+
+  private TinyThread representative(int tile) {
+    return threads[tile * program.threadsPerTile()];
+  }
+
+  private void all(List<TinyThread> those) {
+    Scope scope = program.widest();
+    long word = words.take();
+    for (TinyThread thread : those) {
+      thread.add(word, 1, Order.ACQ_REL, scope);
+      thread.awaitEqual(word, those.size(), Order.ACQUIRE, scope);
+    }
+  }
+
+  /** Each tile's representative waits for its other threads. */
+  private void arrive() {
+    int perTile = program.threadsPerTile();
+    for (int tile = 0; tile < program.tiles(); tile++) {
+      long arrived = words.take();
+      for (int i = 0; i < perTile; i++) {
+        threads[tile * perTile + i].add(arrived, 1, Order.ACQ_REL, Scope.CTA);
+      }
+      representative(tile).awaitEqual(arrived, perTile, Order.ACQUIRE, Scope.CTA);
+    }
+  }
+
+  /**
+   * The first tile's representative waits for the others, which release at work-group scope, by
+   * remote loads, and lets them go on, which acquire at work-group scope, by remote stores.
+   */
+  private void remotely() {
+    TinyThread first = representative(0);
+    List<Long> go = new ArrayList<>();
+    for (int tile = 1; tile < program.tiles(); tile++) {
+      long here = words.take();
+      representative(tile).store(here, 1, Order.RELEASE, Scope.CTA);
+      first.until(
+          Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, scope(tile))),
+          here,
+          0,
+          0,
+          seen -> seen == 1);
+      go.add(words.take());
+    }
+    for (int tile = 1; tile < program.tiles(); tile++) {
+      long told = go.get(tile - 1);
+      first.access(Ops.remote(Ops.store(DataType.B32, Order.RELEASE, scope(tile))), told, 1, 0);
+      representative(tile).awaitEqual(told, 1, Order.ACQUIRE, Scope.CTA);
+    }
+  }
+
+  /** At which the first tile's representative reaches another tile. */
+  private Scope scope(int tile) {
+    boolean near = program.gpu(tile * program.threadsPerTile()) == program.gpu(0);
+    return near ? Scope.GPU : program.widest();
+  }
+
+  /** Each tile's representative lets its other threads go on. */
+  private void goOn() {
+    int perTile = program.threadsPerTile();
+    for (int tile = 0; tile < program.tiles(); tile++) {
+      long go = words.take();
+      representative(tile).store(go, 1, Order.RELEASE, Scope.CTA);
+      for (int i = 1; i < perTile; i++) {
+        threads[tile * perTile + i].awaitEqual(go, 1, Order.ACQUIRE, Scope.CTA);
+      }
+    }
+  }
+}
