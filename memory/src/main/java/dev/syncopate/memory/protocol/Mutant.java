@@ -18,15 +18,25 @@ public interface Mutant {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What the wrong protocol is called, for example {@code gpu with no-flush}. */
-  default String named(Protocol right) {
-    return right.name() + " with " + label();
-  }
-
   /**
-   * The wrong protocol.
+   * The wrong protocol, by whatever name.
    *
    * @param right what is made wrong
    */
-  Protocol of(Protocol right);
+  Protocol wrong(Protocol right);
+
+  /**
+   * The wrong protocol, called for example {@code gpu with no-flush}.
+   *
+   * @param right what is made wrong
+   */
+  default Protocol of(Protocol right) {
+    String name = right.name() + " with " + label();
+    return new ForwardingProtocol(wrong(right)) {
+      @Override
+      public String name() {
+        return name;
+      }
+    };
+  }
 }

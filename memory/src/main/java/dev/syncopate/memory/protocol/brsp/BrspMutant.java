@@ -40,22 +40,15 @@ public enum BrspMutant implements Mutant {
   }
 
   @Override
-  public Protocol of(Protocol right) {
-    return new Wrong(this, named(right));
+  public Protocol wrong(Protocol right) {
+    return new Wrong(this);
   }
 
   private static final class Wrong extends BrspProtocol {
     private final BrspMutant kind;
-    private final String name;
 
-    Wrong(BrspMutant kind, String name) {
+    Wrong(BrspMutant kind) {
       this.kind = kind;
-      this.name = name;
-    }
-
-    @Override
-    public String name() {
-      return name;
     }
 
     @Override

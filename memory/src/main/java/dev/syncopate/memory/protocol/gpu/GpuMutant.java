@@ -48,8 +48,8 @@ public enum GpuMutant implements Mutant {
   }
 
   @Override
-  public Protocol of(Protocol right) {
-    return new Wrong(this, named(right));
+  public Protocol wrong(Protocol right) {
+    return new Wrong(this);
   }
 
   private static StepTable without(StepTable table, Step... missing) {
@@ -58,16 +58,9 @@ public enum GpuMutant implements Mutant {
 
   private static final class Wrong extends GpuProtocol {
     private final GpuMutant kind;
-    private final String name;
 
-    Wrong(GpuMutant kind, String name) {
+    Wrong(GpuMutant kind) {
       this.kind = kind;
-      this.name = name;
-    }
-
-    @Override
-    public String name() {
-      return name;
     }
 
     @Override

@@ -45,23 +45,16 @@ public enum HierarchyMutant implements Mutant {
   }
 
   @Override
-  public Protocol of(Protocol right) {
+  public Protocol wrong(Protocol right) {
     return new Wrong(this, right);
   }
 
   private static final class Wrong extends ForwardingProtocol {
     private final HierarchyMutant kind;
-    private final String name;
 
     Wrong(HierarchyMutant kind, Protocol right) {
       super(right);
       this.kind = kind;
-      name = kind.named(right);
-    }
-
-    @Override
-    public String name() {
-      return name;
     }
 
     @Override

@@ -76,22 +76,15 @@ public enum SrspMutant implements Mutant {
   }
 
   @Override
-  public Protocol of(Protocol right) {
-    return new Wrong(this, named(right));
+  public Protocol wrong(Protocol right) {
+    return new Wrong(this);
   }
 
   private static final class Wrong extends SrspProtocol {
     private final SrspMutant kind;
-    private final String name;
 
-    Wrong(SrspMutant kind, String name) {
+    Wrong(SrspMutant kind) {
       this.kind = kind;
-      this.name = name;
-    }
-
-    @Override
-    public String name() {
-      return name;
     }
 
     @Override
