@@ -13,6 +13,9 @@ import java.util.SplittableRandom;
 
 /** Looks for a race-free program with remote operations that a protocol gets wrong. */
 public final class WrongProtocols {
+  private static final int BATCH = 100;
+  private static final int BATCHES = 15;
+
   private WrongProtocols() {}
 
   /** Whether a small program goes wrong, or one among a few hundred random ones. */
@@ -22,15 +25,17 @@ public final class WrongProtocols {
         return true;
       }
     }
-    for (MemoryConfig config : List.of(Configs.tiny(), Configs.roomy(), Configs.ones())) {
-      if (Tester.fails(
-          seed ->
-              new LooseMachine(
-                  config, protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 400_000),
-          new Programs(1, 3, 2, true),
-          30_000,
-          1500)) {
-        return true;
+    for (int batch = 0; batch < BATCHES; batch++) { // machines in turn: each shows other faults
+      for (MemoryConfig config : List.of(Configs.tiny(), Configs.roomy(), Configs.ones())) {
+        if (Tester.fails(
+            seed ->
+                new LooseMachine(
+                    config, protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 400_000),
+            new Programs(1, 3, 2, true),
+            30_000L + (long) BATCH * batch,
+            BATCH)) {
+          return true;
+        }
       }
     }
     return false;
