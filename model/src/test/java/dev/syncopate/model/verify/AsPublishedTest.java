@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Verdict.Forbidden;
@@ -19,6 +23,10 @@ class AsPublishedTest {
   private static Result result(String protocol, String test) {
     Binding binding = Binding.of(protocol).getFirst();
     Request request = Request.of(protocol, binding.hardware());
+    return check(binding, request, test);
+  }
+
+  private static Result check(Binding binding, Request request, String test) {
     return new Verifier(binding, request).check(Library.test(test), (setup, states, depth) -> true);
   }
 
@@ -36,6 +44,22 @@ class AsPublishedTest {
     Forbidden forbidden = Objects.requireNonNull(wrong.verdict()).forbidden().getFirst();
     assertThat(forbidden.outcome().schedule().steps()).hasSize(steps);
     assertThat(result(mended, test).standing()).isEqualTo(Standing.CONFORMS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hint-without-regard-to-writes, promote-owner-changes, APART, 59",
+    "hint-by-line, promote-two-owners-in-turn, PAIRS, 49"
+  })
+  void aHintIsRefutedAsPublishedAndNotAsMended(
+      String mutant, String test, Layout layout, int steps) {
+    Binding binding = Binding.of("srsp-opt").getFirst();
+    Setup setup = new Setup(Size.ROOMY, layout, Placement.APART);
+    Request mended = Request.of("srsp-opt", binding.hardware()).withSetups(List.of(setup));
+    Result wrong = check(binding, mended.withMutant(mutant), test);
+    Forbidden forbidden = Objects.requireNonNull(wrong.verdict()).forbidden().getFirst();
+    assertThat(forbidden.outcome().schedule().steps()).hasSize(steps);
+    assertThat(check(binding, mended, test).standing()).isEqualTo(Standing.CONFORMS);
   }
 
   @Test
