@@ -68,6 +68,21 @@ public final class AddressMap {
   }
 
   /**
+   * The address that a register and an offset make in shared, local, constant or parameter memory:
+   * their sum modulo 2^32, whatever the register's width (PTX ISA, "Addresses as Operands": cut to
+   * the width of the state space). Compilers put a base below an array and a larger offset behind
+   * it. A generic address, which has no business in a window, is left alone and so found outside.
+   */
+  static long inWindow(long sum) {
+    return sum >>> 44 == 7 ? sum : sum & 0xffff_ffffL;
+  }
+
+  /** Whether addresses of a space are 32 bits wide. */
+  static boolean isWindow(StateSpace space) {
+    return space != StateSpace.GLOBAL && space != StateSpace.GENERIC;
+  }
+
+  /**
    * Where a byte of a lane's local memory is among its warp's: 16-byte chunks of the lanes take
    * turns, so that a warp whose lanes use the same local address touches few lines.
    */

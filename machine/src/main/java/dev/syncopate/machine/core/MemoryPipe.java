@@ -54,6 +54,11 @@ final class MemoryPipe {
       return refuse(warp);
     }
     long[] address = addresses(warp, op.base, op.constants, op.offset);
+    if (AddressMap.isWindow(space)) {
+      for (int lane = 0; lane < width; lane++) {
+        address[lane] = AddressMap.inWindow(address[lane]);
+      }
+    }
     long part = todo;
     if (space == StateSpace.GENERIC) {
       space = AddressMap.space(address[Long.numberOfTrailingZeros(todo)]);
