@@ -47,8 +47,8 @@ final class DeviceArguments {
     return switch (argument) {
       case KernelArgument.Scalar scalar -> boxed(scalar);
       case KernelArgument.Memory memory -> {
-        Buffer buffer =
-            device.copyOf(Contents.make(memory.contents(), memory.type(), memory.count(), seed));
+        byte[] contents = Contents.make(memory.contents(), memory.type(), memory.count(), seed);
+        Buffer buffer = device.allocate("argument " + place, contents.length).write(contents);
         buffers.put(place, buffer);
         yield buffer;
       }

@@ -194,6 +194,18 @@ class LaunchTest {
     assertThat(result.code()).isEqualTo(2);
   }
 
+  /** Element 64 of argument 0 would be element 0 of a second buffer if they bordered. */
+  @Test
+  void aStrictLaunchNamesTheArgumentThatAnAccessMisses() {
+    Shell.Result result =
+        launch(
+            "--kernel scale --grid 1 --block 128 --strict --arg u32[64]=iota --arg u32=3"
+                + " --arg u32=128");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.err())
+        .contains("begins 0 bytes past the end of argument 0 (256 bytes at 0x100000000)");
+  }
+
   @Test
   void whatThreadsPrintComesBeforeTheSummary() {
     Shell.Result result =

@@ -225,7 +225,7 @@ final class MemoryPipe {
             "address 0x"
                 + Long.toHexString(at)
                 + " is outside device memory (0x"
-                + Long.toHexString(AddressMap.DEVICE_BASE)
+                + Long.toHexString(AddressMap.FIRST_MAPPED)
                 + " to 0x"
                 + Long.toHexString(space.end())
                 + ")");

@@ -21,8 +21,8 @@ import java.util.Map;
 record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byte[] constants) {
   /** What a device does for a module. */
   interface Memory {
-    /** Room for a global variable. */
-    Buffer allocate(long bytes, int alignment);
+    /** Room for a global variable, which messages call by this name. */
+    Buffer allocate(String name, long bytes, int alignment);
   }
 
   /** Constant memory of a CUDA device (PTX ISA, "Constant State Space"). */
@@ -43,7 +43,9 @@ record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byt
         addresses.put(variable.name(), constantBytes);
         constantBytes += variable.bytes();
       } else {
-        Buffer buffer = memory.allocate(Math.max(1, variable.bytes()), variable.alignment());
+        Buffer buffer =
+            memory.allocate(
+                "variable " + variable.name(), Math.max(1, variable.bytes()), variable.alignment());
         buffers.put(variable.name(), buffer);
         addresses.put(variable.name(), buffer.address());
       }

@@ -195,8 +195,28 @@ class DeviceTest {
     assertThat(result.ending()).isEqualTo(Ending.FAULT);
     assertThat(result.report())
         .contains(
-            "address 0x%x is in no allocation: it is 8 bytes behind the start of one of 8 bytes"
-                .formatted(other.address() + 8));
+            "address 0x%x is in no allocation: the access to 4 bytes begins 0 bytes past the end of"
+                    .formatted(other.address() + 8)
+                + " buffer 0 (8 bytes at 0x%x)".formatted(other.address()));
+  }
+
+  /** The element behind 64 is in the next allocation where they border on one another. */
+  @Test
+  void aStrictDeviceSeesAccessesThatReachANeighbour() {
+    Buffer first = device.allocate(256);
+    assertThat(device.allocate(256).address())
+        .as("without --strict nothing moves")
+        .isEqualTo(first.address() + 256);
+    LaunchShape one = LaunchShape.of(1, 1);
+    assertThat(Kernels.load(device).kernel("beyond").attempt(one, first, 64).ending())
+        .isEqualTo(Ending.DONE);
+    Device strict = small().strict(true).open();
+    Buffer left = strict.allocate("left", 256);
+    Buffer right = strict.allocate("right", 256);
+    assertThat(right.address() - left.address()).isGreaterThanOrEqualTo(256 + (64 << 10));
+    Kernel kernel = Kernels.load(strict).kernel("beyond");
+    assertThat(kernel.attempt(one, left, 64).report())
+        .contains("begins 0 bytes past the end of left (256 bytes at");
   }
 
   @Test
