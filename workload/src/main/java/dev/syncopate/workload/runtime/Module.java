@@ -51,14 +51,23 @@ public final class Module {
   }
 
   /**
+   * Those of its kernels that use what is not supported, with what that is; {@link #kernel} throws
+   * for them.
+   */
+  public Map<String, String> unusableKernels() {
+    return parsed.unusable();
+  }
+
+  /**
    * A kernel.
    *
    * @param name its mangled name or any part of it that no other kernel's name has; an exact name
    *     always wins
-   * @throws LaunchException if none or several match; the message lists them
+   * @throws LaunchException if none or several match, which the message lists, or if the kernel
+   *     uses what is not supported
    */
   public Kernel kernel(String name) {
-    String full = KernelNames.find(parsed.file(), parsed.kernels(), name);
+    String full = KernelNames.find(parsed.file(), parsed.kernels(), parsed.unusable(), name);
     return kernels.computeIfAbsent(
         full,
         missing -> {
