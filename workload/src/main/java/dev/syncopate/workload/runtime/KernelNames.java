@@ -48,7 +48,7 @@ final class KernelNames {
             + list(matching, unusable));
   }
 
-  private static String list(List<String> names, Map<String, String> unusable) {
+  static String list(List<String> names, Map<String, String> unusable) {
     String shown =
         names.stream()
             .limit(LISTED)

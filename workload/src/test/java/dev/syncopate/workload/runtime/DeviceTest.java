@@ -90,9 +90,35 @@ class DeviceTest {
     assertThat(module.variable("counter").readInts()).containsExactly(8);
     module.kernel("variables").launch(LaunchShape.of(1, 1), out);
     assertThat(out.readInts()).containsExactly(8 + 5);
-    assertThatThrownBy(() -> module.variable("factors"))
+    assertThat(module.variables()).containsExactly("counter", "whereCounterIs", "factors");
+    assertThatThrownBy(() -> module.variable("factor"))
         .isInstanceOf(LaunchException.class)
-        .hasMessage("kernels.ptx has no .global variable factors");
+        .hasMessage(
+            "kernels.ptx has no variable factor in .global or .const; did you mean factors?");
+    assertThatThrownBy(() -> module.variable("x"))
+        .hasMessage(
+            "kernels.ptx has no variable x in .global or .const; it has counter, whereCounterIs,"
+                + " factors");
+  }
+
+  @Test
+  void theHostWritesVariablesOfEverySpace() {
+    Module module = Kernels.load(device);
+    Buffer out = device.allocate(4);
+    assertThat(module.variable("factors").readInts()).containsExactly(3, 5);
+    module.variable("factors").write(4, new byte[] {50, 0, 0, 0});
+    module.variable("counter").write(new int[] {100});
+    module.kernel("variables").launch(LaunchShape.of(1, 1), out);
+    assertThat(out.readInts()).containsExactly(150);
+    Module other = Kernels.load(device);
+    other.variable("whereCounterIs").write(new long[] {other.variable("factors").address()});
+    other.kernel("variables").launch(LaunchShape.of(1, 1), out);
+    assertThat(out.readInts())
+        .as("a generic address; another module has variables of its own")
+        .containsExactly(3 + 5);
+    assertThatThrownBy(() -> module.variable("factors").write(new int[3]))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageContaining("outside a buffer of 8 bytes");
   }
 
   @Test
