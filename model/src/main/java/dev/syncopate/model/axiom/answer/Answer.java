@@ -49,7 +49,7 @@ public record Answer(
           + " times: raise the bound";
     }
     if (findings.hung()) {
-      return "no execution ends: threads wait at a barrier that not exactly enough of them reach";
+      return "no execution ends: threads wait for ever at a barrier";
     }
     return "the model allows no execution";
   }
