@@ -64,7 +64,7 @@ public final class Passage {
       for (int event = first[thread]; event < first[thread + 1]; event++) {
         before.add(event, end(thread));
         int write = source.applyAsInt(event);
-        if (write >= first[0] && (write < first[thread] || write >= first[thread + 1])) {
+        if (write >= first[0]) {
           before.add(write, event);
         }
         for (int later = event + 1; later < first[thread + 1]; later++) {

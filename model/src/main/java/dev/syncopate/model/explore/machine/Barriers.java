@@ -113,14 +113,26 @@ final class Barriers {
     return true;
   }
 
-  private static boolean moreMayCome(TileState tile, String key, Round round) {
+  private boolean moreMayCome(TileState tile, String key, Round round) {
     String name = key.substring(key.indexOf(':') + 1);
     for (TinyThread thread : tile.threads) {
-      if (isAway(thread, key, round) && thread.mayComeTo(name)) {
+      if (isAway(thread, key, round) && thread.mayComeTo(name, times(thread, key, round))) {
         return true;
       }
     }
     return false;
+  }
+
+  /** How many times a thread must still come until it comes to a round. */
+  private int times(TinyThread thread, String key, Round wanted) {
+    int times = 1;
+    for (Round round : barriers.getOrDefault(key, new ArrayList<>())) {
+      if (round == wanted) {
+        break;
+      }
+      times += isAway(thread, key, round) ? 1 : 0;
+    }
+    return times;
   }
 
   /** Whether a thread is of the barrier's CTA and has not arrived. */

@@ -3,6 +3,7 @@ package dev.syncopate.model.explore.machine;
 import dev.syncopate.model.explore.machine.Code.Instruction;
 import dev.syncopate.model.explore.machine.Code.Source;
 import java.util.ArrayDeque;
+import java.util.List;
 
 /**
  * A thread of a test while it runs, in order: it waits for a register where it is used, and for the
@@ -123,32 +124,36 @@ final class TinyThread {
     return id == 0 ? Long.toString(instance) : instance + ", " + id;
   }
 
-  /** Whether the thread may still come to a barrier, as far as its program alone says. */
-  boolean mayComeTo(String name) {
-    boolean[] seen = new boolean[code.instructions().size() + 1];
-    ArrayDeque<Integer> open = new ArrayDeque<>();
-    open.add(next);
+  /** Whether the thread may still come to a barrier so many times, as far as its program says. */
+  boolean mayComeTo(String name, int times) {
+    int end = code.instructions().size();
+    boolean[] seen = new boolean[(end + 1) * times];
+    ArrayDeque<Integer> open = new ArrayDeque<>(List.of(next));
     while (!open.isEmpty()) {
       int at = open.removeLast();
-      if (seen[at] || at == code.instructions().size()) {
+      if (seen[at] || at % (end + 1) == end) {
         continue;
       }
       seen[at] = true;
-      Instruction instruction = code.instructions().get(at);
+      Instruction instruction = code.instructions().get(at % (end + 1));
+      int after = at + 1;
       if (instruction instanceof Instruction.Barrier barrier && mayBe(barrier, name)) {
-        return true;
+        after += end + 1; // the same program once more, with one time less to come
+        if (after >= seen.length) {
+          return true;
+        }
       }
       if (!(instruction instanceof Instruction.Branch branch)) {
-        open.add(at + 1);
+        open.add(after);
         continue;
       }
       boolean known = !branch.a().isRegister() && !branch.b().isRegister();
       boolean taken = branch.comparison().holds(branch.a().number(), branch.b().number());
       if (!known || taken) {
-        open.add(branch.target());
+        open.add(at - at % (end + 1) + branch.target());
       }
       if (!known || !taken) {
-        open.add(at + 1);
+        open.add(after);
       }
     }
     return false;
