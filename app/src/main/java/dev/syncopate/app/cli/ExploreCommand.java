@@ -159,6 +159,8 @@ final class ExploreCommand implements Callable<Integer> {
       description = "Stop all after so long. Default: never")
   private @Nullable Integer timeout;
 
+  @Mixin private BarriersOption barriers = new BarriersOption();
+
   @Mixin private ThreadsOption threads = new ThreadsOption();
 
   @Option(names = "--schedules", description = "Print each outcome's schedule.")
@@ -175,7 +177,7 @@ final class ExploreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<TestFile> tests = new ArrayList<>();
-    names.forEach(name -> tests.addAll(NamedTests.of(name)));
+    names.forEach(name -> tests.addAll(barriers.files(NamedTests.of(name))));
     Request request = request();
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);

@@ -26,6 +26,7 @@ final class Whole {
             test.threads(),
             null,
             LitmusTest.Quantifier.EXISTS,
-            all);
+            all,
+            test.barriers());
   }
 }

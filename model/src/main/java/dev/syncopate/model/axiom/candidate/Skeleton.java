@@ -70,6 +70,17 @@ final class Skeleton {
     return true;
   }
 
+  /**
+   * Whether a thread cannot do one thing before it knows what another, which it does before, reads.
+   */
+  boolean hangsOn(int read, int later) {
+    Event event = event(later);
+    return halves.contains(read, later)
+        || has(event.addressFrom(), read)
+        || has(event.dataFrom(), read)
+        || has(event.controlFrom(), read);
+  }
+
   /** Every initial write before all others of its location. */
   Relation initialOrder() {
     Relation order = new Relation(size());

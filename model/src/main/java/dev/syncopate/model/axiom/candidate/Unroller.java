@@ -103,7 +103,11 @@ final class Unroller {
       }
       case Instruction.Fence i -> at.fence(Kind.FENCE, i.order(), i.scope());
       case Instruction.ProxyFence _ -> at.fence(Kind.PROXY_FENCE, Order.WEAK, null);
-      case Instruction.Barrier i -> meet(at, i);
+      case Instruction.Barrier i -> {
+        if (!meet(at, i)) {
+          return false;
+        }
+      }
       case Instruction.Load i -> {
         return atEachAddress(at, instruction, i.address());
       }
@@ -118,16 +122,30 @@ final class Unroller {
     return true;
   }
 
-  private static void meet(PathState at, Instruction.Barrier i) {
+  /** Comes to a barrier; false where its count is none. */
+  private boolean meet(PathState at, Instruction.Barrier i) {
+    Value count = i.quorum() == null ? null : at.value(i.quorum());
+    if (count != null) {
+      Value one = new Value.Known(1);
+      PathState nobody = at.fork();
+      if (nobody.require(Comparison.LT, count, one)) {
+        String text = "P%d: `%s`: the count %s is below 1";
+        paths.add(
+            nobody.end(
+                text.formatted(thread.id(), InstructionText.of(i), String.valueOf(i.quorum()))));
+      }
+      if (!at.require(Comparison.GE, count, one)) {
+        return false;
+      }
+    }
     Event.Meeting meeting =
         new Event.Meeting(
-            at.value(i.instance()),
-            i.id() == null ? new Value.Known(0) : at.value(i.id()),
-            i.quorum() == null ? null : at.value(i.quorum()));
+            at.value(i.instance()), i.id() == null ? new Value.Known(0) : at.value(i.id()), count);
     at.meet(Kind.ARRIVAL, meeting);
     if (i.waits()) {
       at.meet(Kind.DEPARTURE, meeting);
     }
+    return true;
   }
 
   private boolean branch(PathState at, Instruction.Branch i) {

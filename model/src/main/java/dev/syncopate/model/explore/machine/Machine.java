@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
@@ -138,6 +139,11 @@ public final class Machine {
           .formatted(protocol.name(), Ordering.of(operation), model.label());
     }
     return refused;
+  }
+
+  /** Whether the count of a barrier is a minimum. */
+  boolean quorumIsMinimum() {
+    return test.barriers() == BarrierReading.QUORUM_IS_MINIMUM;
   }
 
   Protocol protocol() {
