@@ -188,6 +188,9 @@ class LaunchTest {
             + " or .const; did you mean factors?",
         "--kernel trapped --var factors=u32[3]=zero | --var factors: the variable has 8 bytes,"
             + " found u32[3]=zero, which has 12",
+        "--kernel trapped --registers 0 | a thread has 1 to 255 registers, not 0",
+        "--kernel trapped --registers 255 --block 1024 | a CTA of trapped does not fit a compute"
+            + " unit: 256 registers a thread, core.registers 65536",
         "--kernel trapped --var factors | --var 'factors', column 1: expected the name of a",
         "--kernel wide | activemask of wide works on masks of 32 lanes",
         "--kernel trapped --json /nowhere/x.json | --json: there is no folder /nowhere",
@@ -197,6 +200,24 @@ class LaunchTest {
         launch((options.contains("--block") ? "" : "--block 1 ") + "--grid 1 " + options);
     assertThat(result.err()).contains("error: ").contains(message).doesNotContain("\tat ");
     assertThat(result.code()).isEqualTo(2);
+  }
+
+  @Test
+  void registersAreEstimatedOrGiven() throws Exception {
+    Path json = folder.resolve("run.json");
+    String scale =
+        "--kernel scale --grid 41 --block 256 --arg u32[4]=iota --arg u32=3 --arg u32=4 --json "
+            + json;
+    assertThat(launch(scale).code()).isZero();
+    assertThat(read(json)).containsEntry("ctasPerUnit", 10);
+    assertThat(read(json).get("registers"))
+        .isInstanceOfSatisfying(Integer.class, n -> assertThat(n).isBetween(8, 24));
+    Object cycles = read(json).get("cycles");
+    assertThat(launch(scale + " --registers 100").code()).isZero();
+    assertThat(read(json)).containsEntry("registers", 104).containsEntry("ctasPerUnit", 2);
+    assertThat(read(json).get("cycles")).as("CTAs wait for room").isNotEqualTo(cycles);
+    assertThat(launch(scale + " --registers 100 --cooperative").err())
+        .contains("cannot launch _Z5scalePjjj cooperatively: of 41 CTAs 16 are resident at once");
   }
 
   @Test

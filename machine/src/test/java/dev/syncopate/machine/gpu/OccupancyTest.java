@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class OccupancyTest {
             new long[0],
             1,
             1,
-            registers,
+            RegisterNeed.exactly(registers),
             List.of(),
             0,
             staticShared,
