@@ -22,7 +22,7 @@ class AnswerTest {
         "st.weak x, 1; filter x = 2 forall x = 1 ! the filter excludes every outcome",
         "LC00:; st.weak x, 1; goto LC00; forall x = 1 ! no execution ends with each instruction"
             + " executed up to 2 times: raise the bound",
-        "bar.cta.sync 0, 0, 2; forall x = 0 ! no execution ends: threads wait for ever at a"
+        "bar.cta.sync 0, 0, 2; forall 0 = 0 ! no execution ends: threads wait for ever at a"
             + " barrier",
         "LC00:; ld.weak r0, x; bne r0, 1, LC00; exists 0 == 0 ! the model allows no execution",
         "ld.weak r0, x; ld.weak r1, r0; exists 0:r1 = 0 ! P0: `ld.weak r1, r0`: r0 holds no"
