@@ -31,6 +31,9 @@ final class ProgramLinker implements Module.Linker {
     if (entry == null || !entry.syntax.kernel() || !entry.syntax.defined()) {
       throw new IllegalArgumentException(module.source.file() + " has no kernel named " + kernel);
     }
+    if (entry.unusable != null) {
+      throw entry.unusable.of(entry);
+    }
     List<FunctionUnit> units = reachable(entry);
     MemoryLayout layout = new MemoryLayout(units, addresses);
     ProgramNumbering numbering = new ProgramNumbering(module, layout);

@@ -50,7 +50,11 @@ public final class Struct {
     return new Struct(whole, alignment, layout.toString());
   }
 
-  /** Its bytes, padding zero. */
+  /** Its bytes, padding zero; a copy. */
+  public byte[] toBytes() {
+    return bytes.clone();
+  }
+
   byte[] bytes() {
     return bytes;
   }

@@ -6,6 +6,7 @@ import dev.syncopate.model.axiom.candidate.Search;
 import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
 import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,8 @@ public record Answer(
       return new Answer(model.name(), null, false, e.getMessage() + advice);
     } catch (WildAddressException e) {
       return new Answer(model.name(), null, false, e.getMessage());
+    } catch (HaltedException e) {
+      return new Answer(model.name(), null, false, "not finished: " + e.getMessage());
     }
     if (findings.outcomes().isEmpty()) {
       return new Answer(model.name(), null, false, whyNothing(findings, bound));
