@@ -75,7 +75,8 @@ final class ProgramLinker implements Module.Linker {
         entry.syntax.bounds().maxThreads(),
         entry.syntax.bounds().requiredBlock(),
         functionAddresses(units, entryOf),
-        new TreeSet<>(analysed.loopsThatMaySpin()));
+        new TreeSet<>(analysed.loopsThatMaySpin()),
+        layout.sharedVariables());
   }
 
   /** The kernel, then all it may call: by name, or through an address of the right shape. */

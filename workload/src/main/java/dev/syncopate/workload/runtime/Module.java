@@ -40,6 +40,11 @@ public final class Module {
     return source;
   }
 
+  /** Its {@code .global} variables. */
+  Map<String, Buffer> variables() {
+    return image.buffers();
+  }
+
   /** Contents of constant memory. */
   byte[] constants() {
     return image.constants();

@@ -30,6 +30,7 @@ final class Programs {
         maxThreads,
         block,
         List.of(),
-        new TreeSet<>());
+        new TreeSet<>(),
+        List.of());
   }
 }
