@@ -31,7 +31,10 @@ public record Answer(
     Findings findings;
     try {
       findings = Search.of(test, model, Observables.asked(test), bound);
-    } catch (TooLargeException | WildAddressException e) {
+    } catch (TooLargeException e) {
+      String advice = e.isOfLoops() && bound > 1 ? ": lower the bound" : "";
+      return new Answer(model.name(), null, false, e.getMessage() + advice);
+    } catch (WildAddressException e) {
       return new Answer(model.name(), null, false, e.getMessage());
     } catch (HaltedException e) {
       return new Answer(model.name(), null, false, "not finished: " + e.getMessage());
@@ -53,6 +56,9 @@ public record Answer(
     }
     if (findings.hung()) {
       return "no execution ends: threads wait for ever at a barrier";
+    }
+    if (findings.looping()) {
+      return "no execution ends: a loop goes round for ever";
     }
     return "the model allows no execution";
   }

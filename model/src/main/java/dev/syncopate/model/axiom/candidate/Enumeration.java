@@ -44,6 +44,7 @@ final class Enumeration {
   private Passage passage = new Passage(Set.of(), new int[1], (a, b) -> false);
 
   private boolean cut;
+  private boolean looping;
 
   Enumeration(LitmusTest test, CatModel model, CatEvaluator evaluator, int bound, Visitor visitor) {
     this.test = test;
@@ -63,6 +64,11 @@ final class Enumeration {
     return cut;
   }
 
+  /** Whether some path was left out on which a loop only goes on looking. */
+  boolean looping() {
+    return looping;
+  }
+
   /** Whether threads hang at a barrier somewhere. */
   boolean hung() {
     return barriers.hung();
@@ -71,18 +77,23 @@ final class Enumeration {
   void run() {
     List<List<ThreadPath>> paths = new ArrayList<>();
     long ways = 1;
+    boolean repeats = false;
     for (int t = 0; t < test.threads().size(); t++) {
       Unroller unroller = new Unroller(test.threads().get(t), t, locations, bound, keptSpins());
       paths.add(unroller.paths());
       cut |= unroller.cut();
+      looping |= unroller.looping();
+      repeats |= unroller.repeats();
       ways *= paths.getLast().size();
       if (ways > MOST_WAYS) {
         throw new TooLargeException(
-            "the threads have more than "
-                + MOST_WAYS
-                + " ways together with loops unrolled "
-                + bound
-                + " times: lower the bound");
+            "the threads have more than %,d ways through their programs together%s"
+                .formatted(
+                    MOST_WAYS,
+                    repeats
+                        ? " with each instruction executed up to %d times".formatted(bound)
+                        : ""),
+            repeats);
       }
     }
     paths(paths, new ArrayList<>());

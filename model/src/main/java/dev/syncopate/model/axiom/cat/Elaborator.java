@@ -1,6 +1,7 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.Spelling;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

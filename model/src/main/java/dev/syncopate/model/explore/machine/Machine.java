@@ -57,6 +57,11 @@ public final class Machine {
     plans = new Plans(protocol, model, gpus.size() > 1);
     List<List<Code>> codes = place(model, setup.placement(), List.copyOf(gpus));
     int warps = codes.stream().mapToInt(List::size).max().orElse(1);
+    if (warps > TilePart.ADVANCE) {
+      throw new IllegalArgumentException(
+          "%d threads on one compute unit, of which there may be %d"
+              .formatted(warps, TilePart.ADVANCE));
+    }
     config = setup.size().config(gpus.size(), codes.size(), warps);
     for (List<Code> each : codes) {
       tiles.add(new TilePart(this, tiles.size(), each));
