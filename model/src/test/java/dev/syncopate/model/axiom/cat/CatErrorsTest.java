@@ -94,7 +94,9 @@ class CatErrorsTest {
   void deepNestingIsRefusedAndNoStackOverflows() {
     assertThat(refused("acyclic " + "(".repeat(5000))).hasMessageContaining("deep");
     assertThat(refused("acyclic " + "~".repeat(5000))).hasMessageContaining("deep");
-    assertThat(refused("acyclic po" + ";po".repeat(5000))).hasMessageContaining("deep");
+    assertThat(refused("acyclic " + "domain ".repeat(5000))).hasMessageContaining("deep");
+    assertThat(refused("acyclic " + "[".repeat(5000))).hasMessageContaining("deep");
+    assertThat(refused("acyclic " + "let x = ".repeat(5000))).hasMessageContaining("deep");
   }
 
   @Test
