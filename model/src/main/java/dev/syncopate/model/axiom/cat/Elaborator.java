@@ -35,8 +35,18 @@ final class Elaborator {
     this.typing = new Typing(graph, this::error);
   }
 
-  /** The error that something is wrong at a place, and how one came there. */
+  /**
+   * The error that something is wrong at a place, and how one came there. What is wrong inside a
+   * function that every model has is wrong where the model calls it.
+   */
   SourceException error(Place place, String problem) {
+    if (place.isBuiltIn()) {
+      for (Place call : calls) {
+        if (!call.isBuiltIn()) {
+          return call.error(problem + " (inside, at " + place.described() + ")");
+        }
+      }
+    }
     StringBuilder text = new StringBuilder(problem);
     for (Place call : calls) {
       text.append(" (called at ").append(call.described()).append(')');

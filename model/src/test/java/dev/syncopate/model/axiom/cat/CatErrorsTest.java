@@ -82,6 +82,15 @@ class CatErrorsTest {
   }
 
   @Test
+  void anErrorInsideAFunctionOfEveryModelIsWhereTheModelCallsIt() {
+    assertThat(refused("let f(s) = fencerel(s)\nacyclic f(po)"))
+        .hasMessageStartingWith(
+            "m.cat:1:12: found a relation, expected a set (inside, at prelude.cat:");
+    assertThat(refused("acyclic fencerel(po)"))
+        .hasMessageStartingWith("m.cat:1:9: found a relation, expected a set (inside, at prelude");
+  }
+
+  @Test
   void aModelThatIncludesItselfIsRefused() {
     SourceText source = new SourceText("m.cat", "include \"m.cat\"");
     SourceException error =
