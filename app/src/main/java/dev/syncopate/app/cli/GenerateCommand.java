@@ -102,6 +102,11 @@ final class GenerateCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     long count = folder == null ? new Generator(shape).count() : written(shape, folder);
+    if (count == 0) {
+      throw new UserErrorException(
+          "there is no test of this shape: every location is shared by threads and written, and no"
+              + " thread begins or ends with a fence");
+    }
     out.println(count + " tests" + (folder == null ? "" : " in " + folder));
     out.flush();
     return ExitCode.RIGHT;
