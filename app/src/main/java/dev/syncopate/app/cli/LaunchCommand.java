@@ -115,10 +115,12 @@ final class LaunchCommand implements Callable<Integer> {
           execution.device().load(file.toString(), text).kernel(kernel == null ? "" : kernel);
       LaunchResult result = found.attempt(shape, values.values());
       PrintWriter out = spec.commandLine().getOut();
+      boolean done = result.ending() == LaunchResult.Ending.DONE;
+      checks.show(values, out, done, execution.outputs());
       return execution.finish(
           found.name(),
           subject(found),
-          result.ending() == LaunchResult.Ending.DONE ? checks.run(values, out) : null,
+          done ? checks.compare(values, out) : null,
           checks.message());
     }
   }
