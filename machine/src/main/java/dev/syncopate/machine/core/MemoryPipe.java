@@ -54,6 +54,11 @@ final class MemoryPipe {
       return refuse(warp);
     }
     long[] address = addresses(warp, op.base, op.constants, op.offset);
+    if (AddressMap.isWindow(space)) {
+      for (int lane = 0; lane < width; lane++) {
+        address[lane] = AddressMap.inWindow(address[lane]);
+      }
+    }
     long part = todo;
     if (space == StateSpace.GENERIC) {
       space = AddressMap.space(address[Long.numberOfTrailingZeros(todo)]);
@@ -225,7 +230,7 @@ final class MemoryPipe {
             "address 0x"
                 + Long.toHexString(at)
                 + " is outside device memory (0x"
-                + Long.toHexString(AddressMap.DEVICE_BASE)
+                + Long.toHexString(AddressMap.FIRST_MAPPED)
                 + " to 0x"
                 + Long.toHexString(space.end())
                 + ")"

@@ -93,10 +93,11 @@ public final class Gpu {
    *
    * @param address of an allocation, behind those before
    * @param bytes its size
+   * @param name what a person knows it by, as in {@code argument 1}
    */
-  public void allocated(long address, long bytes) {
+  public void allocated(long address, long bytes, String name) {
     allocated = Math.max(allocated, address + bytes);
-    allocations.add(new Allocations.Range(address, address + bytes));
+    allocations.add(new Allocations.Range(address, address + bytes, name));
   }
 
   /** The first address that the host cannot have: the heap of device code and the like follow. */
@@ -206,6 +207,7 @@ public final class Gpu {
     DeviceSpace space =
         new DeviceSpace(
             end,
+            workspace,
             localBase,
             localBytes,
             heapBase,

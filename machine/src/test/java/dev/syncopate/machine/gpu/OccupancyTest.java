@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class OccupancyTest {
             new long[0],
             1,
             1,
-            registers,
+            RegisterNeed.exactly(registers),
             List.of(),
             0,
             staticShared,

@@ -89,7 +89,7 @@ final class TestGpu {
   long allocate(long bytes) {
     long address = top;
     top += Math.ceilDiv(bytes, 256) * 256;
-    gpu.allocated(address, bytes);
+    gpu.allocated(address, bytes, "allocation at 0x" + Long.toHexString(address));
     return address;
   }
 

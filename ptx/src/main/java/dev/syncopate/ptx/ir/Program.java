@@ -12,8 +12,7 @@ import java.util.SortedSet;
  * @param constants values that operand codes below zero refer to, in register form
  * @param valueRegisters number of value registers
  * @param predicateRegisters number of predicate registers
- * @param registersPerThread 32-bit registers a thread needs at once (largest live set), for
- *     occupancy
+ * @param registers 32-bit registers of a thread, for occupancy
  * @param parameters of the kernel, in order
  * @param parameterBytes size of parameter memory
  * @param sharedBytes static shared memory
@@ -34,7 +33,7 @@ public record Program(
     long[] constants,
     int valueRegisters,
     int predicateRegisters,
-    int registersPerThread,
+    RegisterNeed registers,
     List<Parameter> parameters,
     int parameterBytes,
     int sharedBytes,
@@ -47,4 +46,25 @@ public record Program(
     List<SharedVariable> sharedVariables) {
   /** Base of the values that stand for functions' addresses. */
   public static final long FUNCTION_BASE = 0x0100_0000L;
+
+  /** The same program with other registers. */
+  public Program withRegisters(RegisterNeed other) {
+    return new Program(
+        name,
+        code,
+        constants,
+        valueRegisters,
+        predicateRegisters,
+        other,
+        parameters,
+        parameterBytes,
+        sharedBytes,
+        dynamicSharedOffset,
+        localBytes,
+        maxThreads,
+        requiredBlock,
+        functionAddresses,
+        loopsThatMaySpin,
+        sharedVariables);
+  }
 }

@@ -72,8 +72,12 @@ final class Simulator implements DeviceMemory {
     return gpu.hostEnd();
   }
 
-  void allocated(long address, long bytes) {
-    gpu.allocated(address, bytes);
+  boolean strict() {
+    return strict;
+  }
+
+  void allocated(long address, long bytes, String name) {
+    gpu.allocated(address, bytes, name);
   }
 
   @Override

@@ -57,7 +57,11 @@ public final class Struct {
     return members;
   }
 
-  /** Its bytes, padding zero. */
+  /** Its bytes, padding zero; a copy. */
+  public byte[] toBytes() {
+    return bytes.clone();
+  }
+
   byte[] bytes() {
     return bytes;
   }

@@ -1,5 +1,6 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ public final class CatEvaluator {
   private final long[] marks;
   private final long[] stageMarks;
   private final Graph.@Nullable Group[] groups;
+  private final Halt halt = Halt.current();
   private long lastMark;
   private @Nullable BaseNames names;
 
@@ -43,8 +45,11 @@ public final class CatEvaluator {
   /**
    * Takes the base names of a stage from an execution, which must agree with the one entered before
    * on all earlier stages.
+   *
+   * @throws dev.syncopate.model.axiom.halt.HaltedException where the search should end
    */
   public void enter(Stage stage, BaseNames execution) {
+    halt.poll();
     names = execution;
     invalidate(stage.level());
   }
@@ -194,6 +199,7 @@ public final class CatEvaluator {
   }
 
   private void set(Node choice, Relation order) {
+    halt.poll();
     boolean isSet = marks[choice.id()] == stageMarks[choice.stage()];
     if (!isSet || !order.equals(values[choice.id()])) {
       invalidate(choice.stage());
