@@ -13,11 +13,14 @@ import java.nio.file.NotDirectoryException;
 
 /** Why a file cannot be read or written, in words: Java's own messages are class names or paths. */
 public final class FileErrors {
+  private static final String UNKNOWN = "input or output failed";
+
   private FileErrors() {}
 
   /** Why it failed. */
   public static String reason(UncheckedIOException e) {
-    return reason(e.getCause());
+    IOException cause = e.getCause();
+    return cause == null ? UNKNOWN : reason(cause);
   }
 
   /** Why it failed; the file is not named. */
@@ -37,10 +40,8 @@ public final class FileErrors {
 
   private static String plain(IOException e) {
     String message = e.getMessage();
-    return message == null || message.isBlank()
-        ? "input or output failed"
-        : e.getCause() != null && message.equals(e.getCause().toString())
-            ? "input or output failed"
-            : message;
+    Throwable cause = e.getCause();
+    boolean wraps = cause != null && cause.toString().equals(message);
+    return message == null || message.isBlank() || wraps ? UNKNOWN : message;
   }
 }
