@@ -315,7 +315,11 @@ final class ComputeUnit implements MemoryClient {
   }
 
   KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
-    return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space));
+    String name =
+        space.equals("local")
+            ? ""
+            : FaultTexts.name(this, op, space.equals("shared"), address, bytes);
+    return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space) + name);
   }
 
   /** A CTA moves in; its warps may issue from the cycle {@code from} on. */
