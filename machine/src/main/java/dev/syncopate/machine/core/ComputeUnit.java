@@ -76,9 +76,6 @@ final class ComputeUnit implements MemoryClient {
     grid = launched;
     code = launched.kernel().code;
     departed.clear();
-    for (int slot = 0; slot < launched.warps() * launched.ctasPerUnit(); slot++) {
-      warps[slot].reserve(launched.kernel());
-    }
   }
 
   Grid grid() {
@@ -334,6 +331,7 @@ final class ComputeUnit implements MemoryClient {
     for (int i = 0; i < cta.warps.length; i++) {
       Warp warp = cta.warps[i];
       int left = threads - i * warp.width;
+      warp.reserve(launched.kernel());
       warp.start(cta, i, left >= warp.width ? warp.fullMask : (1L << left) - 1);
       warp.since = tile.now();
       settle(warp, from);
