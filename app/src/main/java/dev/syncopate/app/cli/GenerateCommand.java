@@ -6,6 +6,7 @@ import dev.syncopate.model.generate.Shape.Kind;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
 import dev.syncopate.model.litmus.Scope;
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -126,8 +127,12 @@ final class GenerateCommand implements Callable<Integer> {
             write(folder, test);
             count[0]++;
           });
-    } catch (IOException | UncheckedIOException e) {
-      throw new UserErrorException("cannot write in " + folder + ": " + e.getMessage());
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write in " + folder + ": " + FileErrors.reason(e));
+    } catch (UncheckedIOException e) {
+      throw new UserErrorException(
+          "cannot write in %s: %s, after %d tests"
+              .formatted(folder, FileErrors.reason(e), count[0]));
     }
     return count[0];
   }

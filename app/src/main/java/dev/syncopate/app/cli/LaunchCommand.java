@@ -74,6 +74,17 @@ final class LaunchCommand implements Callable<Integer> {
       description = "Dynamic shared memory of a CTA. Default: ${DEFAULT-VALUE}")
   private int shared;
 
+  @Option(
+      names = "--registers",
+      paramLabel = "N",
+      description = "Registers of a thread, for occupancy. Default: estimated")
+  private @Nullable Integer registers;
+
+  @Option(
+      names = "--cooperative",
+      description = "Refuse a grid whose CTAs are not all resident at once.")
+  private boolean cooperative;
+
   @Option(names = "--arg", paramLabel = "ARGUMENT", description = "The next argument; see below.")
   private List<String> arguments = List.of();
 
@@ -123,19 +134,25 @@ final class LaunchCommand implements Callable<Integer> {
     BufferChecks checks =
         BufferChecks.parse(new Selection.Choice(parsed, named), prints, saves, expects);
     LaunchShape shape =
-        new LaunchShape(Extents.parse("--grid", grid), Extents.parse("--block", block), shared);
+        new LaunchShape(
+            Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     String text = PtxFile.read(file);
     try (Execution execution = new Execution(machine, output, spec)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(file.toString(), text);
       Kernel found = module.kernel(kernel == null ? "" : kernel);
+      if (registers != null) {
+        found.registers(registers);
+      }
       values.write(module, named, execution.device().seed() + parsed.size());
       LaunchResult result = found.attempt(shape, values.values());
       PrintWriter out = spec.commandLine().getOut();
+      boolean done = result.ending() == LaunchResult.Ending.DONE;
+      checks.show(values, out, done, execution.outputs());
       return execution.finish(
           found.name(),
-          subject(found),
-          result.ending() == LaunchResult.Ending.DONE ? checks.run(values, out) : null,
+          subject(found, found.occupancy(shape)),
+          done ? checks.compare(values, out) : null,
           checks.message());
     }
   }
@@ -156,13 +173,15 @@ final class LaunchCommand implements Callable<Integer> {
     }
   }
 
-  private Map<String, Object> subject(Kernel found) {
+  private Map<String, Object> subject(Kernel found, Kernel.Occupancy occupancy) {
     Map<String, Object> subject = new LinkedHashMap<>();
     subject.put("command", "launch");
     subject.put("file", file.toString());
     subject.put("kernel", found.name());
     subject.put("arguments", arguments);
     subject.put("variables", variables);
+    subject.put("registers", occupancy.registers());
+    subject.put("ctasPerUnit", occupancy.ctasPerUnit());
     return subject;
   }
 }

@@ -77,8 +77,9 @@ final class MemoryPipe {
     if (!issued) {
       return false;
     }
-    if (op.operation.kind() != Kind.STORE) {
+    if (op.operation.kind() != Kind.STORE && space != StateSpace.LOCAL) {
       warp.accessPc = op.pc;
+      warp.accessLanes = part;
       warp.accessAddress = firstAddress;
     }
     if (part == todo) {
@@ -130,6 +131,10 @@ final class MemoryPipe {
       return refuse(warp);
     }
     check(op, warp, lanes, address, op.operation.bytesPerLane());
+    if (op.noted) {
+      int first = Long.numberOfTrailingZeros(lanes);
+      warp.wrote.note(op.strong, address[first], first, op.pc);
+    }
     int count = Long.bitCount(lanes);
     counters.globalLanes += count;
     if (op.operation.kind() == Kind.ATOMIC) {
@@ -228,7 +233,8 @@ final class MemoryPipe {
                 + Long.toHexString(AddressMap.FIRST_MAPPED)
                 + " to 0x"
                 + Long.toHexString(space.end())
-                + ")");
+                + ")"
+                + FaultTexts.name(unit, op, false, at, bytes));
       }
     }
     if (space.strict()) {
@@ -241,7 +247,8 @@ final class MemoryPipe {
       int lane = Long.numberOfTrailingZeros(rest);
       String stray = unit.grid().space().stray(address[lane], bytes);
       if (stray != null) {
-        throw unit.fault(op, warp, lane, stray);
+        String name = FaultTexts.name(unit, op, false, address[lane], bytes);
+        throw unit.fault(op, warp, lane, stray + name);
       }
     }
   }

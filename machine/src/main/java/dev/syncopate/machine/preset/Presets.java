@@ -5,6 +5,7 @@ import dev.syncopate.sim.config.Bases;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigReader;
 import dev.syncopate.sim.config.ConfigSource;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.config.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,7 +84,7 @@ public final class Presets {
     try {
       return ConfigSource.read(path);
     } catch (IOException e) {
-      throw new ConfigException(path + ": cannot be read: " + e.getMessage());
+      throw new ConfigException(path + ": cannot be read: " + FileErrors.reason(e));
     }
   }
 

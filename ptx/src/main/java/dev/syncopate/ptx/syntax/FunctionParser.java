@@ -96,6 +96,8 @@ final class FunctionParser {
   private LaunchBounds bounds() {
     int maxThreads = 0;
     List<Integer> required = List.of();
+    int minCtas = 0;
+    int maxRegisters = 0;
     while (tokens.is(TokenKind.DOTTED)) {
       String word = tokens.lexer.word();
       String refused = Refused.directive(word);
@@ -116,9 +118,17 @@ final class FunctionParser {
           tokens.lexer.advance();
           required = dimensions();
         }
-        case "minnctapersm", "maxnctapersm", "maxnreg" -> {
+        case "maxnctapersm" -> {
           tokens.lexer.advance();
           tokens.expectCount("a number");
+        }
+        case "minnctapersm" -> {
+          tokens.lexer.advance();
+          minCtas = tokens.expectCount("a number of CTAs");
+        }
+        case "maxnreg" -> {
+          tokens.lexer.advance();
+          maxRegisters = tokens.expectCount("a number of registers");
         }
         case "pragma" -> {
           tokens.lexer.advance();
@@ -130,7 +140,7 @@ final class FunctionParser {
                     + " `.pragma`");
       }
     }
-    return new LaunchBounds(maxThreads, required);
+    return new LaunchBounds(maxThreads, required, minCtas, maxRegisters);
   }
 
   /** One to three sizes of a block. */

@@ -37,6 +37,9 @@ public record FunctionSyntax(
    *
    * @param maxThreads product of {@code .maxntid}, or 0
    * @param requiredBlock of {@code .reqntid}: x, y, z, or empty
+   * @param minCtas of {@code .minnctapersm}, or 0
+   * @param maxRegisters of {@code .maxnreg}, or 0
    */
-  public record LaunchBounds(int maxThreads, List<Integer> requiredBlock) {}
+  public record LaunchBounds(
+      int maxThreads, List<Integer> requiredBlock, int minCtas, int maxRegisters) {}
 }

@@ -226,6 +226,37 @@ class DeviceTest {
                 + " buffer 0 (8 bytes at 0x%x)".formatted(other.address()));
   }
 
+  @Test
+  void occupancyIsKnownBeforeTheLaunch() {
+    Kernel kernel = Kernels.load(device).kernel("shared");
+    LaunchShape shape = LaunchShape.of(1, 256);
+    assertThat(device.machine().core().maxWarps()).isEqualTo(40);
+    assertThat(kernel.occupancy(shape))
+        .isEqualTo(new Kernel.Occupancy(10, 80, 16, "4 warps a CTA, core.maxWarps 40"));
+    assertThat(kernel.occupancy(shape.withDynamicShared(16_384)).limit())
+        .isEqualTo("16384 bytes of shared memory a CTA, core.sharedBytes 65536");
+    assertThat(kernel.registers(60).occupancy(shape))
+        .isEqualTo(new Kernel.Occupancy(4, 32, 64, "64 registers a thread, core.registers 65536"));
+    assertThatThrownBy(() -> kernel.registers(256))
+        .isInstanceOf(LaunchException.class)
+        .hasMessage("a thread has 1 to 255 registers, not 256");
+    assertThatThrownBy(() -> kernel.registers(255).occupancy(LaunchShape.of(1, 1024)))
+        .hasMessageContaining("does not fit a compute unit: 256 registers a thread");
+  }
+
+  @Test
+  void aCooperativeLaunchIsResidentAsAWhole() {
+    Kernel kernel = Kernels.load(device).kernel("scale").registers(64);
+    Buffer data = device.copyOf(new int[256]);
+    kernel.launch(LaunchShape.of(32, 256).asCooperative(), data, 1, 256);
+    kernel.launch(LaunchShape.of(33, 256), data, 1, 256);
+    assertThatThrownBy(() -> kernel.launch(LaunchShape.of(33, 256).asCooperative(), data, 1, 256))
+        .isInstanceOf(LaunchException.class)
+        .hasMessage(
+            "cannot launch _Z5scalePjjj cooperatively: of 33 CTAs 32 are resident at once, 4 in"
+                + " each of 8 compute units (64 registers a thread, core.registers 65536)");
+  }
+
   /** The element behind 64 is in the next allocation where they border on one another. */
   @Test
   void aStrictDeviceSeesAccessesThatReachANeighbour() {
