@@ -64,12 +64,9 @@ final class Coherence {
   }
 
   private void extend(Execution execution, int pair, int a, int b) {
-    Relation step = new Relation(execution.events());
-    step.add(a, b);
-    Relation order = execution.coherence().union(step).transitiveClosure();
-    Execution next = execution.with(order);
+    Execution next = execution.with(execution.coherence().transitiveWith(a, b));
     evaluator.enter(Stage.COHERENCE, next);
-    if (!visitor.isHopeless()) {
+    if (!visitor.isHopeless() && visitor.isOfUse(next)) {
       decide(next, pair + 1);
     }
   }

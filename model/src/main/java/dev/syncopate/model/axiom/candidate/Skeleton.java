@@ -1,12 +1,16 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.candidate.ThreadPath.Constraint;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * writes are matched. Initial writes are numbered first, then the threads' events in program order.
  */
 final class Skeleton {
+  private static final int[] NOWHERE = {};
+
   final List<Event> events;
   final List<ThreadPath> paths;
 
@@ -22,7 +28,11 @@ final class Skeleton {
 
   private final Map<String, EventSet> sets = new HashMap<>();
   private final Map<String, Relation> relations = new HashMap<>();
-  private final Relation halves;
+  private final Relation writesOfOneLocation;
+  private final int[] reads;
+
+  /** By event; empty for what does not read. */
+  private final int[][] sources;
 
   Skeleton(List<LitmusThread> threads, List<Event> initial, List<ThreadPath> paths) {
     this.paths = paths;
@@ -36,8 +46,19 @@ final class Skeleton {
     this.events = List.copyOf(all);
     Tags.fill(this, sets);
     relate(threads);
-    this.halves =
-        relate("rmw", (a, b) -> a < b && sameThread(a, b) && event(a).partner() == local(b));
+    relate("rmw", (a, b) -> a < b && sameThread(a, b) && event(a).partner() == local(b));
+    this.writesOfOneLocation =
+        pairs((a, b) ->
+            a != b
+                && event(a).writes()
+                && event(b).writes()
+                && event(a).location() == event(b).location());
+    this.reads = inOrder();
+    this.sources = new int[size()][];
+    Arrays.fill(sources, NOWHERE);
+    for (int read : reads) {
+      sources[read] = writesFor(read);
+    }
   }
 
   int size() {
@@ -54,6 +75,11 @@ final class Skeleton {
 
   @Nullable Relation relation(String name) {
     return relations.get(name);
+  }
+
+  /** From each write to the others of its location. */
+  Relation writesOfOneLocation() {
+    return writesOfOneLocation;
   }
 
   /** Whether it is known who meets at barriers before it is known what reads read. */
@@ -83,11 +109,49 @@ final class Skeleton {
     return order;
   }
 
-  /** Whether a read and a write are of one location, and not halves of one operation. */
-  boolean mayReadFrom(int read, int write) {
-    return event(write).writes()
-        && event(read).location() == event(write).location()
-        && !halves.contains(read, write);
+  /**
+   * The reads in the order in which they are matched. First come those that the fewest writes suit:
+   * those of atomic operations, of which no two read one write where the model has them atomic, and
+   * those on whose value it hangs which way a thread goes.
+   */
+  int[] reads() {
+    return reads;
+  }
+
+  /** The writes that a read may read from: of its location, and not its own other half. */
+  int[] sources(int read) {
+    return sources[read];
+  }
+
+  /** The other half of an atomic operation, or -1. */
+  int partner(int number) {
+    int partner = event(number).partner();
+    return partner < 0 ? -1 : first[event(number).thread()] + partner;
+  }
+
+  private int[] inOrder() {
+    long[] decisive = new long[paths.size()];
+    for (int thread = 0; thread < decisive.length; thread++) {
+      for (Constraint constraint : paths.get(thread).constraints()) {
+        decisive[thread] |= constraint.a().reads() | constraint.b().reads();
+      }
+    }
+    IntPredicate first =
+        e -> event(e).partner() >= 0 || (decisive[event(e).thread()] >>> local(e) & 1) != 0;
+    int[] all = IntStream.range(this.first[0], size()).filter(e -> event(e).reads()).toArray();
+    return IntStream.concat(
+            Arrays.stream(all).filter(first), Arrays.stream(all).filter(first.negate()))
+        .toArray();
+  }
+
+  private int[] writesFor(int read) {
+    return IntStream.range(0, size())
+        .filter(
+            write ->
+                event(write).writes()
+                    && event(read).location() == event(write).location()
+                    && partner(read) != write)
+        .toArray();
   }
 
   private interface Pairs {
@@ -106,7 +170,11 @@ final class Skeleton {
     relate("ctrl", (a, b) -> sameThread(a, b) && has(event(b).controlFrom(), a));
   }
 
-  private Relation relate(String name, Pairs pairs) {
+  private void relate(String name, Pairs pairs) {
+    relations.put(name, pairs(pairs));
+  }
+
+  private Relation pairs(Pairs pairs) {
     Relation relation = new Relation(size());
     for (int a = 0; a < size(); a++) {
       for (int b = 0; b < size(); b++) {
@@ -115,7 +183,6 @@ final class Skeleton {
         }
       }
     }
-    relations.put(name, relation);
     return relation;
   }
 
