@@ -30,25 +30,22 @@ final class BufferChecks {
 
   /** Reads the options, and the files to compare with, so that a mistake costs no simulation. */
   static BufferChecks parse(
-      List<KernelArgument> arguments,
-      List<String> prints,
-      List<String> saves,
-      List<String> expects) {
+      Selection.Choice among, List<String> prints, List<String> saves, List<String> expects) {
     BufferChecks checks = new BufferChecks();
     String option = "--print";
     try {
       for (String text : prints) {
-        checks.prints.add(Selection.print(text, arguments));
+        checks.prints.add(Selection.print(text, among));
       }
       option = "--save";
       for (String text : saves) {
-        Selection.Save save = Selection.save(text, arguments);
+        Selection.Save save = Selection.save(text, among);
         OutputFile.check(option, save.file());
         checks.saves.add(save);
       }
       option = "--expect";
       for (String text : expects) {
-        Selection.Expect expect = Selection.expect(text, arguments);
+        Selection.Expect expect = Selection.expect(text, among);
         checks.expects.add(expect);
         KernelArgument.Memory memory = expect.target().memory();
         checks.expected.add(Contents.make(expect.expected(), memory.type(), memory.count(), 0));
@@ -82,7 +79,7 @@ final class BufferChecks {
           Difference.describe(target.memory().type(), values.read(target), expected.get(i));
       if (!difference.isEmpty()) {
         wrong++;
-        out.println("argument " + target.place() + " is not as expected:");
+        out.println(target.description() + " is not as expected:");
         out.print(difference);
         out.flush();
       }
@@ -106,7 +103,7 @@ final class BufferChecks {
     int count = Math.min(print.count(), bytes.length / type.bytes());
     StringBuilder line =
         new StringBuilder(
-            "argument %s, %s:".formatted(print.target().place(), print.target().memory().text()));
+            "%s, %s:".formatted(print.target().description(), print.target().memory().text()));
     for (int i = 0; i < count; i++) {
       String element = type.format(type.get(view, i));
       if (line.length() + 1 + element.length() > WIDTH) {

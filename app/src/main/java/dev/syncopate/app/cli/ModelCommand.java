@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -60,6 +61,8 @@ final class ModelCommand implements Callable<Integer> {
       paramLabel = "NAME|FILE.cat",
       description = "A model, again for several. Default: ptx.")
   private List<String> modelNames = List.of("ptx");
+
+  @Mixin private BarriersOption barriers = new BarriersOption();
 
   @Option(names = "--list", description = "List the models and the library's tests.")
   private boolean list;
@@ -106,7 +109,7 @@ final class ModelCommand implements Callable<Integer> {
     List<CatModel> models = modelNames.stream().map(ModelCommand::model).toList();
     List<TestFile> tests = new ArrayList<>();
     for (String name : names) {
-      tests.addAll(NamedTests.of(name));
+      tests.addAll(barriers.files(NamedTests.of(name)));
     }
     Expectations expectations = expect == null ? null : expectations(expect);
     List<Answered> answered =

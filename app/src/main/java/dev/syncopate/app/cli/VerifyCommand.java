@@ -79,6 +79,8 @@ final class VerifyCommand implements Callable<Integer> {
               + " scale 2,000,000")
   private @Nullable Long bound;
 
+  @Mixin private BarriersOption barriers = new BarriersOption();
+
   @Mixin private ThreadsOption threads = new ThreadsOption();
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Write a row for each test.")
@@ -136,7 +138,7 @@ final class VerifyCommand implements Callable<Integer> {
   private List<LitmusTest> tests(Binding binding) {
     return names.isEmpty()
         ? Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
-        : NamedTests.readable(names);
+        : barriers.tests(NamedTests.readable(names));
   }
 
   private void report(List<Checked> all, PrintWriter out) {

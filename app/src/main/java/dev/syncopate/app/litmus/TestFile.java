@@ -1,5 +1,6 @@
 package dev.syncopate.app.litmus;
 
+import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import java.io.IOException;
@@ -43,6 +44,11 @@ public record TestFile(String path, @Nullable LitmusTest test, @Nullable String 
     } catch (MalformedInputException e) {
       return new TestFile(file.toString(), null, file + ": is no text in UTF-8");
     }
+  }
+
+  /** The same by somebody who reads barriers so. */
+  public TestFile withBarriers(BarrierReading reading) {
+    return test == null ? this : new TestFile(path, test.withBarriers(reading), problem);
   }
 
   /** The test of a text. */

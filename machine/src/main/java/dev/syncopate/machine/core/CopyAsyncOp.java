@@ -69,7 +69,7 @@ final class CopyAsyncOp extends Op {
     long reading = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      to[lane] = value(warp, sharedBase, lane) + sharedOffset;
+      to[lane] = AddressMap.inWindow(value(warp, sharedBase, lane) + sharedOffset);
       from[lane] = value(warp, globalBase, lane) + globalOffset;
       long wanted = sourceSizeGiven ? value(warp, sourceSize, lane) & 0xffff_ffffL : bytes;
       size[lane] = (int) Math.min(wanted, bytes);

@@ -54,6 +54,11 @@ final class MemoryPipe {
       return refuse(warp);
     }
     long[] address = addresses(warp, op.base, op.constants, op.offset);
+    if (AddressMap.isWindow(space)) {
+      for (int lane = 0; lane < width; lane++) {
+        address[lane] = AddressMap.inWindow(address[lane]);
+      }
+    }
     long part = todo;
     if (space == StateSpace.GENERIC) {
       space = AddressMap.space(address[Long.numberOfTrailingZeros(todo)]);
@@ -72,8 +77,9 @@ final class MemoryPipe {
     if (!issued) {
       return false;
     }
-    if (op.operation.kind() != Kind.STORE) {
+    if (op.operation.kind() != Kind.STORE && space != StateSpace.LOCAL) {
       warp.accessPc = op.pc;
+      warp.accessLanes = part;
       warp.accessAddress = firstAddress;
     }
     if (part == todo) {
@@ -125,6 +131,10 @@ final class MemoryPipe {
       return refuse(warp);
     }
     check(op, warp, lanes, address, op.operation.bytesPerLane());
+    if (op.noted) {
+      int first = Long.numberOfTrailingZeros(lanes);
+      warp.wrote.note(op.strong, address[first], first, op.pc);
+    }
     int count = Long.bitCount(lanes);
     counters.globalLanes += count;
     if (op.operation.kind() == Kind.ATOMIC) {
@@ -220,7 +230,7 @@ final class MemoryPipe {
             "address 0x"
                 + Long.toHexString(at)
                 + " is outside device memory (0x"
-                + Long.toHexString(AddressMap.DEVICE_BASE)
+                + Long.toHexString(AddressMap.FIRST_MAPPED)
                 + " to 0x"
                 + Long.toHexString(space.end())
                 + ")");

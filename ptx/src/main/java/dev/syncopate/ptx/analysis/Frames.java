@@ -72,33 +72,4 @@ final class Frames {
     }
     return bases;
   }
-
-  /**
-   * What the kernel and all below it need at once.
-   *
-   * @param largest what each function needs by itself
-   * @param weightAt what is live across each instruction that calls by name
-   */
-  int need(int[] largest, int[] weightAt) {
-    if (indirect) {
-      int sum = 0;
-      for (int need : largest) {
-        sum += need;
-      }
-      return sum;
-    }
-    int[] needs = largest.clone();
-    boolean grown = true;
-    for (int pass = 0; grown && pass < functions; pass++) {
-      grown = false;
-      for (int c = 0; c < callers.length; c++) {
-        int need = weightAt[calls[c]] + needs[callees[c]];
-        if (needs[callers[c]] < need) {
-          needs[callers[c]] = need;
-          grown = true;
-        }
-      }
-    }
-    return needs[0];
-  }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.barrier.Passage;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.Stage;
@@ -7,6 +8,7 @@ import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +45,13 @@ final class Enumeration {
   private final Visitor visitor;
   private final @Nullable ForcedOrders forced;
   private final List<Event> initial = new ArrayList<>();
+  private final Barriers barriers;
+
+  /** How the threads get through the barriers of what is put together. */
+  private Passage passage = new Passage(Set.of(), new int[1], (a, b) -> false);
+
   private boolean cut;
-  private boolean hung;
+  private boolean looping;
 
   Enumeration(LitmusTest test, CatModel model, CatEvaluator evaluator, int bound, Visitor visitor) {
     this.test = test;
@@ -57,6 +64,7 @@ final class Enumeration {
         visitor.wantsAllowedOnly() && !model.coherenceIsPartial()
             ? new ForcedOrders(evaluator)
             : null;
+    this.barriers = new Barriers(test);
     for (int i = 0; i < locations.count(); i++) {
       initial.add(Event.initial(i, locations.initial(i)));
     }
@@ -67,26 +75,36 @@ final class Enumeration {
     return cut;
   }
 
+  /** Whether some path was left out on which a loop only goes on looking. */
+  boolean looping() {
+    return looping;
+  }
+
   /** Whether threads hang at a barrier somewhere. */
   boolean hung() {
-    return hung;
+    return barriers.hung();
   }
 
   void run() {
     List<List<ThreadPath>> paths = new ArrayList<>();
     long ways = 1;
+    boolean repeats = false;
     for (int t = 0; t < test.threads().size(); t++) {
       Unroller unroller = new Unroller(test.threads().get(t), t, locations, bound, keptSpins());
       paths.add(unroller.paths());
       cut |= unroller.cut();
+      looping |= unroller.looping();
+      repeats |= unroller.repeats();
       ways *= paths.getLast().size();
       if (ways > MOST_WAYS) {
         throw new TooLargeException(
-            "the threads have more than "
-                + MOST_WAYS
-                + " ways together with loops unrolled "
-                + bound
-                + " times: lower the bound");
+            "the threads have more than %,d ways through their programs together%s"
+                .formatted(
+                    MOST_WAYS,
+                    repeats
+                        ? " with each instruction executed up to %d times".formatted(bound)
+                        : ""),
+            repeats);
       }
     }
     paths(paths, new ArrayList<>());
@@ -115,17 +133,21 @@ final class Enumeration {
     }
     Skeleton skeleton = new Skeleton(test.threads(), initial, List.copyOf(chosen));
     Matching unmatched = new Matching(skeleton);
-    Relation barriers = null;
-    if (skeleton.meetingsAreFixed()) {
-      barriers = Barriers.meetings(test.threads(), skeleton, unmatched);
-      if (barriers == null) {
-        hung = true;
-        return;
-      }
+    if (!skeleton.meetingsAreFixed()) {
+      match(entered(skeleton, unmatched, null), 0);
+      return;
     }
-    Execution start = new Execution(skeleton, unmatched, skeleton.initialOrder(), barriers);
-    evaluator.enter(Stage.SKELETON, start);
-    match(barriers == null || forced == null ? start : forced.start(start), 0);
+    for (Passage each : barriers.passages(skeleton, unmatched)) {
+      passage = each;
+      Execution start = entered(skeleton, unmatched, each.waits());
+      match(forced == null ? start : forced.start(start), 0);
+    }
+  }
+
+  private Execution entered(Skeleton skeleton, Matching matching, @Nullable Relation waits) {
+    Execution execution = new Execution(skeleton, matching, skeleton.initialOrder(), waits);
+    evaluator.enter(Stage.SKELETON, execution);
+    return execution;
   }
 
   /** Matches the reads from one on, in the skeleton's order of them. */
@@ -166,21 +188,22 @@ final class Enumeration {
     if (!execution.matching().isComplete()) {
       return;
     }
-    Execution whole = execution;
-    if (execution.barriers() == null) {
-      Relation barriers =
-          Barriers.meetings(test.threads(), execution.skeleton, execution.matching());
-      if (barriers == null) {
-        hung = true;
-        return;
-      }
-      whole =
-          new Execution(execution.skeleton, execution.matching(), execution.coherence(), barriers);
-      evaluator.enter(Stage.SKELETON, whole);
-    }
-    if (!visitor.isOfUse(whole)) {
+    if (execution.barriers() != null) {
+      passed(execution);
       return;
     }
-    new Coherence(evaluator, model.coherenceIsPartial(), visitor).orders(whole);
+    for (Passage each : barriers.passages(execution.skeleton, execution.matching())) {
+      passage = each;
+      passed(entered(execution.skeleton, execution.matching(), each.waits()));
+    }
+  }
+
+  /** Orders the writes of an execution of which it is known who meets at barriers. */
+  private void passed(Execution execution) {
+    boolean possible =
+        !passage.needsEnds() || passage.isPossible(read -> execution.matching().source(read));
+    if (possible && visitor.isOfUse(execution)) {
+      new Coherence(evaluator, model.coherenceIsPartial(), visitor).orders(execution);
+    }
   }
 }

@@ -28,8 +28,7 @@ final class ForcedOrders {
     Skeleton skeleton = execution.skeleton;
     for (int a = skeleton.first[0]; a < skeleton.size(); a++) {
       for (int b = a + 1; b < skeleton.size(); b++) {
-        if (skeleton.event(a).thread() == skeleton.event(b).thread()
-            && skeleton.writesOfOneLocation().contains(a, b)) {
+        if (skeleton.isNextWrite(a, b)) {
           settled = unlessRefused(settled, b, a);
         }
       }
@@ -46,30 +45,32 @@ final class ForcedOrders {
   @Nullable Execution settle(Execution execution, int read, int write) {
     Skeleton skeleton = execution.skeleton;
     int own = skeleton.partner(read);
-    Execution settled = own < 0 ? execution : unlessRefused(execution, own, write);
+    if (own < 0) {
+      return besideRead(execution, read, write);
+    }
+    Execution settled = unlessRefused(execution, own, write);
     for (int other : skeleton.sources(read)) {
-      if (own < 0) {
-        settled = besideRead(settled, read, write, other);
-      } else {
-        Execution next = besideAtomic(settled, write, own, other);
-        if (next == null) {
-          return null;
-        }
-        settled = next;
+      Execution next = besideAtomic(settled, write, own, other);
+      if (next == null) {
+        return null;
       }
+      settled = next;
     }
     return settled;
   }
 
-  /** A read sees no write that is not the last one before it in its own thread, nor a later one. */
-  private Execution besideRead(Execution execution, int read, int write, int other) {
+  /** A read sees no write before the last one of its own thread, nor one after the next. */
+  private Execution besideRead(Execution execution, int read, int write) {
     Skeleton skeleton = execution.skeleton;
-    if (skeleton.event(other).thread() != skeleton.event(read).thread()) {
-      return execution;
+    int before = write;
+    int after = write;
+    for (int other : skeleton.sources(read)) {
+      if (skeleton.event(other).thread() == skeleton.event(read).thread()) {
+        before = other < read ? other : before;
+        after = other > read && after == write ? other : after;
+      }
     }
-    return other < read
-        ? unlessRefused(execution, write, other)
-        : unlessRefused(execution, other, write);
+    return unlessRefused(unlessRefused(execution, write, before), after, write);
   }
 
   /** Nothing comes between the halves of an atomic operation. */

@@ -6,6 +6,7 @@ import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,18 +83,42 @@ final class Skeleton {
     return writesOfOneLocation;
   }
 
+  /** Whether a write is a thread's next one to the location of another. */
+  boolean isNextWrite(int a, int b) {
+    for (int e = a + 1; e <= b; e++) {
+      if (event(e).thread() != event(a).thread()) {
+        return false;
+      }
+      if (writesOfOneLocation.contains(a, e)) {
+        return e == b;
+      }
+    }
+    return false;
+  }
+
   /** Whether it is known who meets at barriers before it is known what reads read. */
   boolean meetingsAreFixed() {
     for (Event event : events) {
       Event.Meeting meeting = event.meeting();
       if (meeting != null
-          && (meeting.instance().reads() != 0
-              || meeting.id().reads() != 0
-              || (meeting.quorum() != null && meeting.quorum().reads() != 0))) {
+          && !(meeting.instance().isFixed()
+              && meeting.id().isFixed()
+              && (meeting.quorum() == null || meeting.quorum().isFixed()))) {
         return false;
       }
     }
     return true;
+  }
+
+  /**
+   * Whether a thread cannot do one thing before it knows what another, which it does before, reads.
+   */
+  boolean hangsOn(int read, int later) {
+    Event event = event(later);
+    return partner(read) == later
+        || has(event.addressFrom(), read)
+        || has(event.dataFrom(), read)
+        || has(event.controlFrom(), read);
   }
 
   /** Every initial write before all others of its location. */
@@ -130,17 +155,19 @@ final class Skeleton {
   }
 
   private int[] inOrder() {
-    long[] decisive = new long[paths.size()];
-    for (int thread = 0; thread < decisive.length; thread++) {
+    BitSet decisive = new BitSet();
+    for (int thread = 0; thread < paths.size(); thread++) {
+      int start = first[thread];
       for (Constraint constraint : paths.get(thread).constraints()) {
-        decisive[thread] |= constraint.a().reads() | constraint.b().reads();
+        constraint.a().reads().stream().forEach(read -> decisive.set(start + read));
+        constraint.b().reads().stream().forEach(read -> decisive.set(start + read));
       }
     }
-    IntPredicate first =
-        e -> event(e).partner() >= 0 || (decisive[event(e).thread()] >>> local(e) & 1) != 0;
-    int[] all = IntStream.range(this.first[0], size()).filter(e -> event(e).reads()).toArray();
+    IntPredicate early =
+        e -> event(e).partner() >= 0 || decisive.get(e);
+    int[] all = IntStream.range(first[0], size()).filter(e -> event(e).reads()).toArray();
     return IntStream.concat(
-            Arrays.stream(all).filter(first), Arrays.stream(all).filter(first.negate()))
+            Arrays.stream(all).filter(early), Arrays.stream(all).filter(early.negate()))
         .toArray();
   }
 
@@ -186,8 +213,8 @@ final class Skeleton {
     return relation;
   }
 
-  private boolean has(long mask, int number) {
-    return (mask >>> local(number) & 1) != 0;
+  private boolean has(BitSet reads, int number) {
+    return reads.get(local(number));
   }
 
   private boolean sameThread(int a, int b) {

@@ -1,5 +1,6 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class CatEvaluator {
   private final CatModel model;
   private final Valuation values;
+  private final Halt halt = Halt.current();
 
   CatEvaluator(CatModel model) {
     this.model = model;
@@ -24,8 +26,11 @@ public final class CatEvaluator {
   /**
    * Takes the base names of a stage from an execution, which must agree with the one entered before
    * on all earlier stages.
+   *
+   * @throws dev.syncopate.model.axiom.halt.HaltedException where the search should end
    */
   public void enter(Stage stage, BaseNames execution) {
+    halt.poll();
     values.enter(stage, execution);
   }
 
@@ -121,7 +126,7 @@ public final class CatEvaluator {
     return offer(
         node,
         order -> {
-          values.choose(node, order);
+          choose(node, order);
           return holds(node, choice) && choose(choice + 1, wanted);
         });
   }
@@ -144,11 +149,11 @@ public final class CatEvaluator {
           offer(
               choice,
               order -> {
-                values.choose(choice, order);
+                choose(choice, order);
                 return true;
               });
       if (!any) {
-        values.choose(choice, new Relation(values.names().events()));
+        choose(choice, new Relation(values.names().events()));
         violations.add(
             new Judgement.Violation("an order for " + choice.name(), List.of(), List.of()));
       }
@@ -162,6 +167,11 @@ public final class CatEvaluator {
     return orders.operator() == Operator.LINEARISATIONS
         ? Orders.linearisations(set, relation, taker)
         : Orders.partial(set, relation, taker);
+  }
+
+  private void choose(Node choice, Relation order) {
+    halt.poll();
+    values.choose(choice, order);
   }
 
   private boolean holds(CatTest test) {

@@ -1,6 +1,7 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.Spelling;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,10 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class Elaborator {
   private static final int DEEPEST_CALL = 100;
 
+  /** Each call is written out: functions that call twice what calls twice make models that never end. */
+  private static final int MOST_CALLS = 100_000;
+
   private final Graph graph;
   private final Vocabulary vocabulary;
   private final Typing typing;
   private final Deque<Place> calls = new ArrayDeque<>();
+  private int called;
   private boolean inRecursion;
 
   Elaborator(Graph graph, Vocabulary vocabulary) {
@@ -132,6 +137,12 @@ final class Elaborator {
     expectArguments(call, definition.parameters().size());
     if (calls.size() == DEEPEST_CALL) {
       throw error(call.place(), "more than " + DEEPEST_CALL + " calls inside each other");
+    }
+    if (++called > MOST_CALLS) {
+      throw call.place()
+          .error(
+              "more than %,d calls of functions when all are written out: `%s` calls too much"
+                  .formatted(MOST_CALLS, call.function()));
     }
     Scope inside = function.outside();
     for (int i = 0; i < arguments.size(); i++) {

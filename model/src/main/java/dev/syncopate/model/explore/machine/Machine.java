@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
@@ -56,6 +57,11 @@ public final class Machine {
     plans = new Plans(protocol, model, gpus.size() > 1);
     List<List<Code>> codes = place(model, setup.placement(), List.copyOf(gpus));
     int warps = codes.stream().mapToInt(List::size).max().orElse(1);
+    if (warps > TilePart.ADVANCE) {
+      throw new IllegalArgumentException(
+          "%d threads on one compute unit, of which there may be %d"
+              .formatted(warps, TilePart.ADVANCE));
+    }
     config = setup.size().config(gpus.size(), codes.size(), warps);
     for (List<Code> each : codes) {
       tiles.add(new TilePart(this, tiles.size(), each));
@@ -138,6 +144,11 @@ public final class Machine {
           .formatted(protocol.name(), Ordering.of(operation), model.label());
     }
     return refused;
+  }
+
+  /** Whether the count of a barrier is a minimum. */
+  boolean quorumIsMinimum() {
+    return test.barriers() == BarrierReading.QUORUM_IS_MINIMUM;
   }
 
   Protocol protocol() {
