@@ -163,8 +163,7 @@ final class Skeleton {
         constraint.b().reads().stream().forEach(read -> decisive.set(start + read));
       }
     }
-    IntPredicate early =
-        e -> event(e).partner() >= 0 || decisive.get(e);
+    IntPredicate early = e -> event(e).partner() >= 0 || decisive.get(e);
     int[] all = IntStream.range(first[0], size()).filter(e -> event(e).reads()).toArray();
     return IntStream.concat(
             Arrays.stream(all).filter(early), Arrays.stream(all).filter(early.negate()))
@@ -173,11 +172,10 @@ final class Skeleton {
 
   private int[] writesFor(int read) {
     return IntStream.range(0, size())
-        .filter(
-            write ->
-                event(write).writes()
-                    && event(read).location() == event(write).location()
-                    && partner(read) != write)
+        .filter(write ->
+            event(write).writes()
+                && event(read).location() == event(write).location()
+                && partner(read) != write)
         .toArray();
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * what it takes away is most, and a complement likewise.
  */
 final class Valuation {
-  private static final int KINDS = Statement.TestKind.values().length;
+  private static final int KINDS = 3;
 
   private final int nodes;
 
@@ -79,13 +79,21 @@ final class Valuation {
   /** Whether a test holds, where a bound of its relation is all of it. */
   boolean holds(CatTest test, Bound bound) {
     Node relation = test.relation();
-    int place = place(relation, bound) * KINDS + test.kind().ordinal();
+    int place = place(relation, bound) * KINDS + number(test.kind());
     long mark = stageMarks[relation.stage()];
     if (testMarks[place] != mark) {
       answers[place] = answer(test.kind(), (Relation) value(relation, bound));
       testMarks[place] = mark;
     }
     return answers[place] != test.negated();
+  }
+
+  private static int number(Statement.TestKind kind) {
+    return switch (kind) {
+      case ACYCLIC -> 0;
+      case IRREFLEXIVE -> 1;
+      case EMPTY -> 2;
+    };
   }
 
   private static boolean answer(Statement.TestKind kind, Relation relation) {
@@ -98,15 +106,15 @@ final class Valuation {
 
   /**
    * Where a bound of a value is kept. What is settled with the skeleton has but one value; what
-   * only grows is least as it stands, as long as it hangs on no choice. A variable of
-   * recursive definitions has one place: it is filled anew whenever these are solved.
+   * only grows is least as it stands, as long as it hangs on no choice. A variable of recursive
+   * definitions has one place: it is filled anew whenever these are solved.
    */
   private int place(Node node, Bound bound) {
     boolean isExact =
         bound == Bound.EXACT
             || node.stage() == 0
             || (bound == Bound.LEAST && node.stage() < Stage.COUNT && !node.antitone());
-    return isExact ? node.id() : bound.ordinal() * nodes + node.id();
+    return isExact ? node.id() : bound.number() * nodes + node.id();
   }
 
   Object value(Node node, Bound bound) {

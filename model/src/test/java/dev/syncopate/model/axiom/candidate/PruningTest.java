@@ -22,13 +22,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PruningTest {
   private static final long SEED = 20_26;
   private static final List<CatModel> MODELS =
-      named("sc", "drf0", "drfrlx", "hrf-direct", "hrf-indirect-relaxed", "hrf-rsp", "ptx-6.0", "ptx");
+      named(
+          "sc",
+          "drf0",
+          "drfrlx",
+          "hrf-direct",
+          "hrf-indirect-relaxed",
+          "hrf-rsp",
+          "ptx-6.0",
+          "ptx");
 
   private static List<CatModel> named(String... names) {
     return Arrays.stream(names).map(ModelCatalog::named).toList();
   }
 
-  private static boolean isSame(LitmusTest test, CatModel model, int bound, int most, String about) {
+  private static boolean isSame(
+      LitmusTest test, CatModel model, int bound, int most, String about) {
     Optional<PlainSearch.Found> plain = PlainSearch.of(test, model, bound, most);
     if (plain.isEmpty()) {
       return false;
