@@ -233,7 +233,8 @@ final class MemoryPipe {
                 + Long.toHexString(AddressMap.FIRST_MAPPED)
                 + " to 0x"
                 + Long.toHexString(space.end())
-                + ")");
+                + ")"
+                + FaultTexts.name(unit, op, false, at, bytes));
       }
     }
     if (space.strict()) {
@@ -246,7 +247,8 @@ final class MemoryPipe {
       int lane = Long.numberOfTrailingZeros(rest);
       String stray = unit.grid().space().stray(address[lane], bytes);
       if (stray != null) {
-        throw unit.fault(op, warp, lane, stray);
+        String name = FaultTexts.name(unit, op, false, address[lane], bytes);
+        throw unit.fault(op, warp, lane, stray + name);
       }
     }
   }

@@ -1,7 +1,9 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.axiom.relation.Relation;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class Valuation {
   private static final int KINDS = 3;
 
+  /** Values inside each other, from which on they are computed one after the other. */
+  private static final int DEEPEST = 300;
+
+  private record Wanted(Node node, Bound bound) {}
+
   private final int nodes;
 
   /** By place: for each bound, all nodes. */
@@ -31,6 +38,7 @@ final class Valuation {
   private final boolean[] answers;
   private final Graph.@Nullable Group[] groups;
   private long lastMark;
+  private int depth;
   private @Nullable BaseNames names;
 
   Valuation(Graph graph) {
@@ -50,6 +58,7 @@ final class Valuation {
 
   /** Takes what hangs on a stage, and on later ones, from an execution. */
   void enter(Stage stage, BaseNames execution) {
+    depth = 0;
     names = execution;
     invalidate(stage.level());
   }
@@ -118,11 +127,78 @@ final class Valuation {
   }
 
   Object value(Node node, Bound bound) {
-    int place = place(node, bound);
-    if (marks[place] != stageMarks[node.stage()]) {
-      keep(node, bound, compute(node, place < nodes ? Bound.EXACT : bound));
+    if (!isKept(node, bound)) {
+      depth++;
+      if (depth > DEEPEST) {
+        prepare(node, bound);
+      }
+      compute(node, bound);
+      depth--;
     }
-    return values[place];
+    return values[place(node, bound)];
+  }
+
+  private boolean isKept(Node node, Bound bound) {
+    return marks[place(node, bound)] == stageMarks[node.stage()];
+  }
+
+  private void compute(Node node, Bound bound) {
+    int place = place(node, bound);
+    keep(node, bound, computed(node, place < nodes ? Bound.EXACT : bound));
+  }
+
+  /**
+   * Computes what a value hangs on. Definitions may hang on each other in chains as long as a file,
+   * longer than a stack is deep.
+   */
+  private void prepare(Node node, Bound bound) {
+    Deque<Wanted> open = new ArrayDeque<>();
+    push(new Wanted(node, bound), open);
+    while (!open.isEmpty()) {
+      Wanted next = open.peek();
+      int before = open.size();
+      if (!isKept(next.node(), next.bound())) {
+        push(next, open);
+      }
+      if (open.size() == before) {
+        open.pop();
+        if (!isKept(next.node(), next.bound())) {
+          compute(next.node(), next.bound());
+        }
+      }
+    }
+  }
+
+  /**
+   * What must be computed before a value: for recursive definitions what they have from outside.
+   */
+  private void push(Wanted wanted, Deque<Wanted> open) {
+    Node node = wanted.node();
+    Bound bound = place(node, wanted.bound()) < nodes ? Bound.EXACT : wanted.bound();
+    Graph.Group group = groups[node.id()];
+    List<Node> inside = group == null ? List.of(node) : group.members();
+    for (Node member : inside) {
+      List<Node> operands = member.operands();
+      for (int i = 0; i < operands.size(); i++) {
+        Node operand = operands.get(i);
+        boolean isGiven =
+            operand.operator() == Operator.VARIABLE
+                || (operand.operator() == Operator.CHOICE && bound == Bound.EXACT)
+                || (group != null && operand.group() >= 0);
+        Bound of = operandBound(member, i, bound);
+        if (!isGiven && !isKept(operand, of)) {
+          open.push(new Wanted(operand, of));
+        }
+      }
+    }
+  }
+
+  private static Bound operandBound(Node node, int operand, Bound bound) {
+    return switch (node.operator()) {
+      case COMPLEMENT -> bound.opposite();
+      case DIFFERENCE -> operand == 1 ? bound.opposite() : bound;
+      default -> bound;
+    };
   }
 
   private void keep(Node node, Bound bound, Object value) {
@@ -131,7 +207,7 @@ final class Valuation {
     marks[place] = stageMarks[node.stage()];
   }
 
-  private Object compute(Node node, Bound bound) {
+  private Object computed(Node node, Bound bound) {
     int events = names().events();
     return switch (node.operator()) {
       case BASE -> base(node, bound, events);
@@ -145,15 +221,9 @@ final class Valuation {
         Object first =
             operands.isEmpty()
                 ? node
-                : value(
-                    operands.getFirst(),
-                    node.operator() == Operator.COMPLEMENT ? bound.opposite() : bound);
+                : value(operands.getFirst(), operandBound(node, 0, bound));
         Object second =
-            operands.size() < 2
-                ? node
-                : value(
-                    operands.getLast(),
-                    node.operator() == Operator.DIFFERENCE ? bound.opposite() : bound);
+            operands.size() < 2 ? node : value(operands.getLast(), operandBound(node, 1, bound));
         yield Values.compute(node, events, first, second);
       }
     };
