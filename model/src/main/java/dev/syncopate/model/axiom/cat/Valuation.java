@@ -219,9 +219,7 @@ final class Valuation {
       default -> {
         List<Node> operands = node.operands();
         Object first =
-            operands.isEmpty()
-                ? node
-                : value(operands.getFirst(), operandBound(node, 0, bound));
+            operands.isEmpty() ? node : value(operands.getFirst(), operandBound(node, 0, bound));
         Object second =
             operands.size() < 2 ? node : value(operands.getLast(), operandBound(node, 1, bound));
         yield Values.compute(node, events, first, second);
