@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.bench.ColdRun;
 import dev.syncopate.app.bench.LitmusRun;
+import dev.syncopate.app.bench.SmallLaunches;
 import dev.syncopate.app.bench.WarmRun;
 import dev.syncopate.app.report.Durations;
 import dev.syncopate.workload.catalogue.Workloads;
@@ -77,8 +78,23 @@ final class BenchCommand implements Callable<Integer> {
       measure(find(name), out);
       out.flush();
     }
+    smallLaunches(out);
     litmus(out);
     return ExitCode.RIGHT;
+  }
+
+  private void smallLaunches(PrintWriter out) {
+    SmallLaunches run = SmallLaunches.of(machine.device().open(), 200 * rounds);
+    out.println();
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%,d launches of %,d warp instructions: %s, %s warp instr. per second",
+            run.launches(),
+            run.warpInstructions() / run.launches(),
+            Durations.seconds(run.seconds()),
+            Durations.rate(run.rate())));
+    out.flush();
   }
 
   /** What is independent of the machine chosen. */

@@ -6,6 +6,7 @@ import dev.syncopate.model.source.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ final class LitmusParser {
   }
 
   /** What other tools are to show: nothing is made of it, but that the names are right. */
-  private static void shown(Words words, TreeMap<Integer, ThreadBuilder> threads) {
+  private static void shown(Words words, SortedMap<Integer, ThreadBuilder> threads) {
     words.in.expect("[");
     while (!words.in.accept("]")) {
       Token start = words.in.peek();

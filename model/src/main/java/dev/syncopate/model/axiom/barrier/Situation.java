@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** How far all threads are, who waits where, and who has met so far. Changes only while made. */
@@ -15,11 +16,11 @@ final class Situation {
   private final int[] next;
 
   private final boolean[] waits;
-  private final TreeMap<String, List<Stop>> arrived;
+  private final SortedMap<String, List<Stop>> arrived;
   private final Set<Meeting> meetings;
 
   private Situation(
-      int[] next, boolean[] waits, TreeMap<String, List<Stop>> arrived, Set<Meeting> meetings) {
+      int[] next, boolean[] waits, SortedMap<String, List<Stop>> arrived, Set<Meeting> meetings) {
     this.next = next;
     this.waits = waits;
     this.arrived = arrived;

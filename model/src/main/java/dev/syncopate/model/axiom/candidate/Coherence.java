@@ -50,7 +50,8 @@ final class Coherence {
   private @Nullable Execution inProgramOrder(Execution execution) {
     Execution ordered = execution;
     for (int[] pair : pairs) {
-      if (isNext(execution.skeleton, pair[0], pair[1])
+      if (execution.skeleton.isNextWrite(pair[0], pair[1])
+          && !isDecided(ordered.coherence(), pair)
           && !mayBe(extended(ordered, pair[1], pair[0]))) {
         ordered = extended(ordered, pair[0], pair[1]);
         if (!mayBe(ordered)) {
@@ -59,21 +60,6 @@ final class Coherence {
       }
     }
     return ordered;
-  }
-
-  /** Whether a write is a thread's next one to the location of another. */
-  private static boolean isNext(Skeleton skeleton, int a, int b) {
-    Event first = skeleton.event(a);
-    for (int e = a + 1; e <= b; e++) {
-      Event event = skeleton.event(e);
-      if (event.thread() != first.thread()) {
-        return false;
-      }
-      if (event.writes() && event.location() == first.location()) {
-        return e == b;
-      }
-    }
-    return false;
   }
 
   /**
@@ -129,13 +115,12 @@ final class Coherence {
   }
 
   private static Execution extended(Execution execution, int a, int b) {
-    Relation step = new Relation(execution.events());
-    step.add(a, b);
-    return execution.with(execution.coherence().union(step).transitiveClosure());
+    return execution.with(execution.coherence().transitiveWith(a, b));
   }
 
+  /** Whether the model may still allow it, and something new may come of it. */
   private boolean mayBe(Execution execution) {
     evaluator.enter(Stage.COHERENCE, execution);
-    return !visitor.isHopeless();
+    return !visitor.isHopeless() && visitor.isOfUse(execution);
   }
 }

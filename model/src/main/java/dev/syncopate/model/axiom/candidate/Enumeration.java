@@ -24,7 +24,13 @@ final class Enumeration {
     /** Whether nothing that an execution could still become is of use. */
     boolean isHopeless();
 
-    /** Whether some order of the writes may make an execution of use whose reads are matched. */
+    /** Whether what the model refuses is of no use. */
+    boolean wantsAllowedOnly();
+
+    /**
+     * Whether some order of the writes, with the pairs that it has, may make an execution of use
+     * whose reads are matched.
+     */
     boolean isOfUse(Execution execution);
 
     /** Takes a whole execution. */
@@ -37,6 +43,7 @@ final class Enumeration {
   private final int bound;
   private final CatEvaluator evaluator;
   private final Visitor visitor;
+  private final @Nullable ForcedOrders forced;
   private final List<Event> initial = new ArrayList<>();
   private final Barriers barriers;
 
@@ -53,6 +60,10 @@ final class Enumeration {
     this.bound = bound;
     this.evaluator = evaluator;
     this.visitor = visitor;
+    this.forced =
+        visitor.wantsAllowedOnly() && !model.coherenceIsPartial()
+            ? new ForcedOrders(evaluator)
+            : null;
     this.barriers = new Barriers(test);
     for (int i = 0; i < locations.count(); i++) {
       initial.add(Event.initial(i, locations.initial(i)));
@@ -128,7 +139,8 @@ final class Enumeration {
     }
     for (Passage each : barriers.passages(skeleton, unmatched)) {
       passage = each;
-      match(entered(skeleton, unmatched, each.waits()), 0);
+      Execution start = entered(skeleton, unmatched, each.waits());
+      match(forced == null ? start : forced.start(start), 0);
     }
   }
 
@@ -138,30 +150,38 @@ final class Enumeration {
     return execution;
   }
 
-  /** Matches the reads from an event on. */
-  private void match(Execution execution, int from) {
+  /** Matches the reads from one on, in the skeleton's order of them. */
+  private void match(Execution execution, int next) {
     Skeleton skeleton = execution.skeleton;
-    int read = from;
-    while (read < skeleton.size() && !skeleton.event(read).reads()) {
-      read++;
-    }
-    if (read == skeleton.size()) {
+    if (next == skeleton.reads().length) {
       matched(execution);
       return;
     }
-    for (int write = 0; write < skeleton.size(); write++) {
-      if (!skeleton.mayReadFrom(read, write)) {
-        continue;
-      }
+    int read = skeleton.reads()[next];
+    for (int write : skeleton.sources(read)) {
       Matching matching = execution.matching().with(read, write);
       if (matching != null) {
-        Execution next = execution.with(matching);
-        evaluator.enter(Stage.READS, next);
-        if (next.barriers() == null || !visitor.isHopeless()) {
-          match(next, read + 1);
+        Execution longer = entered(execution.with(matching), read, write);
+        if (longer != null) {
+          match(longer, next + 1);
         }
       }
     }
+  }
+
+  /**
+   * An execution with one more read matched, and those orders of writes that the model leaves no
+   * choice of then; null where nothing that it could become is of use.
+   */
+  private @Nullable Execution entered(Execution execution, int read, int write) {
+    evaluator.enter(Stage.READS, execution);
+    if (execution.barriers() == null) {
+      return execution;
+    }
+    if (visitor.isHopeless()) {
+      return null;
+    }
+    return forced == null ? execution : forced.settle(execution, read, write);
   }
 
   private void matched(Execution execution) {

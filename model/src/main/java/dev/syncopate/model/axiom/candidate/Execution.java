@@ -92,10 +92,33 @@ public final class Execution implements BaseNames {
     };
   }
 
+  @Override
+  public Relation atMost(String name) {
+    return switch (name) {
+      case "rf" -> mayReadFrom();
+      case "co" -> skeleton.writesOfOneLocation().difference(coherence.inverse());
+      default -> throw new IllegalArgumentException(name + " is known from the start");
+    };
+  }
+
+  private Relation mayReadFrom() {
+    Relation relation = new Relation(skeleton.size());
+    for (int read : skeleton.reads()) {
+      if (matching.source(read) != NONE) {
+        relation.add(matching.source(read), read);
+      } else {
+        for (int write : skeleton.sources(read)) {
+          relation.add(write, read);
+        }
+      }
+    }
+    return relation;
+  }
+
   private Relation readsFrom() {
     if (readsFrom == null) {
       Relation relation = new Relation(skeleton.size());
-      for (int read = 0; read < skeleton.size(); read++) {
+      for (int read : skeleton.reads()) {
         int write = matching.source(read);
         if (write != NONE) {
           relation.add(write, read);

@@ -57,11 +57,6 @@ public final class Observables {
     return terms;
   }
 
-  /** Whether any is a location's content. */
-  boolean hasContents() {
-    return terms.stream().anyMatch(term -> term instanceof Term.Content);
-  }
-
   /** How results name one: {@code 1:r0} or {@code x}. */
   static String name(Term term) {
     return switch (term) {

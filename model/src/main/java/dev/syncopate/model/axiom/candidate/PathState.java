@@ -93,7 +93,13 @@ final class PathState {
     if (a instanceof Value.Known(long x) && b instanceof Value.Known(long y)) {
       return comparison.holds(x, y);
     }
-    constraints.add(new Constraint(comparison, a, b));
+    Constraint added = new Constraint(comparison, a, b);
+    for (Constraint each : constraints) {
+      if (each.excludes(added)) {
+        return false;
+      }
+    }
+    constraints.add(added);
     return true;
   }
 

@@ -64,8 +64,13 @@ public record Refusal(Execution execution, Judgement judgement) {
     }
 
     @Override
+    public boolean wantsAllowedOnly() {
+      return false;
+    }
+
+    @Override
     public boolean isOfUse(Execution execution) {
-      return seen <= MOST_EXECUTIONS && (observables.hasContents() || has(execution));
+      return seen <= MOST_EXECUTIONS && has(execution);
     }
 
     private boolean has(Execution execution) {

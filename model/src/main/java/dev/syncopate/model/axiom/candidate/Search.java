@@ -63,8 +63,26 @@ public final class Search implements Enumeration.Visitor {
   }
 
   @Override
+  public boolean wantsAllowedOnly() {
+    return true;
+  }
+
+  /**
+   * Whether it may show anything new. What it leaves behind now is all that it may leave behind
+   * when more writes are in order: then fewer are last.
+   */
+  @Override
   public boolean isOfUse(Execution execution) {
-    return observables.hasContents() || fresh(execution) != null;
+    if (!flags.keySet().containsAll(model.flags())) {
+      return true;
+    }
+    for (Outcome outcome : FinalStates.of(test, observables, locations, execution)) {
+      boolean isFiltered = test.filter() != null && !outcome.meets(test.filter());
+      if (isFiltered ? !filtered : !outcomes.containsKey(outcome)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Judges a whole execution, if it can show anything new. */

@@ -1,13 +1,17 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.candidate.ThreadPath.Constraint;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * writes are matched. Initial writes are numbered first, then the threads' events in program order.
  */
 final class Skeleton {
+  private static final int[] NOWHERE = {};
+
   final List<Event> events;
   final List<ThreadPath> paths;
 
@@ -23,7 +29,11 @@ final class Skeleton {
 
   private final Map<String, EventSet> sets = new HashMap<>();
   private final Map<String, Relation> relations = new HashMap<>();
-  private final Relation halves;
+  private final Relation writesOfOneLocation;
+  private final int[] reads;
+
+  /** By event; empty for what does not read. */
+  private final int[][] sources;
 
   Skeleton(List<LitmusThread> threads, List<Event> initial, List<ThreadPath> paths) {
     this.paths = paths;
@@ -37,8 +47,19 @@ final class Skeleton {
     this.events = List.copyOf(all);
     Tags.fill(this, sets);
     relate(threads);
-    this.halves =
-        relate("rmw", (a, b) -> a < b && sameThread(a, b) && event(a).partner() == local(b));
+    relate("rmw", (a, b) -> a < b && sameThread(a, b) && event(a).partner() == local(b));
+    this.writesOfOneLocation =
+        pairs((a, b) ->
+            a != b
+                && event(a).writes()
+                && event(b).writes()
+                && event(a).location() == event(b).location());
+    this.reads = inOrder();
+    this.sources = new int[size()][];
+    Arrays.fill(sources, NOWHERE);
+    for (int read : reads) {
+      sources[read] = writesFor(read);
+    }
   }
 
   int size() {
@@ -55,6 +76,24 @@ final class Skeleton {
 
   @Nullable Relation relation(String name) {
     return relations.get(name);
+  }
+
+  /** From each write to the others of its location. */
+  Relation writesOfOneLocation() {
+    return writesOfOneLocation;
+  }
+
+  /** Whether a write is a thread's next one to the location of another. */
+  boolean isNextWrite(int a, int b) {
+    for (int e = a + 1; e <= b; e++) {
+      if (event(e).thread() != event(a).thread()) {
+        return false;
+      }
+      if (writesOfOneLocation.contains(a, e)) {
+        return e == b;
+      }
+    }
+    return false;
   }
 
   /** Whether it is known who meets at barriers before it is known what reads read. */
@@ -76,7 +115,7 @@ final class Skeleton {
    */
   boolean hangsOn(int read, int later) {
     Event event = event(later);
-    return halves.contains(read, later)
+    return partner(read) == later
         || has(event.addressFrom(), read)
         || has(event.dataFrom(), read)
         || has(event.controlFrom(), read);
@@ -95,11 +134,49 @@ final class Skeleton {
     return order;
   }
 
-  /** Whether a read and a write are of one location, and not halves of one operation. */
-  boolean mayReadFrom(int read, int write) {
-    return event(write).writes()
-        && event(read).location() == event(write).location()
-        && !halves.contains(read, write);
+  /**
+   * The reads in the order in which they are matched. First come those that the fewest writes suit:
+   * those of atomic operations, of which no two read one write where the model has them atomic, and
+   * those on whose value it hangs which way a thread goes.
+   */
+  int[] reads() {
+    return reads;
+  }
+
+  /** The writes that a read may read from: of its location, and not its own other half. */
+  int[] sources(int read) {
+    return sources[read];
+  }
+
+  /** The other half of an atomic operation, or -1. */
+  int partner(int number) {
+    int partner = event(number).partner();
+    return partner < 0 ? -1 : first[event(number).thread()] + partner;
+  }
+
+  private int[] inOrder() {
+    BitSet decisive = new BitSet();
+    for (int thread = 0; thread < paths.size(); thread++) {
+      int start = first[thread];
+      for (Constraint constraint : paths.get(thread).constraints()) {
+        constraint.a().reads().stream().forEach(read -> decisive.set(start + read));
+        constraint.b().reads().stream().forEach(read -> decisive.set(start + read));
+      }
+    }
+    IntPredicate early = e -> event(e).partner() >= 0 || decisive.get(e);
+    int[] all = IntStream.range(first[0], size()).filter(e -> event(e).reads()).toArray();
+    return IntStream.concat(
+            Arrays.stream(all).filter(early), Arrays.stream(all).filter(early.negate()))
+        .toArray();
+  }
+
+  private int[] writesFor(int read) {
+    return IntStream.range(0, size())
+        .filter(write ->
+            event(write).writes()
+                && event(read).location() == event(write).location()
+                && partner(read) != write)
+        .toArray();
   }
 
   private interface Pairs {
@@ -118,7 +195,11 @@ final class Skeleton {
     relate("ctrl", (a, b) -> sameThread(a, b) && has(event(b).controlFrom(), a));
   }
 
-  private Relation relate(String name, Pairs pairs) {
+  private void relate(String name, Pairs pairs) {
+    relations.put(name, pairs(pairs));
+  }
+
+  private Relation pairs(Pairs pairs) {
     Relation relation = new Relation(size());
     for (int a = 0; a < size(); a++) {
       for (int b = 0; b < size(); b++) {
@@ -127,7 +208,6 @@ final class Skeleton {
         }
       }
     }
-    relations.put(name, relation);
     return relation;
   }
 

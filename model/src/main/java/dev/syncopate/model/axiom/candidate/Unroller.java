@@ -162,10 +162,11 @@ final class Unroller {
       Value one = new Value.Known(1);
       PathState nobody = at.fork();
       if (nobody.require(Comparison.LT, count, one)) {
-        String text = "P%d: `%s`: the count %s is below 1";
         paths.add(
             nobody.end(
-                text.formatted(thread.id(), InstructionText.of(i), String.valueOf(i.quorum()))));
+                "P%d: `%s`: the count %s is below 1"
+                    .formatted(
+                        thread.id(), InstructionText.of(i), String.valueOf(i.quorum()))));
       }
       if (!at.require(Comparison.GE, count, one)) {
         return false;

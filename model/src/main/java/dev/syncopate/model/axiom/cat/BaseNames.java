@@ -14,4 +14,12 @@ public interface BaseNames {
 
   /** The relation that {@link Vocabulary} describes under a name; {@code null} for an empty one. */
   @Nullable Relation relation(String name);
+
+  /**
+   * The pairs that {@code rf} or {@code co} may have at most when the execution has been put
+   * together; by default all.
+   */
+  default Relation atMost(String name) {
+    return new Relation(events()).complement();
+  }
 }

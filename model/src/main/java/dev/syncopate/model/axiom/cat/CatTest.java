@@ -13,11 +13,4 @@ record CatTest(String name, boolean flag, boolean negated, Statement.TestKind ki
   int stage() {
     return relation.stage();
   }
-
-  /**
-   * Whether what fails it goes on failing it when {@code rf}, {@code co} and chosen orders grow.
-   */
-  boolean failsForGood() {
-    return !flag && !negated && !relation.antitone();
-  }
 }

@@ -19,6 +19,11 @@ final class Values {
     return type == Type.SET ? new EventSet(events) : new Relation(events);
   }
 
+  /** Of everything. */
+  static Object all(Type type, int events) {
+    return type == Type.SET ? EventSet.all(events) : new Relation(events).complement();
+  }
+
   private static EventSet set(Operator operator, int events, Object first, Object second) {
     return switch (operator) {
       case ALL -> EventSet.all(events);

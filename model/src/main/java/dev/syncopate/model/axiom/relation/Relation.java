@@ -117,6 +117,16 @@ public final class Relation {
   /** Pairs (a, c) for which some (a, b) is in this and (b, c) in the other. */
   public Relation sequence(Relation other) {
     Relation result = new Relation(events);
+    if (words == 1) {
+      for (int a = 0; a < events; a++) {
+        long row = 0;
+        for (long left = bits[a]; left != 0; left &= left - 1) {
+          row |= other.bits[Long.numberOfTrailingZeros(left)];
+        }
+        result.bits[a] = row;
+      }
+      return result;
+    }
     for (int a = 0; a < events; a++) {
       int row = a * words;
       for (int w = 0; w < words; w++) {
@@ -146,11 +156,35 @@ public final class Relation {
   public Relation transitiveClosure() {
     Relation result = new Relation(events);
     System.arraycopy(bits, 0, result.bits, 0, bits.length);
+    if (words == 1) {
+      for (int b = 0; b < events; b++) {
+        long after = result.bits[b];
+        for (int a = 0; after != 0 && a < events; a++) {
+          if ((result.bits[a] >>> b & 1) != 0) {
+            result.bits[a] |= after;
+          }
+        }
+      }
+      return result;
+    }
     for (int b = 0; b < events; b++) {
       for (int a = 0; a < events; a++) {
         if (result.contains(a, b)) {
           result.orRow(a * words, result.bits, b * words);
         }
+      }
+    }
+    return result;
+  }
+
+  /** The smallest transitive relation around it and a pair; it must be transitive itself. */
+  public Relation transitiveWith(int from, int to) {
+    Relation result = new Relation(events);
+    System.arraycopy(bits, 0, result.bits, 0, bits.length);
+    for (int e = 0; e < events; e++) {
+      if (e == from || contains(e, from)) {
+        result.add(e, to);
+        result.orRow(e * words, bits, to * words);
       }
     }
     return result;
@@ -191,7 +225,23 @@ public final class Relation {
 
   /** Whether no event precedes itself over any number of steps. */
   public boolean isAcyclic() {
-    return transitiveClosure().isIrreflexive();
+    if (words != 1) {
+      return transitiveClosure().isIrreflexive();
+    }
+    // What precedes nothing that is left is on no cycle; where each precedes something, there is
+    // one.
+    long left = events == 64 ? -1 : (1L << events) - 1;
+    boolean changed = true;
+    while (left != 0 && changed) {
+      changed = false;
+      for (long todo = left; todo != 0; todo &= todo - 1) {
+        if ((bits[Long.numberOfTrailingZeros(todo)] & left) == 0) {
+          left &= ~(todo & -todo);
+          changed = true;
+        }
+      }
+    }
+    return left == 0;
   }
 
   private void orRow(int row, long[] from, int fromRow) {

@@ -230,6 +230,19 @@ class CatModelTest {
         .isTrue();
   }
 
+  @Test
+  void whatCanNoLongerBeIsHopelessWhereTheExecutionSaysWhatMayBe() {
+    HandMade execution = new HandMade();
+    HandMade.Agent p0 = execution.thread(0, 0);
+    int a = p0.write("x", "WEAK");
+    int b = p0.write("x", "WEAK");
+    execution.co(b, a).atMost("co", b, a);
+    assertThat(hopeless("empty (po & loc) \\ co as ordered", execution)).isTrue();
+    assertThat(hopeless("~empty po & co as wanted", execution)).isTrue();
+    assertThat(hopeless("~empty po^-1 & co as wanted", execution)).isFalse();
+    assertThat(hopeless("empty (po^-1 & loc) \\ co as ordered", execution)).isFalse();
+  }
+
   private static boolean hopeless(String text, BaseNames execution) {
     CatEvaluator evaluator = model(text).evaluator();
     for (Stage stage : Stage.values()) {

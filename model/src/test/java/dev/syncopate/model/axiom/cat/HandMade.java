@@ -103,6 +103,22 @@ public final class HandMade implements BaseNames {
     return this;
   }
 
+  /** A relation has at most this pair and those given so before; any where none was. */
+  public HandMade atMost(String name, int from, int to) {
+    return relate("at most " + name, from, to);
+  }
+
+  @Override
+  public Relation atMost(String name) {
+    List<Pair> most = pairs.get("at most " + name);
+    if (most == null) {
+      return BaseNames.super.atMost(name);
+    }
+    Relation relation = new Relation(events.size());
+    most.forEach(pair -> relation.add(pair.from, pair.to));
+    return relation;
+  }
+
   @Override
   public int events() {
     return events.size();

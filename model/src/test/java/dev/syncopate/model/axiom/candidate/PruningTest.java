@@ -1,0 +1,170 @@
+package dev.syncopate.model.axiom.candidate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is left out early changes nothing, and long tests end. */
+class PruningTest {
+  private static final long SEED = 20_26;
+  private static final List<CatModel> MODELS =
+      named(
+          "sc",
+          "drf0",
+          "drfrlx",
+          "hrf-direct",
+          "hrf-indirect-relaxed",
+          "hrf-rsp",
+          "ptx-6.0",
+          "ptx");
+
+  private static List<CatModel> named(String... names) {
+    return Arrays.stream(names).map(ModelCatalog::named).toList();
+  }
+
+  private static boolean isSame(
+      LitmusTest test, CatModel model, int bound, int most, String about) {
+    Optional<PlainSearch.Found> plain = PlainSearch.of(test, model, bound, most);
+    if (plain.isEmpty()) {
+      return false;
+    }
+    Findings pruned = Search.of(test, model, Observables.all(test), bound);
+    assertThat(Judged.shown(pruned)).as(about).isEqualTo(plain.get().outcomes());
+    assertThat(pruned.flags().keySet()).as(about).isEqualTo(plain.get().flags());
+    return true;
+  }
+
+  @Test
+  void theLibraryHasTheSameOutcomesAndFlagsWhereNothingIsLeftOut() {
+    int compared = 0;
+    for (String name : Library.names()) {
+      for (CatModel model : MODELS) {
+        compared +=
+            isSame(Library.test(name), model, 2, 3_000, name + " under " + model.name()) ? 1 : 0;
+      }
+    }
+    assertThat(compared).isGreaterThan(Library.names().size() * MODELS.size() * 9 / 10);
+  }
+
+  @Test
+  void randomTestsHaveTheSameOutcomesAndFlagsWhereNothingIsLeftOut() {
+    int compared = 0;
+    for (int round = 0; round < 80; round++) {
+      String text = randomTest(new Random(SEED + round));
+      LitmusTest test = LitmusTest.read("random", text);
+      for (CatModel model : MODELS) {
+        String about = "seed %d under %s%n%s".formatted(SEED + round, model.name(), text);
+        compared += isSame(test, model, 2, 2_000, about) ? 1 : 0;
+      }
+    }
+    assertThat(compared).isGreaterThan(300);
+  }
+
+  /** Two or three threads, of which each has a loop in every second test. */
+  private static String randomTest(Random random) {
+    int threads = random.nextInt(3) == 0 ? 3 : 2;
+    List<List<String>> columns = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      List<String> column = new ArrayList<>();
+      for (int i = threads == 2 ? 3 : 2; i > 0; i--) {
+        column.add(instruction(random));
+      }
+      if (random.nextBoolean()) {
+        column.addFirst("LC00:");
+        column.add(oneOf(random, "bne", "beq", "blt") + " r0, " + random.nextInt(2) + ", LC00");
+      }
+      columns.add(column);
+    }
+    StringBuilder text = new StringBuilder("PTX random { }\n");
+    text.append(
+        IntStream.range(0, threads)
+            .mapToObj(t -> "P%d@cta %d,gpu 0".formatted(t, random.nextInt(2)))
+            .collect(Collectors.joining(" | ")));
+    for (int row = 0; row < 5; row++) {
+      int at = row;
+      text.append(" ;\n")
+          .append(
+              columns.stream()
+                  .map(column -> at < column.size() ? column.get(at) : "")
+                  .collect(Collectors.joining(" | ")));
+    }
+    return text.append(" ;\nexists 0 == 0").toString();
+  }
+
+  private static String instruction(Random random) {
+    String place = oneOf(random, "x", "x", "y");
+    String scope = oneOf(random, "cta", "gpu");
+    String order = oneOf(random, "relaxed", "acquire", "acq_rel");
+    return switch (random.nextInt(7)) {
+      case 0 -> "ld.%s r0, %s".formatted(oneOf(random, "weak", "acquire." + scope), place);
+      case 1, 2 ->
+          "st.%s %s, %d"
+              .formatted(oneOf(random, "weak", "release." + scope), place, 1 + random.nextInt(2));
+      case 3 -> "atom.%s.%s.cas r0, %s, 0, 1".formatted(order, scope, place);
+      case 4 -> "atom.%s.%s.add r0, %s, 1".formatted(order, scope, place);
+      case 5 -> "atom.%s.%s.exch r1, %s, r0".formatted(order, scope, place);
+      default -> "fence.%s.%s".formatted(oneOf(random, "sc", "acq_rel"), scope);
+    };
+  }
+
+  private static String oneOf(Random random, String... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  /** Each takes a lock, adds one and gives it back. */
+  private static String lock(int threads) {
+    List<String> rows =
+        List.of(
+            "LC00:",
+            "atom.acquire.gpu.cas r0, l, 0, 1",
+            "bne r0, 0, LC00",
+            "ld.weak r1, x",
+            "add r1, r1, 1",
+            "st.weak x, r1",
+            "st.release.gpu l, 0");
+    String heads =
+        IntStream.range(0, threads)
+            .mapToObj(t -> "P%d@cta %d,gpu 0".formatted(t, t))
+            .collect(Collectors.joining(" | "));
+    return "PTX lock { }\n"
+        + heads
+        + " ;\n"
+        + rows.stream()
+            .map(row -> String.join(" | ", Collections.nCopies(threads, row)) + " ;\n")
+            .collect(Collectors.joining())
+        + "exists (x = "
+        + threads
+        + ")";
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"5 ptx", "4 hrf-rsp"})
+  void aLockOfSeveralThreadsEnds(String what) {
+    String[] words = what.split(" ", 2);
+    LitmusTest test = LitmusTest.read("lock", lock(Integer.parseInt(words[0])));
+    Findings findings = Search.of(test, ModelCatalog.named(words[1]), Observables.asked(test), 3);
+    assertThat(Judged.shown(findings)).containsExactly("x=" + words[0]);
+    assertThat(findings.flags()).isEmpty();
+  }
+
+  @Test
+  void aPathOnWhichOneValueIsTwoIsNone() {
+    LitmusTest test = LitmusTest.read("lock", lock(2));
+    assertThat(Search.of(test, ModelCatalog.named("ptx"), Observables.asked(test), 1).cut())
+        .isFalse();
+  }
+}
