@@ -3,6 +3,7 @@ package dev.syncopate.app.cli;
 import dev.syncopate.app.explore.Charts;
 import dev.syncopate.app.explore.ExplorationTree;
 import dev.syncopate.app.explore.ExploredTest;
+import dev.syncopate.app.explore.ExploredTests;
 import dev.syncopate.app.explore.Pool;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.report.ProgressLine;
@@ -10,23 +11,19 @@ import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
-import dev.syncopate.model.explore.machine.Layout;
-import dev.syncopate.model.explore.machine.Placement;
 import dev.syncopate.model.explore.machine.Setup;
-import dev.syncopate.model.explore.machine.Size;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Judge;
 import dev.syncopate.model.verdict.Verdict;
 import dev.syncopate.study.json.Json;
-import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,32 +47,12 @@ import picocli.CommandLine.Spec;
       "  syncopate explore mp.litmus --protocol srsp",
       "  syncopate explore mp.litmus --config tiny --schedules --draw charts",
       "",
-      "Exit codes: 1 a forbidden outcome or a failure, 3 a deadlock, 4 stopped at the bound."
+      "Exit codes: 1 a forbidden outcome or a failure, whatever else; 3 a deadlock or endless loop;"
+          + " 4 not all",
+      "was explored."
     })
 final class ExploreCommand implements Callable<Integer> {
   private static final int LOOP_ROUNDS = 4;
-
-  /** Which of two ways, or both. */
-  enum Sizes {
-    TINY,
-    ROOMY,
-    TABLES,
-    ALL
-  }
-
-  enum Caches {
-    COLD,
-    WARM,
-    ALL
-  }
-
-  enum Ways {
-    APART,
-    PAIRS,
-    TOGETHER,
-    SAME,
-    ALL
-  }
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -115,37 +92,7 @@ final class ExploreCommand implements Callable<Integer> {
               + " consistency model promises.")
   private @Nullable String against;
 
-  @Option(
-      names = "--config",
-      paramLabel = "tiny|roomy|tables|all",
-      defaultValue = "ALL",
-      description =
-          "Machine: one of everything, so that everything overflows; room for all; or room for all"
-              + " but tables of remote scope promotion with one entry each. Default: all")
-  private Sizes config = Sizes.ALL;
-
-  @Option(
-      names = "--caches",
-      paramLabel = "cold|warm|all",
-      defaultValue = "ALL",
-      description =
-          "L1s at the start: empty, or with what each has loaded of every location before. Default:"
-              + " all, cold on the tiny machine")
-  private Caches caches = Caches.ALL;
-
-  @Option(
-      names = "--layout",
-      paramLabel = "apart|pairs|together|all",
-      defaultValue = "APART",
-      description = "Locations: each in its own line, two in a line, or all in one. Default: apart")
-  private Ways layout = Ways.APART;
-
-  @Option(
-      names = "--placement",
-      paramLabel = "apart|same|all",
-      defaultValue = "APART",
-      description = "CTAs: each on its own compute unit, or all on one. Default: apart")
-  private Ways placement = Ways.APART;
+  @Mixin private SetupOptions machines = new SetupOptions();
 
   @Option(
       names = "--bound",
@@ -174,8 +121,7 @@ final class ExploreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<TestFile> tests = new ArrayList<>();
-    names.forEach(name -> tests.addAll(NamedTests.of(name)));
+    List<TestFile> tests = NamedTests.all(names);
     Request request = request();
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
@@ -184,6 +130,13 @@ final class ExploreCommand implements Callable<Integer> {
     if (timeout != null && timeout < 1) {
       throw new UserErrorException("--timeout takes seconds from 1, not " + timeout);
     }
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      return explored(tests, request, interruption);
+    }
+  }
+
+  private int explored(List<TestFile> tests, Request request, Interruption interruption) {
     PrintWriter out = spec.commandLine().getOut();
     ExploreProgress progress =
         new ExploreProgress(
@@ -191,12 +144,13 @@ final class ExploreCommand implements Callable<Integer> {
                 ? null
                 : new ProgressLine(
                     spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime),
-            timeout);
-    List<ExploredTest> explored = new ArrayList<>();
+            timeout,
+            interruption);
+    ExploredTests explored = new ExploredTests();
     Pool pool = new Pool(threads.number);
     pool.<TestFile, Attempt>run(
         tests,
-        file -> attempt(file, request, progress.of(file, pool::abandoned)),
+        file -> attempt(file, request, progress, pool),
         progress::show,
         attempt -> {
           progress.erase();
@@ -204,25 +158,35 @@ final class ExploreCommand implements Callable<Integer> {
           if (each != null) {
             explored.add(each);
             shown(each, out);
+          } else if (attempt.refusal().isEmpty()) {
+            explored.left(attempt.name());
           } else if (tests.size() == 1) {
             throw new UserErrorException(attempt.refusal());
           } else {
             out.println("not explored: " + attempt.refusal());
           }
         });
-    if (explored.isEmpty()) {
+    boolean interrupted = interruption.requested();
+    if (explored.isEmpty() && !interrupted) {
       throw new UserErrorException("none of the tests could be explored");
     }
     if (output.json != null) {
-      String document = Json.write(ExplorationTree.of(explored));
-      if (output.jsonToStandardOutput()) {
-        out.print(document);
-      } else {
-        OutputFile.write("--json", output.json, document.getBytes(StandardCharsets.UTF_8));
-      }
+      written(output.json, ExplorationTree.of(explored, interrupted), out);
+    }
+    if (!output.jsonToStandardOutput()) {
+      out.print(explored.missing(interrupted ? "Interrupted" : "Not everything was explored"));
     }
     out.flush();
-    return explored.stream().mapToInt(ExploreCommand::code).max().orElse(ExitCode.RIGHT);
+    return interrupted ? ExitCode.INTERRUPTED : code(explored);
+  }
+
+  private void written(Path file, Map<String, Object> tree, PrintWriter out) {
+    String document = Json.write(tree);
+    if (output.jsonToStandardOutput()) {
+      out.print(document);
+    } else {
+      OutputFile.write("--json", file, document.getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   private void shown(ExploredTest test, PrintWriter out) {
@@ -235,43 +199,27 @@ final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  /** A test that was explored, or why it cannot be. */
-  private record Attempt(@Nullable ExploredTest explored, String refusal) {}
+  /** A test that was explored, or why it cannot be, or neither: it was not begun. */
+  private record Attempt(String name, @Nullable ExploredTest explored, String refusal) {}
 
-  private Attempt attempt(TestFile file, Request request, Explorer.Progress progress) {
+  private Attempt attempt(TestFile file, Request request, ExploreProgress progress, Pool pool) {
+    LitmusTest test = file.test();
+    if (test == null) {
+      return new Attempt(file.path(), null, String.valueOf(file.problem()));
+    }
+    if (progress.isOver() || pool.abandoned()) {
+      return new Attempt(test.name(), null, "");
+    }
     try {
-      return new Attempt(explore(file, request, progress), "");
+      ExploredTest explored = explore(test, request, progress, progress.of(test, pool::abandoned));
+      return new Attempt(test.name(), explored, "");
     } catch (UserErrorException e) {
-      return new Attempt(null, String.valueOf(e.getMessage()));
+      return new Attempt(test.name(), null, String.valueOf(e.getMessage()));
     }
   }
 
   private Request request() {
-    List<Setup> setups = new ArrayList<>();
-    boolean promotes = Mechanisms.hasRemoteOperations(protocol);
-    for (Size size : Size.values()) {
-      if (size == Size.TABLES && config == Sizes.ALL && !promotes) {
-        continue; // without tables it is the roomy machine
-      }
-      for (Layout way : Layout.values()) {
-        for (Placement place : Placement.values()) {
-          boolean wanted =
-              (config == Sizes.ALL || config.name().equals(size.name()))
-                  && (layout == Ways.ALL || layout.name().equals(way.name()))
-                  && (placement == Ways.ALL || placement.name().equals(place.name()));
-          if (wanted && caches != Caches.WARM) {
-            setups.add(new Setup(size, way, place));
-          }
-          if (wanted && (caches == Caches.ALL ? size != Size.TINY : caches == Caches.WARM)) {
-            setups.add(new Setup(size, way, place).warmed());
-          }
-        }
-      }
-    }
-    if (setups.isEmpty()) {
-      throw new UserErrorException(
-          "--layout takes apart, pairs, together or all; --placement takes apart, same or all");
-    }
+    List<Setup> setups = machines.setups(protocol);
     try {
       Request request = Request.of(protocol, model).withSetups(setups).withBound(bound);
       return mutant == null ? request : request.withMutant(mutant);
@@ -280,14 +228,11 @@ final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  private ExploredTest explore(TestFile file, Request request, Explorer.Progress progress) {
-    LitmusTest test = file.test();
-    if (test == null) {
-      throw new UserErrorException(String.valueOf(file.problem()));
-    }
+  private ExploredTest explore(
+      LitmusTest test, Request request, ExploreProgress patience, Explorer.Progress progress) {
     ExploredTest explored;
     try {
-      explored = ExploredTest.of(test, request, progress, this::judge);
+      explored = ExploredTest.of(test, request, progress, patience::whyAtLast, this::judge);
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(test.name() + ": " + e.getMessage());
     }
@@ -311,13 +256,13 @@ final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  private static int code(ExploredTest test) {
-    if (test.hangs()) {
-      return ExitCode.HANG;
-    } else if (test.wrong()) {
-      return ExitCode.WRONG;
-    }
-    return test.exploration().complete() ? ExitCode.RIGHT : ExitCode.MAX_CYCLES;
+  /** A wrong answer says more than a hang, and a hang more than what was not looked at. */
+  private static int code(ExploredTests tests) {
+    return tests.any(ExploredTest::answersWrong)
+        ? ExitCode.WRONG
+        : tests.any(ExploredTest::hangs)
+            ? ExitCode.HANG
+            : tests.isWhole() ? ExitCode.RIGHT : ExitCode.MAX_CYCLES;
   }
 
   private static void draw(Path folder, ExploredTest test) {

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.generate.Generator;
 import dev.syncopate.model.generate.Shape;
 import dev.syncopate.model.generate.Shape.Kind;
@@ -101,13 +102,25 @@ final class GenerateCommand implements Callable<Integer> {
       throw new UserErrorException(String.valueOf(e.getMessage()));
     }
     PrintWriter out = spec.commandLine().getOut();
-    long count = folder == null ? new Generator(shape).count() : written(shape, folder);
-    out.println(count + " tests" + (folder == null ? "" : " in " + folder));
-    out.flush();
-    return ExitCode.RIGHT;
+    if (folder == null) {
+      out.println(new Generator(shape).count() + " tests");
+      out.flush();
+      return ExitCode.RIGHT;
+    }
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      long count = written(shape, folder, interruption);
+      out.println(
+          count
+              + " tests in "
+              + folder
+              + (interruption.requested() ? "; interrupted, there are more of the shape" : ""));
+      out.flush();
+      return interruption.requested() ? ExitCode.INTERRUPTED : ExitCode.RIGHT;
+    }
   }
 
-  private static long written(Shape shape, Path folder) {
+  private static long written(Shape shape, Path folder, Interruption interruption) {
     long[] count = {0};
     try {
       Files.createDirectories(folder);
@@ -118,9 +131,14 @@ final class GenerateCommand implements Callable<Integer> {
       }
       new Generator(shape)
           .forEach(test -> {
+            if (interruption.requested()) {
+              throw new HaltedException("interrupted");
+            }
             write(folder, test);
             count[0]++;
           });
+    } catch (HaltedException e) {
+      return count[0];
     } catch (IOException | UncheckedIOException e) {
       throw new UserErrorException("cannot write in " + folder + ": " + e.getMessage());
     }

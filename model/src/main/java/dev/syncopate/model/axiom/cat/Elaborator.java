@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class Elaborator {
   private static final int DEEPEST_CALL = 100;
 
-  /** Each call is written out: functions that call twice what calls twice make models that never end. */
+  /**
+   * Each call is written out: functions that call twice what calls twice make models that never
+   * end.
+   */
   private static final int MOST_CALLS = 100_000;
 
   private final Graph graph;
