@@ -27,6 +27,13 @@ import org.junit.jupiter.api.Test;
 class DocumentationTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s#]*)(?:#([^)\\s]+))?\\)");
   private static final Pattern NUMBER = Pattern.compile("<!--=([a-z ]+)-->(.*?)<!--/-->");
+  private static final Pattern PRINTED =
+      Pattern.compile(
+          "(<!-- printed by: syncopate (.+) -->\n```\n)((?s:.*?))(?=```\n<!-- end -->)");
+
+  /** Printed blocks that have tests of their own. */
+  private static final Set<String> ELSEWHERE = Set.of("demo", "coverage --summary");
+
   private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```|`[^`\n]*`");
 
   private static final Map<String, String> NUMBERS =
@@ -115,19 +122,37 @@ class DocumentationTest {
     assertThat(pages()).filteredOn(page -> !page.equals(README)).isSubsetOf(named);
   }
 
+  private static String numbers(String text) {
+    return NUMBER
+        .matcher(text)
+        .replaceAll(found ->
+            "<!--=%s-->%s<!--/-->"
+                .formatted(
+                    found.group(1),
+                    Objects.requireNonNull(NUMBERS.get(found.group(1)), found.group(1))));
+  }
+
+  private static String printed(String text) {
+    return PRINTED
+        .matcher(text)
+        .replaceAll(found ->
+            Matcher.quoteReplacement(
+                found.group(1)
+                    + (ELSEWHERE.contains(found.group(2)) || found.group(2).startsWith("protocols")
+                        ? found.group(3)
+                        : Shell.run(found.group(2).split(" ")).out())));
+  }
+
+  /**
+   * Numbers within the text, and blocks that a command prints: {@code <!-- printed by: syncopate
+   * COMMAND -->}, a fenced block, {@code <!-- end -->}.
+   */
   @Test
   void numbersAreTheProgramsOwn() throws IOException {
     int seen = 0;
     for (Path page : pages()) {
       String text = Files.readString(page);
-      String right =
-          NUMBER
-              .matcher(text)
-              .replaceAll(found ->
-                  "<!--=%s-->%s<!--/-->"
-                      .formatted(
-                          found.group(1),
-                          Objects.requireNonNull(NUMBERS.get(found.group(1)), found.group(1))));
+      String right = printed(numbers(text));
       if (System.getProperty("updateDocs") != null && !right.equals(text)) {
         Files.writeString(page, right);
       } else {
