@@ -4,10 +4,15 @@ import dev.syncopate.app.explore.Charts;
 import dev.syncopate.app.explore.ExplorationTree;
 import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.explore.ExploredTests;
+import dev.syncopate.app.explore.Judging;
 import dev.syncopate.app.explore.Pool;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.model.axiom.candidate.TooLargeException;
+import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
@@ -15,11 +20,10 @@ import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.verdict.Binding;
-import dev.syncopate.model.verdict.Judge;
-import dev.syncopate.model.verdict.Verdict;
 import dev.syncopate.study.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,6 +110,8 @@ final class ExploreCommand implements Callable<Integer> {
       description = "Stop all after so long. Default: never")
   private @Nullable Integer timeout;
 
+  @Mixin private BarriersOption barriers = new BarriersOption();
+
   @Mixin private ThreadsOption threads = new ThreadsOption();
 
   @Option(names = "--schedules", description = "Print each outcome's schedule.")
@@ -121,8 +127,9 @@ final class ExploreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<TestFile> tests = NamedTests.all(names);
+    List<TestFile> tests = barriers.files(NamedTests.all(names));
     Request request = request();
+    CatModel memoryModel = memoryModel(request);
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -132,11 +139,15 @@ final class ExploreCommand implements Callable<Integer> {
     }
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
-      return explored(tests, request, interruption);
+      return explored(tests, request, memoryModel, interruption);
     }
   }
 
-  private int explored(List<TestFile> tests, Request request, Interruption interruption) {
+  private int explored(
+      List<TestFile> tests,
+      Request request,
+      @Nullable CatModel memoryModel,
+      Interruption interruption) {
     PrintWriter out = spec.commandLine().getOut();
     ExploreProgress progress =
         new ExploreProgress(
@@ -150,7 +161,7 @@ final class ExploreCommand implements Callable<Integer> {
     Pool pool = new Pool(threads.number);
     pool.<TestFile, Attempt>run(
         tests,
-        file -> attempt(file, request, progress, pool),
+        file -> attempt(file, request, memoryModel, progress, pool),
         progress::show,
         attempt -> {
           progress.erase();
@@ -167,7 +178,7 @@ final class ExploreCommand implements Callable<Integer> {
           }
         });
     boolean interrupted = interruption.requested();
-    if (explored.isEmpty() && !interrupted) {
+    if (explored.isEmpty() && explored.notBegun().isEmpty() && !interrupted) {
       throw new UserErrorException("none of the tests could be explored");
     }
     if (output.json != null) {
@@ -177,7 +188,12 @@ final class ExploreCommand implements Callable<Integer> {
       out.print(explored.missing(interrupted ? "Interrupted" : "Not everything was explored"));
     }
     out.flush();
-    return interrupted ? ExitCode.INTERRUPTED : code(explored);
+    if (interrupted) {
+      return ExitCode.INTERRUPTED;
+    }
+    int code = code(explored);
+    boolean unread = tests.stream().anyMatch(file -> file.problem() != null);
+    return code == ExitCode.RIGHT && unread ? ExitCode.USAGE : code;
   }
 
   private void written(Path file, Map<String, Object> tree, PrintWriter out) {
@@ -202,7 +218,12 @@ final class ExploreCommand implements Callable<Integer> {
   /** A test that was explored, or why it cannot be, or neither: it was not begun. */
   private record Attempt(String name, @Nullable ExploredTest explored, String refusal) {}
 
-  private Attempt attempt(TestFile file, Request request, ExploreProgress progress, Pool pool) {
+  private static Attempt attempt(
+      TestFile file,
+      Request request,
+      @Nullable CatModel memoryModel,
+      ExploreProgress progress,
+      Pool pool) {
     LitmusTest test = file.test();
     if (test == null) {
       return new Attempt(file.path(), null, String.valueOf(file.problem()));
@@ -211,8 +232,11 @@ final class ExploreCommand implements Callable<Integer> {
       return new Attempt(test.name(), null, "");
     }
     try {
-      ExploredTest explored = explore(test, request, progress, progress.of(test, pool::abandoned));
+      ExploredTest explored =
+          explore(test, request, memoryModel, progress, progress.of(test, pool::abandoned));
       return new Attempt(test.name(), explored, "");
+    } catch (HaltedException e) {
+      return new Attempt(test.name(), null, "");
     } catch (UserErrorException e) {
       return new Attempt(test.name(), null, String.valueOf(e.getMessage()));
     }
@@ -228,15 +252,28 @@ final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  private ExploredTest explore(
-      LitmusTest test, Request request, ExploreProgress patience, Explorer.Progress progress) {
+  private static ExploredTest explore(
+      LitmusTest test,
+      Request request,
+      @Nullable CatModel memoryModel,
+      ExploreProgress patience,
+      Explorer.Progress progress) {
     ExploredTest explored;
+    Judging judging;
     try {
-      explored = ExploredTest.of(test, request, progress, patience::whyAtLast, this::judge);
+      judging = Halt.unless(patience::whyOver, () -> Judging.of(test, memoryModel, LOOP_ROUNDS));
+      explored = ExploredTest.of(test, request, progress, patience::whyAtLast, judging::judge);
+    } catch (TooLargeException e) {
+      throw new UserErrorException(
+          "%s: the memory model cannot judge it: %s; --against none explores it all the same"
+              .formatted(test.name(), e.getMessage()));
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(test.name() + ": " + e.getMessage());
     }
     Exploration seen = explored.exploration();
+    if (!judging.fault().isEmpty() && seen.failures().isEmpty()) {
+      throw new UserErrorException(test.name() + ": " + judging.fault());
+    }
     if (seen.complete() && seen.outcomes().isEmpty() && seen.failures().isEmpty()) {
       throw new UserErrorException(
           test.name() + ": its filter leaves out every outcome, so there is nothing to judge");
@@ -244,14 +281,15 @@ final class ExploreCommand implements Callable<Integer> {
     return explored;
   }
 
-  private @Nullable Verdict judge(Exploration exploration) {
+  /** The memory model that judges; null for none. */
+  private @Nullable CatModel memoryModel(Request request) {
     if ("none".equals(against)) {
       return null;
     }
     try {
-      String name = against == null ? Binding.model(protocol, exploration.model()) : against;
-      return Judge.of(exploration, ModelCatalog.find(name), LOOP_ROUNDS);
-    } catch (IOException | SourceException | IllegalArgumentException e) {
+      return ModelCatalog.find(
+          against == null ? Binding.model(protocol, request.model().label()) : against);
+    } catch (IOException | UncheckedIOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--against: " + e.getMessage());
     }
   }

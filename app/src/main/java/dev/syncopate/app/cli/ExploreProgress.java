@@ -54,6 +54,11 @@ final class ExploreProgress {
     return interruption.requested() || System.nanoTime() - start >= limit;
   }
 
+  /** Why what is not yet explored should end. */
+  @Nullable String whyOver() {
+    return isOver() ? "out of time" : null;
+  }
+
   /** Why judging what was explored should end, too: some seconds later. */
   @Nullable String whyAtLast() {
     return System.nanoTime() - start - limit >= GRACE

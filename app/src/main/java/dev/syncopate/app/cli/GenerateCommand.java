@@ -7,6 +7,7 @@ import dev.syncopate.model.generate.Shape.Kind;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
 import dev.syncopate.model.litmus.Scope;
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -103,21 +104,32 @@ final class GenerateCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     if (folder == null) {
-      out.println(new Generator(shape).count() + " tests");
+      long count = counted(new Generator(shape).count());
+      out.println(count + " tests");
       out.flush();
       return ExitCode.RIGHT;
     }
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       long count = written(shape, folder, interruption);
+      boolean interrupted = interruption.requested();
       out.println(
-          count
+          (interrupted ? count : counted(count))
               + " tests in "
               + folder
-              + (interruption.requested() ? "; interrupted, there are more of the shape" : ""));
+              + (interrupted ? "; interrupted, there are more of the shape" : ""));
       out.flush();
-      return interruption.requested() ? ExitCode.INTERRUPTED : ExitCode.RIGHT;
+      return interrupted ? ExitCode.INTERRUPTED : ExitCode.RIGHT;
     }
+  }
+
+  private static long counted(long count) {
+    if (count == 0) {
+      throw new UserErrorException(
+          "there is no test of this shape: every location is shared by threads and written, and no"
+              + " thread begins or ends with a fence");
+    }
+    return count;
   }
 
   private static long written(Shape shape, Path folder, Interruption interruption) {
@@ -139,8 +151,12 @@ final class GenerateCommand implements Callable<Integer> {
           });
     } catch (HaltedException e) {
       return count[0];
-    } catch (IOException | UncheckedIOException e) {
-      throw new UserErrorException("cannot write in " + folder + ": " + e.getMessage());
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write in " + folder + ": " + FileErrors.reason(e));
+    } catch (UncheckedIOException e) {
+      throw new UserErrorException(
+          "cannot write in %s: %s, after %d tests"
+              .formatted(folder, FileErrors.reason(e), count[0]));
     }
     return count[0];
   }

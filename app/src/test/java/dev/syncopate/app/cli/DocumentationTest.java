@@ -115,13 +115,6 @@ class DocumentationTest {
     }
   }
 
-  /** Whoever looks for a page finds it in the README, in its place among the others. */
-  @Test
-  void theReadmeNamesEveryPage() throws IOException {
-    List<Path> named = links(README).stream().map(Link::to).toList();
-    assertThat(pages()).filteredOn(page -> !page.equals(README)).isSubsetOf(named);
-  }
-
   private static String numbers(String text) {
     return NUMBER
         .matcher(text)

@@ -35,13 +35,13 @@ class RandomProgramTest {
       List<Instruction> code = program(seed);
       int[] bits = new int[VALUES];
       Arrays.fill(bits, 32);
-      Analysed analysed = ProgramAnalysis.complete(code, List.of(0), bits, PREDICATES);
+      Analysed analysed = ProgramAnalysis.complete(code, List.of(0), List.of(), bits, PREDICATES);
       assertThat(run(analysed.code(), analysed.valueRegisters(), analysed.predicateRegisters()))
           .as("seed " + seed)
           .isEqualTo(run(code, VALUES, PREDICATES));
-      assertThat(analysed.registersPerThread())
+      assertThat(analysed.leastRegisters())
           .as("seed " + seed)
-          .isLessThanOrEqualTo(analysed.valueRegisters());
+          .isBetween(1, Math.max(1, analysed.wantedRegisters()));
     }
   }
 
@@ -53,7 +53,7 @@ class RandomProgramTest {
       int functions = callingProgram(seed, code, entries);
       int[] bits = new int[functions * FUNCTION_VALUES];
       Arrays.fill(bits, 32);
-      Analysed analysed = ProgramAnalysis.complete(code, entries, bits, PREDICATES);
+      Analysed analysed = ProgramAnalysis.complete(code, entries, List.of(), bits, PREDICATES);
       assertThat(run(analysed.code(), analysed.valueRegisters(), analysed.predicateRegisters()))
           .as("seed " + seed)
           .isEqualTo(run(code, bits.length, PREDICATES));
@@ -99,7 +99,7 @@ class RandomProgramTest {
     for (long seed = 1; seed <= 1500; seed++) {
       List<Instruction> code = program(seed);
       int[] bits = new int[VALUES];
-      Analysed analysed = ProgramAnalysis.complete(code, List.of(0), bits, PREDICATES);
+      Analysed analysed = ProgramAnalysis.complete(code, List.of(0), List.of(), bits, PREDICATES);
       for (int i = 0; i < code.size(); i++) {
         if (analysed.code().get(i) instanceof Branch branch && neverCaught(code, i)) {
           assertThat(branch.reconvergence())

@@ -36,7 +36,10 @@ public record Answer(
     Findings findings;
     try {
       findings = Search.of(test, model, Observables.asked(test), bound);
-    } catch (TooLargeException | WildAddressException e) {
+    } catch (TooLargeException e) {
+      String advice = e.isOfLoops() && bound > 1 ? ": lower the bound" : "";
+      return without(model, e.getMessage() + advice);
+    } catch (WildAddressException e) {
       return without(model, String.valueOf(e.getMessage()));
     } catch (UnfinishedException e) {
       String problem = "not finished: " + e.getMessage();
@@ -63,7 +66,10 @@ public record Answer(
           + " times: raise the bound";
     }
     if (findings.hung()) {
-      return "no execution ends: threads wait at a barrier that not exactly enough of them reach";
+      return "no execution ends: threads wait for ever at a barrier";
+    }
+    if (findings.looping()) {
+      return "no execution ends: a loop goes round for ever";
     }
     return "the model allows no execution";
   }

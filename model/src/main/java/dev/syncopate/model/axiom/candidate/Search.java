@@ -56,7 +56,8 @@ public final class Search implements Enumeration.Visitor {
   }
 
   private Findings findings(Enumeration all) {
-    return new Findings(observables, outcomes, flags, judged, all.cut(), all.hung(), filtered);
+    return new Findings(
+        observables, outcomes, flags, judged, all.cut(), all.hung(), all.looping(), filtered);
   }
 
   @Override
