@@ -98,14 +98,26 @@ final class CoverageCommand implements Callable<Integer> {
                   return !interruption.requested();
                 });
         if (interruption.requested()) {
-          line.clear();
-          return ExitCode.INTERRUPTED; // a part of the counts would blame what was left out
+          break; // a part of the counts would blame what was left out
         }
         all.add(covered);
       }
       line.clear();
-      return report(all);
+      int code = all.isEmpty() ? ExitCode.RIGHT : report(all);
+      if (interruption.requested()) {
+        missing(chosen.subList(all.size(), chosen.size()));
+        return ExitCode.INTERRUPTED;
+      }
+      return code;
     }
+  }
+
+  private void missing(List<Hardware> left) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        "Interrupted: not counted for "
+            + left.stream().map(Hardware::toString).collect(Collectors.joining(", ")));
+    out.flush();
   }
 
   private List<Hardware> chosen() {

@@ -3,6 +3,7 @@ package dev.syncopate.app.cli;
 import dev.syncopate.app.explore.Charts;
 import dev.syncopate.app.explore.ExplorationTree;
 import dev.syncopate.app.explore.ExploredTest;
+import dev.syncopate.app.explore.ExploredTests;
 import dev.syncopate.app.explore.Judging;
 import dev.syncopate.app.explore.Pool;
 import dev.syncopate.app.litmus.TestFile;
@@ -10,25 +11,23 @@ import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
-import dev.syncopate.model.explore.machine.Layout;
-import dev.syncopate.model.explore.machine.Placement;
 import dev.syncopate.model.explore.machine.Setup;
-import dev.syncopate.model.explore.machine.Size;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.study.json.Json;
-import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,32 +51,12 @@ import picocli.CommandLine.Spec;
       "  syncopate explore mp.litmus --protocol srsp",
       "  syncopate explore mp.litmus --config tiny --schedules --draw charts",
       "",
-      "Exit codes: 1 a forbidden outcome or a failure, 3 a deadlock, 4 stopped at the bound."
+      "Exit codes: 1 a forbidden outcome or a failure, whatever else; 3 a deadlock or endless loop;"
+          + " 4 not all",
+      "was explored."
     })
 final class ExploreCommand implements Callable<Integer> {
   private static final int LOOP_ROUNDS = 4;
-
-  /** Which of two ways, or both. */
-  enum Sizes {
-    TINY,
-    ROOMY,
-    TABLES,
-    ALL
-  }
-
-  enum Caches {
-    COLD,
-    WARM,
-    ALL
-  }
-
-  enum Ways {
-    APART,
-    PAIRS,
-    TOGETHER,
-    SAME,
-    ALL
-  }
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -117,37 +96,7 @@ final class ExploreCommand implements Callable<Integer> {
               + " consistency model promises.")
   private @Nullable String against;
 
-  @Option(
-      names = "--config",
-      paramLabel = "tiny|roomy|tables|all",
-      defaultValue = "ALL",
-      description =
-          "Machine: one of everything, so that everything overflows; room for all; or room for all"
-              + " but tables of remote scope promotion with one entry each. Default: all")
-  private Sizes config = Sizes.ALL;
-
-  @Option(
-      names = "--caches",
-      paramLabel = "cold|warm|all",
-      defaultValue = "ALL",
-      description =
-          "L1s at the start: empty, or with what each has loaded of every location before. Default:"
-              + " all, cold on the tiny machine")
-  private Caches caches = Caches.ALL;
-
-  @Option(
-      names = "--layout",
-      paramLabel = "apart|pairs|together|all",
-      defaultValue = "APART",
-      description = "Locations: each in its own line, two in a line, or all in one. Default: apart")
-  private Ways layout = Ways.APART;
-
-  @Option(
-      names = "--placement",
-      paramLabel = "apart|same|all",
-      defaultValue = "APART",
-      description = "CTAs: each on its own compute unit, or all on one. Default: apart")
-  private Ways placement = Ways.APART;
+  @Mixin private SetupOptions machines = new SetupOptions();
 
   @Option(
       names = "--bound",
@@ -178,8 +127,7 @@ final class ExploreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<TestFile> tests = new ArrayList<>();
-    names.forEach(name -> tests.addAll(barriers.files(NamedTests.of(name))));
+    List<TestFile> tests = barriers.files(NamedTests.all(names));
     Request request = request();
     CatModel memoryModel = memoryModel(request);
     if (output.json != null && !output.jsonToStandardOutput()) {
@@ -189,6 +137,17 @@ final class ExploreCommand implements Callable<Integer> {
     if (timeout != null && timeout < 1) {
       throw new UserErrorException("--timeout takes seconds from 1, not " + timeout);
     }
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      return explored(tests, request, memoryModel, interruption);
+    }
+  }
+
+  private int explored(
+      List<TestFile> tests,
+      Request request,
+      @Nullable CatModel memoryModel,
+      Interruption interruption) {
     PrintWriter out = spec.commandLine().getOut();
     ExploreProgress progress =
         new ExploreProgress(
@@ -196,12 +155,13 @@ final class ExploreCommand implements Callable<Integer> {
                 ? null
                 : new ProgressLine(
                     spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime),
-            timeout);
-    List<ExploredTest> explored = new ArrayList<>();
+            timeout,
+            interruption);
+    ExploredTests explored = new ExploredTests();
     Pool pool = new Pool(threads.number);
     pool.<TestFile, Attempt>run(
         tests,
-        file -> attempt(file, request, memoryModel, progress.of(file, pool::abandoned)),
+        file -> attempt(file, request, memoryModel, progress, pool),
         progress::show,
         attempt -> {
           progress.erase();
@@ -209,27 +169,40 @@ final class ExploreCommand implements Callable<Integer> {
           if (each != null) {
             explored.add(each);
             shown(each, out);
+          } else if (attempt.refusal().isEmpty()) {
+            explored.left(attempt.name());
           } else if (tests.size() == 1) {
             throw new UserErrorException(attempt.refusal());
           } else {
             out.println("not explored: " + attempt.refusal());
           }
         });
-    if (explored.isEmpty()) {
+    boolean interrupted = interruption.requested();
+    if (explored.isEmpty() && explored.notBegun().isEmpty() && !interrupted) {
       throw new UserErrorException("none of the tests could be explored");
     }
     if (output.json != null) {
-      String document = Json.write(ExplorationTree.of(explored));
-      if (output.jsonToStandardOutput()) {
-        out.print(document);
-      } else {
-        OutputFile.write("--json", output.json, document.getBytes(StandardCharsets.UTF_8));
-      }
+      written(output.json, ExplorationTree.of(explored, interrupted), out);
+    }
+    if (!output.jsonToStandardOutput()) {
+      out.print(explored.missing(interrupted ? "Interrupted" : "Not everything was explored"));
     }
     out.flush();
-    int code = explored.stream().mapToInt(ExploreCommand::code).max().orElse(ExitCode.RIGHT);
+    if (interrupted) {
+      return ExitCode.INTERRUPTED;
+    }
+    int code = code(explored);
     boolean unread = tests.stream().anyMatch(file -> file.problem() != null);
     return code == ExitCode.RIGHT && unread ? ExitCode.USAGE : code;
+  }
+
+  private void written(Path file, Map<String, Object> tree, PrintWriter out) {
+    String document = Json.write(tree);
+    if (output.jsonToStandardOutput()) {
+      out.print(document);
+    } else {
+      OutputFile.write("--json", file, document.getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   private void shown(ExploredTest test, PrintWriter out) {
@@ -242,44 +215,35 @@ final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  /** A test that was explored, or why it cannot be. */
-  private record Attempt(@Nullable ExploredTest explored, String refusal) {}
+  /** A test that was explored, or why it cannot be, or neither: it was not begun. */
+  private record Attempt(String name, @Nullable ExploredTest explored, String refusal) {}
 
   private static Attempt attempt(
-      TestFile file, Request request, @Nullable CatModel memoryModel, Explorer.Progress progress) {
+      TestFile file,
+      Request request,
+      @Nullable CatModel memoryModel,
+      ExploreProgress progress,
+      Pool pool) {
+    LitmusTest test = file.test();
+    if (test == null) {
+      return new Attempt(file.path(), null, String.valueOf(file.problem()));
+    }
+    if (progress.isOver() || pool.abandoned()) {
+      return new Attempt(test.name(), null, "");
+    }
     try {
-      return new Attempt(explore(file, request, memoryModel, progress), "");
+      ExploredTest explored =
+          explore(test, request, memoryModel, progress, progress.of(test, pool::abandoned));
+      return new Attempt(test.name(), explored, "");
+    } catch (HaltedException e) {
+      return new Attempt(test.name(), null, "");
     } catch (UserErrorException e) {
-      return new Attempt(null, String.valueOf(e.getMessage()));
+      return new Attempt(test.name(), null, String.valueOf(e.getMessage()));
     }
   }
 
   private Request request() {
-    List<Setup> setups = new ArrayList<>();
-    boolean promotes = Mechanisms.hasRemoteOperations(protocol);
-    for (Size size : Size.values()) {
-      if (size == Size.TABLES && config == Sizes.ALL && !promotes) {
-        continue; // without tables it is the roomy machine
-      }
-      for (Layout way : Layout.values()) {
-        for (Placement place : Placement.values()) {
-          boolean wanted =
-              (config == Sizes.ALL || config.name().equals(size.name()))
-                  && (layout == Ways.ALL || layout.name().equals(way.name()))
-                  && (placement == Ways.ALL || placement.name().equals(place.name()));
-          if (wanted && caches != Caches.WARM) {
-            setups.add(new Setup(size, way, place));
-          }
-          if (wanted && (caches == Caches.ALL ? size != Size.TINY : caches == Caches.WARM)) {
-            setups.add(new Setup(size, way, place).warmed());
-          }
-        }
-      }
-    }
-    if (setups.isEmpty()) {
-      throw new UserErrorException(
-          "--layout takes apart, pairs, together or all; --placement takes apart, same or all");
-    }
+    List<Setup> setups = machines.setups(protocol);
     try {
       Request request = Request.of(protocol, model).withSetups(setups).withBound(bound);
       return mutant == null ? request : request.withMutant(mutant);
@@ -289,16 +253,16 @@ final class ExploreCommand implements Callable<Integer> {
   }
 
   private static ExploredTest explore(
-      TestFile file, Request request, @Nullable CatModel memoryModel, Explorer.Progress progress) {
-    LitmusTest test = file.test();
-    if (test == null) {
-      throw new UserErrorException(String.valueOf(file.problem()));
-    }
+      LitmusTest test,
+      Request request,
+      @Nullable CatModel memoryModel,
+      ExploreProgress patience,
+      Explorer.Progress progress) {
     ExploredTest explored;
     Judging judging;
     try {
-      judging = Judging.of(test, memoryModel, LOOP_ROUNDS);
-      explored = ExploredTest.of(test, request, progress, judging::judge);
+      judging = Halt.unless(patience::whyOver, () -> Judging.of(test, memoryModel, LOOP_ROUNDS));
+      explored = ExploredTest.of(test, request, progress, patience::whyAtLast, judging::judge);
     } catch (TooLargeException e) {
       throw new UserErrorException(
           "%s: the memory model cannot judge it: %s; --against none explores it all the same"
@@ -330,13 +294,13 @@ final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  private static int code(ExploredTest test) {
-    if (test.hangs()) {
-      return ExitCode.HANG;
-    } else if (test.wrong()) {
-      return ExitCode.WRONG;
-    }
-    return test.exploration().complete() ? ExitCode.RIGHT : ExitCode.MAX_CYCLES;
+  /** A wrong answer says more than a hang, and a hang more than what was not looked at. */
+  private static int code(ExploredTests tests) {
+    return tests.any(ExploredTest::answersWrong)
+        ? ExitCode.WRONG
+        : tests.any(ExploredTest::hangs)
+            ? ExitCode.HANG
+            : tests.isWhole() ? ExitCode.RIGHT : ExitCode.MAX_CYCLES;
   }
 
   private static void draw(Path folder, ExploredTest test) {

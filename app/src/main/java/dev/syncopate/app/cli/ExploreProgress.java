@@ -1,6 +1,5 @@
 package dev.syncopate.app.cli;
 
-import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -14,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExploreProgress {
   private final @Nullable ProgressLine line;
+
+  /** For judging what was seen when the time was over. */
+  private static final long GRACE = 5_000_000_000L;
+
+  private final Interruption interruption;
   private final long start = System.nanoTime();
   private final long limit;
 
@@ -23,9 +27,12 @@ final class ExploreProgress {
   /**
    * @param line where to show it, or null for nowhere
    * @param timeout seconds after which to stop, or null for never
+   * @param interruption when to stop, too
    */
-  ExploreProgress(@Nullable ProgressLine line, @Nullable Integer timeout) {
+  ExploreProgress(
+      @Nullable ProgressLine line, @Nullable Integer timeout, Interruption interruption) {
     this.line = line;
+    this.interruption = interruption;
     limit = timeout == null ? Long.MAX_VALUE : timeout * 1_000_000_000L;
   }
 
@@ -34,13 +41,29 @@ final class ExploreProgress {
    *
    * @param stop asked whether to stop, whatever time is left
    */
-  Explorer.Progress of(TestFile file, BooleanSupplier stop) {
-    LitmusTest test = file.test();
-    String name = test == null ? "" : test.name() + ", ";
+  Explorer.Progress of(LitmusTest test, BooleanSupplier stop) {
+    String name = test.name();
     return (setup, states, depth) -> {
-      last = String.format(Locale.ROOT, "%s%s: %,d states, depth %d", name, setup, states, depth);
-      return System.nanoTime() - start < limit && !stop.getAsBoolean();
+      last = String.format(Locale.ROOT, "%s, %s: %,d states, depth %d", name, setup, states, depth);
+      return !isOver() && !stop.getAsBoolean();
     };
+  }
+
+  /** Whether nothing more should be explored. */
+  boolean isOver() {
+    return interruption.requested() || System.nanoTime() - start >= limit;
+  }
+
+  /** Why what is not yet explored should end. */
+  @Nullable String whyOver() {
+    return isOver() ? "out of time" : null;
+  }
+
+  /** Why judging what was explored should end, too: some seconds later. */
+  @Nullable String whyAtLast() {
+    return System.nanoTime() - start - limit >= GRACE
+        ? "--timeout is over"
+        : interruption.whyAtLast();
   }
 
   /** Shows it, if it is time to. */

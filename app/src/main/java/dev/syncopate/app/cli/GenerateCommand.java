@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.generate.Generator;
 import dev.syncopate.model.generate.Shape;
 import dev.syncopate.model.generate.Shape.Kind;
@@ -102,18 +103,36 @@ final class GenerateCommand implements Callable<Integer> {
       throw new UserErrorException(String.valueOf(e.getMessage()));
     }
     PrintWriter out = spec.commandLine().getOut();
-    long count = folder == null ? new Generator(shape).count() : written(shape, folder);
+    if (folder == null) {
+      long count = counted(new Generator(shape).count());
+      out.println(count + " tests");
+      out.flush();
+      return ExitCode.RIGHT;
+    }
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      long count = written(shape, folder, interruption);
+      boolean interrupted = interruption.requested();
+      out.println(
+          (interrupted ? count : counted(count))
+              + " tests in "
+              + folder
+              + (interrupted ? "; interrupted, there are more of the shape" : ""));
+      out.flush();
+      return interrupted ? ExitCode.INTERRUPTED : ExitCode.RIGHT;
+    }
+  }
+
+  private static long counted(long count) {
     if (count == 0) {
       throw new UserErrorException(
           "there is no test of this shape: every location is shared by threads and written, and no"
               + " thread begins or ends with a fence");
     }
-    out.println(count + " tests" + (folder == null ? "" : " in " + folder));
-    out.flush();
-    return ExitCode.RIGHT;
+    return count;
   }
 
-  private static long written(Shape shape, Path folder) {
+  private static long written(Shape shape, Path folder, Interruption interruption) {
     long[] count = {0};
     try {
       Files.createDirectories(folder);
@@ -124,9 +143,14 @@ final class GenerateCommand implements Callable<Integer> {
       }
       new Generator(shape)
           .forEach(test -> {
+            if (interruption.requested()) {
+              throw new HaltedException("interrupted");
+            }
             write(folder, test);
             count[0]++;
           });
+    } catch (HaltedException e) {
+      return count[0];
     } catch (IOException e) {
       throw new UserErrorException("cannot write in " + folder + ": " + FileErrors.reason(e));
     } catch (UncheckedIOException e) {

@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns Ctrl-C into a polite stop: the run is asked to end, prints what it knows, and only then
@@ -11,9 +12,13 @@ final class Interruption implements AutoCloseable {
   /** Longer than printing a report takes; a second Ctrl-C does not wait. */
   private static final long PATIENCE_SECONDS = 20;
 
+  /** For judging what was found before; what takes longer is left out of the report. */
+  private static final long GRACE_NANOSECONDS = 5_000_000_000L;
+
   private final CountDownLatch finished = new CountDownLatch(1);
   private final Thread hook = Thread.ofPlatform().name("interruption").unstarted(this::stop);
   private volatile boolean requested;
+  private volatile long since;
 
   /** Begins to listen; {@link #close} must follow, or the process's end would wait for it. */
   void arm() {
@@ -25,7 +30,18 @@ final class Interruption implements AutoCloseable {
     return requested;
   }
 
+  /** Why work should end that is under way: null before Ctrl-C. */
+  @Nullable String why() {
+    return requested ? "interrupted" : null;
+  }
+
+  /** The same for what the report of results so far still needs, some seconds later. */
+  @Nullable String whyAtLast() {
+    return requested && System.nanoTime() - since > GRACE_NANOSECONDS ? "interrupted" : null;
+  }
+
   private void stop() {
+    since = System.nanoTime();
     requested = true;
     try {
       boolean _ = finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -33,15 +33,15 @@ import picocli.CommandLine.Spec;
     description = "Run one kernel of a PTX file.",
     footer = {
       "",
-      "Arguments are given in the kernel's order:",
+      "Arguments are given in the order of the kernel:",
       "  s32=5 u32=0xff s64=-1 u64=7 f32=1.5 f64=2e-3 u8=1 s8=-1 u16=2 s16=3   a value",
-      "  u32[4096]=zero    f32[64K]=iota    s32[1M]=fill(-1)                   a buffer",
-      "  u8[4096]=random   f32[100]=random(SEED)   u32[]=@file.bin             little-endian",
-      "  'struct{s32=5,f32[64]=iota}'   bytes[16]=zero   bytes[]=@file.bin     by value",
+      "  'u32[4096]=zero'    'f32[64K]=iota'    's32[1M]=fill(-1)'             a buffer",
+      "  'u8[4096]=random'   'f32[100]=random(SEED)'   'u32[]=@file.bin'       little-endian",
+      "  'struct{s32=5,f32[64]=iota}'   'bytes[16]=zero'   'bytes[]=@file.bin' by value",
       "",
       "Example:",
       "  syncopate launch vecadd.ptx --kernel vecadd --grid 16 --block 256 \\",
-      "      --arg f32[4096]=iota --arg 'f32[4096]=fill(2)' --arg f32[4096]=zero \\",
+      "      --arg 'f32[4096]=iota' --arg 'f32[4096]=fill(2)' --arg 'f32[4096]=zero' \\",
       "      --arg u32=4096 --print 2:8"
     })
 final class LaunchCommand implements Callable<Integer> {

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.app.explore.Pool;
 import dev.syncopate.app.litmus.Answered;
 import dev.syncopate.app.litmus.Expectations;
 import dev.syncopate.app.litmus.OutcomeReport;
@@ -7,8 +8,10 @@ import dev.syncopate.app.litmus.OutcomeReport.Witnesses;
 import dev.syncopate.app.litmus.SuiteReport;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.litmus.WitnessFiles;
+import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +47,9 @@ import picocli.CommandLine.Spec;
       "",
       "  syncopate model MP-gpu --model ptx --model sc      a test of the library, two models",
       "  syncopate model tests/ --expect verdicts.csv       a folder against stored verdicts",
-      "  syncopate model library --model hrf-rsp            every test of the library"
+      "  syncopate model library --model hrf-rsp            every test of the library",
+      "",
+      "Exit codes: 1 a verdict is not as expected, 2 a test has no verdict, 4 none within --timeout."
     })
 final class ModelCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -72,6 +78,14 @@ final class ModelCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "How often a thread executes an instruction at most. Default: 3.")
   private int bound = 3;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description =
+          "Give each model so long for each test; of a test that takes longer there is no verdict,"
+              + " but what was found to be allowed so far. Default: as long as it takes")
+  private @Nullable Integer timeout;
 
   @Option(
       names = "--witness",
@@ -112,8 +126,57 @@ final class ModelCommand implements Callable<Integer> {
       tests.addAll(barriers.files(NamedTests.of(name)));
     }
     Expectations expectations = expect == null ? null : expectations(expect);
-    List<Answered> answered =
-        tests.parallelStream().map(test -> Answered.of(test, models, bound)).toList();
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      List<Answered> answered = answered(tests, models, interruption);
+      int code = report(answered, models, expectations, out);
+      if (interruption.requested()) {
+        long whole = answered.stream().filter(Answered::isComplete).count();
+        out.printf("Interrupted: %d of %d tests were judged.%n", whole, tests.size());
+        code = ExitCode.INTERRUPTED;
+      }
+      out.flush();
+      return code;
+    }
+  }
+
+  private List<Answered> answered(
+      List<TestFile> tests, List<CatModel> models, Interruption interruption) {
+    ProgressLine line =
+        new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
+    AtomicInteger done = new AtomicInteger();
+    List<Answered> answered = new ArrayList<>();
+    new Pool(Runtime.getRuntime().availableProcessors())
+        .<TestFile, Answered>run(
+            tests,
+            test -> {
+              Answered each = Answered.of(test, models, bound, () -> patience(interruption));
+              done.incrementAndGet();
+              return each;
+            },
+            () -> line.show(() -> "%,d of %,d tests".formatted(done.get(), tests.size())),
+            answered::add);
+    line.clear();
+    return answered;
+  }
+
+  /** Why a search that begins now should end. */
+  private Halt.Reason patience(Interruption interruption) {
+    long start = System.nanoTime();
+    return () ->
+        interruption.requested()
+            ? interruption.why()
+            : timeout != null && System.nanoTime() - start > timeout * 1_000_000_000L
+                ? "it takes more than " + timeout + " s"
+                : null;
+  }
+
+  /** Prints and writes; the exit code. */
+  private int report(
+      List<Answered> answered,
+      List<CatModel> models,
+      @Nullable Expectations expectations,
+      PrintWriter out) {
     LitmusTest single = answered.size() == 1 ? answered.getFirst().file().test() : null;
     out.print(
         single == null
@@ -125,12 +188,14 @@ final class ModelCommand implements Callable<Integer> {
     if (draw != null) {
       out.println(drawn(draw, answered) + " executions drawn in " + draw);
     }
-    int code = answered.stream().allMatch(Answered::isComplete) ? ExitCode.RIGHT : ExitCode.USAGE;
     if (expectations != null && compared(expectations.compare(answered), out)) {
-      code = ExitCode.WRONG;
+      return ExitCode.WRONG;
     }
-    out.flush();
-    return code;
+    if (answered.stream().allMatch(Answered::isComplete)) {
+      return ExitCode.RIGHT;
+    }
+    boolean onlyTime = answered.stream().allMatch(each -> each.isComplete() || each.isUnfinished());
+    return onlyTime ? ExitCode.MAX_CYCLES : ExitCode.USAGE;
   }
 
   private void check() {
@@ -142,6 +207,9 @@ final class ModelCommand implements Callable<Integer> {
     }
     if (bound < 1) {
       throw new UserErrorException("--bound: found " + bound + ", expected at least 1");
+    }
+    if (timeout != null && timeout < 1) {
+      throw new UserErrorException("--timeout takes seconds from 1, not " + timeout);
     }
     if (expect != null && modelNames.size() > 1) {
       throw new UserErrorException("--expect compares one model, found " + modelNames.size());

@@ -123,8 +123,7 @@ final class MutantsCommand implements Callable<Integer> {
 
   private void report(List<Refutation> refutations, PrintWriter out) {
     out.print(RefutedMutants.table(refutations));
-    long found = refutations.stream().filter(Refutation::found).count();
-    out.printf("%d of %d mutants are found%n", found, refutations.size());
+    out.println(RefutedMutants.summary(refutations));
     if (csv != null) {
       String text = RefutedMutants.csv(refutations);
       OutputFile.write("--csv", csv, text.getBytes(StandardCharsets.UTF_8));

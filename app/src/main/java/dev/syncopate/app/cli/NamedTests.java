@@ -9,6 +9,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The litmus tests that a user names. */
 final class NamedTests {
@@ -48,20 +52,38 @@ final class NamedTests {
   }
 
   /**
+   * The tests of several names. Of those that have one title in several files, each is called by
+   * its file, too.
+   */
+  static List<TestFile> all(List<String> names) {
+    List<TestFile> files = names.stream().flatMap(name -> of(name).stream()).toList();
+    Map<String, Set<String>> paths = new TreeMap<>();
+    for (TestFile file : files) {
+      if (file.test() != null) {
+        paths.computeIfAbsent(file.test().name(), unseen -> new TreeSet<>()).add(file.path());
+      }
+    }
+    return files.stream()
+        .map(file ->
+            file.test() != null && paths.getOrDefault(file.test().name(), Set.of()).size() > 1
+                ? file.named("%s (%s)".formatted(file.test().name(), file.path()))
+                : file)
+        .toList();
+  }
+
+  /**
    * The tests of several names, all of which can be read.
    *
    * @throws UserErrorException for the first that cannot
    */
   static List<LitmusTest> readable(List<String> names) {
     List<LitmusTest> tests = new ArrayList<>();
-    for (String name : names) {
-      for (TestFile file : of(name)) {
-        LitmusTest test = file.test();
-        if (test == null) {
-          throw new UserErrorException(String.valueOf(file.problem()));
-        }
-        tests.add(test);
+    for (TestFile file : all(names)) {
+      LitmusTest test = file.test();
+      if (test == null) {
+        throw new UserErrorException(String.valueOf(file.problem()));
       }
+      tests.add(test);
     }
     return tests;
   }

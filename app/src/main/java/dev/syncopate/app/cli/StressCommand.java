@@ -143,6 +143,9 @@ final class StressCommand implements Callable<Integer> {
     if (transitions) {
       run.transitions().forEach((pair, count) -> to.printf("  %,15d  %s%n", count, pair));
     }
+    if (interrupted) {
+      to.printf("Interrupted after %,d of %,d operations.%n", run.operations(), operations);
+    }
     @Nullable Finding finding = run.finding().orElse(null);
     if (finding != null) {
       to.printf("%nWRONG on %s: %s", finding.machine(), finding.text());

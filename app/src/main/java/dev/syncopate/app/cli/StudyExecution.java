@@ -50,7 +50,7 @@ final class StudyExecution {
    */
   int run(Path folder, List<Cell> cells, Function<Grid, Findings> findings, String command) {
     try (Interruption interruption = new Interruption();
-        ResultStore store = ResultStore.open(folder)) {
+        ResultStore store = ResultStore.open(folder, this::note)) {
       interruption.arm();
       Grid grid = Grid.of(cells, sweep(store, cells, interruption));
       if (interruption.requested()) {
@@ -64,12 +64,19 @@ final class StudyExecution {
     }
   }
 
+  /** Before anything else is shown. */
+  private void note(String text) {
+    err.println(text);
+    err.flush();
+  }
+
   private Map<Job, JobResult> sweep(
       ResultStore store, List<Cell> cells, Interruption interruption) {
     SweepLines lines =
         new SweepLines(
             options.quiet ? new PrintWriter(PrintWriter.nullWriter()) : err,
-            Terminal.isInteractive());
+            Terminal.isInteractive(),
+            Terminal.columns());
     AtomicReference<@Nullable Board> self = new AtomicReference<>();
     Board board =
         new Board(

@@ -13,6 +13,20 @@ final class Terminal {
 
   private Terminal() {}
 
+  /** Set by the launcher to how wide the terminal is. */
+  private static final String COLUMNS = "syncopate.columns";
+
+  private static final int USUAL_COLUMNS = 80;
+
+  /** How wide standard error is, if it is a terminal; the usual width where nobody tells. */
+  static int columns() {
+    return columns(System.getProperty(COLUMNS, ""));
+  }
+
+  static int columns(String told) {
+    return told.matches("[1-9]\\d{0,4}") ? Integer.parseInt(told) : USUAL_COLUMNS;
+  }
+
   /** Whether a line written to standard error may be rewritten. */
   static boolean isInteractive() {
     return decide(System.getProperty(PROPERTY), System.getenv(), standardError());

@@ -99,6 +99,7 @@ final class VerifyCommand implements Callable<Integer> {
     ProgressLine line =
         new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
     List<Checked> all = new ArrayList<>();
+    int of = 0;
     List<Binding> bindings = protocol.equals("all") ? Binding.all() : Binding.of(protocol);
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
@@ -108,12 +109,19 @@ final class VerifyCommand implements Callable<Integer> {
                 binding,
                 Request.of(binding.protocol(), binding.hardware())
                     .withBound(bound == null ? scale.bound() : bound));
-        VerifiedSuite suite = new VerifiedSuite(verifier, tests(binding), interruption::requested);
+        List<LitmusTest> tests = tests(binding);
+        of += tests.size();
+        VerifiedSuite suite =
+            new VerifiedSuite(verifier, tests, interruption::requested, interruption::whyAtLast);
         all.addAll(suite.run(threads.number, () -> line.show(suite::progress)));
       }
       line.clear();
       report(all, out);
       if (interruption.requested()) {
+        out.printf(
+            "Interrupted: %,d of %,d tests were begun, %,d of these not finished.%n",
+            all.size(), of, all.stream().filter(Checked::isIncomplete).count());
+        out.flush();
         return ExitCode.INTERRUPTED;
       }
     }

@@ -34,7 +34,7 @@ final class DemoPicture {
         plan.models().stream().map(model -> model.name() + ": " + model.meaning()).toList();
     return BarChartSvg.draw(
         new BarChart(
-            "PageRank: what ordering every update costs, and what weaker orders and scopes save",
+            "PageRank: what weaker orders save, what binning adds, and what scopes add to that",
             subtitle(results),
             "Speed-up",
             "×",

@@ -54,6 +54,7 @@ record DemoPlan(
         List.of(
             new Program("acquire+release,\ngpu scope", "acq_rel"),
             new Program("relaxed,\ngpu scope", "relaxed"),
+            new Program("relaxed, binned,\ngpu scope", "binned_gpu"),
             new Program("relaxed, binned,\ncta scope", "binned_cta")),
         List.of(
             new Model("drf0", "every atomic orders everything, GPU-wide"),

@@ -17,13 +17,19 @@ import java.util.Map;
 public final class ExplorationTree {
   private ExplorationTree() {}
 
-  /** The document of several tests. */
-  public static Map<String, Object> of(List<ExploredTest> tests) {
+  /**
+   * The document of several tests.
+   *
+   * @param interrupted whether the command was ended before it was done
+   */
+  public static Map<String, Object> of(ExploredTests tests, boolean interrupted) {
     Map<String, Object> tree = new LinkedHashMap<>();
     Version version = Version.current();
     tree.put("version", version.number());
     tree.put("commit", version.wholeCommit());
-    tree.put("tests", tests.stream().map(ExplorationTree::of).toList());
+    tree.put("interrupted", interrupted);
+    tree.put("notBegun", tests.notBegun());
+    tree.put("tests", tests.explored().stream().map(ExplorationTree::of).toList());
     return tree;
   }
 
@@ -47,6 +53,8 @@ public final class ExplorationTree {
     Verdict verdict = test.verdict();
     if (verdict != null) {
       tree.put("verdict", verdict(verdict));
+    } else if (test.unjudged() != null) {
+      tree.put("unjudged", test.unjudged());
     }
     return tree;
   }

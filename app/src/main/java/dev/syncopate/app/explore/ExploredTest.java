@@ -1,5 +1,7 @@
 package dev.syncopate.app.explore;
 
+import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.axiom.witness.RefusalText;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
@@ -21,26 +23,47 @@ import org.jspecify.annotations.Nullable;
  * @param exploration what was seen
  * @param verdict what a model says of it, or null where none was asked
  * @param seconds the exploration took
+ * @param unjudged why there is no verdict although one was asked; else null
  */
-public record ExploredTest(Exploration exploration, @Nullable Verdict verdict, double seconds) {
+public record ExploredTest(
+    Exploration exploration, @Nullable Verdict verdict, double seconds, @Nullable String unjudged) {
 
-  /** Explores a test, and judges it where asked. */
+  /**
+   * Explores a test, and judges it where asked.
+   *
+   * @param patience when to give up judging
+   */
   public static ExploredTest of(
       LitmusTest test,
       Request request,
       Explorer.Progress progress,
+      Halt.Reason patience,
       Function<Exploration, @Nullable Verdict> judge) {
     long start = System.nanoTime();
     Exploration exploration = Explorer.explore(test, request, progress);
     double seconds = (System.nanoTime() - start) / 1e9;
-    return new ExploredTest(exploration, judge.apply(exploration), seconds);
+    try {
+      Judged judged = Halt.unless(patience, () -> new Judged(judge.apply(exploration)));
+      return new ExploredTest(exploration, judged.verdict(), seconds, null);
+    } catch (HaltedException e) {
+      return new ExploredTest(exploration, null, seconds, e.getMessage());
+    }
+  }
+
+  private record Judged(@Nullable Verdict verdict) {}
+
+  /** Whether everything that can happen was looked at, and judged where asked. */
+  public boolean isWhole() {
+    return exploration.complete() && unjudged == null;
   }
 
   /** Whether something could not go on, or goes round for ever. */
   public boolean hangs() {
-    return counting()
-        .anyMatch(failure ->
-            failure.kind() == Fault.Kind.DEADLOCK || failure.kind() == Fault.Kind.LIVELOCK);
+    return counting().anyMatch(ExploredTest::isHang);
+  }
+
+  private static boolean isHang(Failure failure) {
+    return failure.kind() == Fault.Kind.DEADLOCK || failure.kind() == Fault.Kind.LIVELOCK;
   }
 
   /** The failures, without loops of a test with a race: nothing says that they must end. */
@@ -51,11 +74,11 @@ public record ExploredTest(Exploration exploration, @Nullable Verdict verdict, d
   }
 
   /**
-   * Whether something was seen that must not be: a failure, an outcome that the model forbids, or
-   * without a model, a claim of the test that is not true.
+   * Whether something was seen that must not be: a failure other than a hang, an outcome that the
+   * model forbids, or without a model, a claim of the test that is not true.
    */
-  public boolean wrong() {
-    return counting().findAny().isPresent()
+  public boolean answersWrong() {
+    return counting().anyMatch(failure -> !isHang(failure))
         || (verdict != null
             ? !verdict.passes()
             : exploration.answer() == Exploration.Answer.VIOLATED);
@@ -68,6 +91,11 @@ public record ExploredTest(Exploration exploration, @Nullable Verdict verdict, d
         String.format(Locale.ROOT, "  %,d states in %.2f s%n", exploration.states(), seconds));
     if (verdict != null) {
       verdict(text, verdict);
+    } else if (unjudged != null) {
+      text.append("  NOT JUDGED: ").append(unjudged).append('\n');
+    }
+    if (answersWrong() && hangs()) {
+      text.append("  WRONG twice: it does what it must not, and it hangs\n");
     }
     return text.toString();
   }

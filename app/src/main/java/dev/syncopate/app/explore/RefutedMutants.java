@@ -1,6 +1,8 @@
 package dev.syncopate.app.explore;
 
 import dev.syncopate.app.litmus.TextTable;
+import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -12,7 +14,6 @@ import dev.syncopate.model.verify.Seeded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks for tests of the library that find seeded mutants, several at once. */
 public final class RefutedMutants {
+  private static final String STOPPED = "interrupted";
+
   private final List<String> protocols;
   private final @Nullable List<LitmusTest> tests;
   private final long bound;
@@ -31,7 +34,7 @@ public final class RefutedMutants {
    * @param protocols whose mutants
    * @param tests among which to look, in their order; null for the library's
    * @param bound states of one machine after which to stop
-   * @param stop asked now and then; true ends what is under way, and leaves out what is not
+   * @param stop asked now and then; true ends what is under way, and leaves what is not begun
    */
   public RefutedMutants(
       List<String> protocols, @Nullable List<LitmusTest> tests, long bound, BooleanSupplier stop) {
@@ -53,22 +56,44 @@ public final class RefutedMutants {
     List<Refutation> refutations = new ArrayList<>();
     Pool pool = new Pool(threads);
     BooleanSupplier ends = () -> stop.getAsBoolean() || pool.abandoned();
-    pool.<Seeded, Optional<Refutation>>run(
+    pool.<Seeded, Refutation>run(
         seeded,
-        each -> ends.getAsBoolean() ? Optional.empty() : Optional.of(search(each, ends)),
+        each -> ends.getAsBoolean() ? new Refutation(each, 0, null, false) : search(each, ends),
         shows,
-        one -> one.ifPresent(refutations::add));
+        refutations::add);
     return refutations;
   }
 
   private Refutation search(Seeded seeded, BooleanSupplier ends) {
-    Explorer.Progress progress = (setup, states, depth) -> !ends.getAsBoolean();
+    Explorer.Progress progress =
+        (setup, states, depth) -> {
+          if (ends.getAsBoolean()) {
+            throw new HaltedException(STOPPED);
+          }
+          return true;
+        };
     Refutation refutation =
-        tests == null
-            ? Refuter.search(seeded, bound, progress)
-            : Refuter.search(seeded, tests, bound, progress);
+        Halt.unless(
+            () -> ends.getAsBoolean() ? STOPPED : null,
+            () ->
+                tests == null
+                    ? Refuter.search(seeded, bound, progress)
+                    : Refuter.search(seeded, tests, bound, progress));
     done.incrementAndGet();
     return refutation;
+  }
+
+  /** For example {@code 3 of 8 mutants are found, 1 not finished, 4 not begun}. */
+  public static String summary(List<Refutation> refutations) {
+    long found = refutations.stream().filter(Refutation::found).count();
+    long begun = refutations.stream().filter(each -> !each.finished() && each.tests() > 0).count();
+    long left = refutations.stream().filter(each -> !each.finished()).count() - begun;
+    return "%d of %d mutants are found%s%s"
+        .formatted(
+            found,
+            refutations.size(),
+            begun > 0 ? ", %d not finished".formatted(begun) : "",
+            left > 0 ? ", %d not begun".formatted(left) : "");
   }
 
   /** How far it is. */
@@ -106,7 +131,11 @@ public final class RefutedMutants {
     Result result = refutation.result();
     Exploration exploration = result == null ? null : result.exploration();
     if (result == null || exploration == null) {
-      cells.addAll(List.of("NOTHING", "", "", "", ""));
+      cells.add(
+          refutation.finished()
+              ? "NOTHING"
+              : refutation.tests() > 0 ? "not finished" : "not begun");
+      cells.addAll(List.of("", "", "", ""));
       return cells;
     }
     cells.addAll(

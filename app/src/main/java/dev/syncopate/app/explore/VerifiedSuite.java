@@ -1,6 +1,8 @@
 package dev.syncopate.app.explore;
 
 import dev.syncopate.app.litmus.TextTable;
+import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verify.Result;
@@ -23,16 +25,20 @@ public final class VerifiedSuite {
   private final Verifier verifier;
   private final List<LitmusTest> tests;
   private final BooleanSupplier stop;
+  private final Halt.Reason atLast;
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicLong states = new AtomicLong();
 
   /**
-   * @param stop asked now and then; true ends what is under way, and leaves out what is not
+   * @param stop asked now and then; true ends explorations under way, and leaves out what is not
+   * @param atLast when to give up judging what was explored, too
    */
-  public VerifiedSuite(Verifier verifier, List<LitmusTest> tests, BooleanSupplier stop) {
+  public VerifiedSuite(
+      Verifier verifier, List<LitmusTest> tests, BooleanSupplier stop, Halt.Reason atLast) {
     this.verifier = verifier;
     this.tests = List.copyOf(tests);
     this.stop = stop;
+    this.atLast = atLast;
   }
 
   /**
@@ -60,7 +66,7 @@ public final class VerifiedSuite {
     public @Nullable ExploredTest explored() {
       return result.exploration() == null
           ? null
-          : new ExploredTest(result.exploration(), result.verdict(), seconds);
+          : new ExploredTest(result.exploration(), result.verdict(), seconds, null);
     }
 
     /** For example {@code gpu × hrf → ptx, MP-gpu: conforms}. */
@@ -94,7 +100,15 @@ public final class VerifiedSuite {
 
   private Checked check(LitmusTest test, BooleanSupplier ends) {
     long start = System.nanoTime();
-    Result result = verifier.check(test, (setup, explored, depth) -> !ends.getAsBoolean());
+    Result result;
+    try {
+      result =
+          Halt.unless(
+              atLast, () -> verifier.check(test, (setup, explored, depth) -> !ends.getAsBoolean()));
+    } catch (HaltedException e) {
+      String reason = "not judged: " + e.getMessage();
+      result = new Result(test, verifier.binding(), Standing.INCOMPLETE, reason, null, null);
+    }
     done.incrementAndGet();
     states.addAndGet(result.states());
     return new Checked(test.name(), result, (System.nanoTime() - start) / 1e9);

@@ -2,8 +2,10 @@ package dev.syncopate.app.litmus;
 
 import dev.syncopate.model.axiom.answer.Answer;
 import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A test and what each model answers.
@@ -11,14 +13,38 @@ import java.util.List;
  * @param answers in the order of the models; none where the test could not be read
  */
 public record Answered(TestFile file, List<Answer> answers) {
-  /** Asks every model. */
+  /** Asks every model, however long it takes. */
   public static Answered of(TestFile file, List<CatModel> models, int bound) {
+    return of(file, models, bound, () -> () -> null);
+  }
+
+  /**
+   * Asks every model.
+   *
+   * @param patience says, when a model is asked, when its search should end
+   */
+  public static Answered of(
+      TestFile file, List<CatModel> models, int bound, Supplier<Halt.Reason> patience) {
     LitmusTest test = file.test();
     return new Answered(
         file,
         test == null
             ? List.of()
-            : models.stream().map(model -> Answer.of(test, model, bound)).toList());
+            : models.stream().map(model -> ask(test, model, bound, patience.get())).toList());
+  }
+
+  private static Answer ask(LitmusTest test, CatModel model, int bound, Halt.Reason reason) {
+    String why = reason.why();
+    return why == null
+        ? Halt.unless(reason, () -> Answer.of(test, model, bound))
+        : Answer.without(model, "not begun: " + why);
+  }
+
+  /** Whether every model that has no answer was only not given the time. */
+  public boolean isUnfinished() {
+    return file.problem() == null
+        && !isComplete()
+        && answers.stream().allMatch(answer -> answer.problem() == null || answer.soFar() != null);
   }
 
   /** Whether every model has an answer. */

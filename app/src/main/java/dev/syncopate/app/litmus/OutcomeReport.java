@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** One test: each outcome that some model allows, which ones do, and an execution that has it. */
 public final class OutcomeReport {
@@ -117,13 +118,23 @@ public final class OutcomeReport {
 
   private String notes() {
     StringBuilder text = new StringBuilder();
-    if (allowed().keySet().stream().anyMatch(outcome -> outcome.meets(test.condition()))) {
+    if (marked()) {
       text.append("* meets the condition\n");
     }
     for (Answer answer : answers) {
       Findings findings = answer.findings();
       if (findings == null) {
         text.append(answer.model()).append(": ").append(answer.problem()).append('\n');
+      }
+      Findings soFar = answer.soFar();
+      if (soFar != null) {
+        text.append(answer.model()).append(", allowed so far:");
+        text.append(soFar.outcomes().isEmpty() ? " nothing\n" : "\n");
+        soFar
+            .outcomes()
+            .keySet()
+            .forEach(each ->
+                text.append("  %s%s\n".formatted(each, each.meets(test.condition()) ? " *" : "")));
       }
     }
     if (answers.stream().anyMatch(answer -> answer.findings() != null && answer.findings().cut())) {
@@ -132,6 +143,16 @@ public final class OutcomeReport {
               .formatted(bound));
     }
     return text.toString();
+  }
+
+  /** Whether some outcome bears a mark. */
+  private boolean marked() {
+    Stream<Outcome> soFar =
+        answers.stream()
+            .flatMap(answer -> Stream.ofNullable(answer.soFar()))
+            .flatMap(findings -> findings.outcomes().keySet().stream());
+    return Stream.concat(allowed().keySet().stream(), soFar)
+        .anyMatch(outcome -> outcome.meets(test.condition()));
   }
 
   private String witnesses(boolean asked) {

@@ -38,6 +38,11 @@ public record TestFile(String path, @Nullable LitmusTest test, @Nullable String 
     return tests;
   }
 
+  /** The same test under another name. */
+  public TestFile named(String name) {
+    return new TestFile(path, test == null ? null : test.named(name), problem);
+  }
+
   private static TestFile read(Path file) throws IOException {
     try {
       return of(file.toString(), SourceText.read(file).text());

@@ -23,6 +23,9 @@ public final class LiveLine implements ProgressListener {
   private static final Pattern MANGLED = Pattern.compile("_Z(\\d{1,4})(.*)");
   private static final String ERASE = "\r\u001b[K";
 
+  /** Ends of long lines are cut: a line that is wrapped cannot be rewritten. */
+  private static final String UNWRAPPED = "\u001b[?7l%s\u001b[?7h";
+
   private final PrintWriter out;
   private final boolean terminal;
   private final LongSupplier nanoseconds;
@@ -84,7 +87,7 @@ public final class LiveLine implements ProgressListener {
   private void show(Progress progress, long now) {
     String line = line(progress, now);
     if (terminal) {
-      out.print(ERASE + line);
+      out.print(ERASE + UNWRAPPED.formatted(line));
       shown = true;
     } else {
       out.println(line);

@@ -16,19 +16,33 @@ import java.util.Locale;
 public final class SweepLines {
   private static final int BAR = 24;
   private static final int TITLE = 40;
+  private static final int SHORTEST_BAR = 4;
+  private static final int SHORTEST_TITLE = 12;
+
+  /** What stands beside title and bar at most: brackets, share, times. */
+  private static final int REST = 30;
+
   private static final String ERASE_BELOW = "\u001b[J";
+
+  /** Ends of long lines are cut: lines that are wrapped could not be counted. */
+  private static final String UNWRAPPED = "\u001b[?7l%s\u001b[?7h\n";
 
   private final PrintWriter out;
   private final boolean terminal;
+  private final int bar;
+  private final int title;
   private int shown;
 
   /**
    * @param out standard error
    * @param terminal whether lines may be rewritten there
+   * @param columns of the terminal
    */
-  public SweepLines(PrintWriter out, boolean terminal) {
+  public SweepLines(PrintWriter out, boolean terminal, int columns) {
     this.out = out;
     this.terminal = terminal;
+    bar = Math.clamp(columns - REST - SHORTEST_TITLE, SHORTEST_BAR, BAR);
+    title = Math.clamp(columns - REST - bar, SHORTEST_TITLE, TITLE);
   }
 
   /** A job has ended. */
@@ -65,7 +79,7 @@ public final class SweepLines {
     }
     clear();
     List<String> lines = lines(now);
-    lines.forEach(line -> out.print(line + "\n"));
+    lines.forEach(line -> out.print(UNWRAPPED.formatted(line)));
     out.flush();
     shown = lines.size();
   }
@@ -79,13 +93,13 @@ public final class SweepLines {
     }
   }
 
-  static List<String> lines(Snapshot now) {
+  List<String> lines(Snapshot now) {
     List<String> lines = new ArrayList<>();
     for (Running running : now.running()) {
       lines.add(
           String.format(
               Locale.ROOT,
-              "%-" + TITLE + "s %s %s cycles",
+              "%-" + title + "s %s %s cycles",
               shorten(running.title()),
               bar(running.share()),
               Durations.rate((double) running.cycles())));
@@ -93,29 +107,30 @@ public final class SweepLines {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%-" + TITLE + "s %s %s, ETA %s",
-            "%d of %d runs%s%s"
-                .formatted(
-                    now.done(),
-                    now.total(),
-                    now.reused() > 0 ? ", " + now.reused() + " kept" : "",
-                    now.failed() > 0 ? ", " + now.failed() + " FAILED" : ""),
+            "%-" + title + "s %s %s, ETA %s",
+            shorten(
+                "%d of %d runs%s%s"
+                    .formatted(
+                        now.done(),
+                        now.total(),
+                        now.failed() > 0 ? ", " + now.failed() + " FAILED" : "",
+                        now.reused() > 0 ? ", " + now.reused() + " kept" : "")),
             bar(now.share()),
             Durations.clock((long) now.seconds()),
             eta(now)));
     return lines;
   }
 
-  private static String bar(double share) {
-    int full = (int) Math.round(share * BAR);
-    return "[%s%s] %3.0f%%".formatted("#".repeat(full), ".".repeat(BAR - full), 100 * share);
+  private String bar(double share) {
+    int full = (int) Math.round(share * bar);
+    return "[%s%s] %3.0f%%".formatted("#".repeat(full), ".".repeat(bar - full), 100 * share);
   }
 
   private static String eta(Snapshot now) {
     return Double.isNaN(now.secondsLeft()) ? "-" : Durations.clock(Math.round(now.secondsLeft()));
   }
 
-  private static String shorten(String title) {
-    return title.length() <= TITLE ? title : title.substring(0, TITLE - 3) + "...";
+  private String shorten(String text) {
+    return text.length() <= title ? text : text.substring(0, title - 3) + "...";
   }
 }

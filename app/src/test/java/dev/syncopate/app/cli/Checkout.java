@@ -30,12 +30,12 @@ public final class Checkout {
   }
 
   /** The script that builds and starts. */
-  static Path launcher() {
+  public static Path launcher() {
     return root().resolve("syncopate");
   }
 
   /** A page of the documentation. */
-  static Path documentation(String page) {
+  public static Path documentation(String page) {
     return root().resolve("docs").resolve(page);
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,7 +96,7 @@ class ExploreTest {
     assertThat(run("explore", test.toString(), "--protocol", "mesi")).isEqualTo(ExitCode.USAGE);
     assertThat(result.err()).contains("there is no protocol named mesi; known are gpu, brsp");
     assertThat(run("explore", test.toString(), "--layout", "same")).isEqualTo(ExitCode.USAGE);
-    assertThat(result.err()).contains("--layout takes apart, pairs, together or all");
+    assertThat(result.err()).contains("--layout", "expected one of [APART, PAIRS, TOGETHER, ALL]");
     Files.writeString(test, MESSAGE.formatted("gpu") + "nonsense");
     assertThat(run("explore", test.toString())).isEqualTo(ExitCode.USAGE);
     assertThat(result.err()).contains("mp.litmus:7:");
@@ -106,10 +107,64 @@ class ExploreTest {
         .contains("MP: its filter leaves out every outcome, so there is nothing to judge");
   }
 
+  /** A wrong answer in one execution, an endless loop in another. */
+  @Test
+  void aWrongAnswerAndAHangAreBothSaid() throws IOException {
+    Files.writeString(
+        test,
+        """
+        PTX both
+        { x=0; y=0; z=0; }
+         P0@cta 0,gpu 0      | P1@cta 1,gpu 0        ;
+         st.relaxed.cta x, 1 | ld.acquire.cta r1, y  ;
+         st.release.cta y, 1 | beq r1, 1, LC01       ;
+                             | LC00:                 ;
+                             | ld.relaxed.cta r3, z  ;
+                             | goto LC00             ;
+                             | LC01:                 ;
+                             | ld.relaxed.cta r2, x  ;
+        ~exists (P1:r1 == 1 /\\ P1:r2 == 0)
+        """);
+    assertThat(run("explore", test.toString(), "--against", "sc", "--config", "roomy"))
+        .as("%s", result)
+        .isEqualTo(ExitCode.WRONG);
+    assertThat(result.out())
+        .contains(
+            "  livelock: ",
+            "  model sc FORBIDS ",
+            "  WRONG twice: it does what it must not, and it hangs");
+  }
+
+  @Test
+  void testsOfOneTitleAreToldApartByTheirFiles() throws IOException {
+    Path other = Files.writeString(folder.resolve("other.litmus"), MESSAGE.formatted("cta"));
+    Path charts = folder.resolve("charts");
+    run("explore", folder.toString(), "--config", "tiny", "--draw", charts.toString());
+    assertThat(result.out())
+        .contains("MP (%s) under gpu".formatted(test), "MP (%s) under gpu".formatted(other));
+    try (Stream<Path> files = Files.list(charts)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .anyMatch(name -> name.contains("mp.litmus"))
+          .anyMatch(name -> name.contains("other.litmus"));
+    }
+    Shell.Result verified =
+        Shell.run(
+            "verify",
+            "--protocol",
+            "gpu",
+            folder.toString(),
+            "--csv",
+            folder.resolve("v.csv").toString());
+    assertThat(verified.code()).isZero();
+    assertThat(folder.resolve("v.csv"))
+        .content()
+        .contains("MP (%s)".formatted(test), "MP (%s)".formatted(other));
+  }
+
   @Test
   void anExplorationThatStoppedAtItsBoundIsNoPass() {
     assertThat(run("explore", test.toString(), "--bound", "20")).isEqualTo(ExitCode.MAX_CYCLES);
-    assertThat(result.out()).contains("NOT ALL: stopped at the bound");
+    assertThat(result.out()).contains("NOT ALL: stopped before the end");
   }
 
   /** Times are all that may differ. */
@@ -149,7 +204,8 @@ class ExploreTest {
     assertThat(result.out()).containsOnlyOnce("IRIW-relaxed under gpu");
     assertThat(run("explore", "library", "--layout", "all", "--threads", "2", "--timeout", "1"))
         .isEqualTo(ExitCode.MAX_CYCLES);
-    assertThat(result.out()).contains("NOT ALL: stopped");
+    assertThat(result.out())
+        .contains("NOT ALL: stopped", "Not everything was explored: ", "  not begun: ");
   }
 
   private String written(String text) throws IOException {

@@ -96,6 +96,34 @@ class ModelTest {
         .contains("deep/b.litmus,ptx,0,1,,0,");
   }
 
+  /** Twelve threads write one location, in 479,001,600 orders. */
+  private String writers(String name) throws IOException {
+    StringBuilder threads = new StringBuilder("P0@cta 0,gpu 0");
+    StringBuilder writes = new StringBuilder("st.relaxed.gpu x, 1");
+    for (int i = 1; i < 12; i++) {
+      threads.append(" | P%1$d@cta %1$d,gpu 0".formatted(i));
+      writes.append(" | st.relaxed.gpu x, ").append(i + 1);
+    }
+    return file(name, "PTX ww\n{ x=0; }\n%s ;\n%s ;\nexists (x == 1)\n".formatted(threads, writes));
+  }
+
+  @Test
+  void aTestThatTakesTooLongLeavesTheOthersTheirVerdicts() throws IOException {
+    file("suite/a.litmus", REACHED);
+    String writers = writers("suite/b.litmus");
+    file("suite/c.litmus", REACHED);
+    String suite = folder.resolve("suite").toString();
+    Shell.Result result = Shell.run("model", suite, "--timeout", "1");
+    assertThat(result.code()).isEqualTo(ExitCode.MAX_CYCLES);
+    assertThat(result.out())
+        .containsPattern("a.litmus +yes\n.*b.litmus +\\?\n.*c.litmus +yes\n")
+        .contains("b.litmus, by ptx: not finished: it takes more than 1 s");
+    Shell.Result single = Shell.run("model", writers, "--timeout", "1");
+    assertThat(single.code()).isEqualTo(ExitCode.MAX_CYCLES);
+    assertThat(single.out())
+        .contains("ptx: not finished: it takes more than 1 s\nptx, allowed so far:\n  x=");
+  }
+
   @Test
   void verdictsAreComparedWithStoredOnes() throws IOException {
     String test = file("a.litmus", REACHED);
@@ -166,6 +194,7 @@ class ModelTest {
         "model MP-nowhere | there is no file, folder or test of the library named MP-nowhere",
         "model MP-gpu --model tso | --model: no model `tso`; there are sc, drf0,",
         "model MP-gpu --model none.cat | --model: there is no file none.cat",
+        "model MP-gpu --timeout 0 | --timeout takes seconds from 1, not 0",
         "model MP-gpu --bound 0 | --bound: found 0, expected at least 1",
         "model MP-gpu --expect none.csv | --expect: there is no file none.csv",
         "model MP-gpu --model sc --model ptx --expect x | --expect compares one model, found 2",

@@ -77,7 +77,7 @@ class StudyTest {
 
   @Test
   void aFolderThatAnotherStudyHoldsIsRefused() {
-    try (ResultStore store = ResultStore.open(folder)) {
+    try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       assertThat(store).isNotNull();
       Shell.Result result = compare("--workload", "vecadd");
       assertThat(result.code()).isEqualTo(2);

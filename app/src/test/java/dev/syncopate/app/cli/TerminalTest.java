@@ -21,6 +21,13 @@ class TerminalTest {
   }
 
   @Test
+  void theLauncherTellsTheWidth() {
+    assertThat(Terminal.columns("132")).isEqualTo(132);
+    assertThat(Terminal.columns("")).isEqualTo(80);
+    assertThat(Terminal.columns("0")).isEqualTo(80);
+  }
+
+  @Test
   void aDumbTerminalRewritesNothing() {
     assertThat(Terminal.decide("true", Map.of("TERM", "dumb"), "/dev/pts/3")).isFalse();
   }

@@ -2,6 +2,8 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +34,29 @@ class UsageTest {
     assertThat(result.code()).isZero();
     assertThat(result.out()).startsWith("Usage: syncopate " + command);
     assertThat(Shell.run("help", command)).isEqualTo(result);
+  }
+
+  /** zsh takes unquoted brackets for patterns, and refuses what matches no file. */
+  @Test
+  void examplesCanBeTypedInAnyShell() {
+    for (String command :
+        Syncopate.commandLine(
+                List.of(), new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()))
+            .getSubcommands()
+            .keySet()) {
+      String help = Shell.run("help", command).out();
+      int examples = help.indexOf("  syncopate ");
+      String text = (examples < 0 ? "" : help.substring(examples)) + argumentsOf(command, help);
+      assertThat(text.replaceAll("'[^']*'", "").replaceAll("(?m)^ *-.*$", ""))
+          .as(command)
+          .doesNotContain("[", "(", "{", "*");
+    }
+  }
+
+  private static String argumentsOf(String command, String help) {
+    return command.equals("launch")
+        ? help.substring(help.indexOf("Arguments are given"), help.indexOf("Example:"))
+        : "";
   }
 
   @Test

@@ -37,7 +37,7 @@ class DemoTest {
     assertThat(text.toString())
         .contains("256 vertices, 1,024 arcs", "Picture: " + to.resolve("pagerank.svg"))
         .doesNotContain("WRONG");
-    assertThat(progress).hasSize(10).startsWith("0 of 9 runs").endsWith("9 of 9 runs");
+    assertThat(progress).hasSize(13).startsWith("0 of 12 runs").endsWith("12 of 12 runs");
     assertThat(to.resolve("pagerank.svg")).content().startsWith("<svg").endsWith("</svg>\n");
     assertThat(to.resolve("index.html")).content().startsWith("<!DOCTYPE html>");
   }

@@ -22,9 +22,10 @@ class LiveLineTest {
     line.progress(new Progress("k", 1_000_000, 2_001_000, 25, 100));
     assertThat(text.toString())
         .isEqualTo(
-            "\r\u001b[Kk: cycle 1,000,000, 2.00M warp instructions/s, 25% of CTAs, ETA 0:03");
+            "\r\u001b[K\u001b[?7lk: cycle 1,000,000, 2.00M warp instructions/s, 25% of CTAs, ETA"
+                + " 0:03\u001b[?7h");
     line.clear();
-    assertThat(text.toString()).endsWith("ETA 0:03\r\u001b[K");
+    assertThat(text.toString()).endsWith("ETA 0:03\u001b[?7h\r\u001b[K");
   }
 
   @Test
@@ -36,7 +37,7 @@ class LiveLineTest {
     }
     assertThat(text.toString())
         .contains("cycle 1,000, 0 warp")
-        .endsWith("1.00M warp instructions/s, 0% of CTAs, ETA -");
+        .endsWith("1.00M warp instructions/s, 0% of CTAs, ETA -\u001b[?7h");
   }
 
   @Test
@@ -73,7 +74,7 @@ class LiveLineTest {
     line.progress(new Progress("_Z9histogramPKjPjj", 20, 20, 0, 2));
     milliseconds = 2_000;
     line.progress(new Progress("_Z99odd", 30, 20, 0, 2));
-    assertThat(text.toString()).contains("[Khistogram: cycle 20,").contains("[K_Z99odd: cycle 30,");
+    assertThat(text.toString()).contains("lhistogram: cycle 20,").contains("l_Z99odd: cycle 30,");
   }
 
   @Test

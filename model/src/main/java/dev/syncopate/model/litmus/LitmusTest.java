@@ -64,6 +64,11 @@ public record LitmusTest(
     FORALL
   }
 
+  /** The same test under another name. */
+  public LitmusTest named(String other) {
+    return new LitmusTest(other, locations, aliases, threads, filter, quantifier, condition);
+  }
+
   /**
    * The test of a text in the PTX litmus format.
    *

@@ -3,6 +3,7 @@ package dev.syncopate.model.verify;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.Layout;
@@ -67,19 +68,26 @@ public final class Refuter {
     return search(seeded, names.stream().map(Library::test).toList(), bound, progress);
   }
 
-  /** Looks among given tests, in their order. */
+  /**
+   * Looks among given tests, in their order, until a {@link HaltedException} of the progress or of
+   * a model's search ends it.
+   */
   public static Refutation search(
       Seeded seeded, List<LitmusTest> tests, long bound, Explorer.Progress progress) {
     Refuter refuter = of(seeded, bound);
     int tried = 0;
     for (LitmusTest test : tests) {
       tried++;
-      Optional<Result> wrong = refuter.refutes(test, progress);
-      if (wrong.isPresent()) {
-        return new Refutation(seeded, tried, wrong.get());
+      try {
+        Optional<Result> wrong = refuter.refutes(test, progress);
+        if (wrong.isPresent()) {
+          return new Refutation(seeded, tried, wrong.get(), true);
+        }
+      } catch (HaltedException e) {
+        return new Refutation(seeded, tried, null, false);
       }
     }
-    return new Refutation(seeded, tried, null);
+    return new Refutation(seeded, tried, null, true);
   }
 
   /** The tests of the library that say they find a mutant. */

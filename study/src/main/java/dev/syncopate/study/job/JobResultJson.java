@@ -5,6 +5,8 @@ import dev.syncopate.study.json.Json;
 import dev.syncopate.study.json.JsonException;
 import dev.syncopate.study.json.JsonObject;
 import dev.syncopate.study.json.JsonReader;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -15,9 +17,17 @@ import java.util.TreeMap;
 public final class JobResultJson {
   private JobResultJson() {}
 
-  /** The document's text. */
+  /** The document's text, with a digest of all that is in it. */
   public static String write(JobResult result) {
-    return Json.write(document(result));
+    Map<String, Object> document = document(result);
+    document.put("digest", digest(document));
+    return Json.write(document);
+  }
+
+  private static String digest(Map<String, Object> document) {
+    MessageDigest digest = Digests.sha256();
+    digest.update(Json.write(document).getBytes(StandardCharsets.UTF_8));
+    return Digests.hex(digest);
   }
 
   /** The document as maps and lists. */
@@ -45,7 +55,7 @@ public final class JobResultJson {
   }
 
   /**
-   * @throws JsonException if the text is not such a document
+   * @throws JsonException if the text is not such a document, or was changed after it was written
    */
   public static JobResult read(String text) {
     JsonObject document = JsonReader.object(text);
@@ -54,20 +64,25 @@ public final class JobResultJson {
     samples.names().forEach(name -> distributions.put(name, samples.wholes(name)));
     Map<String, Object> job = new LinkedHashMap<>();
     document.object("job").asMap().forEach((name, value) -> job.put(String.valueOf(name), value));
-    return new JobResult(
-        document.string("key"),
-        job,
-        document.string("input"),
-        ending(document.string("ending")),
-        document.string("message"),
-        document.whole("cycles"),
-        document.whole("launches"),
-        new TreeMap<>(document.object("statistics").wholeMembers()),
-        document.object("figures").wholeMembers(),
-        distributions,
-        document.real("wallSeconds"),
-        document.real("cpuSeconds"),
-        document.string("version"));
+    JobResult result =
+        new JobResult(
+            document.string("key"),
+            job,
+            document.string("input"),
+            ending(document.string("ending")),
+            document.string("message"),
+            document.whole("cycles"),
+            document.whole("launches"),
+            new TreeMap<>(document.object("statistics").wholeMembers()),
+            document.object("figures").wholeMembers(),
+            distributions,
+            document.real("wallSeconds"),
+            document.real("cpuSeconds"),
+            document.string("version"));
+    if (!document.string("digest").equals(digest(document(result)))) {
+      throw new JsonException("document.digest: the document was changed after it was written");
+    }
+    return result;
   }
 
   private static Ending ending(String word) {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,19 +35,22 @@ public final class ResultStore implements AutoCloseable {
   private final Path results;
   private final FileChannel channel;
   private final FileLock lock;
+  private final Consumer<String> notes;
 
-  private ResultStore(Path results, FileChannel channel, FileLock lock) {
+  private ResultStore(Path results, FileChannel channel, FileLock lock, Consumer<String> notes) {
     this.results = results;
     this.channel = channel;
     this.lock = lock;
+    this.notes = notes;
   }
 
   /**
    * Makes the folder if it is not there and takes hold of it.
    *
+   * @param notes told of files that are not used, and why
    * @throws StoreException if it cannot be written or another study holds it
    */
-  public static ResultStore open(Path folder) {
+  public static ResultStore open(Path folder, Consumer<String> notes) {
     Path results = folder.resolve("results");
     try {
       Files.createDirectories(results);
@@ -68,7 +72,7 @@ public final class ResultStore implements AutoCloseable {
       channel.write(
           ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)),
           0);
-      return new ResultStore(results, channel, lock);
+      return new ResultStore(results, channel, lock, notes);
     } catch (IOException e) {
       throw new StoreException("cannot write to " + folder + ": " + FileErrors.reason(e));
     }
@@ -90,17 +94,30 @@ public final class ResultStore implements AutoCloseable {
 
   /**
    * The right result of an earlier study, if it is there. What is not a whole result of that very
-   * key, or was wrong, counts as absent: the job is done again.
+   * key, was wrong, or was changed after it was written, counts as absent, with a note: the job is
+   * done again.
    */
   public Optional<JobResult> find(Job job, String key) {
     try {
       JobResult result = JobResultJson.read(Files.readString(file(job, key)));
-      return result.key().equals(key) && result.right() ? Optional.of(result) : Optional.empty();
-    } catch (NoSuchFileException | CharacterCodingException | JsonException e) {
+      if (result.key().equals(key) && result.right()) {
+        return Optional.of(result);
+      }
+      return unused(job, key, "it is no right result of this run");
+    } catch (NoSuchFileException e) {
       return Optional.empty();
+    } catch (CharacterCodingException e) {
+      return unused(job, key, "it is no text in UTF-8");
+    } catch (JsonException e) {
+      return unused(job, key, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new StoreException("cannot read " + file(job, key) + ": " + FileErrors.reason(e));
     }
+  }
+
+  private Optional<JobResult> unused(Job job, String key, String why) {
+    notes.accept("not used, its run is done again: %s: %s".formatted(file(job, key), why));
+    return Optional.empty();
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.syncopate.study.job.TestJobs;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -26,18 +27,18 @@ class ResultStoreTest {
 
   @Test
   void aResultIsFoundAgainByAnotherProcess() {
-    try (ResultStore store = ResultStore.open(folder)) {
+    try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       assertThat(store.find(JOB, KEY)).isEmpty();
       store.keep(JOB, RESULT);
     }
-    try (ResultStore store = ResultStore.open(folder)) {
+    try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       assertThat(store.find(JOB, KEY)).hasValueSatisfying(found -> found.sameAs(RESULT));
     }
   }
 
   @Test
   void aFileIsThereWhollyOrNotAtAll() throws Exception {
-    try (ResultStore store = ResultStore.open(folder)) {
+    try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       store.keep(JOB, RESULT);
       try (Stream<Path> files = Files.list(folder.resolve("results"))) {
         assertThat(files).containsExactly(store.file(JOB, KEY));
@@ -56,7 +57,7 @@ class ResultStoreTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void aFullDiskIsSaidInWordsAndLeavesNothingBehind() throws Exception {
-    try (ResultStore store = ResultStore.open(folder)) {
+    try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       Path partial = store.file(JOB, KEY).resolveSibling("vecadd-0123456789abcdef.json.partial");
       Files.createSymbolicLink(partial, Path.of("/dev/full"));
       assertThatThrownBy(() -> store.keep(JOB, RESULT))
@@ -68,7 +69,8 @@ class ResultStoreTest {
 
   @Test
   void whatIsNoWholeResultOfTheKeyIsDoneAgain() throws Exception {
-    try (ResultStore store = ResultStore.open(folder)) {
+    List<String> notes = new ArrayList<>();
+    try (ResultStore store = ResultStore.open(folder, notes::add)) {
       store.keep(JOB, RESULT);
       Path file = store.file(JOB, KEY);
       String whole = Files.readString(file);
@@ -77,18 +79,24 @@ class ResultStoreTest {
               "",
               whole.substring(0, whole.length() / 2),
               whole.replace("\"cycles\"", "\"cycle\""),
+              whole.replace("\"cycles\": 10", "\"cycles\": 9"),
+              whole.replaceAll("\"digest\": \"[0-9a-f]+\"", "\"digest\": \"0\""),
               whole.replace(KEY, KEY.replace("f0", "f1")))) {
         Files.writeString(file, broken);
         assertThat(store.find(JOB, KEY)).as(broken).isEmpty();
       }
       Files.write(file, new byte[] {'{', (byte) 0xff, '}'});
       assertThat(store.find(JOB, KEY)).as("not UTF-8").isEmpty();
+      assertThat(notes)
+          .hasSize(7)
+          .allMatch(note -> note.startsWith("not used, its run is done again: " + file + ": "))
+          .anyMatch(note -> note.endsWith("the document was changed after it was written"));
     }
   }
 
   @Test
   void aWrongResultIsDoneAgain() {
-    try (ResultStore store = ResultStore.open(folder)) {
+    try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       store.keep(JOB, TestJobs.wrong(JOB, KEY));
       assertThat(store.find(JOB, KEY)).isEmpty();
     }
@@ -96,21 +104,21 @@ class ResultStoreTest {
 
   @Test
   void aSecondStudyInTheFolderIsRefusedByTheFirstOnesNumber() {
-    try (ResultStore first = ResultStore.open(folder)) {
+    try (ResultStore first = ResultStore.open(folder, _ -> {})) {
       assertThat(first).isNotNull();
-      assertThatThrownBy(() -> ResultStore.open(folder))
+      assertThatThrownBy(() -> ResultStore.open(folder, _ -> {}))
           .isInstanceOf(StoreException.class)
           .hasMessage(
               "another study (process %d) is writing to %s; wait for it, or choose another folder",
               ProcessHandle.current().pid(), folder);
     }
-    ResultStore.open(folder).close();
+    ResultStore.open(folder, _ -> {}).close();
   }
 
   @Test
   void aFolderThatCannotBeMadeIsNamed() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertThatThrownBy(() -> ResultStore.open(file))
+    assertThatThrownBy(() -> ResultStore.open(file, _ -> {}))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("cannot write to " + file);
   }

@@ -4,9 +4,9 @@ import dev.syncopate.model.axiom.candidate.Findings;
 import dev.syncopate.model.axiom.candidate.Observables;
 import dev.syncopate.model.axiom.candidate.Search;
 import dev.syncopate.model.axiom.candidate.TooLargeException;
+import dev.syncopate.model.axiom.candidate.UnfinishedException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
 import dev.syncopate.model.axiom.cat.CatModel;
-import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param findings what it allows; null where there is a problem
  * @param verdict whether {@code exists} is met, or {@code ~exists} or {@code forall} holds
  * @param problem why there is no answer; null where there is one
+ * @param soFar what had been found to be allowed when the search was told to end; else null
  */
 public record Answer(
-    String model, @Nullable Findings findings, boolean verdict, @Nullable String problem) {
+    String model,
+    @Nullable Findings findings,
+    boolean verdict,
+    @Nullable String problem,
+    @Nullable Findings soFar) {
 
   /**
    * Asks a model.
@@ -33,16 +38,22 @@ public record Answer(
       findings = Search.of(test, model, Observables.asked(test), bound);
     } catch (TooLargeException e) {
       String advice = e.isOfLoops() && bound > 1 ? ": lower the bound" : "";
-      return new Answer(model.name(), null, false, e.getMessage() + advice);
+      return without(model, e.getMessage() + advice);
     } catch (WildAddressException e) {
-      return new Answer(model.name(), null, false, e.getMessage());
-    } catch (HaltedException e) {
-      return new Answer(model.name(), null, false, "not finished: " + e.getMessage());
+      return without(model, String.valueOf(e.getMessage()));
+    } catch (UnfinishedException e) {
+      String problem = "not finished: " + e.getMessage();
+      return new Answer(model.name(), null, false, problem, e.soFar());
     }
     if (findings.outcomes().isEmpty()) {
-      return new Answer(model.name(), null, false, whyNothing(findings, bound));
+      return without(model, whyNothing(findings, bound));
     }
-    return new Answer(model.name(), findings, findings.verdict(test), null);
+    return new Answer(model.name(), findings, findings.verdict(test), null, null);
+  }
+
+  /** No answer, and why. */
+  public static Answer without(CatModel model, String problem) {
+    return new Answer(model.name(), null, false, problem, null);
   }
 
   private static String whyNothing(Findings findings, int bound) {

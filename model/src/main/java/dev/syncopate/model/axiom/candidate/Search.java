@@ -3,6 +3,7 @@ package dev.syncopate.model.axiom.candidate;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.Judgement;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,20 +42,22 @@ public final class Search implements Enumeration.Visitor {
    * @param bound how often a thread executes an instruction at most, at least 1
    * @throws TooLargeException where there are too many executions
    * @throws WildAddressException where a thread uses as an address what is none
+   * @throws UnfinishedException where it was told to end
    */
   public static Findings of(LitmusTest test, CatModel model, Observables observables, int bound) {
     Search search = new Search(test, model, observables);
     Enumeration all = new Enumeration(test, model, search.evaluator, bound, search);
-    all.run();
+    try {
+      all.run();
+    } catch (HaltedException e) {
+      throw new UnfinishedException(String.valueOf(e.getMessage()), search.findings(all));
+    }
+    return search.findings(all);
+  }
+
+  private Findings findings(Enumeration all) {
     return new Findings(
-        observables,
-        search.outcomes,
-        search.flags,
-        search.judged,
-        all.cut(),
-        all.hung(),
-        all.looping(),
-        search.filtered);
+        observables, outcomes, flags, judged, all.cut(), all.hung(), all.looping(), filtered);
   }
 
   @Override

@@ -105,7 +105,7 @@ public final class ExplorationText {
             count(extent.transitions(), "transition"),
             extent.partTransitions(),
             extent.depth(),
-            coverage.complete() ? "" : "; NOT ALL: stopped at the bound"));
+            coverage.complete() ? "" : "; NOT ALL: stopped before the end"));
   }
 
   private static String count(long number, String what) {

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -49,6 +50,7 @@ class HaltTest {
             () -> asked.incrementAndGet() < 10 ? null : "it takes too long",
             () -> Answer.of(WRITERS, ptx, 3));
     assertThat(answer.findings()).isNull();
+    assertThat(Objects.requireNonNull(answer.soFar()).outcomes()).isNotEmpty();
     assertThat(answer.problem()).isEqualTo("not finished: it takes too long");
     assertThat(asked).hasValue(10);
   }

@@ -1,0 +1,106 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ctrl-C ends what checks, too, with what it knows and what is missing. */
+@DisabledOnOs(OS.WINDOWS)
+class InterruptCheckersTest {
+  @TempDir private Path folder;
+
+  /** What a command printed that was interrupted when it first showed how far it was. */
+  private static String interrupted(String... arguments) throws Exception {
+    Process process = JavaProcess.start(arguments);
+    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
+      assertThat(err.read()).as("the progress line has begun").isEqualTo('\r');
+      List<String> kill = List.of("kill", "-TERM", Long.toString(process.pid()));
+      assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).as(out).isEqualTo(143);
+      return out;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** Many threads that write one location. */
+  private String writers(int threads) throws IOException {
+    List<String> rows = new ArrayList<>(List.of("PTX writers", "{ x=0; }"));
+    for (String cell : List.of("P%1$d@cta %1$d,gpu 0", "st.relaxed.gpu x, %1$d")) {
+      rows.add(
+          IntStream.range(0, threads)
+              .mapToObj(i -> cell.formatted(i))
+              .collect(Collectors.joining(" | ", "", " ;")));
+    }
+    rows.add("exists (x == 1)");
+    return Files.write(folder.resolve("writers.litmus"), rows).toString();
+  }
+
+  @Test
+  void anExplorationSaysWhatItSawAndWritesItsDocument() throws Exception {
+    Path json = folder.resolve("out.json");
+    String out = interrupted("explore", writers(8), "MP-gpu", "CoRR", "--json", json.toString());
+    assertThat(out)
+        .contains(
+            "writers under gpu, model hrf",
+            "NOT ALL: stopped before the end",
+            "Interrupted: 0 of 3 tests were explored wholly",
+            "  not wholly: writers\n",
+            "  not begun: MP-gpu, CoRR\n");
+    assertThat(json)
+        .content()
+        .contains("\"interrupted\": true", "\"notBegun\": [", "\"complete\": false");
+  }
+
+  @Test
+  void aMutantThatIsNotYetFoundIsNotMissed() throws Exception {
+    Path csv = folder.resolve("mutants.csv");
+    String out = interrupted("mutants", "--protocol", "brsp", writers(8), "--csv", csv.toString());
+    assertThat(out)
+        .containsPattern("brsp +no-flush +not finished\n")
+        .containsPattern("brsp +answer-early +not begun\n")
+        .contains("0 of 8 mutants are found, 1 not finished, 7 not begun")
+        .doesNotContain("NOTHING");
+    assertThat(csv).content().contains("brsp,no-flush,not finished,");
+  }
+
+  @Test
+  void aModelSaysWhatIsAllowedSoFar() throws Exception {
+    Path csv = folder.resolve("out.csv");
+    String out = interrupted("model", writers(12), "--csv", csv.toString());
+    assertThat(out)
+        .contains(
+            "ptx: not finished: interrupted\nptx, allowed so far:\n  x=",
+            "Interrupted: 0 of 1 tests were judged.");
+    assertThat(csv).content().contains("not finished: interrupted");
+  }
+
+  @Test
+  void whatWasVerifiedIsInTheTable() throws Exception {
+    String out = interrupted("verify", "--protocol", "brsp", writers(8), "CoRR", "MP-gpu");
+    assertThat(out)
+        .containsPattern("brsp × hrf → hrf-rsp +1 +0 +0 +0 +0 +1 ")
+        .contains("Interrupted: 1 of 3 tests were begun, 1 of these not finished.");
+  }
+
+  @Test
+  void whatWasCountedIsShown() throws Exception {
+    assertThat(interrupted("coverage", "--protocol", "gpu", "--bound", "1000000"))
+        .contains("Interrupted: not counted for gpu × ");
+  }
+}

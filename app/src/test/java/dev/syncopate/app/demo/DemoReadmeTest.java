@@ -1,0 +1,61 @@
+package dev.syncopate.app.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.app.cli.Checkout;
+import dev.syncopate.app.demo.DemoPlan.Setting;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The README has what {@code demo} prints and draws; {@code -DupdateDocs} runs it and puts both in.
+ * Otherwise the settings that are simulated fastest are.
+ */
+class DemoReadmeTest {
+  private static final String BEGIN = "<!-- printed by: syncopate demo -->\n```\n";
+  private static final Path README = Checkout.launcher().resolveSibling("README.md");
+
+  @Test
+  void theReadmeHasWhatTheDemoPrints(@TempDir Path folder) throws IOException {
+    String text = Files.readString(README);
+    int from = text.indexOf(BEGIN) + BEGIN.length();
+    assertThat(from).as("the mark").isGreaterThan(BEGIN.length());
+    int to = text.indexOf("```\n<!-- end -->", from);
+    if (System.getProperty("updateDocs") != null) {
+      StringWriter printed = new StringWriter();
+      assertThat(new Demo().run(folder, 2, new PrintWriter(printed), progress -> {})).isTrue();
+      String table = printed.toString().substring(0, printed.toString().indexOf("\nPicture: "));
+      Files.writeString(README, text.substring(0, from) + table + text.substring(to));
+      Files.writeString(
+          Checkout.documentation("demo.svg"), Files.readString(folder.resolve("pagerank.svg")));
+      return;
+    }
+    DemoPlan plan = DemoPlan.standard();
+    String table = text.substring(from, to);
+    for (DemoPlan.Program program : plan.programs().subList(2, 4)) {
+      DemoRun run = DemoRun.of(plan, new Setting("rsp-8cu", program, plan.models().get(1)));
+      assertThat(table)
+          .as("%s; ./syncopate docs puts it in", program)
+          .containsPattern(
+              String.format(
+                  Locale.ROOT,
+                  "hrf +%,d +[0-9.]+ +%.1f%% +%,d +%,d +%,d +right\n",
+                  run.cycles(),
+                  100 * run.l1HitRate(),
+                  run.total("sync.flushes"),
+                  run.total("sync.invalidations"),
+                  run.total("dram.bytes") / 1024));
+    }
+    List<String> labels = plan.programs().stream().map(DemoPlan.Program::line).toList();
+    assertThat(table).contains(labels);
+    String picture = Files.readString(Checkout.documentation("demo.svg"));
+    assertThat(picture).contains("what weaker orders save, what binning adds");
+  }
+}

@@ -1,0 +1,20 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.axiom.halt.HaltedException;
+
+/** A search was ended before it was done; what it had found is allowed all the same. */
+public final class UnfinishedException extends HaltedException {
+  private static final long serialVersionUID = 1;
+
+  private final transient Findings soFar;
+
+  UnfinishedException(String why, Findings soFar) {
+    super(why);
+    this.soFar = soFar;
+  }
+
+  /** What was found before the end. */
+  public Findings soFar() {
+    return soFar;
+  }
+}
