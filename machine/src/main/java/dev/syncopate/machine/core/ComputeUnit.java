@@ -289,9 +289,9 @@ final class ComputeUnit implements MemoryClient {
     }
   }
 
-  /** The warp has issued an instruction that did not execute: it will again. */
-  void notExecuted(long lanes) {
-    counters.warpInstructions--;
+  /** Lanes have issued an instruction that they did not execute: they will again. */
+  void notExecuted(long lanes, boolean all) {
+    counters.warpInstructions -= all ? 1 : 0;
     counters.threadInstructions -= Long.bitCount(lanes);
   }
 

@@ -24,19 +24,39 @@ final class ShuffleOp extends ExchangeOp {
   }
 
   @Override
+  int kind() {
+    return kind(1, mode.ordinal());
+  }
+
+  @Override
+  void bring(Warp warp, long lanes, long[] values) {
+    bring(warp, a, lanes, values);
+  }
+
+  @Override
   void compute(Warp warp, long lanes) {
+    compute(warp, a >= 0 ? warp.registers : constants, a >= 0 ? a : ~a, lanes, lanes);
+  }
+
+  @Override
+  void compute(Warp warp, long[] values, int base, long members, long lanes) {
     long[] registers = warp.registers;
+    long[] from = b >= 0 ? registers : constants;
+    long[] bounds = c >= 0 ? registers : constants;
+    int fromBase = b >= 0 ? b : ~b;
+    int boundsBase = c >= 0 ? c : ~c;
     long inRange =
         Shuffle.apply(
             mode,
             registers,
             destination,
-            a >= 0 ? registers : constants,
-            a >= 0 ? a : ~a,
-            b >= 0 ? registers : constants,
-            b >= 0 ? b : ~b,
-            c >= 0 ? registers : constants,
-            c >= 0 ? c : ~c,
+            values,
+            base,
+            from,
+            fromBase,
+            bounds,
+            boundsBase,
+            members,
             lanes);
     Predicates.write(warp, p, inRange, lanes);
   }

@@ -29,7 +29,7 @@ public final class Its extends LaneSchedule {
   public boolean block(long lanes) {
     int behind = pc() + 1;
     boolean all = lanes == active();
-    divide(behind, lanes, State.BLOCKED, 0);
+    divide(behind, lanes, State.BLOCKED);
     if (all) {
       resumeAnother();
     } else {
@@ -47,14 +47,8 @@ public final class Its extends LaneSchedule {
   }
 
   @Override
-  public boolean gather(long lanes) {
-    if (takeGathered() || (lanes & live() & ~active()) == 0) {
-      return true;
-    }
-    divide(pc(), active(), State.GATHERING, lanes);
-    releaseGatherings();
-    resumeAnother();
-    return false;
+  public long missing(long named, long here) {
+    return named & live() & ~here;
   }
 
   @Override

@@ -13,7 +13,7 @@ public final class Join {
   final @Nullable Join parent;
 
   /** Call frame of the lanes once they have met. */
-  final @Nullable Frame frame;
+  final Frame frame;
 
   /** Lanes that have yet to come. */
   long awaited;
@@ -21,7 +21,7 @@ public final class Join {
   /** Lanes that are here. */
   long arrived;
 
-  Join(int pc, long awaited, @Nullable Join parent, @Nullable Frame frame) {
+  Join(int pc, long awaited, @Nullable Join parent, Frame frame) {
     this.pc = pc;
     this.awaited = awaited;
     this.parent = parent;
