@@ -62,9 +62,12 @@ final class ComputeUnit implements MemoryClient {
     this.warps = new Warp[core.maxWarps()];
     for (int slot = 0; slot < warps.length; slot++) {
       int simd = slot % core.simds();
-      LaneSchedule schedule =
-          core.divergence() == DivergenceModel.ITS ? new Its(core.spinPatience()) : new Ipdom();
+      boolean independent = core.divergence() == DivergenceModel.ITS;
+      LaneSchedule schedule = independent ? new Its(core.spinPatience()) : new Ipdom();
       warps[slot] = new Warp(slot, simd, core.warpWidth(), schedule);
+      if (schedule instanceof Its its) {
+        its.ask(warps[slot]);
+      }
     }
     this.memoryPipe = new MemoryPipe(this, maker.make(index, tile, this), machine);
   }

@@ -123,7 +123,7 @@ abstract class ExchangeOp extends Op {
   }
 
   /** In a strict launch, what PTX leaves undefined is a fault. */
-  private void check(ComputeUnit unit, Warp warp, long lanes, long named) {
+  void check(ComputeUnit unit, Warp warp, long lanes, long named) {
     if (!unit.grid().space().strict()) {
       return;
     }

@@ -24,6 +24,29 @@ final class ShuffleOp extends ExchangeOp {
   }
 
   @Override
+  void check(ComputeUnit unit, Warp warp, long lanes, long named) {
+    super.check(unit, warp, lanes, named);
+    if (!unit.grid().space().strict()) {
+      return;
+    }
+    boolean complete = warp.schedule.missing(named, lanes) == 0;
+    long members = complete ? lanes : named & warp.schedule.live();
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long from = b >= 0 ? warp.registers[b + lane] : constants[~b + lane];
+      long bounds = c >= 0 ? warp.registers[c + lane] : constants[~c + lane];
+      int source = Shuffle.source(mode, lane, (int) from, (int) bounds);
+      if (source >= 0 && (members >>> source & 1) == 0) {
+        throw unit.fault(
+            this,
+            warp,
+            lane,
+            "lane " + lane + " reads lane " + source + ", which takes no part in the shuffle");
+      }
+    }
+  }
+
+  @Override
   int kind() {
     return kind(1, mode.ordinal());
   }

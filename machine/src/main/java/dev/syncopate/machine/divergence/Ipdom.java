@@ -28,7 +28,7 @@ public final class Ipdom extends LaneSchedule {
   }
 
   @Override
-  void wentBack(boolean maySpin) {
+  void wentBack(boolean maySpin, int first, int last) {
     // A stack has no fairness.
   }
 

@@ -15,16 +15,20 @@ public final class Join {
   /** Call frame of the lanes once they have met. */
   final Frame frame;
 
+  /** Index of the branch or call that made it. */
+  final int madeAt;
+
   /** Lanes that have yet to come. */
   long awaited;
 
   /** Lanes that are here. */
   long arrived;
 
-  Join(int pc, long awaited, @Nullable Join parent, Frame frame) {
+  Join(int pc, long awaited, @Nullable Join parent, Frame frame, int madeAt) {
     this.pc = pc;
     this.awaited = awaited;
     this.parent = parent;
     this.frame = frame;
+    this.madeAt = madeAt;
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.divergence;
 
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,10 +68,11 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** The current split goes to {@code target}, backwards or forwards. */
   public final void jump(int target, boolean maySpin) {
-    boolean backward = target <= pc;
+    int from = pc;
+    boolean backward = target <= from;
     moveTo(target);
     if (backward && active != 0) {
-      wentBack(maySpin);
+      wentBack(maySpin, target, from);
     }
   }
 
@@ -97,13 +99,13 @@ public abstract class LaneSchedule extends Reconvergence {
     }
     Join meeting = meetingAt(reconvergence);
     long stay = active & ~taken;
-    int fallThrough = pc + 1;
+    int from = pc;
     active = taken;
     enter(meeting);
-    setAside(fallThrough, stay, meeting);
+    setAside(from + 1, stay, meeting);
     moveTo(target);
     if (backward && active != 0) {
-      wentBack(maySpin);
+      wentBack(maySpin, target, from);
     }
   }
 
@@ -136,7 +138,7 @@ public abstract class LaneSchedule extends Reconvergence {
   /** A call by some lanes of the current split; the others wait behind it. */
   public final void call(int target, long lanes) {
     int back = pc + 1;
-    Join meeting = new Join(back, active, join, frame);
+    Join meeting = new Join(back, active, join, frame, pc);
     long stay = active & ~lanes;
     active = lanes;
     enter(meeting);
@@ -152,7 +154,7 @@ public abstract class LaneSchedule extends Reconvergence {
    */
   public final void callAway(int target, long lanes) {
     int back = pc + 1;
-    Join meeting = joinPc == back && join != null ? join : new Join(back, active, join, frame);
+    Join meeting = joinPc == back && join != null ? join : new Join(back, active, join, frame, pc);
     enter(meeting);
     active &= ~lanes;
     others.add(target, lanes, meeting, frame.callee(back), State.RUNNABLE);
@@ -278,8 +280,8 @@ public abstract class LaneSchedule extends Reconvergence {
   /** The current split lets another one run, if there is one. */
   public abstract void giveWay();
 
-  /** Called when the current split has gone backwards. */
-  abstract void wentBack(boolean maySpin);
+  /** Called when the current split has gone backwards, to {@code first} from {@code last}. */
+  abstract void wentBack(boolean maySpin, int first, int last);
 
   /** Return addresses of the calls that the current split is in, innermost first. */
   public final int[] returnAddresses() {
@@ -293,6 +295,15 @@ public abstract class LaneSchedule extends Reconvergence {
       addresses[i++] = f.returnPc;
     }
     return addresses;
+  }
+
+  /** Lanes that wait for the current split at joins in some places. */
+  public final long waitingAt(IntPredicate place) {
+    long waiting = 0;
+    for (Join j = join; j != null; j = j.parent) {
+      waiting |= place.test(j.pc) ? j.arrived : 0;
+    }
+    return waiting;
   }
 
   // ---- for reports ----

@@ -36,7 +36,7 @@ abstract class Reconvergence {
     if (reconvergence < 0 || joinPc == reconvergence) {
       return join;
     }
-    return new Join(reconvergence, active, join, frame);
+    return new Join(reconvergence, active, join, frame, pc);
   }
 
   final void moveTo(int target) {
@@ -81,8 +81,12 @@ abstract class Reconvergence {
 
   /** Lanes that wait at a join go on from there without the others. */
   final void release(Join from) {
-    long lanes = from.arrived;
-    from.arrived = 0;
+    release(from, from.arrived);
+  }
+
+  /** Some of them do. */
+  final void release(Join from, long lanes) {
+    from.arrived &= ~lanes;
     Join outer = from.parent;
     if (outer != null && outer.pc == from.pc) {
       outer.arrived |= lanes;
@@ -102,10 +106,6 @@ abstract class Reconvergence {
         release(j);
       }
     }
-  }
-
-  final @Nullable Join currentJoin() {
-    return join;
   }
 
   final @Nullable Join otherJoin(int index) {

@@ -13,9 +13,7 @@ class ExchangeGroupsTest {
     long out = gpu.allocate(4 * 32);
     String ptx =
         TestGpu.module(
-            functions,
-            ".param .u64 out",
-            Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
+            functions, ".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
     KernelRun run = gpu.run(ptx, 1, 32, out);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
     return gpu.readInts(out, 32);

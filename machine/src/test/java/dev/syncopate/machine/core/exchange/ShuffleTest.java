@@ -27,7 +27,8 @@ class ShuffleTest {
       registers[64 + lane] = b;
       registers[96 + lane] = c;
     }
-    return Shuffle.apply(mode, registers, 0, registers, 32, registers, 64, registers, 96, lanes, lanes);
+    return Shuffle.apply(
+        mode, registers, 0, registers, 32, registers, 64, registers, 96, lanes, lanes);
   }
 
   /** The c operand that CUDA makes for a segment width. */
