@@ -57,6 +57,38 @@ public final class ArgumentParser {
     return new ArgumentParser(text).argument();
   }
 
+  /**
+   * Reads the argument from index {@code at} of a text to its end.
+   *
+   * @param valued whether it has a value; else it is a type, perhaps with a count
+   */
+  static KernelArgument within(String text, int at, boolean valued) throws ArgumentSyntaxException {
+    ArgumentParser parser = new ArgumentParser(text, at, text.substring(at));
+    return valued ? parser.argument() : parser.declaration();
+  }
+
+  /** {@code TYPE} or {@code TYPE[COUNT]}. */
+  private KernelArgument declaration() throws ArgumentSyntaxException {
+    int bracket = text.indexOf('[');
+    String spelling = bracket < 0 ? text : text.substring(0, bracket);
+    ElementType type =
+        spelling.equals(BYTES)
+            ? ElementType.U8
+            : ElementType.of(spelling).orElseThrow(() -> unknownType(spelling));
+    if (bracket < 0) {
+      return new KernelArgument.Memory(text, type, 1, new Zero());
+    }
+    if (!text.endsWith("]") || text.length() - bracket < 3) {
+      throw error(text.length(), "expected a number of elements and ']', as in u32[16]");
+    }
+    int count =
+        count(
+            bracket + 1,
+            text.substring(bracket + 1, text.length() - 1),
+            (Integer.MAX_VALUE - 8) / type.bytes());
+    return new KernelArgument.Memory(text, type, count, new Zero());
+  }
+
   /** Reads contents from index {@code at} of a text, for elements of {@code type}. */
   static Source contents(String text, int at, ElementType type) throws ArgumentSyntaxException {
     return new ArgumentParser(text).contents(at, type);

@@ -1,11 +1,13 @@
 package dev.syncopate.app.argument;
 
+import dev.syncopate.sim.config.Nearest;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
  * Reads options that name a buffer by its argument's number: {@code 2}, {@code 2:10}, {@code
- * 2=file.bin}; a structure's members are numbered after a dot, {@code 2.0}.
+ * 2=file.bin}; a structure's members are numbered after a dot, {@code 2.0}. A variable that {@code
+ * --var} names goes by its name.
  */
 public final class Selection {
   /** Elements {@code --print K} shows unless told. */
@@ -13,12 +15,21 @@ public final class Selection {
 
   private Selection() {}
 
+  /** What options may name. */
+  public record Choice(List<KernelArgument> arguments, List<VariableArgument> variables) {}
+
   /**
-   * A buffer among the arguments.
+   * A buffer among the arguments, or a variable.
    *
-   * @param place its number, or numbers with dots between them, as {@link #place} makes them
+   * @param place its number, or numbers with dots between them, as {@link #place} makes them; of a
+   *     variable its name
    */
-  public record Target(String place, KernelArgument.Memory memory) {}
+  public record Target(String place, KernelArgument.Memory memory) {
+    /** {@code argument 2}, {@code variable x}. */
+    public String description() {
+      return (VariableArgument.isName(place) ? "variable " : "argument ") + place;
+    }
+  }
 
   /**
    * Elements to print.
@@ -39,10 +50,9 @@ public final class Selection {
   }
 
   /** Reads {@code K} or {@code K:N}. */
-  public static Print print(String text, List<KernelArgument> arguments)
-      throws ArgumentSyntaxException {
+  public static Print print(String text, Choice among) throws ArgumentSyntaxException {
     int colon = text.indexOf(':');
-    Target target = buffer(text, colon < 0 ? text.length() : colon, arguments);
+    Target target = buffer(text, colon < 0 ? text.length() : colon, among);
     if (colon < 0) {
       return new Print(target, PRINTED);
     }
@@ -55,10 +65,9 @@ public final class Selection {
   }
 
   /** Reads {@code K=FILE}. */
-  public static Save save(String text, List<KernelArgument> arguments)
-      throws ArgumentSyntaxException {
+  public static Save save(String text, Choice among) throws ArgumentSyntaxException {
     int equals = equals(text, "file.bin");
-    Target target = buffer(text, equals, arguments);
+    Target target = buffer(text, equals, among);
     if (equals + 1 == text.length()) {
       throw new ArgumentSyntaxException(text, equals + 1, "expected the name of a file");
     }
@@ -66,10 +75,9 @@ public final class Selection {
   }
 
   /** Reads {@code K=@FILE} or {@code K=contents}. */
-  public static Expect expect(String text, List<KernelArgument> arguments)
-      throws ArgumentSyntaxException {
+  public static Expect expect(String text, Choice among) throws ArgumentSyntaxException {
     int equals = equals(text, "@file.bin");
-    Target target = buffer(text, equals, arguments);
+    Target target = buffer(text, equals, among);
     return new Expect(target, ArgumentParser.contents(text, equals + 1, target.memory().type()));
   }
 
@@ -81,10 +89,12 @@ public final class Selection {
     return equals;
   }
 
-  private static Target buffer(String text, int end, List<KernelArgument> arguments)
-      throws ArgumentSyntaxException {
+  private static Target buffer(String text, int end, Choice choice) throws ArgumentSyntaxException {
     int from = 0;
-    List<KernelArgument> among = arguments;
+    List<KernelArgument> among = choice.arguments();
+    if (VariableArgument.isName(text.substring(0, end))) {
+      return variable(text, text.substring(0, end), choice.variables());
+    }
     while (true) {
       int dot = text.indexOf('.', from);
       int to = dot < 0 || dot > end ? end : dot;
@@ -101,6 +111,29 @@ public final class Selection {
       among = structure.members();
       from = to + 1;
     }
+  }
+
+  private static Target variable(String text, String name, List<VariableArgument> variables)
+      throws ArgumentSyntaxException {
+    for (VariableArgument variable : variables) {
+      if (variable.name().equals(name)) {
+        KernelArgument.Memory memory = variable.memory();
+        if (memory == null) {
+          throw new ArgumentSyntaxException(
+              text, 0, "variable %s is given as a structure, not as an array".formatted(name));
+        }
+        return new Target(name, memory);
+      }
+    }
+    List<String> names = variables.stream().map(VariableArgument::name).toList();
+    throw new ArgumentSyntaxException(
+        text,
+        0,
+        "expected the number of an argument or a variable that --var names%s, found '%s'%s"
+            .formatted(
+                names.isEmpty() ? ", as in --var " + name + "=u32[4]" : "",
+                name,
+                Nearest.hint(name, names)));
   }
 
   private static int number(String text, int from, int to, List<KernelArgument> among)

@@ -5,8 +5,10 @@ import dev.syncopate.app.argument.Contents;
 import dev.syncopate.app.argument.ElementType;
 import dev.syncopate.app.argument.KernelArgument;
 import dev.syncopate.app.argument.Selection;
+import dev.syncopate.app.argument.VariableArgument;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.runtime.Struct;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +49,8 @@ final class DeviceArguments {
     return switch (argument) {
       case KernelArgument.Scalar scalar -> boxed(scalar);
       case KernelArgument.Memory memory -> {
-        Buffer buffer =
-            device.copyOf(Contents.make(memory.contents(), memory.type(), memory.count(), seed));
+        byte[] contents = Contents.make(memory.contents(), memory.type(), memory.count(), seed);
+        Buffer buffer = device.allocate("argument " + place, contents.length).write(contents);
         buffers.put(place, buffer);
         yield buffer;
       }
@@ -63,6 +65,41 @@ final class DeviceArguments {
         }
         yield Struct.of(members);
       }
+    };
+  }
+
+  /**
+   * Writes variables of a module, and keeps where they are for {@link #read}.
+   *
+   * @param seed of random contents without one of their own, of the first variable
+   */
+  void write(Module module, List<VariableArgument> variables, long seed)
+      throws ArgumentSyntaxException {
+    long own = seed;
+    for (VariableArgument variable : variables) {
+      Buffer buffer = module.variable(variable.name());
+      byte[] bytes = bytes(variable, own++);
+      if (bytes.length != buffer.bytes()) {
+        throw new UserErrorException(
+            "--var %s: the variable has %d bytes, found %s, which has %d"
+                .formatted(variable.name(), buffer.bytes(), variable.value().text(), bytes.length));
+      }
+      if (variable.written()) {
+        buffer.write(bytes);
+      }
+      buffers.put(variable.name(), buffer);
+    }
+  }
+
+  private byte[] bytes(VariableArgument variable, long seed) throws ArgumentSyntaxException {
+    return switch (variable.value()) {
+      case KernelArgument.Memory memory ->
+          Contents.make(memory.contents(), memory.type(), memory.count(), seed);
+      case KernelArgument.Structure structure ->
+          ((Struct) value(structure, variable.name(), seed)).toBytes();
+      case KernelArgument.Scalar scalar -> Struct.of(boxed(scalar)).toBytes();
+      case KernelArgument.Raw raw ->
+          Contents.make(raw.contents(), ElementType.U8, raw.count(), seed);
     };
   }
 

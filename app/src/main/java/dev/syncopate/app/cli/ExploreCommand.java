@@ -3,9 +3,12 @@ package dev.syncopate.app.cli;
 import dev.syncopate.app.explore.Charts;
 import dev.syncopate.app.explore.ExplorationTree;
 import dev.syncopate.app.explore.ExploredTest;
+import dev.syncopate.app.explore.Judging;
 import dev.syncopate.app.explore.Pool;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.model.axiom.candidate.TooLargeException;
+import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
@@ -17,12 +20,11 @@ import dev.syncopate.model.explore.machine.Size;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.verdict.Binding;
-import dev.syncopate.model.verdict.Judge;
-import dev.syncopate.model.verdict.Verdict;
 import dev.syncopate.study.json.Json;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -159,6 +161,8 @@ final class ExploreCommand implements Callable<Integer> {
       description = "Stop all after so long. Default: never")
   private @Nullable Integer timeout;
 
+  @Mixin private BarriersOption barriers = new BarriersOption();
+
   @Mixin private ThreadsOption threads = new ThreadsOption();
 
   @Option(names = "--schedules", description = "Print each outcome's schedule.")
@@ -175,8 +179,9 @@ final class ExploreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<TestFile> tests = new ArrayList<>();
-    names.forEach(name -> tests.addAll(NamedTests.of(name)));
+    names.forEach(name -> tests.addAll(barriers.files(NamedTests.of(name))));
     Request request = request();
+    CatModel memoryModel = memoryModel(request);
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -196,7 +201,7 @@ final class ExploreCommand implements Callable<Integer> {
     Pool pool = new Pool(threads.number);
     pool.<TestFile, Attempt>run(
         tests,
-        file -> attempt(file, request, progress.of(file, pool::abandoned)),
+        file -> attempt(file, request, memoryModel, progress.of(file, pool::abandoned)),
         progress::show,
         attempt -> {
           progress.erase();
@@ -222,7 +227,9 @@ final class ExploreCommand implements Callable<Integer> {
       }
     }
     out.flush();
-    return explored.stream().mapToInt(ExploreCommand::code).max().orElse(ExitCode.RIGHT);
+    int code = explored.stream().mapToInt(ExploreCommand::code).max().orElse(ExitCode.RIGHT);
+    boolean unread = tests.stream().anyMatch(file -> file.problem() != null);
+    return code == ExitCode.RIGHT && unread ? ExitCode.USAGE : code;
   }
 
   private void shown(ExploredTest test, PrintWriter out) {
@@ -238,9 +245,10 @@ final class ExploreCommand implements Callable<Integer> {
   /** A test that was explored, or why it cannot be. */
   private record Attempt(@Nullable ExploredTest explored, String refusal) {}
 
-  private Attempt attempt(TestFile file, Request request, Explorer.Progress progress) {
+  private static Attempt attempt(
+      TestFile file, Request request, @Nullable CatModel memoryModel, Explorer.Progress progress) {
     try {
-      return new Attempt(explore(file, request, progress), "");
+      return new Attempt(explore(file, request, memoryModel, progress), "");
     } catch (UserErrorException e) {
       return new Attempt(null, String.valueOf(e.getMessage()));
     }
@@ -280,18 +288,28 @@ final class ExploreCommand implements Callable<Integer> {
     }
   }
 
-  private ExploredTest explore(TestFile file, Request request, Explorer.Progress progress) {
+  private static ExploredTest explore(
+      TestFile file, Request request, @Nullable CatModel memoryModel, Explorer.Progress progress) {
     LitmusTest test = file.test();
     if (test == null) {
       throw new UserErrorException(String.valueOf(file.problem()));
     }
     ExploredTest explored;
+    Judging judging;
     try {
-      explored = ExploredTest.of(test, request, progress, this::judge);
+      judging = Judging.of(test, memoryModel, LOOP_ROUNDS);
+      explored = ExploredTest.of(test, request, progress, judging::judge);
+    } catch (TooLargeException e) {
+      throw new UserErrorException(
+          "%s: the memory model cannot judge it: %s; --against none explores it all the same"
+              .formatted(test.name(), e.getMessage()));
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(test.name() + ": " + e.getMessage());
     }
     Exploration seen = explored.exploration();
+    if (!judging.fault().isEmpty() && seen.failures().isEmpty()) {
+      throw new UserErrorException(test.name() + ": " + judging.fault());
+    }
     if (seen.complete() && seen.outcomes().isEmpty() && seen.failures().isEmpty()) {
       throw new UserErrorException(
           test.name() + ": its filter leaves out every outcome, so there is nothing to judge");
@@ -299,14 +317,15 @@ final class ExploreCommand implements Callable<Integer> {
     return explored;
   }
 
-  private @Nullable Verdict judge(Exploration exploration) {
+  /** The memory model that judges; null for none. */
+  private @Nullable CatModel memoryModel(Request request) {
     if ("none".equals(against)) {
       return null;
     }
     try {
-      String name = against == null ? Binding.model(protocol, exploration.model()) : against;
-      return Judge.of(exploration, ModelCatalog.find(name), LOOP_ROUNDS);
-    } catch (IOException | SourceException | IllegalArgumentException e) {
+      return ModelCatalog.find(
+          against == null ? Binding.model(protocol, request.model().label()) : against);
+    } catch (IOException | UncheckedIOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--against: " + e.getMessage());
     }
   }

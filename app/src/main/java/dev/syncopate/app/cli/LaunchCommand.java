@@ -3,9 +3,12 @@ package dev.syncopate.app.cli;
 import dev.syncopate.app.argument.ArgumentParser;
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.argument.KernelArgument;
+import dev.syncopate.app.argument.Selection;
+import dev.syncopate.app.argument.VariableArgument;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.Module;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,8 +74,27 @@ final class LaunchCommand implements Callable<Integer> {
       description = "Dynamic shared memory of a CTA. Default: ${DEFAULT-VALUE}")
   private int shared;
 
+  @Option(
+      names = "--registers",
+      paramLabel = "N",
+      description = "Registers of a thread, for occupancy. Default: estimated")
+  private @Nullable Integer registers;
+
+  @Option(
+      names = "--cooperative",
+      description = "Refuse a grid whose CTAs are not all resident at once.")
+  private boolean cooperative;
+
   @Option(names = "--arg", paramLabel = "ARGUMENT", description = "The next argument; see below.")
   private List<String> arguments = List.of();
+
+  @Option(
+      names = "--var",
+      paramLabel = "NAME=ARGUMENT",
+      description =
+          "Write a .global or .const variable before the launch; NAME=TYPE[COUNT] only says what"
+              + " it holds. --print and the like then take NAME for K.")
+  private List<String> variables = List.of();
 
   @Option(
       names = "--print",
@@ -105,20 +127,32 @@ final class LaunchCommand implements Callable<Integer> {
     for (int i = 0; i < arguments.size(); i++) {
       parsed.add(parse(i));
     }
-    BufferChecks checks = BufferChecks.parse(parsed, prints, saves, expects);
+    List<VariableArgument> named = new ArrayList<>();
+    for (String text : variables) {
+      named.add(variable(text));
+    }
+    BufferChecks checks =
+        BufferChecks.parse(new Selection.Choice(parsed, named), prints, saves, expects);
     LaunchShape shape =
-        new LaunchShape(Extents.parse("--grid", grid), Extents.parse("--block", block), shared);
+        new LaunchShape(
+            Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     String text = PtxFile.read(file);
     try (Execution execution = new Execution(machine, output, spec)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
-      Kernel found =
-          execution.device().load(file.toString(), text).kernel(kernel == null ? "" : kernel);
+      Module module = execution.device().load(file.toString(), text);
+      Kernel found = module.kernel(kernel == null ? "" : kernel);
+      if (registers != null) {
+        found.registers(registers);
+      }
+      values.write(module, named, execution.device().seed() + parsed.size());
       LaunchResult result = found.attempt(shape, values.values());
       PrintWriter out = spec.commandLine().getOut();
+      boolean done = result.ending() == LaunchResult.Ending.DONE;
+      checks.show(values, out, done, execution.outputs());
       return execution.finish(
           found.name(),
-          subject(found),
-          result.ending() == LaunchResult.Ending.DONE ? checks.run(values, out) : null,
+          subject(found, found.occupancy(shape)),
+          done ? checks.compare(values, out) : null,
           checks.message());
     }
   }
@@ -131,12 +165,23 @@ final class LaunchCommand implements Callable<Integer> {
     }
   }
 
-  private Map<String, Object> subject(Kernel found) {
+  private static VariableArgument variable(String text) {
+    try {
+      return VariableArgument.parse(text);
+    } catch (ArgumentSyntaxException e) {
+      throw new UserErrorException("--var " + e.getMessage());
+    }
+  }
+
+  private Map<String, Object> subject(Kernel found, Kernel.Occupancy occupancy) {
     Map<String, Object> subject = new LinkedHashMap<>();
     subject.put("command", "launch");
     subject.put("file", file.toString());
     subject.put("kernel", found.name());
     subject.put("arguments", arguments);
+    subject.put("variables", variables);
+    subject.put("registers", occupancy.registers());
+    subject.put("ctasPerUnit", occupancy.ctasPerUnit());
     return subject;
   }
 }

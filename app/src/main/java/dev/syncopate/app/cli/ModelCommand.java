@@ -12,11 +12,11 @@ import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.SourceText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -60,6 +61,8 @@ final class ModelCommand implements Callable<Integer> {
       paramLabel = "NAME|FILE.cat",
       description = "A model, again for several. Default: ptx.")
   private List<String> modelNames = List.of("ptx");
+
+  @Mixin private BarriersOption barriers = new BarriersOption();
 
   @Option(names = "--list", description = "List the models and the library's tests.")
   private boolean list;
@@ -106,7 +109,7 @@ final class ModelCommand implements Callable<Integer> {
     List<CatModel> models = modelNames.stream().map(ModelCommand::model).toList();
     List<TestFile> tests = new ArrayList<>();
     for (String name : names) {
-      tests.addAll(NamedTests.of(name));
+      tests.addAll(barriers.files(NamedTests.of(name)));
     }
     Expectations expectations = expect == null ? null : expectations(expect);
     List<Answered> answered =
@@ -171,8 +174,8 @@ final class ModelCommand implements Callable<Integer> {
 
   private static Expectations expectations(Path file) {
     try {
-      return Expectations.read(file.toString(), Files.readString(file));
-    } catch (IOException | IllegalArgumentException e) {
+      return Expectations.read(file.toString(), SourceText.read(file).text());
+    } catch (IOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--expect: " + reason(e));
     }
   }

@@ -63,6 +63,8 @@ final class MutantsCommand implements Callable<Integer> {
       description = "Stop a test's exploration on a machine after so many states.")
   private long bound = Refuter.BOUND;
 
+  @Mixin private BarriersOption barriers = new BarriersOption();
+
   @Mixin private ThreadsOption threads = new ThreadsOption();
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Write a row for each mutant.")
@@ -76,7 +78,7 @@ final class MutantsCommand implements Callable<Integer> {
       list(protocols, out);
       return ExitCode.RIGHT;
     }
-    List<LitmusTest> tests = names.isEmpty() ? null : NamedTests.readable(names);
+    List<LitmusTest> tests = names.isEmpty() ? null : barriers.tests(NamedTests.readable(names));
     ProgressLine line =
         new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
     try (Interruption interruption = new Interruption()) {

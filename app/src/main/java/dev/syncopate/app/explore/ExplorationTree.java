@@ -1,5 +1,6 @@
 package dev.syncopate.app.explore;
 
+import dev.syncopate.app.report.Version;
 import dev.syncopate.model.explore.Coverage;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Failure;
@@ -18,7 +19,12 @@ public final class ExplorationTree {
 
   /** The document of several tests. */
   public static Map<String, Object> of(List<ExploredTest> tests) {
-    return Map.of("tests", tests.stream().map(ExplorationTree::of).toList());
+    Map<String, Object> tree = new LinkedHashMap<>();
+    Version version = Version.current();
+    tree.put("version", version.number());
+    tree.put("commit", version.wholeCommit());
+    tree.put("tests", tests.stream().map(ExplorationTree::of).toList());
+    return tree;
   }
 
   private static Map<String, Object> of(ExploredTest test) {

@@ -58,7 +58,9 @@ public record RunReport(
   /** The document described in docs/command-line.md. */
   public String json() {
     Map<String, Object> document = new LinkedHashMap<>();
-    document.put("version", Version.text());
+    Version version = Version.current();
+    document.put("version", version.number());
+    document.put("commit", version.wholeCommit());
     document.putAll(subject);
     document.put("protocol", device.protocol());
     document.put("model", device.model());

@@ -10,15 +10,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SelectionTest {
-  private final List<KernelArgument> arguments;
+  private final Selection.Choice arguments;
 
   SelectionTest() throws ArgumentSyntaxException {
     arguments =
-        List.of(
-            ArgumentParser.parse("u32=5"),
-            ArgumentParser.parse("f32[4]=zero"),
-            ArgumentParser.parse("struct{s8=1,struct{u8[3]=iota},u8[5]=zero}"),
-            ArgumentParser.parse("bytes[4]=zero"));
+        new Selection.Choice(
+            List.of(
+                ArgumentParser.parse("u32=5"),
+                ArgumentParser.parse("f32[4]=zero"),
+                ArgumentParser.parse("struct{s8=1,struct{u8[3]=iota},u8[5]=zero}"),
+                ArgumentParser.parse("bytes[4]=zero")),
+            List.of(
+                VariableArgument.parse("factors=f32[4]=iota"),
+                VariableArgument.parse("count=u32=5"),
+                VariableArgument.parse("_Z4pair=struct{s8=1,s8=2}")));
   }
 
   private static Selection.Target target(String place, String text) throws ArgumentSyntaxException {
@@ -82,11 +87,11 @@ class SelectionTest {
   void errorsSayWhichArgumentsThereAre() {
     assertThatThrownBy(() -> Selection.print("4", arguments))
         .hasMessage("'4', column 1: expected the number of an argument from 0 to 3, found '4'");
-    assertThatThrownBy(() -> Selection.print("x:1", arguments))
-        .hasMessage("'x:1', column 1: expected the number of an argument from 0 to 3, found 'x'");
+    assertThatThrownBy(() -> Selection.print("-x:1", arguments))
+        .hasMessage("'-x:1', column 1: expected the number of an argument from 0 to 3, found '-x'");
     assertThatThrownBy(() -> Selection.print("0", arguments))
         .hasMessage("'0', column 1: argument 0 (u32=5) is a scalar, not a buffer");
-    assertThatThrownBy(() -> Selection.print("0", List.of()))
+    assertThatThrownBy(() -> Selection.print("0", new Selection.Choice(List.of(), List.of())))
         .hasMessage("'0', column 1: there are no arguments");
     assertThatThrownBy(() -> Selection.print("1:many", arguments))
         .hasMessage("'1:many', column 3: expected how many elements to print, found 'many'");
@@ -98,5 +103,25 @@ class SelectionTest {
         .hasMessage(
             "'1=x.bin', column 3: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE,"
                 + " found 'x.bin'");
+  }
+
+  @Test
+  void variablesGoByTheirNames() throws ArgumentSyntaxException {
+    Selection.Print print = Selection.print("factors:2", arguments);
+    assertThat(print).isEqualTo(new Selection.Print(target("factors", "f32[4]=iota"), 2));
+    assertThat(print.target().description()).isEqualTo("variable factors");
+    assertThat(Selection.print("1", arguments).target().description()).isEqualTo("argument 1");
+    assertThat(Selection.expect("count=fill(5)", arguments).target().memory().count()).isOne();
+    assertThatThrownBy(() -> Selection.print("factor", arguments))
+        .hasMessage(
+            "'factor', column 1: expected the number of an argument or a variable that --var"
+                + " names, found 'factor'; did you mean factors?");
+    assertThatThrownBy(() -> Selection.print("_Z4pair", arguments))
+        .hasMessage(
+            "'_Z4pair', column 1: variable _Z4pair is given as a structure, not as an array");
+    assertThatThrownBy(() -> Selection.print("x", new Selection.Choice(List.of(), List.of())))
+        .hasMessage(
+            "'x', column 1: expected the number of an argument or a variable that --var names, as"
+                + " in --var x=u32[4], found 'x'");
   }
 }

@@ -29,6 +29,11 @@ public final class Checkout {
         .toString();
   }
 
+  /** The script that builds and starts. */
+  static Path launcher() {
+    return root().resolve("syncopate");
+  }
+
   /** A page of the documentation. */
   static Path documentation(String page) {
     return root().resolve("docs").resolve(page);

@@ -159,6 +159,51 @@ class LaunchTest {
     }
   }
 
+  @Test
+  void aFaultNamesTheElement() {
+    Shell.Result result =
+        launch("--kernel beyond --strict --grid 1 --block 1 --arg u32[2]=zero --arg u32=2");
+    assertThat(result.err()).contains(" (argument 0[2], past its end)\n");
+  }
+
+  /** Buffers are printed and saved however a launch ends; comparing them would be pointless. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "await --watchdog 5000 | 3 | hang | zero: 0 0",
+        "forever --max-cycles 50000 | 4 | max_cycles | zero: \\d\\d+ 0"
+      })
+  void buffersOfALaunchThatDidNotEnd(String options, int code, String ending, String printed)
+      throws Exception {
+    Path saved = folder.resolve("out.bin");
+    Path json = folder.resolve("out.json");
+    Shell.Result result =
+        launch(
+            "--grid 1 --block 1 --kernel %s --arg u32[2]=zero --print 0 --save 0=%s --json %s --expect 0=iota"
+                .formatted(options, saved, json));
+    assertThat(result.code()).as(result.err()).isEqualTo(code);
+    assertThat(result.out())
+        .containsPattern(
+            "argument 0, u32\\[2\\]=" + printed.replace("zero", "zero, as the L2 has it") + "\n")
+        .contains("  ended early: ")
+        .doesNotContain("as expected");
+    assertThat(Files.size(saved)).isEqualTo(8);
+    assertThat(read(json)).containsEntry("ending", ending).containsEntry("verified", null);
+  }
+
+  @Test
+  void aHangSaysWhyFirst() {
+    Shell.Result result =
+        launch("--grid 1 --block 1 --kernel await --watchdog 5000 --arg u32[2]=zero");
+    assertThat(result.err().lines().limit(2))
+        .containsExactly(
+            "hang: no memory word has changed and no warp has finished or left its loop since cycle"
+                + " 0",
+            "cause: nobody is left to write a word: lane 0 of CTA (0,0,0) warp 0 keeps reading"
+                + " argument 0[0] (in the L2 the word is 0), which the kernel never writes");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -184,6 +229,14 @@ class LaunchTest {
         "--kernel await --arg u32[1]=zero --save 0=/nowhere/x.bin | --save: there is no folder"
             + " /nowhere",
         "--kernel trapped --json / | --json: / is a folder",
+        "--kernel trapped --var factor=u32[2]=zero | kernels.ptx has no variable factor in .global"
+            + " or .const; did you mean factors?",
+        "--kernel trapped --var factors=u32[3]=zero | --var factors: the variable has 8 bytes,"
+            + " found u32[3]=zero, which has 12",
+        "--kernel trapped --registers 0 | a thread has 1 to 255 registers, not 0",
+        "--kernel trapped --registers 255 --block 1024 | a CTA of trapped does not fit a compute"
+            + " unit: 256 registers a thread, core.registers 65536",
+        "--kernel trapped --var factors | --var 'factors', column 1: expected the name of a",
         "--kernel wide | activemask of wide works on masks of 32 lanes",
         "--kernel trapped --json /nowhere/x.json | --json: there is no folder /nowhere",
       })
@@ -192,6 +245,53 @@ class LaunchTest {
         launch((options.contains("--block") ? "" : "--block 1 ") + "--grid 1 " + options);
     assertThat(result.err()).contains("error: ").contains(message).doesNotContain("\tat ");
     assertThat(result.code()).isEqualTo(2);
+  }
+
+  @Test
+  void registersAreEstimatedOrGiven() throws Exception {
+    Path json = folder.resolve("run.json");
+    String scale =
+        "--kernel scale --grid 41 --block 256 --arg u32[4]=iota --arg u32=3 --arg u32=4 --json "
+            + json;
+    assertThat(launch(scale).code()).isZero();
+    assertThat(read(json)).containsEntry("ctasPerUnit", 10);
+    assertThat(read(json).get("registers"))
+        .isInstanceOfSatisfying(Integer.class, n -> assertThat(n).isBetween(8, 24));
+    Object cycles = read(json).get("cycles");
+    assertThat(launch(scale + " --registers 100").code()).isZero();
+    assertThat(read(json)).containsEntry("registers", 104).containsEntry("ctasPerUnit", 2);
+    assertThat(read(json).get("cycles")).as("CTAs wait for room").isNotEqualTo(cycles);
+    assertThat(launch(scale + " --registers 100 --cooperative").err())
+        .contains("cannot launch _Z5scalePjjj cooperatively: of 41 CTAs 16 are resident at once");
+  }
+
+  @Test
+  void variablesAreWrittenPrintedAndCompared() {
+    String variables =
+        "--kernel variables --grid 1 --block 1 --arg u32[1]=zero --var factors=u32[2]=fill(40)";
+    Shell.Result result =
+        launch(
+            variables
+                + " --var counter=s32=-7 --print counter --print factors:1 --expect 0=fill(33)"
+                + " --expect counter=fill(-6)");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .startsWith("variable counter, s32=-7: -6\nvariable factors, u32[2]=fill(40): 40\n")
+        .contains("right: 2 buffers as expected");
+    assertThat(launch(variables + " --var counter=u32 --expect counter=fill(9)").out())
+        .startsWith("variable counter is not as expected:\n  [0] got 8, expected 9\n");
+  }
+
+  /** Element 64 of argument 0 would be element 0 of a second buffer if they bordered. */
+  @Test
+  void aStrictLaunchNamesTheArgumentThatAnAccessMisses() {
+    Shell.Result result =
+        launch(
+            "--kernel scale --grid 1 --block 128 --strict --arg u32[64]=iota --arg u32=3"
+                + " --arg u32=128");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.err())
+        .contains("begins 0 bytes past the end of argument 0 (256 bytes at 0x100000000)");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.syncopate.ptx.ir.StateSpace;
  * Where things are in a thread's generic address space.
  *
  * <pre>
+ *   0x0000_0000_ffe0_0000  guard pages, 2 MiB: memory that belongs to nobody
  *   0x0000_0001_0000_0000  device memory: allocations upwards, thread-local memory and the
  *                          kernels' heap at its upper end
  *   0x0000_7c00_0000_0000  constant memory, 1 MiB
@@ -17,6 +18,16 @@ import dev.syncopate.ptx.ir.StateSpace;
 public final class AddressMap {
   /** First byte of device memory. */
   public static final long DEVICE_BASE = 0x1_0000_0000L;
+
+  /**
+   * Bytes below device memory that threads may touch: a page of a GPU's memory. Programs read below
+   * their first allocation and drop the value, as they read behind their last one, where device
+   * memory goes on.
+   */
+  public static final long GUARD_BYTES = 2L << 20;
+
+  /** First address that is no fault. */
+  static final long FIRST_MAPPED = DEVICE_BASE - GUARD_BYTES;
 
   public static final long LOCAL_BASE = 0x7e00_0000_0000L;
   public static final long LOCAL_SIZE = 1L << 30;
@@ -37,7 +48,7 @@ public final class AddressMap {
   /**
    * The state space in which a generic address lies; {@link StateSpace#GLOBAL} when in no window.
    */
-  static StateSpace space(long generic) {
+  public static StateSpace space(long generic) {
     if (generic >>> 44 != 7) {
       return StateSpace.GLOBAL;
     }
@@ -65,6 +76,21 @@ public final class AddressMap {
       case PARAM -> PARAMETER_BASE;
       case GENERIC, GLOBAL -> 0;
     };
+  }
+
+  /**
+   * The address that a register and an offset make in shared, local, constant or parameter memory:
+   * their sum modulo 2^32, whatever the register's width (PTX ISA, "Addresses as Operands": cut to
+   * the width of the state space). Compilers put a base below an array and a larger offset behind
+   * it. A generic address, which has no business in a window, is left alone and so found outside.
+   */
+  static long inWindow(long sum) {
+    return sum >>> 44 == 7 ? sum : sum & 0xffff_ffffL;
+  }
+
+  /** Whether addresses of a space are 32 bits wide. */
+  static boolean isWindow(StateSpace space) {
+    return space != StateSpace.GLOBAL && space != StateSpace.GENERIC;
   }
 
   /**

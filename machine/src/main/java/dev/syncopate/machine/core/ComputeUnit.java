@@ -9,6 +9,7 @@ import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.local.SharedMemory;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.MemoryClient;
+import dev.syncopate.ptx.ir.Position;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ final class ComputeUnit implements MemoryClient {
   /** The last cycle in which something other than a spinning loop went on. */
   long progress;
 
+  final DepartedWarps departed = new DepartedWarps();
   private final WakeRing sleepers = new WakeRing();
   final Pipes pipes;
   private final int branchLatency;
@@ -76,9 +78,7 @@ final class ComputeUnit implements MemoryClient {
   void load(Grid launched) {
     grid = launched;
     code = launched.kernel().code;
-    for (int slot = 0; slot < launched.warps() * launched.ctasPerUnit(); slot++) {
-      warps[slot].reserve(launched.kernel());
-    }
+    departed.clear();
   }
 
   Grid grid() {
@@ -270,6 +270,7 @@ final class ComputeUnit implements MemoryClient {
   private void retire(Warp warp) {
     warp.waiting = Wait.ABSENT;
     Cta cta = warp.owner();
+    departed.add(warp, cta);
     warp.cta = null;
     if (--cta.liveWarps == 0) {
       tile.finished(cta);
@@ -298,6 +299,11 @@ final class ComputeUnit implements MemoryClient {
     counters.threadInstructions -= Long.bitCount(lanes);
   }
 
+  /** Where an instruction stands in the PTX. */
+  Position position(int pc) {
+    return code[pc].position;
+  }
+
   // ---- faults ----
 
   KernelFault fault(Op op, Warp warp, int lane, String what) {
@@ -309,7 +315,11 @@ final class ComputeUnit implements MemoryClient {
   }
 
   KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
-    return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space));
+    String name =
+        space.equals("local")
+            ? ""
+            : FaultTexts.name(this, op, space.equals("shared"), address, bytes);
+    return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space) + name);
   }
 
   /** A CTA moves in; its warps may issue from the cycle {@code from} on. */
@@ -324,6 +334,7 @@ final class ComputeUnit implements MemoryClient {
     for (int i = 0; i < cta.warps.length; i++) {
       Warp warp = cta.warps[i];
       int left = threads - i * warp.width;
+      warp.reserve(launched.kernel());
       warp.start(cta, i, left >= warp.width ? warp.fullMask : (1L << left) - 1);
       warp.since = tile.now();
       settle(warp, from);

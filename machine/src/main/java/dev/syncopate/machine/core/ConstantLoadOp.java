@@ -37,7 +37,7 @@ final class ConstantLoadOp extends Op {
       } else {
         for (long rest = lanes; rest != 0; rest &= rest - 1) {
           int lane = Long.numberOfTrailingZeros(rest);
-          long address = warp.registers[base + lane] + offset;
+          long address = AddressMap.inWindow(warp.registers[base + lane] + offset);
           for (int e = 0; e < destinations.length; e++) {
             warp.registers[destinations[e] + lane] = read(unit, warp, lane, image, address, e);
           }
@@ -52,7 +52,7 @@ final class ConstantLoadOp extends Op {
   }
 
   private void uniform(ComputeUnit unit, Warp warp, long lanes, byte[] image) {
-    long address = constants[~base] + offset;
+    long address = AddressMap.inWindow(constants[~base] + offset);
     long[] registers = warp.registers;
     for (int e = 0; e < destinations.length; e++) {
       long value = read(unit, warp, Long.numberOfTrailingZeros(lanes), image, address, e);

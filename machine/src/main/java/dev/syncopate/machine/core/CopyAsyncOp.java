@@ -51,6 +51,11 @@ final class CopyAsyncOp extends Op {
   }
 
   @Override
+  MemoryOperation asks() {
+    return operation;
+  }
+
+  @Override
   boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes != 0) {
       if (!unit.memoryPipe.canIssue(warp, operation)) {
@@ -69,7 +74,7 @@ final class CopyAsyncOp extends Op {
     long reading = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      to[lane] = value(warp, sharedBase, lane) + sharedOffset;
+      to[lane] = AddressMap.inWindow(value(warp, sharedBase, lane) + sharedOffset);
       from[lane] = value(warp, globalBase, lane) + globalOffset;
       long wanted = sourceSizeGiven ? value(warp, sourceSize, lane) & 0xffff_ffffL : bytes;
       size[lane] = (int) Math.min(wanted, bytes);

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * Device addresses that a launch may touch and where its own regions are.
  *
  * @param end first byte behind device memory, which starts at {@link AddressMap#DEVICE_BASE}
- * @param localBase thread-local memory of all warp slots
+ * @param hostEnd first byte that the host cannot allocate; the runtime's own memory follows
+ * @param localBase thread-local memory of all warp slots, up to {@code hostEnd}
  * @param localBytesPerThread a multiple of {@link AddressMap#LOCAL_CHUNK}
  * @param heapBase where the arenas of {@code malloc} start
  * @param heapBytesPerUnit size of a compute unit's arena
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DeviceSpace(
     long end,
+    long hostEnd,
     long localBase,
     long localBytesPerThread,
     long heapBase,
@@ -27,12 +29,12 @@ public record DeviceSpace(
 
   /** What is wrong with an access that must stay inside an allocation or the heap, or null. */
   @Nullable String stray(long address, int bytes) {
-    return allocations == null || address >= localBase ? null : allocations.stray(address, bytes);
+    return allocations == null || address >= hostEnd ? null : allocations.stray(address, bytes);
   }
 
-  /** Whether an address is outside device memory. */
+  /** Whether an address is outside device memory and the guard pages below it. */
   boolean outside(long address) {
-    return Long.compareUnsigned(address - AddressMap.DEVICE_BASE, end - AddressMap.DEVICE_BASE)
+    return Long.compareUnsigned(address - AddressMap.FIRST_MAPPED, end - AddressMap.FIRST_MAPPED)
         >= 0;
   }
 }

@@ -51,7 +51,7 @@ final class MbarrierOp extends Op {
       long[] address = new long[warp.width];
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        address[lane] = value(warp, base, lane) + offset;
+        address[lane] = AddressMap.inWindow(value(warp, base, lane) + offset);
       }
       unit.sharedPipe.locate(this, warp, lanes, address, Mbarrier.BYTES);
       perform(unit, warp, lanes, address);

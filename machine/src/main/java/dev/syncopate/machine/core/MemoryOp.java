@@ -10,6 +10,7 @@ import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.StateSpace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code ld}, {@code st}, {@code atom}, {@code red} on global, local, shared or generic addresses.
@@ -34,6 +35,11 @@ final class MemoryOp extends Op implements Completion {
 
   /** Index of the instruction, for reports. */
   final int pc;
+
+  /** Whether {@link LatestWrites} notes it, and as a strong write. */
+  final boolean noted;
+
+  final boolean strong;
 
   /** Whether fences and other synchronising accesses must not pass it. */
   final boolean synchronising;
@@ -60,6 +66,8 @@ final class MemoryOp extends Op implements Completion {
     this.destinations = destinations;
     this.values = values;
     this.polls = operation.resultUsed() && operation.order() != Order.WEAK;
+    this.noted = LatestWrites.concern(operation);
+    this.strong = LatestWrites.strong(operation);
     this.synchronising = operation.order().acquires() || operation.order().releases();
   }
 
@@ -124,6 +132,11 @@ final class MemoryOp extends Op implements Completion {
         atomic.resultUsed() ? new int[] {atomic.destination()} : NO_OPERANDS,
         compares ? new int[] {atomic.a(), atomic.b()} : new int[] {atomic.a()},
         pc);
+  }
+
+  @Override
+  @Nullable MemoryOperation asks() {
+    return space == StateSpace.SHARED ? null : operation;
   }
 
   @Override

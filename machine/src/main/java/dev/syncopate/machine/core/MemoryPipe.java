@@ -54,6 +54,11 @@ final class MemoryPipe {
       return refuse(warp);
     }
     long[] address = addresses(warp, op.base, op.constants, op.offset);
+    if (AddressMap.isWindow(space)) {
+      for (int lane = 0; lane < width; lane++) {
+        address[lane] = AddressMap.inWindow(address[lane]);
+      }
+    }
     long part = todo;
     if (space == StateSpace.GENERIC) {
       space = AddressMap.space(address[Long.numberOfTrailingZeros(todo)]);
@@ -75,8 +80,9 @@ final class MemoryPipe {
     if (!issued) {
       return false;
     }
-    if (op.operation.kind() != Kind.STORE) {
+    if (op.operation.kind() != Kind.STORE && space != StateSpace.LOCAL) {
       warp.accessPc = op.pc;
+      warp.accessLanes = part;
       warp.accessAddress = firstAddress;
     }
     if (part == todo) {
@@ -128,6 +134,10 @@ final class MemoryPipe {
       return refuse(warp);
     }
     check(op, warp, lanes, address, op.operation.bytesPerLane());
+    if (op.noted) {
+      int first = Long.numberOfTrailingZeros(lanes);
+      warp.wrote.note(op.strong, address[first], first, op.pc);
+    }
     int count = Long.bitCount(lanes);
     counters.globalLanes += count;
     if (op.operation.kind() == Kind.ATOMIC) {
@@ -223,10 +233,11 @@ final class MemoryPipe {
             "address 0x"
                 + Long.toHexString(at)
                 + " is outside device memory (0x"
-                + Long.toHexString(AddressMap.DEVICE_BASE)
+                + Long.toHexString(AddressMap.FIRST_MAPPED)
                 + " to 0x"
                 + Long.toHexString(space.end())
-                + ")");
+                + ")"
+                + FaultTexts.name(unit, op, false, at, bytes));
       }
     }
     if (space.strict()) {
@@ -239,7 +250,8 @@ final class MemoryPipe {
       int lane = Long.numberOfTrailingZeros(rest);
       String stray = unit.grid().space().stray(address[lane], bytes);
       if (stray != null) {
-        throw unit.fault(op, warp, lane, stray);
+        String name = FaultTexts.name(unit, op, false, address[lane], bytes);
+        throw unit.fault(op, warp, lane, stray + name);
       }
     }
   }

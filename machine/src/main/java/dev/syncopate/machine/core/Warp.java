@@ -67,9 +67,10 @@ final class Warp implements Needs {
 
   @Nullable AsyncCopies copies;
 
-  /** The latest load or atomic, for reports: instruction, first lane's generic address. */
+  /** The latest load or atomic, for reports: instruction, lanes, first lane's generic address. */
   int accessPc;
 
+  long accessLanes;
   long accessAddress;
 
   /** Each lane's latest address, generic, of a load or atomic that may have polled; 0 for none. */
@@ -77,6 +78,9 @@ final class Warp implements Needs {
 
   /** Locks it seems to hold. */
   final HeldWords held = new HeldWords();
+
+  /** What it wrote last, for reports. */
+  final LatestWrites wrote = new LatestWrites();
 
   Warp(int slot, int simd, int width, LaneSchedule schedule) {
     this.slot = slot;
@@ -119,6 +123,7 @@ final class Warp implements Needs {
     accessPc = -1;
     java.util.Arrays.fill(polled, 0);
     held.clear();
+    wrote.clear();
   }
 
   /** Notes what lanes poll. */

@@ -323,4 +323,28 @@ public abstract class LaneSchedule extends Reconvergence {
   public final State otherState(int index) {
     return others.state[index];
   }
+
+  /** Live lanes that a gathering split waits for. */
+  public final long otherWants(int index) {
+    Gathering group = others.gathering[index];
+    return group == null ? 0 : group.named & live & ~group.lanes;
+  }
+
+  /** Where a lane that is in no split waits for others, or -1. */
+  public final int meetingPc(int lane) {
+    int at = meetingPc(join, lane);
+    for (int i = 0; i < others.count && at < 0; i++) {
+      at = meetingPc(others.join[i], lane);
+    }
+    return at;
+  }
+
+  private static int meetingPc(@Nullable Join innermost, int lane) {
+    for (Join j = innermost; j != null; j = j.parent) {
+      if ((j.arrived >>> lane & 1) != 0) {
+        return j.pc;
+      }
+    }
+    return -1;
+  }
 }

@@ -11,6 +11,7 @@ import dev.syncopate.machine.core.HotKernel;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.Tiles;
 import dev.syncopate.machine.diagnose.HangReport;
+import dev.syncopate.machine.diagnose.Scene;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;
@@ -36,7 +37,6 @@ public final class Gpu {
   private static final long HEAP_GRANULARITY = 256;
 
   private final MachineConfig machine;
-  private final Protocol protocol;
   private final MemorySystem memory;
   private final Tiles tiles;
   private final Engine engine;
@@ -60,7 +60,6 @@ public final class Gpu {
    */
   public Gpu(MachineConfig machine, Protocol protocol, ConsistencyModel model, int threads) {
     this.machine = machine;
-    this.protocol = protocol;
     this.memory = new MemorySystem(machine.memory(), protocol, model);
     this.tiles =
         new Tiles(
@@ -92,10 +91,11 @@ public final class Gpu {
    *
    * @param address of an allocation, behind those before
    * @param bytes its size
+   * @param name what a person knows it by, as in {@code argument 1}
    */
-  public void allocated(long address, long bytes) {
+  public void allocated(long address, long bytes, String name) {
     allocated = Math.max(allocated, address + bytes);
-    allocations.add(new Allocations.Range(address, address + bytes));
+    allocations.add(new Allocations.Range(address, address + bytes, name));
   }
 
   /** The first address that the host cannot have: the heap of device code and the like follow. */
@@ -149,16 +149,27 @@ public final class Gpu {
     KernelFault fault = faults.first();
     return switch (outcome) {
       case TRAP, FAULT -> fault == null ? "" : String.valueOf(fault.getMessage());
-      case HANG ->
-          new HangReport(
-                  launch.source(),
-                  tiles.status(),
-                  tiles.ctasToCome(),
-                  memory::read,
-                  memory.waiting())
-              .text(watcher.hangReason());
-      case DONE, MAX_CYCLES, INTERRUPTED -> "";
+      case HANG -> new HangReport(scene(launch)).text("hang: " + watcher.hangReason());
+      case INTERRUPTED ->
+          watcher.standsStill(engine.now())
+              ? new HangReport(scene(launch)).text(watcher.interruption(engine.now()))
+              : new HangReport(scene(launch)).standings(watcher.interruption(engine.now()));
+      case DONE, MAX_CYCLES -> "";
     };
+  }
+
+  private Scene scene(Launch launch) {
+    return new Scene(
+        launch.program(),
+        launch.parameters(),
+        launch.source(),
+        tiles.status(),
+        tiles.traces(),
+        tiles.ctasToCome(),
+        new StoppedMemory(memory, machine.core().units()),
+        launch.names(),
+        List.copyOf(allocations),
+        memory.waiting());
   }
 
   private boolean update(Watch.Progress now) {
@@ -190,10 +201,12 @@ public final class Gpu {
     HotKernel kernel =
         kernels.computeIfAbsent(
             program,
-            p -> Decoder.decode(p, machine.core(), kernels.size() + 1).supportedBy(protocol));
+            p ->
+                Decoder.decode(p, machine.core(), kernels.size() + 1).supportedBy(memory::refusal));
     DeviceSpace space =
         new DeviceSpace(
             end,
+            workspace,
             localBase,
             localBytes,
             heapBase,
@@ -217,6 +230,7 @@ public final class Gpu {
         launch.constants(),
         space,
         workspace,
-        ++launches);
+        ++launches,
+        launch.names());
   }
 }

@@ -1,19 +1,19 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
 
 /**
  * How many CTAs of a launch a compute unit has room for.
  *
  * @param ctas resident at once
  * @param warps of a CTA
+ * @param registers of a thread, in whole pieces
  * @param sharedStride shared memory that one occupies
  * @param limit what keeps there from being more
  */
-public record Occupancy(int ctas, int warps, int sharedStride, String limit) {
-  /** Registers are given to a thread in pieces of this many. */
-  static final int REGISTER_GRANULARITY = 8;
-
+public record Occupancy(int ctas, int warps, int registers, int sharedStride, String limit) {
   /** Shared memory is given to a CTA in pieces of this many bytes. */
   static final int SHARED_GRANULARITY = 128;
 
@@ -22,8 +22,13 @@ public record Occupancy(int ctas, int warps, int sharedStride, String limit) {
    */
   public static Occupancy of(Launch launch, CoreConfig core) {
     int warps = Math.ceilDiv(launch.threads(), core.warpWidth());
+    Program program = launch.program();
     int registers =
-        roundUp(Math.max(1, launch.program().registersPerThread()), REGISTER_GRANULARITY);
+        roundUp(
+            program
+                .registers()
+                .perThread(core.registers(), core.maxWarps() * core.warpWidth(), bound(program)),
+            RegisterNeed.GRANULARITY);
     int shared =
         Math.min(
             roundUp(launch.sharedBytes(), SHARED_GRANULARITY),
@@ -47,7 +52,14 @@ public record Occupancy(int ctas, int warps, int sharedStride, String limit) {
       throw new IllegalArgumentException(
           "a CTA of " + launch.program().name() + " does not fit a compute unit: " + limit);
     }
-    return new Occupancy((int) ctas, warps, shared, limit);
+    return new Occupancy((int) ctas, warps, registers, shared, limit);
+  }
+
+  /** The most threads a CTA of the kernel has by its own account, or 0. */
+  private static int bound(Program program) {
+    return program.requiredBlock().isEmpty()
+        ? program.maxThreads()
+        : program.requiredBlock().stream().reduce(1, (x, y) -> x * y);
   }
 
   private static int roundUp(int value, int granularity) {

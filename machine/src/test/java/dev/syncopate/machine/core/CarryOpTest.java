@@ -8,6 +8,7 @@ import dev.syncopate.ptx.ir.Arithmetic.ComputeCarry;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
 import dev.syncopate.ptx.ir.ScalarType;
 import java.math.BigInteger;
 import java.util.List;
@@ -40,7 +41,7 @@ class CarryOpTest {
           new long[0],
           4,
           2,
-          4,
+          RegisterNeed.exactly(4),
           List.of(),
           0,
           0,
@@ -49,7 +50,8 @@ class CarryOpTest {
           0,
           List.of(),
           List.of(),
-          new TreeSet<>());
+          new TreeSet<>(),
+          List.of());
 
   @ParameterizedTest
   @EnumSource(names = {"U32", "S32", "U64", "S64"})

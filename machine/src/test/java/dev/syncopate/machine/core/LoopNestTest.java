@@ -9,6 +9,7 @@ import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -36,7 +37,7 @@ class LoopNestTest {
             new long[0],
             0,
             1,
-            1,
+            RegisterNeed.exactly(1),
             List.of(),
             0,
             0,
@@ -45,7 +46,8 @@ class LoopNestTest {
             0,
             List.of(),
             List.of(),
-            new TreeSet<>()));
+            new TreeSet<>(),
+            List.of()));
   }
 
   @Test

@@ -2,7 +2,10 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.machine.preset.Presets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class AddressSpaceTest {
   private static KernelRun run(
@@ -168,7 +171,41 @@ class AddressSpaceTest {
         run(gpu, "", "mov.u64 %rd3, 16;\nld.global.u32 %r3, [%rd3];\n", 1, 32, gpu.allocate(128));
     assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
     assertThat(run.report())
-        .contains("address 0x10 is outside device memory (0x100000000 to 0x104000000)");
+        .contains("address 0x10 is outside device memory (0xffe00000 to 0x104000000)");
+  }
+
+  /** Programs read below their first buffer and behind their last one, and drop the values. */
+  @ParameterizedTest
+  @MethodSource("dev.syncopate.machine.preset.Presets#names")
+  void guardPagesLieBelowAndMemoryGoesOnBehindAllocations(String preset) {
+    TestGpu gpu = new TestGpu(Presets.load(preset), 1);
+    long out = gpu.allocate(4 * 64);
+    KernelRun run =
+        run(
+            gpu,
+            "",
+            """
+            ld.global.u32 %r4, [%rd1-4];
+            st.global.u32 [%rd1-256], %r1;
+            ld.global.u32 %r5, [%rd1-2097152];
+            ld.global.u32 %r6, [%rd1+256];
+            add.u32 %r3, %r4, %r5;
+            add.u32 %r3, %r3, %r6;
+            add.u32 %r3, %r3, 7;
+            """,
+            1,
+            64,
+            out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(gpu.readInts(out, 64)).containsOnly(7);
+  }
+
+  @Test
+  void whatLiesBelowTheGuardPagesIsAFault() {
+    TestGpu gpu = TestGpu.with();
+    KernelRun run = run(gpu, "", "ld.global.u32 %r3, [%rd1-2097156];\n", 1, 32, gpu.allocate(128));
+    assertThat(run.outcome()).isEqualTo(Outcome.FAULT);
+    assertThat(run.report()).contains("address 0xffdffffc is outside device memory (0xffe00000 to");
   }
 
   @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,7 @@ class OccupancyTest {
             new long[0],
             1,
             1,
-            registers,
+            RegisterNeed.exactly(registers),
             List.of(),
             0,
             staticShared,
@@ -27,9 +29,22 @@ class OccupancyTest {
             0,
             List.of(),
             List.of(),
-            new TreeSet<>());
+            new TreeSet<>(),
+            List.of());
     return new Launch(
-        program, 1, 1, 1, threads, 1, 1, dynamicShared, new byte[0], new byte[0], List.of(), false);
+        program,
+        1,
+        1,
+        1,
+        threads,
+        1,
+        1,
+        dynamicShared,
+        new byte[0],
+        new byte[0],
+        List.of(),
+        false,
+        AddressNames.NONE);
   }
 
   private static Occupancy of(Launch launch, String... settings) {

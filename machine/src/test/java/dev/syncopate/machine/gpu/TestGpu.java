@@ -1,6 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;
@@ -88,7 +89,7 @@ final class TestGpu {
   long allocate(long bytes) {
     long address = top;
     top += Math.ceilDiv(bytes, 256) * 256;
-    gpu.allocated(address, bytes);
+    gpu.allocated(address, bytes, "allocation at 0x" + Long.toHexString(address));
     return address;
   }
 
@@ -156,7 +157,8 @@ final class TestGpu {
         parameters.array(),
         constants,
         ptx.lines().toList(),
-        false);
+        false,
+        AddressNames.NONE);
   }
 
   /** The same launch, with all that is undefined a fault. */

@@ -15,7 +15,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>A frame whose tag carries an old epoch is free: a flash invalidation of a cache without dirty
- * lines is one increment. Dirty bytes are always valid. Addresses are below 2^48.
+ * lines is one increment, and the clearing of a byte for each frame ({@link WaySigns}). Dirty bytes
+ * are always valid. Addresses are below 2^48.
  */
 public final class CacheArray {
   /** No frame. */
@@ -35,6 +36,9 @@ public final class CacheArray {
   private final long[] masks;
   private final long[] lastUse;
   private final byte[] data;
+
+  /** By which lines and free frames are searched for. */
+  private final WaySigns signs;
 
   /** The frame last found in each set: a guess for the next search. */
   private final int[] recent;
@@ -59,6 +63,7 @@ public final class CacheArray {
     masks = new long[4 * frames];
     lastUse = new long[frames];
     data = new byte[Math.multiplyExact(frames, lineBytes)];
+    signs = new WaySigns(sets, ways);
     recent = new int[sets];
     for (int set = 0; set < sets; set++) {
       recent[set] = set * ways;
@@ -78,11 +83,14 @@ public final class CacheArray {
     if (tags[guess] == tag) {
       return guess;
     }
-    int first = set * ways;
-    for (int frame = first; frame < first + ways; frame++) {
-      if (tags[frame] == tag) {
-        recent[set] = frame;
-        return frame;
+    long sign = WaySigns.of(line >>> 5);
+    for (int word = 0; word < signs.words(); word++) {
+      for (long left = signs.matches(set, word, sign); left != 0; left &= left - 1) {
+        int frame = set * ways + WaySigns.way(word, left);
+        if (tags[frame] == tag) {
+          recent[set] = frame;
+          return frame;
+        }
       }
     }
     return NONE;
@@ -90,12 +98,16 @@ public final class CacheArray {
 
   /** The frame that a line without one should get: a free one, else the least recently used. */
   public int victim(long number) {
-    int first = set(number) * ways;
-    int oldest = first;
-    for (int frame = first; frame < first + ways; frame++) {
-      if (!live(frame)) {
-        return frame;
+    int set = set(number);
+    int first = set * ways;
+    for (int word = 0; word < signs.words(); word++) {
+      long free = signs.matches(set, word, 0);
+      if (free != 0) {
+        return first + WaySigns.way(word, free);
       }
+    }
+    int oldest = first;
+    for (int frame = first + 1; frame < first + ways; frame++) {
       if (lastUse[frame] < lastUse[oldest]) {
         oldest = frame;
       }
@@ -119,6 +131,7 @@ public final class CacheArray {
           "0x" + Long.toHexString(line) + " is not the address of a line");
     }
     tags[frame] = line >>> 5 | epoch << EPOCH_SHIFT;
+    signs.set(frame, WaySigns.of(line >>> 5));
     Arrays.fill(masks, 4 * frame, 4 * frame + 4, 0);
     touch(frame);
   }
@@ -126,7 +139,12 @@ public final class CacheArray {
   /** Makes a frame free; its bytes are gone. */
   public void drop(int frame) {
     clean(frame);
+    free(frame);
+  }
+
+  private void free(int frame) {
     tags[frame] = -1;
+    signs.set(frame, 0);
   }
 
   /** Makes a frame the most recently used. */
@@ -195,7 +213,7 @@ public final class CacheArray {
       masks[4 * frame] = masks[4 * frame + 2];
       masks[4 * frame + 1] = masks[4 * frame + 3];
     } else {
-      tags[frame] = -1;
+      free(frame);
     }
   }
 
@@ -208,6 +226,7 @@ public final class CacheArray {
   public void invalidateClean() {
     if (dirtyLines == 0 && epoch < LAST_EPOCH) {
       epoch++;
+      signs.clear();
       return;
     }
     for (int frame = 0; frame < tags.length; frame++) {
@@ -215,7 +234,7 @@ public final class CacheArray {
         masks[4 * frame] = masks[4 * frame + 2];
         masks[4 * frame + 1] = masks[4 * frame + 3];
       } else {
-        tags[frame] = -1;
+        free(frame);
       }
     }
   }
@@ -232,6 +251,7 @@ public final class CacheArray {
     long dead = epoch;
     epoch = 0;
     clock = ways;
+    signs.clear();
     Arrays.fill(tags, -1);
     Arrays.fill(masks, 0);
     Arrays.fill(lastUse, 0);
@@ -244,6 +264,7 @@ public final class CacheArray {
       while ((from = nextUsed(oldTags, oldUse, dead, set, after)) != NONE) {
         after = oldUse[from];
         tags[to] = oldTags[from] & (1L << EPOCH_SHIFT) - 1;
+        signs.set(to, WaySigns.of(tags[to]));
         lastUse[to] = 1L + to - (long) set * ways;
         System.arraycopy(oldMasks, 4 * from, masks, 4 * to, 4);
         LineBytes.copy(

@@ -1,36 +1,32 @@
 package dev.syncopate.memory.dram;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of one direction, read or write, among which the scheduler chooses: for each bank
  * those for it in order of arrival. The oldest that goes to the bank's open row is kept at hand, so
  * that choosing looks at banks, not at requests.
+ *
+ * <p>Which banks have requests, and which of these a hit, is in words of 64 banks, bit {@code b &
+ * 63} of word {@code b >> 6} for bank b.
  */
 final class BankQueues {
-  static final int NONE = RequestList.NONE;
-
-  private final RequestList requests;
   private final BankRows rows;
-  private final int[] first;
-  private final int[] last;
-  private final int[] hit;
-
-  /** Banks with requests, one bit each. */
+  private final @Nullable Request[] first;
+  private final @Nullable Request[] last;
+  private final @Nullable Request[] hit;
   private final long[] active;
-
+  private final long[] hits;
   private int size;
 
-  BankQueues(RequestList requests, BankRows rows, int banks) {
-    this.requests = requests;
+  BankQueues(BankRows rows, int banks) {
     this.rows = rows;
-    first = new int[banks];
-    last = new int[banks];
-    hit = new int[banks];
-    Arrays.fill(first, NONE);
-    Arrays.fill(last, NONE);
-    Arrays.fill(hit, NONE);
+    first = new @Nullable Request[banks];
+    last = new @Nullable Request[banks];
+    hit = new @Nullable Request[banks];
     active = new long[(banks + 63) / 64];
+    hits = new long[active.length];
   }
 
   int size() {
@@ -38,93 +34,106 @@ final class BankQueues {
   }
 
   /** Appends a request to its bank's queue. */
-  void add(int entry) {
-    int bank = requests.bank[entry];
-    requests.nextInBank[entry] = NONE;
-    if (first[bank] == NONE) {
-      first[bank] = entry;
+  void add(Request request) {
+    int bank = request.bank;
+    request.nextInBank = null;
+    Request before = last[bank];
+    if (before == null) {
+      first[bank] = request;
       active[bank >> 6] |= 1L << bank;
     } else {
-      requests.nextInBank[last[bank]] = entry;
+      before.nextInBank = request;
     }
-    last[bank] = entry;
+    last[bank] = request;
     size++;
-    if (hit[bank] == NONE && requests.row[entry] == rows.open(bank)) {
-      hit[bank] = entry;
+    if (hit[bank] == null && request.row == rows.open(bank)) {
+      setHit(bank, request);
     }
   }
 
   /** Takes away a bank's oldest hit. */
-  void removeHit(int bank) {
-    int entry = hit[bank];
-    int after = requests.nextInBank[entry];
-    int before = NONE;
-    if (first[bank] == entry) {
+  void removeHit(int bank, Request request) {
+    Request after = request.nextInBank;
+    Request before = null;
+    if (first[bank] == request) {
       first[bank] = after;
     } else {
       before = first[bank];
-      while (requests.nextInBank[before] != entry) {
-        before = requests.nextInBank[before];
+      while (before != null && before.nextInBank != request) {
+        before = before.nextInBank;
       }
-      requests.nextInBank[before] = after;
+      if (before == null) {
+        throw new IllegalStateException("bank " + bank + " does not hold its hit");
+      }
+      before.nextInBank = after;
     }
-    if (last[bank] == entry) {
+    if (after == null) {
       last[bank] = before;
     }
-    if (first[bank] == NONE) {
+    if (first[bank] == null) {
       active[bank >> 6] &= ~(1L << bank);
     }
     size--;
-    hit[bank] = firstHit(bank, after);
+    setHit(bank, firstHit(bank, after));
   }
 
   /** Another row of a bank is open now. */
   void opened(int bank) {
-    hit[bank] = firstHit(bank, first[bank]);
+    setHit(bank, firstHit(bank, first[bank]));
   }
 
   /** A bank's row has been closed. */
   void closed(int bank) {
-    hit[bank] = NONE;
+    setHit(bank, null);
   }
 
   /** All rows have been closed. */
   void allClosed() {
-    Arrays.fill(hit, NONE);
+    Arrays.fill(hit, null);
+    Arrays.fill(hits, 0);
   }
 
-  private int firstHit(int bank, int from) {
+  private @Nullable Request firstHit(int bank, @Nullable Request from) {
     long row = rows.open(bank);
-    int entry = from;
-    while (entry != NONE && requests.row[entry] != row) {
-      entry = requests.nextInBank[entry];
+    Request request = from;
+    while (request != null && request.row != row) {
+      request = request.nextInBank;
     }
-    return entry;
+    return request;
   }
 
-  /** The oldest request of a bank, or NONE. */
-  int first(int bank) {
+  private void setHit(int bank, @Nullable Request request) {
+    hit[bank] = request;
+    long bit = 1L << bank;
+    if (request == null) {
+      hits[bank >> 6] &= ~bit;
+    } else {
+      hits[bank >> 6] |= bit;
+    }
+  }
+
+  /** The oldest request of a bank, or null. */
+  @Nullable Request first(int bank) {
     return first[bank];
   }
 
-  /** The oldest request to a bank's open row, or NONE. */
-  int hit(int bank) {
+  /** The oldest request to a bank's open row, or null. */
+  @Nullable Request hit(int bank) {
     return hit[bank];
   }
 
-  /** The first bank from {@code from} on that has a request, or NONE. */
-  int nextActive(int from) {
-    int word = from >> 6;
-    if (word >= active.length) {
-      return NONE;
-    }
-    long bits = active[word] & (-1L << from);
-    while (bits == 0) {
-      if (++word == active.length) {
-        return NONE;
-      }
-      bits = active[word];
-    }
-    return (word << 6) + Long.numberOfTrailingZeros(bits);
+  /** Words of {@link #active} and {@link #hits}. */
+  int words() {
+    return active.length;
+  }
+
+  /** Banks with requests. */
+  long active(int word) {
+    return active[word];
+  }
+
+  /** Banks with a request to their open row. */
+  long hits(int word) {
+    return hits[word];
   }
 }

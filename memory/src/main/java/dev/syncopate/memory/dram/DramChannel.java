@@ -4,6 +4,7 @@ import dev.syncopate.memory.config.DramConfig;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +35,7 @@ import org.jspecify.annotations.Nullable;
  * modelled: the command bus, bank groups (tCCD_L), refresh of single banks.
  */
 public final class DramChannel {
-  private static final byte HIT = 0;
-  private static final byte MISS = 1;
-  private static final byte CONFLICT = 2;
+  private static final int NONE = -1;
 
   private final Part host;
   private final DramCounters counters;
@@ -53,7 +52,7 @@ public final class DramChannel {
   private final WriteBatches batches;
 
   /** The oldest request outside of the window, which holds the oldest {@code window} of all. */
-  private int entering = RequestList.NONE;
+  private @Nullable Request entering;
 
   private int passedOver;
   private long wakeTime = Long.MAX_VALUE;
@@ -73,8 +72,8 @@ public final class DramChannel {
     busBytes = config.busBytes();
     window = config.queue();
     rows = new BankRows(timing, counters, config.banks());
-    reads = new BankQueues(requests, rows, config.banks());
-    writes = new BankQueues(requests, rows, config.banks());
+    reads = new BankQueues(rows, config.banks());
+    writes = new BankQueues(rows, config.banks());
     bus = new DataBus(timing, counters);
     batches = new WriteBatches(config);
   }
@@ -91,29 +90,29 @@ public final class DramChannel {
    *     controller's client, or written
    */
   public void request(long now, long local, int bytes, boolean write, @Nullable Event done) {
-    int entry = requests.add();
+    Request request = requests.add();
     int bank = addresses.bank(local);
-    requests.bank[entry] = bank;
-    requests.row[entry] = addresses.row(local);
-    requests.bytes[entry] = bytes;
-    requests.write[entry] = write;
-    requests.opened[entry] = HIT;
-    requests.arrival[entry] = now;
-    requests.done[entry] = done;
+    request.bank = bank;
+    request.row = addresses.row(local);
+    request.bytes = bytes;
+    request.write = write;
+    request.opened = Request.HIT;
+    request.arrival = now;
+    request.done = done;
     if (reads.size() + writes.size() == window) {
-      if (entering == RequestList.NONE) {
-        entering = entry;
+      if (entering == null) {
+        entering = request;
       }
       return;
     }
     refresh(now);
-    queue(write).add(entry);
+    queue(write).add(request);
     boolean wrote = batches.writing();
     chooseDirection();
     if (wrote != batches.writing()) {
       wake(now);
     } else if (write == wrote) {
-      boolean hit = rows.open(bank) == requests.row[entry];
+      boolean hit = rows.open(bank) == request.row;
       wake(Math.max(now, hit ? columnTime(bank) : rows.rowCommandFrom(bank)));
     }
   }
@@ -159,8 +158,8 @@ public final class DramChannel {
   /** Issues every command that can be issued now and asks to be woken for the next. */
   private void step(long now) {
     refresh(now);
-    for (int entry = readyColumn(now); entry != RequestList.NONE; entry = readyColumn(now)) {
-      access(entry, now);
+    for (Request ready = readyColumn(now); ready != null; ready = readyColumn(now)) {
+      access(ready, now);
       chooseDirection();
     }
     long next = prepareBanks(now);
@@ -177,32 +176,35 @@ public final class DramChannel {
   }
 
   private void chooseDirection() {
-    int oldest = requests.first();
-    if (oldest == RequestList.NONE) {
+    Request oldest = requests.first();
+    if (oldest == null) {
       return;
     }
     if (passedOver >= window) {
-      batches.force(requests.write[oldest]);
+      batches.force(oldest.write);
     } else {
       batches.choose(reads.size(), writes.size());
     }
   }
 
   /** The oldest request of the window and the present direction that may use the data bus now. */
-  private int readyColumn(long now) {
+  private @Nullable Request readyColumn(long now) {
     if (now < bus.commandFrom(batches.writing())) {
-      return RequestList.NONE;
+      return null;
     }
     BankQueues queues = present();
-    int ready = RequestList.NONE;
+    Request ready = null;
     int closing = closingBank();
-    for (int bank = queues.nextActive(0); bank >= 0; bank = queues.nextActive(bank + 1)) {
-      int hit = queues.hit(bank);
-      if (hit != RequestList.NONE
-          && rows.columnFrom(bank) <= now
-          && bank != closing
-          && (ready == RequestList.NONE || requests.order[hit] < requests.order[ready])) {
-        ready = hit;
+    for (int word = 0; word < queues.words(); word++) {
+      for (long left = queues.hits(word); left != 0; left &= left - 1) {
+        int bank = (word << 6) + Long.numberOfTrailingZeros(left);
+        Request hit = queues.hit(bank);
+        if (hit != null
+            && rows.columnFrom(bank) <= now
+            && bank != closing
+            && (ready == null || hit.order < ready.order)) {
+          ready = hit;
+        }
       }
     }
     return ready;
@@ -210,54 +212,54 @@ public final class DramChannel {
 
   /**
    * The bank whose open row is denied to all because the oldest request has waited long enough, or
-   * NONE.
+   * -1.
    */
   private int closingBank() {
-    int oldest = requests.first();
-    if (passedOver < window || oldest == RequestList.NONE) {
-      return RequestList.NONE;
+    Request oldest = requests.first();
+    if (passedOver < window || oldest == null) {
+      return NONE;
     }
-    int bank = requests.bank[oldest];
-    return rows.open(bank) == requests.row[oldest] ? RequestList.NONE : bank;
+    return rows.open(oldest.bank) == oldest.row ? NONE : oldest.bank;
   }
 
   /** Moves a request's data; its row is open and the bus takes them. */
-  private void access(int entry, long now) {
-    int bank = requests.bank[entry];
-    boolean write = requests.write[entry];
-    int beats = Math.ceilDiv(requests.bytes[entry], busBytes);
+  private void access(Request request, long now) {
+    int bank = request.bank;
+    boolean write = request.write;
+    int beats = Math.ceilDiv(request.bytes, busBytes);
     long end = bus.move(now, write, beats);
     rows.used(bank, write, end);
     long completion = end + timing.controller();
-    Event done = requests.done[entry];
+    Event done = request.done;
     if (done != null) {
       host.schedule(done, completion);
     }
-    count(entry, beats, completion);
-    passedOver = entry == requests.first() ? 0 : passedOver + 1;
+    count(request, beats, completion);
+    passedOver = request.previous == null ? 0 : passedOver + 1;
     batches.served(write);
-    queue(write).removeHit(bank);
-    requests.remove(entry);
-    if (entering != RequestList.NONE) {
-      queue(requests.write[entering]).add(entering);
-      entering = requests.next(entering);
+    queue(write).removeHit(bank, request);
+    requests.remove(request);
+    Request follows = entering;
+    if (follows != null) {
+      queue(follows.write).add(follows);
+      entering = follows.next;
     }
   }
 
-  private void count(int entry, int beats, long completion) {
-    if (requests.write[entry]) {
+  private void count(Request request, int beats, long completion) {
+    if (request.write) {
       counters.writes++;
     } else {
       counters.reads++;
     }
-    switch (requests.opened[entry]) {
-      case MISS -> counters.rowMisses++;
-      case CONFLICT -> counters.rowConflicts++;
+    switch (request.opened) {
+      case Request.MISS -> counters.rowMisses++;
+      case Request.CONFLICT -> counters.rowConflicts++;
       default -> counters.rowHits++;
     }
-    counters.bytes += requests.bytes[entry];
+    counters.bytes += request.bytes;
     counters.busyBeats += beats;
-    counters.latencyCycles += completion - requests.arrival[entry];
+    counters.latencyCycles += completion - request.arrival;
   }
 
   /**
@@ -269,52 +271,58 @@ public final class DramChannel {
   private long prepareBanks(long now) {
     BankQueues queues = present();
     int closing = closingBank();
-    int opening = RequestList.NONE;
+    Request opening = null;
     int openable = 0;
     long next = Long.MAX_VALUE;
-    for (int bank = queues.nextActive(0); bank >= 0; bank = queues.nextActive(bank + 1)) {
-      if (queues.hit(bank) != RequestList.NONE && bank != closing) {
-        next = Math.min(next, columnTime(bank));
-        continue;
+    for (int word = 0; word < queues.words(); word++) {
+      long used = queues.hits(word);
+      if (closing >> 6 == word) {
+        used &= ~(1L << closing);
       }
-      if (!rows.isClosed(bank) && rows.rowCommandFrom(bank) <= now) {
-        precharge(bank, queues.first(bank), now);
+      for (long left = used; left != 0; left &= left - 1) {
+        next = Math.min(next, columnTime((word << 6) + Long.numberOfTrailingZeros(left)));
       }
-      long from = rows.rowCommandFrom(bank);
-      if (from > now) {
-        next = Math.min(next, from);
-        continue;
-      }
-      openable++;
-      int first = queues.first(bank);
-      if (opening == RequestList.NONE || requests.order[first] < requests.order[opening]) {
-        opening = first;
+      for (long left = queues.active(word) & ~used; left != 0; left &= left - 1) {
+        int bank = (word << 6) + Long.numberOfTrailingZeros(left);
+        Request first = Objects.requireNonNull(queues.first(bank));
+        if (!rows.isClosed(bank) && rows.rowCommandFrom(bank) <= now) {
+          precharge(bank, first, now);
+        }
+        long from = rows.rowCommandFrom(bank);
+        if (from > now) {
+          next = Math.min(next, from);
+          continue;
+        }
+        openable++;
+        if (opening == null || first.order < opening.order) {
+          opening = first;
+        }
       }
     }
-    if (opening == RequestList.NONE) {
+    if (opening == null) {
       return next;
     }
     activate(opening, now);
-    next = Math.min(next, columnTime(requests.bank[opening]));
+    next = Math.min(next, columnTime(opening.bank));
     return openable > 1 ? Math.min(next, rows.activateFrom()) : next;
   }
 
   /** Closes the row of a bank for a request that wants another. */
-  private void precharge(int bank, int entry, long now) {
+  private void precharge(int bank, Request request, long now) {
     rows.precharge(bank, now);
     reads.closed(bank);
     writes.closed(bank);
-    requests.opened[entry] = CONFLICT;
+    request.opened = Request.CONFLICT;
   }
 
   /** Opens a request's row; its bank is closed. */
-  private void activate(int entry, long now) {
-    int bank = requests.bank[entry];
-    rows.activate(bank, requests.row[entry], now);
+  private void activate(Request request, long now) {
+    int bank = request.bank;
+    rows.activate(bank, request.row, now);
     reads.opened(bank);
     writes.opened(bank);
-    if (requests.opened[entry] == HIT) {
-      requests.opened[entry] = MISS;
+    if (request.opened == Request.HIT) {
+      request.opened = Request.MISS;
     }
   }
 

@@ -2,15 +2,19 @@ package dev.syncopate.memory.system;
 
 import static dev.syncopate.memory.protocol.L2Environment.MEMORY_SIDE;
 
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.ChannelMap;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything below the load-store units of a device. Addresses are plain 64-bit device addresses
@@ -39,6 +43,12 @@ public final class MemorySystem {
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
+    for (Order order : List.of(Order.ACQUIRE, Order.RELEASE)) {
+      String refusal = refusal(TileMemory.kernelFence(order, config));
+      if (refusal != null) {
+        throw new IllegalArgumentException("a kernel's start or end: " + refusal);
+      }
+    }
     ChannelMap map =
         new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
     router = new Router(map);
@@ -62,6 +72,14 @@ public final class MemorySystem {
       gpuBanks.add(bank);
       router.add(bank);
     }
+  }
+
+  /**
+   * For a report of a hang: what the L1 of a tile holds of bytes that lie in one line, null when it
+   * has not all of them.
+   */
+  public @Nullable CachedCopy cached(int tile, long address, int bytes) {
+    return tiles.get(tile).l1().copy(address, bytes);
   }
 
   private static void check(MemoryConfig config) {
@@ -113,6 +131,12 @@ public final class MemorySystem {
     router.add(tile);
     tiles.add(tile);
     return tile;
+  }
+
+  /** Why the memory system cannot perform an operation, for people; null where it can. */
+  public @Nullable String refusal(MemoryOperation operation) {
+    String refusal = protocol.refusal(operation);
+    return refusal == null ? plans.refusal(operation) : refusal;
   }
 
   /** The longest window in which parts may run apart, in cycles. */

@@ -34,6 +34,7 @@ final class Spread {
         threads,
         test.filter(),
         test.quantifier(),
-        test.condition());
+        test.condition(),
+        test.barriers());
   }
 }

@@ -34,14 +34,8 @@ final class Observed {
 
   private static void collect(LitmusTest test, Condition condition, Set<String> names) {
     switch (condition) {
-      case Condition.And and -> {
-        collect(test, and.a(), names);
-        collect(test, and.b(), names);
-      }
-      case Condition.Or or -> {
-        collect(test, or.a(), names);
-        collect(test, or.b(), names);
-      }
+      case Condition.And and -> and.all().forEach(each -> collect(test, each, names));
+      case Condition.Or or -> or.all().forEach(each -> collect(test, each, names));
       case Condition.Not not -> collect(test, not.a(), names);
       case Condition.Compare compare -> {
         collect(test, compare.a(), names);

@@ -1,12 +1,32 @@
 package dev.syncopate.model.litmus;
 
+import java.util.List;
+
 /** What a test asks of a final state. */
 public sealed interface Condition {
-  /** Both hold. */
-  record And(Condition a, Condition b) implements Condition {}
+  /** All hold. */
+  record And(List<Condition> all) implements Condition {
+    public And {
+      all = List.copyOf(all);
+    }
+
+    /** Both hold. */
+    public And(Condition a, Condition b) {
+      this(List.of(a, b));
+    }
+  }
 
   /** One holds. */
-  record Or(Condition a, Condition b) implements Condition {}
+  record Or(List<Condition> all) implements Condition {
+    public Or {
+      all = List.copyOf(all);
+    }
+
+    /** One of two holds. */
+    public Or(Condition a, Condition b) {
+      this(List.of(a, b));
+    }
+  }
 
   /** It does not hold. */
   record Not(Condition a) implements Condition {}

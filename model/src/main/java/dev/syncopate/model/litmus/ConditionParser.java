@@ -2,36 +2,38 @@ package dev.syncopate.model.litmus;
 
 import dev.syncopate.model.litmus.Condition.Term;
 import dev.syncopate.model.source.Token;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
 
 /**
  * Reads a condition on final states. {@code ~} binds tightest, then {@code /\}, then {@code \/}.
  */
 final class ConditionParser {
   private final Words words;
-  private final Set<Integer> threads;
+  private final SortedMap<Integer, ThreadBuilder> threads;
 
-  ConditionParser(Words words, Set<Integer> threads) {
+  ConditionParser(Words words, SortedMap<Integer, ThreadBuilder> threads) {
     this.words = words;
     this.threads = threads;
   }
 
   Condition read() {
     words.in.enter();
-    Condition condition = and();
+    List<Condition> conditions = new ArrayList<>(List.of(and()));
     while (words.in.accept("\\/")) {
-      condition = new Condition.Or(condition, and());
+      conditions.add(and());
     }
     words.in.leave();
-    return condition;
+    return conditions.size() == 1 ? conditions.getFirst() : new Condition.Or(conditions);
   }
 
   private Condition and() {
-    Condition condition = not();
+    List<Condition> conditions = new ArrayList<>(List.of(not()));
     while (words.in.accept("/\\")) {
-      condition = new Condition.And(condition, not());
+      conditions.add(not());
     }
-    return condition;
+    return conditions.size() == 1 ? conditions.getFirst() : new Condition.And(conditions);
   }
 
   private Condition not() {
@@ -68,11 +70,8 @@ final class ConditionParser {
     Token start = words.in.peek();
     if (words.in.peekSecond().is(":")) {
       int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
-      if (!threads.contains(thread)) {
-        throw words.error(start, "there is no thread P" + thread);
-      }
       words.in.expect(":");
-      return new Term.Register(thread, words.register());
+      return new Term.Register(thread, Names.asked(words, threads, start, thread));
     }
     if (words.in.accept("[")) {
       String location = words.location();

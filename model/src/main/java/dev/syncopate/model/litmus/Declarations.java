@@ -1,8 +1,10 @@
 package dev.syncopate.model.litmus;
 
 import dev.syncopate.model.source.Token;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads what stands in the braces: initial values, and other names of locations. */
@@ -11,8 +13,15 @@ final class Declarations {
   final TreeMap<String, Operand> locations = new TreeMap<>();
   final TreeMap<String, String> aliases = new TreeMap<>();
 
-  /** A register's initial value and where it was given. */
-  record Initial(int thread, String register, Operand value) {}
+  /** Where locations are given a value. */
+  final Set<Token> starts = new HashSet<>();
+
+  /** A register's initial value and where it was named. */
+  record Initial(int thread, Token at, Operand value) {
+    String register() {
+      return at.text();
+    }
+  }
 
   final Map<Token, Initial> registers = new LinkedHashMap<>();
 
@@ -38,7 +47,8 @@ final class Declarations {
     if (words.in.peekSecond().is(":")) {
       int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
       words.in.expect(":");
-      String register = words.register();
+      Token register = words.in.peek();
+      words.register();
       words.in.expect("=");
       registers.put(start, new Initial(thread, register, value()));
       return;
@@ -55,6 +65,7 @@ final class Declarations {
     } else {
       words.in.expect("=");
       locations.put(location, value());
+      starts.add(start);
     }
   }
 

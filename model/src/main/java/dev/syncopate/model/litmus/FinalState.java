@@ -5,6 +5,7 @@ import dev.syncopate.model.litmus.Condition.Compare;
 import dev.syncopate.model.litmus.Condition.Not;
 import dev.syncopate.model.litmus.Condition.Or;
 import dev.syncopate.model.litmus.Condition.Term;
+import java.util.List;
 
 /** What a run of a test leaves behind. */
 public interface FinalState {
@@ -20,8 +21,8 @@ public interface FinalState {
   /** Whether the state is as a condition says. */
   default boolean meets(Condition condition) {
     return switch (condition) {
-      case And(Condition a, Condition b) -> meets(a) && meets(b);
-      case Or(Condition a, Condition b) -> meets(a) || meets(b);
+      case And(List<Condition> all) -> all.stream().allMatch(this::meets);
+      case Or(List<Condition> all) -> all.stream().anyMatch(this::meets);
       case Not(Condition a) -> !meets(a);
       case Compare(Comparison comparison, Term a, Term b) -> comparison.holds(value(a), value(b));
     };

@@ -146,8 +146,27 @@ final class InstructionParser {
     }
     Operand instance = value();
     Operand id = words.in.accept(",") ? value() : null;
-    Operand quorum = id != null && words.in.accept(",") ? value() : null;
+    Operand quorum = id != null && words.in.accept(",") ? count() : null;
     return new Instruction.Barrier(mode.is("sync"), instance, id, quorum);
+  }
+
+  /** How many threads meet at a barrier. */
+  private Operand count() {
+    Token start = words.in.peek();
+    Operand count = value();
+    if (count instanceof Operand.Constant(long value) && value < 1) {
+      throw words
+          .in
+          .source()
+          .unexpected(start.offset(), "`" + value + "`", "a count of 1 or more threads");
+    } else if (count instanceof Operand.Location) {
+      throw words
+          .in
+          .source()
+          .unexpected(
+              start.offset(), start.described(), "a count: a number or a register that holds one");
+    }
+    return count;
   }
 
   private Instruction compute(Token operation) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a test: its name, initial values, threads, rows of instructions, and its question. */
@@ -27,32 +28,50 @@ final class LitmusParser {
     Words words = new Words(source, brace);
     Declarations declarations = new Declarations(words);
     declarations.read();
-    Map<Integer, ThreadBuilder> byId = new TreeMap<>();
+    int inBraces = words.locations.size();
+    TreeMap<Integer, ThreadBuilder> byId = new TreeMap<>();
     List<ThreadBuilder> threads = threads(words, byId);
     for (Map.Entry<Token, Declarations.Initial> entry : declarations.registers.entrySet()) {
       Declarations.Initial initial = entry.getValue();
       ThreadBuilder thread = byId.get(initial.thread());
       if (thread == null) {
-        throw words.error(entry.getKey(), "there is no thread P" + initial.thread());
+        throw Names.noThread(words, byId, entry.getKey(), initial.thread());
       }
       thread.registers.put(initial.register(), initial.value());
     }
     rows(words, threads);
+    int inRows = words.locations.size();
+    words.registers = new TreeSet<>();
     if (words.in.accept("locations")) {
-      words.in.expect("[");
-      while (!words.in.accept("]")) {
-        if (words.in.take().kind() == Token.Kind.END) {
-          throw words.in.unexpected("`]`");
-        }
-      }
+      shown(words, byId);
     }
-    ConditionParser conditions = new ConditionParser(words, byId.keySet());
+    ConditionParser conditions = new ConditionParser(words, byId);
     Condition filter = words.in.accept("filter") ? conditions.read() : null;
     Quantifier quantifier = quantifier(words);
     Condition condition = conditions.read();
     words.in.accept(";");
     words.in.expect(Token.Kind.END, "the end of the file");
+    new Names(words, declarations, byId, inBraces, inRows).check();
     return built(words, name, declarations, threads, filter, quantifier, condition);
+  }
+
+  /** What other tools are to show: nothing is made of it, but that the names are right. */
+  private static void shown(Words words, TreeMap<Integer, ThreadBuilder> threads) {
+    words.in.expect("[");
+    while (!words.in.accept("]")) {
+      Token start = words.in.peek();
+      if (start.kind() == Token.Kind.END) {
+        throw words.in.unexpected("`]`");
+      } else if (words.in.peekSecond().is(":")) {
+        int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
+        words.in.expect(":");
+        Names.asked(words, threads, start, thread);
+      } else if (words.atLocation()) {
+        words.location();
+      } else {
+        words.in.take();
+      }
+    }
   }
 
   private static LitmusTest built(
@@ -63,9 +82,9 @@ final class LitmusParser {
       @Nullable Condition filter,
       Quantifier quantifier,
       Condition condition) {
-    for (String location : words.named) {
-      if (!declarations.aliases.containsKey(location)) {
-        declarations.locations.putIfAbsent(location, new Operand.Constant(0));
+    for (Token location : words.locations) {
+      if (!declarations.aliases.containsKey(location.text())) {
+        declarations.locations.putIfAbsent(location.text(), new Operand.Constant(0));
       }
     }
     return new LitmusTest(
@@ -143,6 +162,7 @@ final class LitmusParser {
   }
 
   private static void cell(Words words, InstructionParser instructions, ThreadBuilder thread) {
+    words.registers = thread.named;
     while (words.atLabel()) {
       Token label = words.in.take();
       if (!thread.place(label.text())) {

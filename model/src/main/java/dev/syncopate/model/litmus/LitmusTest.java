@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param filter which final states count; null for all
  * @param quantifier how the question is asked
  * @param condition what is asked
+ * @param barriers what the counts of its barriers mean
  */
 public record LitmusTest(
     String name,
@@ -25,7 +26,26 @@ public record LitmusTest(
     List<LitmusThread> threads,
     @Nullable Condition filter,
     Quantifier quantifier,
-    Condition condition) {
+    Condition condition,
+    BarrierReading barriers) {
+
+  /** With barriers as the manual has them. */
+  public LitmusTest(
+      String name,
+      SortedMap<String, Operand> locations,
+      SortedMap<String, String> aliases,
+      List<LitmusThread> threads,
+      @Nullable Condition filter,
+      Quantifier quantifier,
+      Condition condition) {
+    this(name, locations, aliases, threads, filter, quantifier, condition, BarrierReading.MANUAL);
+  }
+
+  /** The same test by somebody who reads barriers so. */
+  public LitmusTest withBarriers(BarrierReading reading) {
+    return new LitmusTest(
+        name, locations, aliases, threads, filter, quantifier, condition, reading);
+  }
 
   /** Keeps copies. */
   public LitmusTest {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Writes tests as {@link LitmusTest#read} reads them. */
 public final class LitmusWriter {
@@ -95,16 +96,18 @@ public final class LitmusWriter {
   /** A condition, with brackets around whatever is joined. */
   public static String condition(Condition condition) {
     return switch (condition) {
-      case Condition.And(Condition a, Condition b) -> joined(a, "/\\", b);
-      case Condition.Or(Condition a, Condition b) -> joined(a, "\\/", b);
+      case Condition.And(List<Condition> all) -> joined(all, " /\\ ");
+      case Condition.Or(List<Condition> all) -> joined(all, " \\/ ");
       case Condition.Not(Condition a) -> "~(" + condition(a) + ")";
       case Condition.Compare(Comparison comparison, Term a, Term b) ->
           term(a) + " " + comparison.symbol() + " " + term(b);
     };
   }
 
-  private static String joined(Condition a, String operator, Condition b) {
-    return "(" + condition(a) + " " + operator + " " + condition(b) + ")";
+  private static String joined(List<Condition> all, String operator) {
+    return all.stream()
+        .map(LitmusWriter::condition)
+        .collect(Collectors.joining(operator, "(", ")"));
   }
 
   private static String term(Term term) {

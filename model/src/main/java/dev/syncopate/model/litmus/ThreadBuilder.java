@@ -1,11 +1,14 @@
 package dev.syncopate.model.litmus;
 
+import dev.syncopate.model.source.Spelling;
 import dev.syncopate.model.source.Token;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 
 /** A thread while it is read: labels may be used before they are placed. */
@@ -14,9 +17,14 @@ final class ThreadBuilder {
   private final int cta;
   private final int gpu;
   final TreeMap<String, Operand> registers = new TreeMap<>();
+
+  /** The registers that its instructions name, and those that are asked for. */
+  final Set<String> named = new TreeSet<>();
+
+  final Set<String> asked = new TreeSet<>();
   private final List<IntFunction<Instruction>> instructions = new ArrayList<>();
   private final Map<Integer, Token> targets = new HashMap<>();
-  private final Map<String, Integer> labels = new HashMap<>();
+  private final Map<String, Integer> labels = new TreeMap<>();
 
   ThreadBuilder(int id, int cta, int gpu) {
     this.id = id;
@@ -47,7 +55,10 @@ final class ThreadBuilder {
       if (label != null) {
         Integer place = labels.get(label.text());
         if (place == null) {
-          throw words.error(label, "P" + id + " has no label `" + label.text() + "`");
+          throw words.error(
+              label,
+              "P%d has no label `%s`%s"
+                  .formatted(id, label.text(), Spelling.suggestion(label.text(), labels.keySet())));
         }
         target = place;
       }

@@ -4,7 +4,9 @@ import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
 import dev.syncopate.model.source.Token;
 import dev.syncopate.model.source.TokenStream;
-import java.util.SortedSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
@@ -16,8 +18,11 @@ final class Words {
 
   final TokenStream in;
 
-  /** Every location that was named so far. */
-  final SortedSet<String> named = new TreeSet<>();
+  /** Where locations were named so far. */
+  final List<Token> locations = new ArrayList<>();
+
+  /** Takes each register that is named. */
+  Set<String> registers = new TreeSet<>();
 
   Words(SourceText source, int from) {
     this.in = new TokenStream(source, LitmusLexer.cut(source, from));
@@ -46,7 +51,9 @@ final class Words {
     if (!atRegister()) {
       throw in.unexpected("a register such as `r0`");
     }
-    return in.take().text();
+    String register = in.take().text();
+    registers.add(register);
+    return register;
   }
 
   String label() {
@@ -60,9 +67,8 @@ final class Words {
     if (!atLocation()) {
       throw in.unexpected("a location such as `x`");
     }
-    String location = in.take().text();
-    named.add(location);
-    return location;
+    locations.add(in.peek());
+    return in.take().text();
   }
 
   /** A number, decimal (maybe negative) or hexadecimal. */

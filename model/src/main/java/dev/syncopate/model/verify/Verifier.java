@@ -68,7 +68,12 @@ public final class Verifier {
     }
     Verdict verdict = Judge.of(exploration, findings, model, BOUND);
     for (int bound = BOUND + 1; retries(verdict, bound); bound++) {
-      verdict = Judge.of(exploration, model, bound);
+      try {
+        verdict = Judge.of(exploration, model, bound);
+      } catch (TooLargeException | WildAddressException e) {
+        return new Result(
+            test, binding, Standing.INCOMPLETE, String.valueOf(e.getMessage()), exploration, null);
+      }
     }
     return result(test, exploration, findings, verdict);
   }

@@ -5,6 +5,7 @@ import dev.syncopate.model.litmus.Comparison;
 import dev.syncopate.model.litmus.Condition;
 import dev.syncopate.model.litmus.Condition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
 
 /** Tests that look at everything: what hardware does is compared in all that can be seen of it. */
 final class Whole {
@@ -12,12 +13,12 @@ final class Whole {
 
   /** The same test, asking for every register that is set and every location. */
   static LitmusTest of(LitmusTest test) {
-    Condition all = null;
-    for (Term term : Observables.all(test).terms()) {
-      Condition asks = new Condition.Compare(Comparison.EQ, term, new Term.Constant(0));
-      all = all == null ? asks : new Condition.And(all, asks);
-    }
-    return all == null
+    List<Condition> asked =
+        Observables.all(test).terms().stream()
+            .<Condition>map(
+                term -> new Condition.Compare(Comparison.EQ, term, new Term.Constant(0)))
+            .toList();
+    return asked.isEmpty()
         ? test
         : new LitmusTest(
             test.name(),
@@ -26,6 +27,7 @@ final class Whole {
             test.threads(),
             null,
             LitmusTest.Quantifier.EXISTS,
-            all);
+            new Condition.And(asked),
+            test.barriers());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.explore.Exploration.Answer;
 import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,78 @@ class BarrierTest {
   }
 
   @Test
+  void aBarrierOfAllIsCompleteWhenTheLastThreadOutsideEndsAfterABranch() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX ends-last
+            { x=0; }
+             P0@cta 0,gpu 0 | P1@cta 0,gpu 0                ;
+             bar.cta.sync 0 | atom.relaxed.gpu.add r0, x, 1 ;
+             st.weak x, 7   | beq r0, 0, LC00               ;
+                            | LC00:                         ;
+            forall (x == 7)
+            """);
+    Exploration seen = Shapes.explore(test, "gpu");
+    assertThat(seen.failures()).isEmpty();
+    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+  }
+
+  @Test
+  void anArrivalIsNoEndedThreadThatWasWaitedFor() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX arrived-and-ended
+            { x=0; }
+             P0@cta 0,gpu 0   | P1@cta 0,gpu 0 | P2@cta 0,gpu 0 ;
+             bar.cta.arrive 0 | bar.cta.sync 0 | st.weak x, 1   ;
+                              | ld.weak r1, x  | bar.cta.sync 0 ;
+            forall (P1:r1 == 1)
+            """);
+    assertThat(Shapes.explore(test, "gpu").answer()).isEqualTo(Answer.HOLDS);
+  }
+
+  @Test
+  void aCountBelowOneThatWasReadIsAFailureThatShowsIt() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX none
+            { x=0; P0:r0=0; }
+             P0@cta 0,gpu 0        ;
+             bar.cta.sync 0, 0, r0 ;
+             st.weak x, 1          ;
+            exists (x == 1)
+            """);
+    assertThat(Shapes.explore(test, "gpu").failures())
+        .isNotEmpty()
+        .allSatisfy(failure -> {
+          assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR);
+          assertThat(failure.message())
+              .isEqualTo("P0: `bar.cta.sync 0, 0, r0`: the count 0 is below 1");
+        });
+  }
+
+  @Test
+  void whereTheCountIsAMinimumMoreMayCome() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX three-of-two
+            { x=0; }
+             P0@cta 0,gpu 0       | P1@cta 0,gpu 0       | P2@cta 0,gpu 0       ;
+             st.weak x, 1         | bar.cta.sync 0, 0, 2 | bar.cta.sync 0, 0, 2 ;
+             bar.cta.sync 0, 0, 2 | ld.weak r1, x        |                      ;
+            forall (P1:r1 == 1)
+            """);
+    assertThat(Shapes.explore(test, "gpu").failures()).isNotEmpty();
+    Exploration seen = Shapes.explore(test.withBarriers(BarrierReading.QUORUM_IS_MINIMUM), "gpu");
+    assertThat(seen.failures()).isEmpty();
+    assertThat(seen.answer()).isEqualTo(Answer.HOLDS);
+  }
+
+  @Test
   void aBarrierThatTooFewReachIsADeadlockThatSaysWhoWaits() {
     Exploration seen = Shapes.explore(test("bar.cta.sync 0, 1, 2", "bar.cta.sync 0, 2, 2"), "gpu");
     assertThat(seen.failures())
@@ -59,8 +132,8 @@ class BarrierTest {
           assertThat(failure.kind()).isEqualTo(Fault.Kind.DEADLOCK);
           assertThat(failure.schedule().waiting())
               .contains(
-                  "tile 0: P0 waits at barrier 1, where 1 threads have arrived of 2",
-                  "tile 0: P1 waits at barrier 2, where 1 threads have arrived of 2");
+                  "tile 0: P0 waits at barrier 0, 1, where 1 threads have arrived of 2",
+                  "tile 0: P1 waits at barrier 0, 2, where 1 threads have arrived of 2");
         });
     assertThat(seen.outcomes()).isEmpty();
   }

@@ -47,6 +47,9 @@ class LitmusErrorsTest {
         "fence.proxy.texture ! `texture`: the texture proxy is not supported",
         "fence.relaxed.gpu ! found `relaxed`, expected `.acq_rel`, `.sc` after `fence`",
         "bar.cta.wait 0 ! found `wait`, expected `sync` or `arrive`",
+        "bar.cta.sync 1, 1, 0 ! found `0`, expected a count of 1 or more threads",
+        "bar.cta.arrive 1, 1, -3 ! found `-3`, expected a count of 1 or more threads",
+        "bar.cta.sync 1, 1, x ! found `x`, expected a count: a number or a register that holds one",
         "goto LC05 ! P0 has no label `LC05`",
         "LC01: LC01: ! P0 has the label `LC01` a second time",
         "st.weak x, 1 | st.weak x, 1 ! a row of more cells than there are threads (1)",
@@ -75,7 +78,7 @@ class LitmusErrorsTest {
         "PTX t { P7:r1=0; } P0@cta 0,gpu 0; exists 0=0 ! there is no thread P7",
         "PTX t {} P0@cta 0,gpu 0; exists P1:r1=0 ! there is no thread P1",
         "PTX t {} P0@cta 0,gpu 0; ! expected `exists`, `~exists` or `forall`",
-        "PTX t {} P0@cta 0,gpu 0; exists x[1]=0 ! `x` has one element, number 0",
+        "PTX t {x=0} P0@cta 0,gpu 0; exists x[1]=0 ! `x` has one element, number 0",
         "PTX t {} P0@cta 0,gpu 0; exists x ! found the end of the file, expected a comparison",
         "PTX t {} P0@cta 0,gpu 0; exists x=1 y ! found `y`, expected the end of the file",
         "PTX t {} (* P0 ! found a comment that does not end, expected `*)`",
@@ -84,6 +87,52 @@ class LitmusErrorsTest {
     SourceException refused =
         catchThrowableOfType(SourceException.class, () -> LitmusTest.read("t", text));
     assertThat(refused).hasMessageContaining(problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "{ flag=0; } | st.weak flag, 1 | exists flga = 1 ! 4:8: the test has no location `flga`; is"
+            + " `flag` meant?",
+        "{ flag=0; } | st.weak flag, 1 | forall [flga] = 1 ! 4:9: the test has no location `flga`",
+        "{ flag=0; } | st.weak flag, 1 | filter (flga = 1) exists 0 = 0 ! 4:9: the test has no",
+        "{ flag=0; } | st.weak flag, 1 | exists flag = &flga ! 4:16: the test has no location",
+        "{ flag=0; } | st.weak flag, 1 | locations [flga;] exists flag = 1 ! 4:12: the test has no",
+        "{ flag=0; } | st.weak flag, 1 | locations [0:r1;] exists flag = 1 ! 4:14: P0 uses no"
+            + " register `r1`",
+        "{ flga=0; } | st.weak flag, 1 | exists flag = 1 ! 2:3: nothing uses the location `flga`; is"
+            + " `flag` meant?",
+        "{ flag=0; P0:r1=flga; } | st.weak r1, 1 | exists flag = 1 ! 2:17: nothing uses the location"
+            + " `flga`; is `flag` meant?",
+        "{ flag=0; P0:r2=flag; } | st.weak r1, 1 | exists flag = 1 ! 2:14: P0 uses no register `r2`;"
+            + " is `r1` meant?",
+        "{ } | ld.weak r0, x | exists P0:r1 = 1 ! 4:11: P0 uses no register `r1`; is `r0` meant?",
+        "{ } | ld.weak r0, x | exists 0:r9 = 1 ! 4:10: P0 uses no register `r9`; is `r0` meant?",
+        "{ } | ld.weak r0, x | exists P1:r0 = 1 ! 4:8: there is no thread P1; there are P0",
+        "{ } | LC01: goto LC10 | exists 0 = 0 ! 3:12: P0 has no label `LC10`; is `LC01` meant?",
+      })
+  void aNameOfNothingIsRefusedWithTheOneThatMayBeMeant(String text, String problem) {
+    String[] parts = text.split(" \\| ", 3);
+    SourceException refused =
+        refused("PTX t\n" + parts[0] + " P0@cta 0,gpu 0;\n" + parts[1] + ";\n" + parts[2]);
+    assertThat(refused).hasMessageContaining("t.litmus:" + problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "{ x=0; y=0; z=0; P0:r7=0; } ! st.weak x, 1 ! exists x = 1",
+        "{ x1=0; x2=0; } ! st.weak x1, 1 ! exists x1 = 1",
+        "{ p @ generic aliases x; } ! st.weak p, 1 ! exists p = 1",
+        "{ P0:r1=x; } ! st.weak r1, 1 ! exists x = 1",
+        "{ P0:r1=5; } ! st.weak x, 1 ! exists P0:r1 = 5",
+        "{ x=1; z=3; P0:r1=5; } ! st.weak x, 1 ! exists 0 = 0",
+      })
+  void whatIsThereForNothingOrUndeclaredIsNoError(String braces, String row, String question) {
+    String text = "PTX t\n" + braces + " P0@cta 0,gpu 0;\n" + row + ";\n" + question;
+    assertThat(LitmusTest.read("t", text).threads()).hasSize(1);
   }
 
   @Test

@@ -166,6 +166,7 @@ class LitmusReaderTest {
             P0@cta 0,gpu 0 ;
             ld.weak r2, r1 ;
             st.weak [y], r1 ;
+            ld r3, r7 ;
             exists (0:r1 = x /\\ y = 0x1f)
             """);
     assertThat(test.locations()).containsEntry("x", new Operand.Constant(-3)).containsEntry("y", X);
@@ -183,7 +184,7 @@ class LitmusReaderTest {
   @Test
   void locationsThatAreNotDeclaredStartAtZero() {
     LitmusTest test =
-        read("PTX t {p @ generic aliases x;} P0@cta 0,gpu 0; st.weak y,z; st.weak p,1; exists w=0");
+        read("PTX t {p @ generic aliases x;} P0@cta 0,gpu 0; st.weak y,z; st.weak p,w; exists w=0");
     Operand zero = new Operand.Constant(0);
     assertThat(test.locations()).isEqualTo(Map.of("w", zero, "x", zero, "y", zero, "z", zero));
     assertThatThrownBy(() -> test.locations().clear())
@@ -210,7 +211,9 @@ class LitmusReaderTest {
     Condition two = new Compare(Comparison.LE, new Term.Content("x"), new Term.Constant(2));
     Condition three =
         new Compare(Comparison.GT, new Term.Register(0, "r1"), new Term.Register(0, "r2"));
-    assertThat(read("PTX t {} P0@cta 0,gpu 0; exists x=1 \\/ ~x<=2 /\\ P0:r1 > 0:r2").condition())
+    assertThat(
+            read("PTX t {x=0; P0:r1=0; P0:r2=0} P0@cta 0,gpu 0; exists x=1 \\/ ~x<=2 /\\ P0:r1 > 0:r2")
+                .condition())
         .isEqualTo(new Condition.Or(one, new And(new Condition.Not(two), three)));
   }
 }

@@ -57,9 +57,11 @@ class LitmusWriterTest {
             return 1000;
           }
         };
-    Condition ten = LitmusTest.read("t", "PTX t {} P1@cta 0,gpu 0; exists 1:r1 = 12").condition();
+    Condition ten =
+        LitmusTest.read("t", "PTX t {P1:r1=0} P1@cta 0,gpu 0; exists 1:r1 = 12").condition();
     Condition not =
-        LitmusTest.read("t", "PTX t {} P1@cta 0,gpu 0; exists ~(x=1 /\\ y<2) /\\ (x=5 \\/ y=2)")
+        LitmusTest.read(
+                "t", "PTX t {x=0; y=0} P1@cta 0,gpu 0; exists ~(x=1 /\\ y<2) /\\ (x=5 \\/ y=2)")
             .condition();
     assertThat(state.meets(ten)).isTrue();
     assertThat(state.meets(new Condition.Not(ten))).isFalse();

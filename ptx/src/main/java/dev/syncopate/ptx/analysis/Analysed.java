@@ -11,12 +11,14 @@ import java.util.Set;
  *     registers, and atomics that say whether their result is read
  * @param valueRegisters value registers in use
  * @param predicateRegisters predicate registers in use
- * @param registersPerThread 32-bit registers a thread needs at once
+ * @param leastRegisters 32-bit registers a thread needs, as {@code RegisterNeed} has it
+ * @param wantedRegisters 32-bit registers a thread would use
  * @param loopsThatMaySpin indices of backward branches, as in {@code Program}
  */
 public record Analysed(
     List<Instruction> code,
     int valueRegisters,
     int predicateRegisters,
-    int registersPerThread,
+    int leastRegisters,
+    int wantedRegisters,
     Set<Integer> loopsThatMaySpin) {}

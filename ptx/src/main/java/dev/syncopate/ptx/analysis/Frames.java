@@ -15,14 +15,12 @@ final class Frames {
   private final int functions;
   private final int[] callers;
   private final int[] callees;
-  private final int[] calls;
   private final boolean indirect;
 
   Frames(List<Instruction> code, int[] functionOf) {
     functions = code.isEmpty() ? 1 : functionOf[code.size() - 1] + 1;
     int[] from = new int[8];
     int[] to = new int[8];
-    int[] at = new int[8];
     int count = 0;
     boolean throughAddress = false;
     for (int i = 0; i < code.size(); i++) {
@@ -32,16 +30,13 @@ final class Frames {
         if (count == from.length) {
           from = Arrays.copyOf(from, 2 * count);
           to = Arrays.copyOf(to, 2 * count);
-          at = Arrays.copyOf(at, 2 * count);
         }
         from[count] = functionOf[i];
-        to[count] = functionOf[call.target()];
-        at[count++] = i;
+        to[count++] = functionOf[call.target()];
       }
     }
     callers = Arrays.copyOf(from, count);
     callees = Arrays.copyOf(to, count);
-    calls = Arrays.copyOf(at, count);
     indirect = throughAddress;
   }
 
@@ -71,34 +66,5 @@ final class Frames {
       }
     }
     return bases;
-  }
-
-  /**
-   * What the kernel and all below it need at once.
-   *
-   * @param largest what each function needs by itself
-   * @param weightAt what is live across each instruction that calls by name
-   */
-  int need(int[] largest, int[] weightAt) {
-    if (indirect) {
-      int sum = 0;
-      for (int need : largest) {
-        sum += need;
-      }
-      return sum;
-    }
-    int[] needs = largest.clone();
-    boolean grown = true;
-    for (int pass = 0; grown && pass < functions; pass++) {
-      grown = false;
-      for (int c = 0; c < callers.length; c++) {
-        int need = weightAt[calls[c]] + needs[callees[c]];
-        if (needs[callers[c]] < need) {
-          needs[callers[c]] = need;
-          grown = true;
-        }
-      }
-    }
-    return needs[0];
   }
 }

@@ -1,50 +1,135 @@
 package dev.syncopate.ptx.analysis;
 
-/** Counts the 32-bit registers that live values take. */
-final class Pressure {
-  private Pressure() {}
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import java.util.List;
 
-  /** The most that the kernel and what it calls hold at once. */
-  static int of(
+/**
+ * Counts the 32-bit registers that live values take, once as an assembler that must save them would
+ * arrange matters, and once as one that has enough.
+ */
+final class Pressure {
+  /**
+   * What an assembler has besides the values of the PTX: the stack pointer, halves of pairs that
+   * alignment leaves empty, what an instruction of PTX takes when it becomes several.
+   */
+  private static final int OVERHEAD = 7;
+
+  private final FlowGraph graph;
+  private final Operands operands;
+  private final Liveness liveness;
+  private final int[] registerBits;
+  private final List<Instruction> code;
+  private final Unregistered unregistered;
+
+  /** By function. */
+  final int[] least;
+
+  final int[] wanted;
+
+  /** Live across each instruction, where registers are scarce. */
+  final int[] across;
+
+  Pressure(
+      List<Instruction> code,
       FlowGraph graph,
       Operands operands,
       Liveness liveness,
       int[] functionOf,
       int[] registerBits,
-      Frames frames) {
-    int[] largest = new int[frames.functions()];
-    int[] across = new int[functionOf.length];
+      int functions) {
+    this.code = code;
+    this.graph = graph;
+    this.operands = operands;
+    this.liveness = liveness;
+    this.registerBits = registerBits;
+    unregistered = new Unregistered(code, operands);
+    least = new int[functions];
+    wanted = new int[functions];
+    across = new int[code.size()];
+    LoadsFirst hiding = new LoadsFirst(code, operands);
+    int[] nobodyAsks = new int[code.size()];
     for (int block = 0; block < graph.blocks(); block++) {
-      long[] live = liveness.atEnd(block);
-      int weight = weight(live, operands.values, registerBits);
-      for (int i = graph.end(block) - 1; i >= graph.start(block); i--) {
-        int written = 0;
-        for (int register : operands.writes(i)) {
-          if (register < operands.values && (live[register >> 6] >> register & 1) == 0) {
-            written += registerBits[register] > 32 ? 2 : 1;
-          }
-        }
-        int function = functionOf[i];
-        largest[function] = Math.max(largest[function], weight + written);
-        across[i] = weight;
-        liveness.before(i, live);
-        weight = weight(live, operands.values, registerBits);
-        largest[function] = Math.max(largest[function], weight);
+      int from = graph.start(block);
+      if (from < graph.end(block)) {
+        int function = functionOf[from];
+        int[] written = inOrder(block);
+        int[] hidden = hiding.order(from, graph.end(block));
+        least[function] =
+            Math.max(least[function], most(block, written, unregistered.uniform, across));
+        int plain = most(block, written, unregistered.inPlace, nobodyAsks);
+        int ahead = most(block, hidden, unregistered.inPlace, nobodyAsks);
+        wanted[function] = Math.max(wanted[function], Math.max(plain, ahead) + OVERHEAD);
       }
     }
-    return frames.need(largest, across);
   }
 
-  private static int weight(long[] live, int values, int[] registerBits) {
+  private int[] inOrder(int block) {
+    int[] order = new int[graph.end(block) - graph.start(block)];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = graph.start(block) + i;
+    }
+    return order;
+  }
+
+  /**
+   * The most that a block holds at once.
+   *
+   * @param order of its instructions
+   * @param without values that take no register, but where a memory instruction needs them
+   * @param behind filled in: what is live behind each instruction
+   */
+  private int most(int block, int[] order, boolean[] without, int[] behind) {
+    long[] live = liveness.atEnd(block);
+    int weight = weight(live, without);
+    int most = weight;
+    for (int k = order.length - 1; k >= 0; k--) {
+      int i = order[k];
+      int written = 0;
+      for (int register : operands.writes(i)) {
+        written += isLive(live, register) ? 0 : bits(register, without);
+      }
+      behind[i] = weight;
+      most = Math.max(most, weight + written);
+      liveness.before(i, live);
+      weight = weight(live, without);
+      most = Math.max(most, weight + brought(i, without));
+    }
+    return most;
+  }
+
+  /** Registers for operands that a memory instruction takes from registers only. */
+  private int brought(int instruction, boolean[] without) {
     int sum = 0;
-    for (int w = 0; w < live.length; w++) {
-      for (long rest = live[w]; rest != 0; rest &= rest - 1) {
-        int register = (w << 6) + Long.numberOfTrailingZeros(rest);
-        if (register < values) {
+    if (code.get(instruction) instanceof MemoryInstruction) {
+      for (int register : operands.reads(instruction)) {
+        if (register < operands.values && without[register]) {
           sum += registerBits[register] > 32 ? 2 : 1;
         }
       }
     }
     return sum;
+  }
+
+  private int weight(long[] live, boolean[] without) {
+    int sum = 0;
+    for (int w = 0; w < live.length; w++) {
+      for (long rest = live[w]; rest != 0; rest &= rest - 1) {
+        sum += bits((w << 6) + Long.numberOfTrailingZeros(rest), without);
+      }
+    }
+    return sum;
+  }
+
+  private static boolean isLive(long[] live, int register) {
+    return (live[register >> 6] >> register & 1) == 1;
+  }
+
+  /** Predicates have registers of their own. */
+  private int bits(int register, boolean[] without) {
+    if (register >= operands.values || without[register]) {
+      return 0;
+    }
+    return registerBits[register] > 32 ? 2 : 1;
   }
 }

@@ -35,10 +35,12 @@ public final class ProgramAnalysis {
    * @param functionEntries where the kernel (0) and each function begin, ascending
    * @param registerBits width of each value register
    * @param predicateRegisters number of predicate registers
+   * @param addressed entries of the functions that calls through addresses may go to
    */
   public static Analysed complete(
       List<Instruction> code,
       List<Integer> functionEntries,
+      List<Integer> addressed,
       int[] registerBits,
       int predicateRegisters) {
     ProgramAnalysis analysis =
@@ -52,25 +54,30 @@ public final class ProgramAnalysis {
     RegisterSlots slots =
         new RegisterSlots(
             analysis.graph, analysis.operands, analysis.liveness, analysis.functionOf, frames);
-    int pressure =
-        Pressure.of(
+    Pressure pressure =
+        new Pressure(
+            analysis.code,
             analysis.graph,
             analysis.operands,
             analysis.liveness,
             analysis.functionOf,
             registerBits,
-            frames);
+            frames.functions());
+    CallChains chains =
+        new CallChains(
+            analysis.code,
+            analysis.functionOf,
+            frames.functions(),
+            addressed.stream().mapToInt(entry -> analysis.functionOf[entry]).toArray());
+    int least = Math.max(1, chains.need(pressure.least, pressure.across));
+    int wanted = Math.max(least, chains.need(pressure.wanted, pressure.across));
     OperandMap packed = new Packing(slots, registerBits.length);
     List<Instruction> renamed = new ArrayList<>(analysis.code.size());
     for (Instruction instruction : analysis.code) {
       renamed.add(instruction.map(packed));
     }
     return new Analysed(
-        List.copyOf(renamed),
-        slots.valueSlots(),
-        slots.predicateSlots(),
-        Math.max(1, pressure),
-        spins);
+        List.copyOf(renamed), slots.valueSlots(), slots.predicateSlots(), least, wanted, spins);
   }
 
   private static int[] functionsOf(int size, List<Integer> functionEntries) {

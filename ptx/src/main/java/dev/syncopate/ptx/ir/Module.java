@@ -8,11 +8,16 @@ import java.util.Map;
  *
  * @param file name for messages
  * @param kernels names in order of appearance
+ * @param unusable what is wrong with those of the kernels that cannot run, by name, in order
  * @param variables in order of appearance
  * @param linker lowers a kernel
  */
 public record Module(
-    String file, List<String> kernels, List<ModuleVariable> variables, Linker linker) {
+    String file,
+    List<String> kernels,
+    Map<String, String> unusable,
+    List<ModuleVariable> variables,
+    Linker linker) {
   /** Lowers a kernel, given where the module's variables were put. */
   @FunctionalInterface
   public interface Linker {

@@ -12,8 +12,7 @@ import java.util.SortedSet;
  * @param constants values that operand codes below zero refer to, in register form
  * @param valueRegisters number of value registers
  * @param predicateRegisters number of predicate registers
- * @param registersPerThread 32-bit registers a thread needs at once (largest live set), for
- *     occupancy
+ * @param registers 32-bit registers of a thread, for occupancy
  * @param parameters of the kernel, in order
  * @param parameterBytes size of parameter memory
  * @param sharedBytes static shared memory
@@ -26,6 +25,7 @@ import java.util.SortedSet;
  * @param loopsThatMaySpin indices of backward branches whose loop reads memory another thread may
  *     write with a strong or volatile access or an atomic whose result is used: the thread
  *     scheduler yields there
+ * @param sharedVariables what lies where in shared memory, for reports
  */
 public record Program(
     String name,
@@ -33,7 +33,7 @@ public record Program(
     long[] constants,
     int valueRegisters,
     int predicateRegisters,
-    int registersPerThread,
+    RegisterNeed registers,
     List<Parameter> parameters,
     int parameterBytes,
     int sharedBytes,
@@ -42,7 +42,29 @@ public record Program(
     int maxThreads,
     List<Integer> requiredBlock,
     List<Integer> functionAddresses,
-    SortedSet<Integer> loopsThatMaySpin) {
+    SortedSet<Integer> loopsThatMaySpin,
+    List<SharedVariable> sharedVariables) {
   /** Base of the values that stand for functions' addresses. */
   public static final long FUNCTION_BASE = 0x0100_0000L;
+
+  /** The same program with other registers. */
+  public Program withRegisters(RegisterNeed other) {
+    return new Program(
+        name,
+        code,
+        constants,
+        valueRegisters,
+        predicateRegisters,
+        other,
+        parameters,
+        parameterBytes,
+        sharedBytes,
+        dynamicSharedOffset,
+        localBytes,
+        maxThreads,
+        requiredBlock,
+        functionAddresses,
+        loopsThatMaySpin,
+        sharedVariables);
+  }
 }

@@ -99,6 +99,11 @@ final class Body {
     return module.source.unexpected(at, found, expected);
   }
 
+  /** As {@link #unexpected}, of what may be good PTX that is not supported. */
+  PtxException lacking(int at, String found, String expected) {
+    return module.source.lacking(at, found, expected);
+  }
+
   /** The error that something belongs to what is not supported, which is in the plural. */
   PtxException unsupported(int at, String found, String family) {
     return module.source.unsupported(at, found, family);
@@ -106,7 +111,7 @@ final class Body {
 
   /** The error that the instruction at hand is known in other forms only. */
   PtxException unsupported(String expected) {
-    return unexpected(instruction().at(), "`" + instruction().mnemonic() + "`", expected);
+    return lacking(instruction().at(), "`" + instruction().mnemonic() + "`", expected);
   }
 
   /** The error that a qualifier of the instruction at hand does not belong there. */

@@ -93,12 +93,16 @@ final class CallLowering {
   }
 
   private void direct(InstructionSyntax instruction, CallSyntax call, FunctionUnit callee) {
+    body.unit.callees.add(callee);
+    if (callee.syntax.unsupported() != null) {
+      // Neither can the caller run, so that nobody misses the call.
+      return;
+    }
     Convention convention = call.convention(body.module, instruction);
     if (convention == null) {
       throw new IllegalStateException("no registers for " + callee.syntax.name());
     }
     passArguments(call, convention.parameters());
-    body.unit.callees.add(callee);
     body.emit(new Call(body.guard, body.position, callee.index, callee.syntax.name()));
     takeResults(call, convention.results());
   }
@@ -277,7 +281,7 @@ final class CallLowering {
       return body.unsupported(
           target.at(), "a call of `" + name + "`", "kernels started by kernels");
     }
-    return body.unexpected(
+    return body.lacking(
         target.at(),
         "a call of `" + name + "`, which is declared and not defined",
         "a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`");

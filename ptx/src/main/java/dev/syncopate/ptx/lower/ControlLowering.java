@@ -113,4 +113,17 @@ final class ControlLowering {
     int duration = operands.read(operands.operand(0), ScalarType.U32);
     body.emit(new Nanosleep(body.guard, body.position, duration));
   }
+
+  /**
+   * {@code griddepcontrol}: launches run one after the other, so that what a grid depends on is
+   * over, and nobody waits for what it lets start.
+   */
+  void gridDependency() {
+    body.expectOperands(0, 0);
+    String mnemonic = body.instruction().mnemonic();
+    if (!mnemonic.equals("griddepcontrol.wait")
+        && !mnemonic.equals("griddepcontrol.launch_dependents")) {
+      throw body.unsupported("`griddepcontrol.wait` or `griddepcontrol.launch_dependents`");
+    }
+  }
 }

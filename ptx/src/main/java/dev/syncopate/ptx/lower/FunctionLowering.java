@@ -172,6 +172,7 @@ final class FunctionLowering {
       case "exit" -> control.exit(instruction);
       case "trap" -> control.trap(instruction);
       case "nanosleep" -> control.nanosleep(instruction);
+      case "griddepcontrol" -> control.gridDependency();
       case "bar", "barrier" -> warp.barrier(instruction);
       case "shfl" -> warp.shuffle(instruction);
       case "vote" -> warp.vote(instruction);

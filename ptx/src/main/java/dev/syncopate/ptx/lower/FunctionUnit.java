@@ -1,7 +1,10 @@
 package dev.syncopate.ptx.lower;
 
+import dev.syncopate.ptx.ir.ControlInstruction.Trap;
+import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
+import dev.syncopate.ptx.syntax.PtxException;
 import dev.syncopate.ptx.syntax.VariableSyntax;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -47,6 +50,20 @@ final class FunctionUnit {
 
   boolean lowered;
 
+  /** Why it cannot run, and the function that is to blame; null if it can. */
+  @Nullable Unusable unusable;
+
+  /** A problem and the function in which it stands. */
+  record Unusable(PtxException problem, FunctionUnit in) {
+    /** The error that a function which reaches it cannot run. */
+    PtxException of(FunctionUnit unit) {
+      return unit == in
+          ? problem
+          : problem.remarking(
+              "`%s`, which `%s` calls, cannot run".formatted(in.syntax.name(), unit.syntax.name()));
+    }
+  }
+
   FunctionUnit(FunctionSyntax syntax, int index, Registers registers) {
     this.syntax = syntax;
     this.index = index;
@@ -62,5 +79,19 @@ final class FunctionUnit {
 
   String shape() {
     return Convention.shape(syntax.parameters(), syntax.results());
+  }
+
+  /**
+   * Says that it cannot run. Whoever reaches it through an address, which nobody sees coming, stops
+   * with the reason.
+   */
+  void refuse(Unusable why) {
+    unusable = why;
+    lowered = true;
+    callees.clear();
+    indirectShapes.clear();
+    variables.clear();
+    code.clear();
+    code.add(new Trap(Guard.NONE, why.problem().position(), why.problem().problem()));
   }
 }

@@ -5,12 +5,12 @@ import dev.syncopate.ptx.syntax.ModuleSyntax;
 import dev.syncopate.ptx.syntax.PtxException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Lowers a module: its variables, and every function that a kernel may reach. */
 public final class ModuleLowering {
@@ -22,32 +22,62 @@ public final class ModuleLowering {
   }
 
   /**
-   * The module of a syntax tree.
+   * The module of a syntax tree. A kernel that reaches what is not supported is in it with the
+   * reason, as long as there is another that can run.
    *
-   * @throws PtxException where it holds what cannot be executed
+   * @throws PtxException where it is wrong, or holds nothing that can be executed
    */
   public static Module lower(ModuleSyntax syntax) {
     ModuleLowering lowering = new ModuleLowering(syntax);
     lowering.run();
     ModuleContext module = lowering.module;
+    new Usability(module).settle();
     List<String> kernels = new ArrayList<>();
+    Map<String, String> unusable = new LinkedHashMap<>();
     for (FunctionUnit unit : module.functions.values()) {
       if (unit.syntax.kernel() && unit.syntax.defined()) {
         kernels.add(unit.syntax.name());
+        if (unit.unusable != null) {
+          unusable.put(unit.syntax.name(), unit.unusable.problem().problem());
+        }
       }
+    }
+    if (kernels.size() == unusable.size()) {
+      refuse(module);
     }
     return new Module(
         module.source.file(),
         List.copyOf(kernels),
+        Collections.unmodifiableMap(unusable),
         new VariableImages(module).build(),
         new ProgramLinker(module));
+  }
+
+  /** Refuses a module without a kernel that can run, if something in it is not supported. */
+  private static void refuse(ModuleContext module) {
+    FunctionUnit blamed = null;
+    for (FunctionUnit unit : module.functions.values()) {
+      if (unit.unusable != null && (blamed == null || !blamed.syntax.kernel())) {
+        blamed = unit.syntax.kernel() || blamed == null ? unit : blamed;
+      }
+    }
+    if (blamed != null && blamed.unusable != null) {
+      throw blamed.unusable.of(blamed);
+    }
+    PtxException left = module.syntax.unsupported();
+    if (left != null) {
+      throw left;
+    }
   }
 
   private void run() {
     new VariableImages(module).takeAddresses();
     Deque<FunctionUnit> waiting = new ArrayDeque<>();
     for (FunctionUnit unit : module.functions.values()) {
-      if (unit.syntax.defined()) {
+      PtxException unsupported = unit.syntax.unsupported();
+      if (unsupported != null) {
+        unit.refuse(new FunctionUnit.Unusable(unsupported, unit));
+      } else if (unit.syntax.defined()) {
         surveys.put(unit, new Survey(module, unit));
         if (unit.syntax.kernel()) {
           waiting.add(unit);
@@ -61,37 +91,20 @@ public final class ModuleLowering {
       FunctionUnit unit = waiting.remove();
       Survey survey = surveys.get(unit);
       if (survey != null && !unit.lowered) {
-        FunctionLowering.lower(module, unit, survey);
-        for (FunctionUnit callee : unit.callees) {
-          waiting.add(callee);
-        }
+        lower(unit, survey);
+        waiting.addAll(unit.callees);
       }
-    }
-    Set<FunctionUnit> checked = new HashSet<>();
-    for (FunctionUnit unit : module.functions.values()) {
-      refuseRecursion(unit, new ArrayList<>(), checked);
     }
   }
 
-  private void refuseRecursion(
-      FunctionUnit unit, List<FunctionUnit> callers, Set<FunctionUnit> checked) {
-    int before = callers.indexOf(unit);
-    if (before >= 0) {
-      StringBuilder circle = new StringBuilder();
-      for (FunctionUnit caller : callers.subList(before, callers.size())) {
-        circle.append('`').append(caller.syntax.name()).append("` calls ");
+  private void lower(FunctionUnit unit, Survey survey) {
+    try {
+      FunctionLowering.lower(module, unit, survey);
+    } catch (PtxException e) {
+      if (!e.isUnsupported()) {
+        throw e;
       }
-      throw module.source.unexpected(
-          unit.syntax.at(),
-          "recursion (" + circle + "`" + unit.syntax.name() + "`)",
-          "functions that do not call themselves");
-    }
-    if (checked.add(unit)) {
-      callers.add(unit);
-      for (FunctionUnit callee : unit.callees) {
-        refuseRecursion(callee, callers, checked);
-      }
-      callers.remove(callers.size() - 1);
+      unit.refuse(new FunctionUnit.Unusable(e, unit));
     }
   }
 }

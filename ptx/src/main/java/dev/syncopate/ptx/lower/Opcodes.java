@@ -49,6 +49,7 @@ final class Opcodes {
             "ld",
             "ldu",
             "lg2",
+            "griddepcontrol",
             "lop3",
             "mad",
             "mad24",

@@ -141,6 +141,9 @@ final class Operands {
 
   private int special(Name name, @Nullable Symbol symbol, ScalarType type) {
     SpecialRegister register = SpecialRegisters.find(name.name(), name.element());
+    if (symbol instanceof Symbol.Unsupported unsupported) {
+      throw unsupported.problem();
+    }
     if (symbol != null) {
       throw body.unexpected(
           name.at(),

@@ -8,7 +8,9 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.Parameter;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
 import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.VariableSyntax;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,6 +32,9 @@ final class ProgramLinker implements Module.Linker {
     FunctionUnit entry = module.functions.get(kernel);
     if (entry == null || !entry.syntax.kernel() || !entry.syntax.defined()) {
       throw new IllegalArgumentException(module.source.file() + " has no kernel named " + kernel);
+    }
+    if (entry.unusable != null) {
+      throw entry.unusable.of(entry);
     }
     List<FunctionUnit> units = reachable(entry);
     MemoryLayout layout = new MemoryLayout(units, addresses);
@@ -57,7 +62,12 @@ final class ProgramLinker implements Module.Linker {
       }
     }
     Analysed analysed =
-        ProgramAnalysis.complete(code, entries, numbering.registerBits(), numbering.predicates());
+        ProgramAnalysis.complete(
+            code,
+            entries,
+            functionAddresses(units, entryOf).stream().filter(address -> address >= 0).toList(),
+            numbering.registerBits(),
+            numbering.predicates());
     refuseCommutativeResults(analysed.code());
     List<Parameter> parameters = parameters(entry);
     return new Program(
@@ -66,7 +76,7 @@ final class ProgramLinker implements Module.Linker {
         numbering.constants(),
         analysed.valueRegisters(),
         analysed.predicateRegisters(),
-        analysed.registersPerThread(),
+        registers(entry, analysed),
         parameters,
         parameterBytes(parameters),
         layout.sharedBytes(),
@@ -75,7 +85,18 @@ final class ProgramLinker implements Module.Linker {
         entry.syntax.bounds().maxThreads(),
         entry.syntax.bounds().requiredBlock(),
         functionAddresses(units, entryOf),
-        new TreeSet<>(analysed.loopsThatMaySpin()));
+        new TreeSet<>(analysed.loopsThatMaySpin()),
+        layout.sharedVariables());
+  }
+
+  private static RegisterNeed registers(FunctionUnit kernel, Analysed analysed) {
+    FunctionSyntax.LaunchBounds bounds = kernel.syntax.bounds();
+    return new RegisterNeed(
+        analysed.leastRegisters(),
+        analysed.wantedRegisters(),
+        bounds.maxRegisters() == 0 ? RegisterNeed.MOST : bounds.maxRegisters(),
+        bounds.minCtas(),
+        false);
   }
 
   /** The kernel, then all it may call: by name, or through an address of the right shape. */

@@ -34,6 +34,9 @@ final class Variables {
     if (symbol instanceof Symbol.Variable variable) {
       return variable.variable();
     }
+    if (symbol instanceof Symbol.Unsupported unsupported) {
+      throw unsupported.problem();
+    }
     throw body.unexpected(
         at,
         "`" + name + "`",
@@ -76,7 +79,7 @@ final class Variables {
           "an access with `ld.param` or `st.param`");
     }
     if (place.isExternal() && place.space() != StateSpace.SHARED) {
-      throw body.unexpected(
+      throw body.lacking(
           at,
           "`" + variable.name() + "`, which is declared `.extern` and defined nowhere",
           "a variable of this module");

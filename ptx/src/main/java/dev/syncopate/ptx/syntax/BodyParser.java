@@ -4,6 +4,7 @@ import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Parses the body of a function: blocks, declarations, labels, instructions. */
 final class BodyParser {
@@ -16,6 +17,9 @@ final class BodyParser {
 
   private Scope scope;
   private int depth;
+
+  /** The first thing that is not supported. */
+  @Nullable PtxException unsupported;
 
   final RegisterTypes values;
   int predicates;
@@ -62,7 +66,20 @@ final class BodyParser {
     return end;
   }
 
+  /** A statement; if it is not supported, then the function cannot run, and it is skipped. */
   private void statement() {
+    try {
+      supported();
+    } catch (PtxException e) {
+      if (!e.isUnsupported()) {
+        throw e;
+      }
+      unsupported = unsupported == null ? e : unsupported;
+      tokens.skipStatement();
+    }
+  }
+
+  private void supported() {
     if (tokens.is(TokenKind.NAME)) {
       int at = tokens.at();
       String name = tokens.expectName("an instruction");
@@ -180,7 +197,10 @@ final class BodyParser {
     if (type == null) {
       throw tokens.unexpected("a type");
     }
-    if (type.bits() == 8 || type.bits() == 128) {
+    if (type.bits() == 128) {
+      throw tokens.unsupported(Refused.WIDE_VALUES);
+    }
+    if (type.bits() == 8) {
       throw tokens.unexpected("a type of 16, 32 or 64 bits, or `.pred`");
     }
     tokens.lexer.advance();

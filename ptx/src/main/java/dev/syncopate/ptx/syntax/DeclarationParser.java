@@ -120,7 +120,6 @@ final class DeclarationParser {
     int vector = 1;
     ScalarType type = null;
     while (tokens.is(TokenKind.DOTTED)) {
-      int at = tokens.at();
       String word = tokens.lexer.word();
       switch (word) {
         case "align" -> {
@@ -152,10 +151,10 @@ final class DeclarationParser {
           type = named;
         }
       }
-      tokens.lexer.advance();
       if (type != null && type.bits() == 128) {
-        throw tokens.source.unexpected(at, "`.b128`, which is not supported", TYPE);
+        throw tokens.unsupported(Refused.WIDE_VALUES);
       }
+      tokens.lexer.advance();
     }
     if (type == null) {
       throw tokens.unexpected(TYPE);

@@ -3,6 +3,7 @@ package dev.syncopate.ptx.syntax;
 import dev.syncopate.ptx.syntax.FunctionSyntax.LaunchBounds;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Parses functions and kernels (PTX ISA, "Kernel and Function Directives"). */
 final class FunctionParser {
@@ -12,6 +13,9 @@ final class FunctionParser {
   private final DeclarationParser declarations;
   private final InstructionParser instructions;
   private final Scope module;
+
+  /** What is not supported before the body of the function at hand. */
+  private @Nullable PtxException unsupported;
 
   FunctionParser(
       Tokens tokens, DeclarationParser declarations, InstructionParser instructions, Scope module) {
@@ -24,15 +28,15 @@ final class FunctionParser {
   /** A function from behind {@code .func} or {@code .entry} on. */
   FunctionSyntax parse(boolean kernel) {
     RegisterTypes values = new RegisterTypes();
+    unsupported = null;
     if (tokens.acceptDotted("attribute")) {
       throw tokens.unexpected("a function without attributes");
     }
-    List<VariableSyntax> results =
-        !kernel && tokens.is('(') ? declarations.parameters(values) : List.of();
+    List<VariableSyntax> results = !kernel && tokens.is('(') ? parameters(values) : List.of();
     int at = tokens.at();
     String name = tokens.expectName("the name of a " + (kernel ? "kernel" : "function"));
     List<VariableSyntax> parameters =
-        tokens.is('(') ? declarations.parameters(kernel ? null : values) : List.of();
+        tokens.is('(') ? parameters(kernel ? null : values) : List.of();
     LaunchBounds bounds = bounds();
     BodyParser body = new BodyParser(tokens, declarations, instructions, new Scope(module), values);
     int end = at;
@@ -62,17 +66,47 @@ final class FunctionParser {
         body.predicates,
         body.variables,
         body.labels,
-        bounds);
+        bounds,
+        unsupported != null ? unsupported : body.unsupported);
+  }
+
+  private List<VariableSyntax> parameters(@Nullable RegisterTypes values) {
+    try {
+      return declarations.parameters(values);
+    } catch (PtxException e) {
+      note(e);
+      while (!tokens.accept(')')) {
+        if (tokens.is(TokenKind.END)) {
+          throw tokens.unexpected("`)`");
+        }
+        tokens.lexer.advance();
+      }
+      return List.of();
+    }
+  }
+
+  /** Keeps what is not supported; anything else is an error. */
+  private void note(PtxException e) {
+    if (!e.isUnsupported()) {
+      throw e;
+    }
+    unsupported = unsupported == null ? e : unsupported;
   }
 
   private LaunchBounds bounds() {
     int maxThreads = 0;
     List<Integer> required = List.of();
+    int minCtas = 0;
+    int maxRegisters = 0;
     while (tokens.is(TokenKind.DOTTED)) {
       String word = tokens.lexer.word();
       String refused = Refused.directive(word);
       if (refused != null) {
-        throw tokens.unsupported(refused);
+        note(tokens.unsupported(refused));
+        do {
+          tokens.lexer.advance();
+        } while (tokens.is(TokenKind.INTEGER) || tokens.is(','));
+        continue;
       }
       switch (word) {
         case "noreturn", "unified" -> tokens.lexer.advance();
@@ -84,9 +118,17 @@ final class FunctionParser {
           tokens.lexer.advance();
           required = dimensions();
         }
-        case "minnctapersm", "maxnctapersm", "maxnreg" -> {
+        case "maxnctapersm" -> {
           tokens.lexer.advance();
           tokens.expectCount("a number");
+        }
+        case "minnctapersm" -> {
+          tokens.lexer.advance();
+          minCtas = tokens.expectCount("a number of CTAs");
+        }
+        case "maxnreg" -> {
+          tokens.lexer.advance();
+          maxRegisters = tokens.expectCount("a number of registers");
         }
         case "pragma" -> {
           tokens.lexer.advance();
@@ -98,7 +140,7 @@ final class FunctionParser {
                     + " `.pragma`");
       }
     }
-    return new LaunchBounds(maxThreads, required);
+    return new LaunchBounds(maxThreads, required, minCtas, maxRegisters);
   }
 
   /** One to three sizes of a block. */

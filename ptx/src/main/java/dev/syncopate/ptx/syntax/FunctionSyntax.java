@@ -1,6 +1,7 @@
 package dev.syncopate.ptx.syntax;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A function or kernel as written.
@@ -14,6 +15,7 @@ import java.util.List;
  * @param predicates how many predicate registers it declares
  * @param variables declared in its body, whatever the block
  * @param bounds what directives say about its launch
+ * @param unsupported the first thing in it that is not supported, which was left out, or null
  */
 public record FunctionSyntax(
     int at,
@@ -28,12 +30,16 @@ public record FunctionSyntax(
     int predicates,
     List<VariableSyntax> variables,
     List<Symbol.Label> labels,
-    LaunchBounds bounds) {
+    LaunchBounds bounds,
+    @Nullable PtxException unsupported) {
   /**
    * What directives say about a kernel.
    *
    * @param maxThreads product of {@code .maxntid}, or 0
    * @param requiredBlock of {@code .reqntid}: x, y, z, or empty
+   * @param minCtas of {@code .minnctapersm}, or 0
+   * @param maxRegisters of {@code .maxnreg}, or 0
    */
-  public record LaunchBounds(int maxThreads, List<Integer> requiredBlock) {}
+  public record LaunchBounds(
+      int maxThreads, List<Integer> requiredBlock, int minCtas, int maxRegisters) {}
 }

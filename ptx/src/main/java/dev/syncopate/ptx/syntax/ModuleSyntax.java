@@ -1,6 +1,7 @@
 package dev.syncopate.ptx.syntax;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A PTX text, parsed.
@@ -8,9 +9,11 @@ import java.util.List;
  * @param scope the names of the module
  * @param variables at module scope, in order; where one is declared and defined, its definition
  * @param functions in order, likewise
+ * @param unsupported the first declaration that is not supported, which was left out, or null
  */
 public record ModuleSyntax(
     SourceText source,
     Scope scope,
     List<VariableSyntax> variables,
-    List<FunctionSyntax> functions) {}
+    List<FunctionSyntax> functions,
+    @Nullable PtxException unsupported) {}

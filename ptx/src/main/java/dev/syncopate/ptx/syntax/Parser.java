@@ -4,6 +4,7 @@ import dev.syncopate.ptx.ir.StateSpace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Parses a PTX text by recursive descent: its directives here, what they hold elsewhere. */
 public final class Parser {
@@ -14,6 +15,7 @@ public final class Parser {
   private final Scope scope = new Scope(null);
   private final Map<String, VariableSyntax> variables = new LinkedHashMap<>();
   private final Map<String, FunctionSyntax> functions = new LinkedHashMap<>();
+  private @Nullable PtxException unsupported;
 
   private Parser(SourceText source) {
     tokens = new Tokens(source);
@@ -37,7 +39,8 @@ public final class Parser {
         source,
         parser.scope,
         List.copyOf(parser.variables.values()),
-        List.copyOf(parser.functions.values()));
+        List.copyOf(parser.functions.values()),
+        parser.unsupported);
   }
 
   private void directive() {
@@ -54,16 +57,35 @@ public final class Parser {
     if (!tokens.is(TokenKind.DOTTED)) {
       throw tokens.unexpected("a directive");
     }
-    String refused = Refused.directive(tokens.lexer.word());
-    if (refused != null) {
-      throw tokens.unsupported(refused);
-    }
-    if (!declaration(external)) {
-      if (linked) {
-        throw tokens.unexpected("`.entry`, `.func`, `.global`, `.const` or `.shared`");
+    try {
+      String refused = Refused.directive(tokens.lexer.word());
+      if (refused != null) {
+        throw tokens.unsupported(refused);
       }
-      plainDirective();
+      if (!declaration(external)) {
+        if (linked) {
+          throw tokens.unexpected("`.entry`, `.func`, `.global`, `.const` or `.shared`");
+        }
+        plainDirective();
+      }
+    } catch (PtxException e) {
+      leaveOut(e);
     }
+  }
+
+  /** Leaves out a declaration that is not supported; what uses its name cannot run. */
+  private void leaveOut(PtxException e) {
+    if (!e.isUnsupported()) {
+      throw e;
+    }
+    unsupported = unsupported == null ? e : unsupported;
+    while (tokens.is(TokenKind.DOTTED)) {
+      tokens.lexer.advance();
+    }
+    int at = tokens.at();
+    String name = tokens.expectName("the name of a variable");
+    Directives.declare(tokens, scope, name, at, new Symbol.Unsupported(at, e));
+    tokens.skipStatement();
   }
 
   private boolean declaration(boolean external) {

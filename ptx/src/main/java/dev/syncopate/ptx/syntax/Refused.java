@@ -15,11 +15,12 @@ final class Refused {
       case "tensormap", "multimem" -> "bulk and tensor copies";
       case "alloca", "stacksave", "stackrestore" -> "a stack of dynamic size";
       case "createpolicy", "applypriority", "discard" -> "cache policies";
-      case "griddepcontrol" -> "dependent launches";
       case "setmaxnreg" -> "a changing number of registers";
       default -> null;
     };
   }
+
+  static final String WIDE_VALUES = "128-bit values";
 
   /** What a qualifier belongs to, or null if it is not refused whatever the instruction. */
   static @Nullable String qualifier(String qualifier) {
@@ -27,7 +28,7 @@ final class Refused {
       case "cluster", "shared::cluster" -> "clusters";
       case "bulk", "tensor" -> "bulk and tensor copies";
       case "L2::cache_hint" -> "cache policies";
-      case "b128" -> "128-bit values";
+      case "b128" -> WIDE_VALUES;
       case "e4m3", "e5m2", "e4m3x2", "e5m2x2", "e2m1x2", "e2m3x2", "e3m2x2", "ue8m0x2" ->
           "8-bit and smaller floating-point numbers";
       default -> null;

@@ -60,11 +60,20 @@ public final class SourceText {
 
   /** The error that something belongs to what Syncopate does not have, which is in the plural. */
   public PtxException unsupported(int offset, String found, String family) {
-    return error(offset, "found " + found + ": " + family + " are not supported");
+    return error(offset, "found " + found + ": " + family + " are not supported", true);
+  }
+
+  /** As {@link #unexpected}, of what may be good PTX that Syncopate does not have. */
+  public PtxException lacking(int offset, String found, String expected) {
+    return error(offset, "found " + found + ", expected " + expected, true);
   }
 
   /** An error with the line it stands in and a caret below the place. */
   public PtxException error(int offset, String problem) {
+    return error(offset, problem, false);
+  }
+
+  private PtxException error(int offset, String problem, boolean unsupported) {
     Position position = position(offset);
     int start = lineStarts[position.line() - 1];
     int end = text.indexOf('\n', start);
@@ -77,12 +86,11 @@ public final class SourceText {
     // A window of very long lines, so that the caret stays in sight.
     int from = Math.max(start, offset - LONGEST_LINE_SHOWN / 2);
     int to = Math.min(end, from + LONGEST_LINE_SHOWN);
-    StringBuilder message = new StringBuilder();
-    message.append(position).append(": ").append(problem).append("\n  ");
-    message.append(text, from, Math.max(from, to)).append("\n  ");
+    StringBuilder shown = new StringBuilder("\n  ");
+    shown.append(text, from, Math.max(from, to)).append("\n  ");
     for (int i = from; i < offset && i < to; i++) {
-      message.append(text.charAt(i) == '\t' ? '\t' : ' ');
+      shown.append(text.charAt(i) == '\t' ? '\t' : ' ');
     }
-    return new PtxException(position, message.append('^').toString());
+    return new PtxException(position, problem, shown.append('^').toString(), unsupported);
   }
 }

@@ -70,6 +70,14 @@ public sealed interface Symbol {
     }
   }
 
+  /** Something that is not supported, and why. */
+  record Unsupported(int at, PtxException problem) implements Symbol {
+    @Override
+    public String description() {
+      return "something that is not supported";
+    }
+  }
+
   /** A function or kernel. */
   record Function(FunctionSyntax function) implements Symbol {
     @Override

@@ -79,6 +79,16 @@ final class Tokens {
     return value;
   }
 
+  /** Steps over the next semicolon. */
+  void skipStatement() {
+    while (!accept(';')) {
+      if (is(TokenKind.END)) {
+        throw unexpected("`;`");
+      }
+      lexer.advance();
+    }
+  }
+
   /** The error that the current word is not {@code expected}. */
   PtxException unexpected(String expected) {
     return source.unexpected(lexer.start, found(), expected);

@@ -27,7 +27,7 @@ class ProgramAnalysisTest {
   private static Analysed complete(int registers, Instruction... code) {
     int[] bits = new int[registers];
     Arrays.fill(bits, 32);
-    return ProgramAnalysis.complete(List.of(code), List.of(0), bits, 2);
+    return ProgramAnalysis.complete(List.of(code), List.of(0), List.of(), bits, 2);
   }
 
   private static int meeting(Analysed analysed, int index) {
@@ -86,7 +86,6 @@ class ProgramAnalysisTest {
             show(2, 3),
             exit());
     assertThat(analysed.valueRegisters()).isEqualTo(2);
-    assertThat(analysed.registersPerThread()).isEqualTo(2);
   }
 
   @Test
@@ -101,14 +100,6 @@ class ProgramAnalysisTest {
             branch(when(0), 1),
             exit());
     assertThat(analysed.valueRegisters()).isEqualTo(2);
-  }
-
-  @Test
-  void aWideRegisterCountsTwiceForOccupancy() {
-    Analysed analysed =
-        ProgramAnalysis.complete(
-            List.of(mix(NONE, 0, ZERO, ZERO), show(0), exit()), List.of(0), new int[] {64}, 0);
-    assertThat(analysed.registersPerThread()).isEqualTo(2);
   }
 
   @Test
@@ -128,7 +119,7 @@ class ProgramAnalysisTest {
             exit(),
             add(0, ZERO, ZERO),
             new Return(NONE, Code.HERE));
-    Analysed analysed = ProgramAnalysis.complete(code, List.of(0, 3), new int[] {32}, 0);
+    Analysed analysed = ProgramAnalysis.complete(code, List.of(0, 3), List.of(), new int[] {32}, 0);
     assertThat(((Atomic) analysed.code().get(3)).resultUsed()).isTrue();
   }
 

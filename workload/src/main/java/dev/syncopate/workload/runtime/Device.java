@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +20,9 @@ public final class Device {
 
   private static final int ALIGNMENT = 256;
 
+  /** Bytes that a strict device leaves between allocations, so that none borders on another. */
+  private static final long RED_ZONE = 64 << 10;
+
   private final MachineConfig machine;
   private final String protocol;
   private final String model;
@@ -27,7 +31,10 @@ public final class Device {
   private final List<String> overrides;
   private final Simulator simulator;
   private final List<LaunchResult> launches = new ArrayList<>();
+  private final List<Buffer> allocations = new ArrayList<>();
   private long top = MEMORY_BASE;
+  private boolean anyAllocated;
+  private int unnamed;
   private long simulationNanoseconds;
 
   Device(DeviceBuilder builder) {
@@ -99,21 +106,33 @@ public final class Device {
   }
 
   /**
-   * Device memory holding zeros.
+   * Device memory holding zeros; messages call it {@code buffer N}, counted from 0.
    *
    * @param bytes at least 1
    * @throws LaunchException if the machine has less left
    */
   public Buffer allocate(long bytes) {
-    return allocate(bytes, ALIGNMENT);
+    return allocate("buffer " + unnamed++, bytes);
   }
 
-  Buffer allocate(long bytes, int alignment) {
+  /**
+   * Device memory holding zeros.
+   *
+   * @param name what messages call it
+   * @param bytes at least 1
+   * @throws LaunchException if the machine has less left
+   */
+  public Buffer allocate(String name, long bytes) {
+    return allocate(name, bytes, ALIGNMENT);
+  }
+
+  Buffer allocate(String name, long bytes, int alignment) {
     if (bytes < 1) {
       throw new LaunchException("a buffer has at least 1 byte, not " + bytes);
     }
     long step = Math.max(ALIGNMENT, alignment);
-    long address = Math.ceilDiv(top, step) * step;
+    long apart = simulator.strict() && anyAllocated ? RED_ZONE : 0;
+    long address = Math.ceilDiv(top + apart, step) * step;
     long left = simulator.memoryEnd() - address;
     if (bytes > left) {
       throw new LaunchException(
@@ -121,8 +140,11 @@ public final class Device {
               .formatted(machine.name(), Math.max(0, left), machine.dram().size(), bytes));
     }
     top = address + bytes;
-    simulator.allocated(address, bytes);
-    return new Buffer(simulator, address, bytes);
+    simulator.allocated(address, bytes, name);
+    anyAllocated = true;
+    Buffer buffer = new Buffer(simulator, address, bytes);
+    allocations.add(buffer);
+    return buffer;
   }
 
   /** A buffer of these elements. */
@@ -160,9 +182,11 @@ public final class Device {
     return simulationNanoseconds;
   }
 
-  LaunchResult launch(Program program, LaunchShape shape, byte[] parameters, Module module) {
+  LaunchResult launch(
+      Program program, LaunchShape shape, byte[] parameters, Module module, Object[] arguments) {
     long start = System.nanoTime();
-    LaunchResult result = simulator.launch(program, shape, parameters, module);
+    AddressNames names = new ArgumentNames(arguments, module.buffers(), allocations);
+    LaunchResult result = simulator.launch(program, shape, parameters, module, names);
     simulationNanoseconds += System.nanoTime() - start;
     launches.add(result);
     return result;

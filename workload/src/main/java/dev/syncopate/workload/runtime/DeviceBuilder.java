@@ -84,7 +84,7 @@ public final class DeviceBuilder {
 
   /**
    * Reports accesses outside allocations and reads of shared memory that nothing wrote, as a failed
-   * launch.
+   * launch. Allocations lie 64 KiB apart then.
    */
   public DeviceBuilder strict(boolean value) {
     strict = value;

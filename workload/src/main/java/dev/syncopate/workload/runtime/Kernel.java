@@ -1,11 +1,12 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
 
 /** A kernel of a loaded module. */
 public final class Kernel {
   private final Device device;
-  private final Program program;
+  private Program program;
   private final Module module;
 
   Kernel(Device device, Program program, Module module) {
@@ -25,6 +26,42 @@ public final class Kernel {
    */
   public String parameters() {
     return ParameterBlock.describe(program.parameters());
+  }
+
+  /**
+   * How many CTAs are resident at once.
+   *
+   * @param ctasPerUnit in each compute unit
+   * @param ctas in the whole device: the most that a cooperative launch may have
+   * @param registers of a thread, in the pieces in which they are given
+   * @param limit what keeps there from being more
+   */
+  public record Occupancy(int ctasPerUnit, long ctas, int registers, String limit) {}
+
+  /**
+   * Says how many 32-bit registers a thread has, for a kernel of which that is known; else it is
+   * estimated (docs/registers.md). Only occupancy depends on it.
+   *
+   * @param perThread 1 to 255
+   */
+  public Kernel registers(int perThread) {
+    if (perThread < 1 || perThread > RegisterNeed.MOST) {
+      throw new LaunchException(
+          "a thread has 1 to %d registers, not %d".formatted(RegisterNeed.MOST, perThread));
+    }
+    program = program.withRegisters(RegisterNeed.exactly(perThread));
+    return this;
+  }
+
+  /**
+   * How many CTAs of a shape are resident at once, like {@code
+   * cudaOccupancyMaxActiveBlocksPerMultiprocessor}; the grid's size does not matter.
+   *
+   * @throws LaunchException if not even one fits, or the kernel does not take such CTAs
+   */
+  public Occupancy occupancy(LaunchShape shape) {
+    ShapeLimits.check(program, shape);
+    return Residency.of(program, shape, device.machine());
   }
 
   /**
@@ -48,10 +85,13 @@ public final class Kernel {
   /** As {@link #launch}, but returns the result however the launch ended. */
   public LaunchResult attempt(LaunchShape shape, Object... arguments) {
     ShapeLimits.check(program, shape);
+    if (shape.cooperative()) {
+      Residency.requireAll(program, shape, device.machine());
+    }
     LaneMasks.check(program, device.machine().name(), device.machine().core().warpWidth());
     byte[] parameters =
         ParameterBlock.pack(
             program.name(), program.parameters(), program.parameterBytes(), arguments);
-    return device.launch(program, shape, parameters, module);
+    return device.launch(program, shape, parameters, module, arguments);
   }
 }

@@ -6,8 +6,14 @@ package dev.syncopate.workload.runtime;
  * @param grid CTAs
  * @param block threads of a CTA
  * @param dynamicShared bytes of shared memory a CTA gets on top of what its kernel declares
+ * @param cooperative whether all CTAs must be resident at once, as for a barrier of the whole grid
  */
-public record LaunchShape(Dim3 grid, Dim3 block, int dynamicShared) {
+public record LaunchShape(Dim3 grid, Dim3 block, int dynamicShared, boolean cooperative) {
+  /** A shape whose CTAs may run one after the other. */
+  public LaunchShape(Dim3 grid, Dim3 block, int dynamicShared) {
+    this(grid, block, dynamicShared, false);
+  }
+
   /** One-dimensional, no dynamic shared memory. */
   public static LaunchShape of(int ctas, int threads) {
     return new LaunchShape(Dim3.of(ctas), Dim3.of(threads), 0);
@@ -26,6 +32,11 @@ public record LaunchShape(Dim3 grid, Dim3 block, int dynamicShared) {
   }
 
   public LaunchShape withDynamicShared(int bytes) {
-    return new LaunchShape(grid, block, bytes);
+    return new LaunchShape(grid, block, bytes, cooperative);
+  }
+
+  /** The same for a launch that is refused unless all its CTAs are resident at once. */
+  public LaunchShape asCooperative() {
+    return new LaunchShape(grid, block, dynamicShared, true);
   }
 }

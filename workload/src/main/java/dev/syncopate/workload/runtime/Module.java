@@ -3,6 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.parse.PtxReader;
 import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.sim.config.Nearest;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,6 +41,11 @@ public final class Module {
     return source;
   }
 
+  /** Its variables in {@code .global} and {@code .const}, by name. */
+  Map<String, Buffer> buffers() {
+    return image.buffers();
+  }
+
   /** Contents of constant memory. */
   byte[] constants() {
     return image.constants();
@@ -51,14 +57,23 @@ public final class Module {
   }
 
   /**
+   * Those of its kernels that use what is not supported, with what that is; {@link #kernel} throws
+   * for them.
+   */
+  public Map<String, String> unusableKernels() {
+    return parsed.unusable();
+  }
+
+  /**
    * A kernel.
    *
    * @param name its mangled name or any part of it that no other kernel's name has; an exact name
    *     always wins
-   * @throws LaunchException if none or several match; the message lists them
+   * @throws LaunchException if none or several match, which the message lists, or if the kernel
+   *     uses what is not supported
    */
   public Kernel kernel(String name) {
-    String full = KernelNames.find(parsed.file(), parsed.kernels(), name);
+    String full = KernelNames.find(parsed.file(), parsed.kernels(), parsed.unusable(), name);
     return kernels.computeIfAbsent(
         full,
         missing -> {
@@ -74,15 +89,33 @@ public final class Module {
     }
   }
 
+  /** Names of its variables in {@code .global} and {@code .const}, in the file's order. */
+  public List<String> variables() {
+    return List.copyOf(image.buffers().keySet());
+  }
+
   /**
-   * Where a {@code .global} variable is, to be read and written like any buffer.
+   * Where a variable in {@code .global} or {@code .const} is, to be read and written like any
+   * buffer between launches: what {@code cudaMemcpyToSymbol}, {@code cudaMemcpyFromSymbol} and
+   * {@code cudaGetSymbolAddress} do. The address of a {@code .const} variable is a generic one.
+   * Shared memory is no place for the host.
    *
-   * @throws LaunchException if the module has no such variable
+   * @param name as PTX has it, mangled
+   * @throws LaunchException if the module has no such variable; the message says what is near
    */
   public Buffer variable(String name) {
     Buffer buffer = image.buffers().get(name);
     if (buffer == null) {
-      throw new LaunchException(parsed.file() + " has no .global variable " + name);
+      throw new LaunchException(
+          "%s has no variable %s in .global or .const%s"
+              .formatted(
+                  parsed.file(),
+                  name,
+                  variables().isEmpty()
+                      ? "; it has none at all"
+                      : Nearest.of(name, variables()) == null
+                          ? "; it has " + KernelNames.list(variables(), Map.of())
+                          : Nearest.hint(name, variables())));
     }
     return buffer;
   }

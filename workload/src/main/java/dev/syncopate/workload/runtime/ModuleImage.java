@@ -6,7 +6,9 @@ import dev.syncopate.ptx.ir.StateSpace;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,14 +17,15 @@ import java.util.Map;
  *
  * @param addresses of every variable: device addresses for {@code .global}, offsets into {@code
  *     constants} for {@code .const}
- * @param buffers memory of every {@code .global} variable
- * @param constants contents of constant memory
+ * @param buffers memory of every variable, in order
+ * @param constants contents of constant memory, which the buffers of {@code .const} variables are
+ *     parts of
  */
 record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byte[] constants) {
   /** What a device does for a module. */
   interface Memory {
-    /** Room for a global variable. */
-    Buffer allocate(long bytes, int alignment);
+    /** Room for a global variable, which messages call by this name. */
+    Buffer allocate(String name, long bytes, int alignment);
   }
 
   /** Constant memory of a CUDA device (PTX ISA, "Constant State Space"). */
@@ -35,7 +38,7 @@ record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byt
    */
   static ModuleImage place(String file, List<ModuleVariable> variables, Memory memory) {
     Map<String, Long> addresses = new HashMap<>();
-    Map<String, Buffer> buffers = new HashMap<>();
+    Map<String, Buffer> buffers = new LinkedHashMap<>();
     long constantBytes = 0;
     for (ModuleVariable variable : variables) {
       if (variable.space() == StateSpace.CONST) {
@@ -43,7 +46,9 @@ record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byt
         addresses.put(variable.name(), constantBytes);
         constantBytes += variable.bytes();
       } else {
-        Buffer buffer = memory.allocate(Math.max(1, variable.bytes()), variable.alignment());
+        Buffer buffer =
+            memory.allocate(
+                "variable " + variable.name(), Math.max(1, variable.bytes()), variable.alignment());
         buffers.put(variable.name(), buffer);
         addresses.put(variable.name(), buffer.address());
       }
@@ -54,17 +59,19 @@ record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byt
               .formatted(file, constantBytes, MOST_CONSTANTS));
     }
     byte[] constants = new byte[(int) constantBytes];
+    ConstantMemory image = new ConstantMemory(constants);
     for (ModuleVariable variable : variables) {
-      byte[] bytes = relocate(file, variable, variables, addresses);
-      Buffer buffer = buffers.get(variable.name());
-      if (buffer != null) {
-        buffer.write(bytes);
-      } else {
-        int offset = Math.toIntExact(addresses.getOrDefault(variable.name(), 0L));
-        System.arraycopy(bytes, 0, constants, offset, bytes.length);
-      }
+      Buffer buffer =
+          buffers.computeIfAbsent(
+              variable.name(),
+              name ->
+                  new Buffer(
+                      image,
+                      AddressMap.CONSTANT_BASE + addresses.getOrDefault(name, 0L),
+                      variable.bytes()));
+      buffer.write(relocate(file, variable, variables, addresses));
     }
-    return new ModuleImage(Map.copyOf(addresses), Map.copyOf(buffers), constants);
+    return new ModuleImage(Map.copyOf(addresses), Collections.unmodifiableMap(buffers), constants);
   }
 
   private static byte[] relocate(

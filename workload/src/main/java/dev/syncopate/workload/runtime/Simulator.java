@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.machine.core.Printed;
 import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.gpu.KernelRun;
@@ -71,8 +72,12 @@ final class Simulator implements DeviceMemory {
     return gpu.hostEnd();
   }
 
-  void allocated(long address, long bytes) {
-    gpu.allocated(address, bytes);
+  boolean strict() {
+    return strict;
+  }
+
+  void allocated(long address, long bytes, String name) {
+    gpu.allocated(address, bytes, name);
   }
 
   @Override
@@ -85,7 +90,8 @@ final class Simulator implements DeviceMemory {
     gpu.read(address, into);
   }
 
-  LaunchResult launch(Program program, LaunchShape shape, byte[] parameters, Module module) {
+  LaunchResult launch(
+      Program program, LaunchShape shape, byte[] parameters, Module module, AddressNames names) {
     Launch launch =
         new Launch(
             program,
@@ -99,7 +105,8 @@ final class Simulator implements DeviceMemory {
             parameters,
             module.constants(),
             module.source(),
-            strict);
+            strict,
+            names);
     KernelRun run;
     try {
       run = gpu.launch(launch, new Watch(maxCycles, watchdog, now -> hear(program, now)));

@@ -11,7 +11,7 @@ final class ArrayMemory implements DeviceMemory {
     this.bytes = new byte[bytes];
   }
 
-  Buffer allocate(long size, int alignment) {
+  Buffer allocate(String name, long size, int alignment) {
     top = Math.ceilDiv(top, alignment) * alignment;
     Buffer buffer = new Buffer(this, BASE + top, size);
     top += (int) size;

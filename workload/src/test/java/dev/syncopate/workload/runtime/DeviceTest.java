@@ -90,9 +90,35 @@ class DeviceTest {
     assertThat(module.variable("counter").readInts()).containsExactly(8);
     module.kernel("variables").launch(LaunchShape.of(1, 1), out);
     assertThat(out.readInts()).containsExactly(8 + 5);
-    assertThatThrownBy(() -> module.variable("factors"))
+    assertThat(module.variables()).containsExactly("counter", "whereCounterIs", "factors");
+    assertThatThrownBy(() -> module.variable("factor"))
         .isInstanceOf(LaunchException.class)
-        .hasMessage("kernels.ptx has no .global variable factors");
+        .hasMessage(
+            "kernels.ptx has no variable factor in .global or .const; did you mean factors?");
+    assertThatThrownBy(() -> module.variable("x"))
+        .hasMessage(
+            "kernels.ptx has no variable x in .global or .const; it has counter, whereCounterIs,"
+                + " factors");
+  }
+
+  @Test
+  void theHostWritesVariablesOfEverySpace() {
+    Module module = Kernels.load(device);
+    Buffer out = device.allocate(4);
+    assertThat(module.variable("factors").readInts()).containsExactly(3, 5);
+    module.variable("factors").write(4, new byte[] {50, 0, 0, 0});
+    module.variable("counter").write(new int[] {100});
+    module.kernel("variables").launch(LaunchShape.of(1, 1), out);
+    assertThat(out.readInts()).containsExactly(150);
+    Module other = Kernels.load(device);
+    other.variable("whereCounterIs").write(new long[] {other.variable("factors").address()});
+    other.kernel("variables").launch(LaunchShape.of(1, 1), out);
+    assertThat(out.readInts())
+        .as("a generic address; another module has variables of its own")
+        .containsExactly(3 + 5);
+    assertThatThrownBy(() -> module.variable("factors").write(new int[3]))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageContaining("outside a buffer of 8 bytes");
   }
 
   @Test
@@ -195,8 +221,59 @@ class DeviceTest {
     assertThat(result.ending()).isEqualTo(Ending.FAULT);
     assertThat(result.report())
         .contains(
-            "address 0x%x is in no allocation: it is 8 bytes behind the start of one of 8 bytes"
-                .formatted(other.address() + 8));
+            "address 0x%x is in no allocation: the access to 4 bytes begins 0 bytes past the end of"
+                    .formatted(other.address() + 8)
+                + " buffer 0 (8 bytes at 0x%x)".formatted(other.address()));
+  }
+
+  @Test
+  void occupancyIsKnownBeforeTheLaunch() {
+    Kernel kernel = Kernels.load(device).kernel("shared");
+    LaunchShape shape = LaunchShape.of(1, 256);
+    assertThat(device.machine().core().maxWarps()).isEqualTo(40);
+    assertThat(kernel.occupancy(shape))
+        .isEqualTo(new Kernel.Occupancy(10, 80, 16, "4 warps a CTA, core.maxWarps 40"));
+    assertThat(kernel.occupancy(shape.withDynamicShared(16_384)).limit())
+        .isEqualTo("16384 bytes of shared memory a CTA, core.sharedBytes 65536");
+    assertThat(kernel.registers(60).occupancy(shape))
+        .isEqualTo(new Kernel.Occupancy(4, 32, 64, "64 registers a thread, core.registers 65536"));
+    assertThatThrownBy(() -> kernel.registers(256))
+        .isInstanceOf(LaunchException.class)
+        .hasMessage("a thread has 1 to 255 registers, not 256");
+    assertThatThrownBy(() -> kernel.registers(255).occupancy(LaunchShape.of(1, 1024)))
+        .hasMessageContaining("does not fit a compute unit: 256 registers a thread");
+  }
+
+  @Test
+  void aCooperativeLaunchIsResidentAsAWhole() {
+    Kernel kernel = Kernels.load(device).kernel("scale").registers(64);
+    Buffer data = device.copyOf(new int[256]);
+    kernel.launch(LaunchShape.of(32, 256).asCooperative(), data, 1, 256);
+    kernel.launch(LaunchShape.of(33, 256), data, 1, 256);
+    assertThatThrownBy(() -> kernel.launch(LaunchShape.of(33, 256).asCooperative(), data, 1, 256))
+        .isInstanceOf(LaunchException.class)
+        .hasMessage(
+            "cannot launch _Z5scalePjjj cooperatively: of 33 CTAs 32 are resident at once, 4 in"
+                + " each of 8 compute units (64 registers a thread, core.registers 65536)");
+  }
+
+  /** The element behind 64 is in the next allocation where they border on one another. */
+  @Test
+  void aStrictDeviceSeesAccessesThatReachANeighbour() {
+    Buffer first = device.allocate(256);
+    assertThat(device.allocate(256).address())
+        .as("without --strict nothing moves")
+        .isEqualTo(first.address() + 256);
+    LaunchShape one = LaunchShape.of(1, 1);
+    assertThat(Kernels.load(device).kernel("beyond").attempt(one, first, 64).ending())
+        .isEqualTo(Ending.DONE);
+    Device strict = small().strict(true).open();
+    Buffer left = strict.allocate("left", 256);
+    Buffer right = strict.allocate("right", 256);
+    assertThat(right.address() - left.address()).isGreaterThanOrEqualTo(256 + (64 << 10));
+    Kernel kernel = Kernels.load(strict).kernel("beyond");
+    assertThat(kernel.attempt(one, left, 64).report())
+        .contains("begins 0 bytes past the end of left (256 bytes at");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.syncopate.workload.runtime;
 
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -21,7 +22,7 @@ final class Programs {
         new long[0],
         1,
         1,
-        registers,
+        RegisterNeed.exactly(registers),
         List.of(),
         0,
         shared,
@@ -30,6 +31,7 @@ final class Programs {
         maxThreads,
         block,
         List.of(),
-        new TreeSet<>());
+        new TreeSet<>(),
+        List.of());
   }
 }

@@ -6,6 +6,7 @@ import dev.syncopate.model.axiom.candidate.Search;
 import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
 import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,13 @@ public record Answer(
     Findings findings;
     try {
       findings = Search.of(test, model, Observables.asked(test), bound);
-    } catch (TooLargeException | WildAddressException e) {
+    } catch (TooLargeException e) {
+      String advice = e.isOfLoops() && bound > 1 ? ": lower the bound" : "";
+      return new Answer(model.name(), null, false, e.getMessage() + advice);
+    } catch (WildAddressException e) {
       return new Answer(model.name(), null, false, e.getMessage());
+    } catch (HaltedException e) {
+      return new Answer(model.name(), null, false, "not finished: " + e.getMessage());
     }
     if (findings.outcomes().isEmpty()) {
       return new Answer(model.name(), null, false, whyNothing(findings, bound));
@@ -49,7 +55,10 @@ public record Answer(
           + " times: raise the bound";
     }
     if (findings.hung()) {
-      return "no execution ends: threads wait at a barrier that not exactly enough of them reach";
+      return "no execution ends: threads wait for ever at a barrier";
+    }
+    if (findings.looping()) {
+      return "no execution ends: a loop goes round for ever";
     }
     return "the model allows no execution";
   }

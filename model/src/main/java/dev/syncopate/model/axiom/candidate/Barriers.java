@@ -1,96 +1,101 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.barrier.Encounters;
+import dev.syncopate.model.axiom.barrier.Meeting;
+import dev.syncopate.model.axiom.barrier.Passage;
+import dev.syncopate.model.axiom.barrier.Stop;
+import dev.syncopate.model.axiom.barrier.TooManyMeetingsException;
 import dev.syncopate.model.axiom.candidate.Event.Kind;
-import dev.syncopate.model.axiom.candidate.Event.Meeting;
-import dev.syncopate.model.axiom.relation.Relation;
+import dev.syncopate.model.litmus.BarrierReading;
+import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
-/**
- * Who meets whom at barriers: threads of one block that name the same barrier, each for the same
- * time. Where somebody waits and not exactly as many arrive as should, the threads hang.
- */
+/** The ways in which the threads of a skeleton get through their barriers. */
 final class Barriers {
   private final List<LitmusThread> threads;
-  private final Skeleton skeleton;
-  private final Matching matching;
+  private final boolean quorumIsMinimum;
+  private boolean hung;
 
-  private Barriers(List<LitmusThread> threads, Skeleton skeleton, Matching matching) {
-    this.threads = threads;
-    this.skeleton = skeleton;
-    this.matching = matching;
+  Barriers(LitmusTest test) {
+    threads = test.threads();
+    quorumIsMinimum = test.barriers() == BarrierReading.QUORUM_IS_MINIMUM;
   }
 
-  /** From each arrival to the departures that wait for it; null where threads hang. */
-  static @Nullable Relation meetings(
-      List<LitmusThread> threads, Skeleton skeleton, Matching matching) {
-    return new Barriers(threads, skeleton, matching).relation();
+  /** Whether threads waited for ever on some way that was asked for so far. */
+  boolean hung() {
+    return hung;
   }
 
-  private @Nullable Relation relation() {
-    Relation relation = new Relation(skeleton.size());
-    for (List<Integer> group : groups()) {
-      List<Integer> arrivals = of(group, Kind.ARRIVAL);
-      List<Integer> departures = of(group, Kind.DEPARTURE);
-      if (!departures.isEmpty() && !group.stream().allMatch(e -> quorum(e) == arrivals.size())) {
-        return null;
+  /** All ways on which all threads end; one without a meeting where there is no barrier. */
+  List<Passage> passages(Skeleton skeleton, Matching matching) {
+    List<List<Stop>> stops = stops(skeleton, matching);
+    if (stops.stream().allMatch(List::isEmpty)) {
+      return List.of(new Passage(Set.of(), skeleton.first, skeleton::hangsOn));
+    }
+    int[] blocks = threads.stream().mapToInt(this::block).toArray();
+    Encounters encounters;
+    try {
+      encounters = Encounters.of(stops, blocks, quorumIsMinimum);
+    } catch (TooManyMeetingsException e) {
+      throw new TooLargeException(String.valueOf(e.getMessage()));
+    }
+    hung |= encounters.hangs();
+    List<Passage> passages = new ArrayList<>();
+    for (Set<Meeting> meetings : encounters.ways()) {
+      Passage passage = new Passage(meetings, skeleton.first, skeleton::hangsOn);
+      if (passage.isPossible(_ -> Execution.NONE)) {
+        passages.add(passage);
+      } else {
+        hung = true;
       }
-      for (int arrival : arrivals) {
-        for (int departure : departures) {
-          relation.add(arrival, departure);
+    }
+    return passages;
+  }
+
+  /** A block's number: that of its first thread. */
+  private int block(LitmusThread mine) {
+    for (int t = 0; t < threads.size(); t++) {
+      if (threads.get(t).gpu() == mine.gpu() && threads.get(t).cta() == mine.cta()) {
+        return t;
+      }
+    }
+    throw new IllegalArgumentException("P" + mine.id() + " is no thread of the test");
+  }
+
+  private List<List<Stop>> stops(Skeleton skeleton, Matching matching) {
+    List<List<Stop>> all = new ArrayList<>();
+    for (int thread = 0; thread < threads.size(); thread++) {
+      List<Stop> stops = new ArrayList<>();
+      for (int e = skeleton.first[thread]; e < skeleton.first[thread + 1]; e++) {
+        Event.Meeting meeting = skeleton.event(e).meeting();
+        if (meeting != null && skeleton.event(e).kind() == Kind.ARRIVAL) {
+          stops.add(stop(skeleton, matching, thread, e, meeting));
         }
       }
+      all.add(stops);
     }
-    return relation;
+    return all;
   }
 
-  private List<Integer> of(List<Integer> group, Kind kind) {
-    return group.stream().filter(e -> skeleton.event(e).kind() == kind).toList();
-  }
-
-  private Iterable<List<Integer>> groups() {
-    Map<String, List<Integer>> groups = new TreeMap<>();
-    Map<String, Integer> times = new TreeMap<>();
-    String current = "";
-    for (int e = 0; e < skeleton.size(); e++) {
-      Event event = skeleton.event(e);
-      Meeting meeting = event.meeting();
-      if (meeting == null) {
-        continue;
-      }
-      if (event.kind() == Kind.ARRIVAL) {
-        LitmusThread thread = threads.get(event.thread());
-        String name =
-            Arrays.toString(
-                new long[] {
-                  thread.gpu(),
-                  thread.cta(),
-                  matching.in(event.thread(), meeting.instance()),
-                  matching.in(event.thread(), meeting.id())
-                });
-        int time = times.merge(event.thread() + " at " + name, 1, Integer::sum);
-        current = name + " for the " + time + "th time";
-      }
-      // A departure follows its arrival at once.
-      groups.computeIfAbsent(current, _ -> new ArrayList<>()).add(e);
-    }
-    return groups.values();
-  }
-
-  private long quorum(int number) {
-    Event event = skeleton.event(number);
-    Meeting meeting = event.meeting();
-    if (meeting != null && meeting.quorum() != null) {
-      return matching.in(event.thread(), meeting.quorum());
-    }
-    LitmusThread mine = threads.get(event.thread());
-    return threads.stream()
-        .filter(thread -> thread.gpu() == mine.gpu() && thread.cta() == mine.cta())
-        .count();
+  private Stop stop(
+      Skeleton skeleton, Matching matching, int thread, int arrival, Event.Meeting meeting) {
+    String barrier =
+        "%d: %d, %d"
+            .formatted(
+                block(threads.get(thread)),
+                matching.in(thread, meeting.instance()),
+                matching.in(thread, meeting.id()));
+    boolean waits =
+        arrival + 1 < skeleton.first[thread + 1]
+            && skeleton.event(arrival + 1).kind() == Kind.DEPARTURE;
+    return new Stop(
+        thread,
+        arrival,
+        waits ? arrival + 1 : -1,
+        barrier,
+        meeting.quorum() == null ? Stop.ALL : matching.in(thread, meeting.quorum()));
   }
 }

@@ -5,6 +5,7 @@ import dev.syncopate.model.axiom.cat.Stage;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Orders the writes to each location in every way, initial writes first: in all total orders, or,
@@ -35,27 +36,91 @@ final class Coherence {
         }
       }
     }
-    decide(execution, 0);
+    Execution start = partial ? execution : inProgramOrder(execution);
+    if (start != null) {
+      decide(start, 0);
+    }
   }
 
-  /** Decides how the pairs from one on stand, in every way. */
-  private void decide(Execution execution, int next) {
-    Relation order = execution.coherence();
-    int pair = next;
-    while (pair < pairs.size() && isDecided(order, pairs.get(pair))) {
-      pair++;
+  /**
+   * Puts a thread's writes to a location, each with its next, in the order of the program where the
+   * other order is refused: then all of a long row are in order, and no pair of them is left to be
+   * decided. Null where that order is refused, too.
+   */
+  private @Nullable Execution inProgramOrder(Execution execution) {
+    Execution ordered = execution;
+    for (int[] pair : pairs) {
+      if (isNext(execution.skeleton, pair[0], pair[1])
+          && !mayBe(extended(ordered, pair[1], pair[0]))) {
+        ordered = extended(ordered, pair[0], pair[1]);
+        if (!mayBe(ordered)) {
+          return null;
+        }
+      }
     }
-    if (pair == pairs.size()) {
-      evaluator.enter(Stage.COHERENCE, execution);
-      visitor.whole(execution);
-      return;
+    return ordered;
+  }
+
+  /** Whether a write is a thread's next one to the location of another. */
+  private static boolean isNext(Skeleton skeleton, int a, int b) {
+    Event first = skeleton.event(a);
+    for (int e = a + 1; e <= b; e++) {
+      Event event = skeleton.event(e);
+      if (event.thread() != first.thread()) {
+        return false;
+      }
+      if (event.writes() && event.location() == first.location()) {
+        return e == b;
+      }
     }
-    int a = pairs.get(pair)[0];
-    int b = pairs.get(pair)[1];
-    extend(execution, pair, a, b);
-    extend(execution, pair, b, a);
-    if (partial) {
-      decide(execution, pair + 1);
+    return false;
+  }
+
+  /**
+   * Decides how the pairs from one on stand, in every way. Goes down only where there are several
+   * ways on, so that a long row of writes, of which most can stand in one way, needs no deep stack.
+   */
+  private void decide(Execution start, int first) {
+    Execution execution = start;
+    int next = first;
+    while (true) {
+      Relation order = execution.coherence();
+      while (next < pairs.size() && isDecided(order, pairs.get(next))) {
+        next++;
+      }
+      if (next == pairs.size()) {
+        evaluator.enter(Stage.COHERENCE, execution);
+        visitor.whole(execution);
+        return;
+      }
+      int a = pairs.get(next)[0];
+      int b = pairs.get(next)[1];
+      next++;
+      Execution forwards = extended(execution, a, b);
+      if (partial) {
+        decideIf(forwards, next);
+        decideIf(extended(execution, b, a), next);
+        continue; // with the two unordered
+      }
+      Execution backwards = extended(execution, b, a);
+      boolean mayGoBackwards = mayBe(backwards);
+      if (!mayBe(forwards)) {
+        if (!mayGoBackwards) {
+          return;
+        }
+        execution = backwards;
+      } else if (!mayGoBackwards) {
+        execution = forwards;
+      } else {
+        decide(forwards, next);
+        execution = backwards;
+      }
+    }
+  }
+
+  private void decideIf(Execution execution, int next) {
+    if (mayBe(execution)) {
+      decide(execution, next);
     }
   }
 
@@ -63,14 +128,14 @@ final class Coherence {
     return order.contains(pair[0], pair[1]) || order.contains(pair[1], pair[0]);
   }
 
-  private void extend(Execution execution, int pair, int a, int b) {
+  private static Execution extended(Execution execution, int a, int b) {
     Relation step = new Relation(execution.events());
     step.add(a, b);
-    Relation order = execution.coherence().union(step).transitiveClosure();
-    Execution next = execution.with(order);
-    evaluator.enter(Stage.COHERENCE, next);
-    if (!visitor.isHopeless()) {
-      decide(next, pair + 1);
-    }
+    return execution.with(execution.coherence().union(step).transitiveClosure());
+  }
+
+  private boolean mayBe(Execution execution) {
+    evaluator.enter(Stage.COHERENCE, execution);
+    return !visitor.isHopeless();
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.barrier.Passage;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.Stage;
@@ -7,6 +8,8 @@ import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a test's executions together: a path for each thread, then a write for each read, then an
@@ -35,8 +38,13 @@ final class Enumeration {
   private final CatEvaluator evaluator;
   private final Visitor visitor;
   private final List<Event> initial = new ArrayList<>();
+  private final Barriers barriers;
+
+  /** How the threads get through the barriers of what is put together. */
+  private Passage passage = new Passage(Set.of(), new int[1], (a, b) -> false);
+
   private boolean cut;
-  private boolean hung;
+  private boolean looping;
 
   Enumeration(LitmusTest test, CatModel model, CatEvaluator evaluator, int bound, Visitor visitor) {
     this.test = test;
@@ -45,6 +53,7 @@ final class Enumeration {
     this.bound = bound;
     this.evaluator = evaluator;
     this.visitor = visitor;
+    this.barriers = new Barriers(test);
     for (int i = 0; i < locations.count(); i++) {
       initial.add(Event.initial(i, locations.initial(i)));
     }
@@ -55,26 +64,36 @@ final class Enumeration {
     return cut;
   }
 
+  /** Whether some path was left out on which a loop only goes on looking. */
+  boolean looping() {
+    return looping;
+  }
+
   /** Whether threads hang at a barrier somewhere. */
   boolean hung() {
-    return hung;
+    return barriers.hung();
   }
 
   void run() {
     List<List<ThreadPath>> paths = new ArrayList<>();
     long ways = 1;
+    boolean repeats = false;
     for (int t = 0; t < test.threads().size(); t++) {
       Unroller unroller = new Unroller(test.threads().get(t), t, locations, bound, keptSpins());
       paths.add(unroller.paths());
       cut |= unroller.cut();
+      looping |= unroller.looping();
+      repeats |= unroller.repeats();
       ways *= paths.getLast().size();
       if (ways > MOST_WAYS) {
         throw new TooLargeException(
-            "the threads have more than "
-                + MOST_WAYS
-                + " ways together with loops unrolled "
-                + bound
-                + " times: lower the bound");
+            "the threads have more than %,d ways through their programs together%s"
+                .formatted(
+                    MOST_WAYS,
+                    repeats
+                        ? " with each instruction executed up to %d times".formatted(bound)
+                        : ""),
+            repeats);
       }
     }
     paths(paths, new ArrayList<>());
@@ -103,17 +122,20 @@ final class Enumeration {
     }
     Skeleton skeleton = new Skeleton(test.threads(), initial, List.copyOf(chosen));
     Matching unmatched = new Matching(skeleton);
-    Relation barriers = null;
-    if (skeleton.meetingsAreFixed()) {
-      barriers = Barriers.meetings(test.threads(), skeleton, unmatched);
-      if (barriers == null) {
-        hung = true;
-        return;
-      }
+    if (!skeleton.meetingsAreFixed()) {
+      match(entered(skeleton, unmatched, null), 0);
+      return;
     }
-    Execution start = new Execution(skeleton, unmatched, skeleton.initialOrder(), barriers);
-    evaluator.enter(Stage.SKELETON, start);
-    match(start, 0);
+    for (Passage each : barriers.passages(skeleton, unmatched)) {
+      passage = each;
+      match(entered(skeleton, unmatched, each.waits()), 0);
+    }
+  }
+
+  private Execution entered(Skeleton skeleton, Matching matching, @Nullable Relation waits) {
+    Execution execution = new Execution(skeleton, matching, skeleton.initialOrder(), waits);
+    evaluator.enter(Stage.SKELETON, execution);
+    return execution;
   }
 
   /** Matches the reads from an event on. */
@@ -146,21 +168,22 @@ final class Enumeration {
     if (!execution.matching().isComplete()) {
       return;
     }
-    Execution whole = execution;
-    if (execution.barriers() == null) {
-      Relation barriers =
-          Barriers.meetings(test.threads(), execution.skeleton, execution.matching());
-      if (barriers == null) {
-        hung = true;
-        return;
-      }
-      whole =
-          new Execution(execution.skeleton, execution.matching(), execution.coherence(), barriers);
-      evaluator.enter(Stage.SKELETON, whole);
-    }
-    if (!visitor.isOfUse(whole)) {
+    if (execution.barriers() != null) {
+      passed(execution);
       return;
     }
-    new Coherence(evaluator, model.coherenceIsPartial(), visitor).orders(whole);
+    for (Passage each : barriers.passages(execution.skeleton, execution.matching())) {
+      passage = each;
+      passed(entered(execution.skeleton, execution.matching(), each.waits()));
+    }
+  }
+
+  /** Orders the writes of an execution of which it is known who meets at barriers. */
+  private void passed(Execution execution) {
+    boolean possible =
+        !passage.needsEnds() || passage.isPossible(read -> execution.matching().source(read));
+    if (possible && visitor.isOfUse(execution)) {
+      new Coherence(evaluator, model.coherenceIsPartial(), visitor).orders(execution);
+    }
   }
 }

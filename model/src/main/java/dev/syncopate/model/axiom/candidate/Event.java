@@ -2,6 +2,7 @@ package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.litmus.Order;
 import dev.syncopate.model.litmus.Scope;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param location which location, an index into {@link Locations}; -1 for none
  * @param address by which of the location's names; -1 for none
  * @param value what is written; null for what is none
- * @param addressFrom the reads that its address depends on, a bit each
+ * @param addressFrom the reads that its address depends on, by their numbers
  * @param dataFrom the reads that its value depends on
  * @param controlFrom the reads that its being there depends on
  * @param partner the other half of a read-modify-write; -1 for none
@@ -34,11 +35,14 @@ record Event(
     int location,
     int address,
     @Nullable Value value,
-    long addressFrom,
-    long dataFrom,
-    long controlFrom,
+    BitSet addressFrom,
+    BitSet dataFrom,
+    BitSet controlFrom,
     int partner,
     @Nullable Meeting meeting) {
+
+  /** Depends on no read. Nobody changes it. */
+  static final BitSet NOTHING = new BitSet();
 
   /** What an event is. */
   enum Kind {
@@ -81,9 +85,9 @@ record Event(
         location,
         location,
         new Value.Known(value),
-        0,
-        0,
-        0,
+        NOTHING,
+        NOTHING,
+        NOTHING,
         -1,
         null);
   }

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  *     that execution
  * @param judged how many executions were judged whole; of those that could show nothing new none is
  * @param cut whether executions were left out in which a loop goes round more often than the bound
- * @param hung whether some executions ended at a barrier that not exactly enough threads reach
+ * @param hung whether some executions ended at a barrier that is never complete
+ * @param looping whether executions were left out in which a loop only goes on looking
  * @param filtered whether the test's filter excluded some
  */
 public record Findings(
@@ -26,6 +27,7 @@ public record Findings(
     long judged,
     boolean cut,
     boolean hung,
+    boolean looping,
     boolean filtered) {
   /** Keeps copies. */
   public Findings {

@@ -71,12 +71,7 @@ final class Matching {
 
   /** Whether what a value needs is known. */
   boolean knows(int thread, Value value) {
-    for (long left = value.reads(); left != 0; left &= left - 1) {
-      if (!known[skeleton.first[thread] + Long.numberOfTrailingZeros(left)]) {
-        return false;
-      }
-    }
-    return true;
+    return value.isKnown(known, skeleton.first[thread]);
   }
 
   private void propagate() {

@@ -74,14 +74,8 @@ public final class Observables {
   private static void collect(@Nullable Condition condition, Set<Term> terms) {
     switch (condition) {
       case null -> {}
-      case Condition.And(Condition a, Condition b) -> {
-        collect(a, terms);
-        collect(b, terms);
-      }
-      case Condition.Or(Condition a, Condition b) -> {
-        collect(a, terms);
-        collect(b, terms);
-      }
+      case Condition.And(List<Condition> all) -> all.forEach(each -> collect(each, terms));
+      case Condition.Or(List<Condition> all) -> all.forEach(each -> collect(each, terms));
       case Condition.Not(Condition a) -> collect(a, terms);
       case Condition.Compare compare -> {
         for (Term term : List.of(compare.a(), compare.b())) {

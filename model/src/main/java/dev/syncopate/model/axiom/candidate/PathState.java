@@ -7,6 +7,7 @@ import dev.syncopate.model.litmus.Operand;
 import dev.syncopate.model.litmus.Order;
 import dev.syncopate.model.litmus.Scope;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A thread on its way through its program, its values not yet known. */
 final class PathState {
-  /** Dependencies are kept in the bits of a long. */
-  static final int MOST_EVENTS = 64;
+  /** A model takes a time for them that grows with their number's cube. */
+  static final int MOST_EVENTS = 256;
 
   private final int thread;
   private final Locations locations;
@@ -24,7 +25,7 @@ final class PathState {
   final List<Event> events = new ArrayList<>();
   private final List<Constraint> constraints = new ArrayList<>();
   final SortedMap<String, Value> registers = new TreeMap<>();
-  private long control;
+  private BitSet control = Event.NOTHING;
 
   /** How often each instruction was executed. */
   final int[] visits;
@@ -98,15 +99,18 @@ final class PathState {
 
   /** Makes whatever follows depend on what these values read. */
   void control(Value... values) {
+    BitSet all = (BitSet) control.clone();
     for (Value value : values) {
-      control |= value.reads();
+      all.or(value.reads());
     }
+    control = all;
   }
 
   /** Adds a read, and gives what it reads. */
-  Value read(Order order, @Nullable Scope scope, boolean remote, int name, long from, int partner) {
+  Value read(
+      Order order, @Nullable Scope scope, boolean remote, int name, BitSet from, int partner) {
     Value value = new Value.Read(events.size());
-    add(Kind.READ, order, scope, remote, name, null, from, 0, partner, null);
+    add(Kind.READ, order, scope, remote, name, null, from, Event.NOTHING, partner, null);
     return value;
   }
 
@@ -115,19 +119,19 @@ final class PathState {
       @Nullable Scope scope,
       boolean remote,
       int name,
-      long addressFrom,
+      BitSet addressFrom,
       Value value,
-      long dataFrom,
+      BitSet dataFrom,
       int partner) {
     add(Kind.WRITE, order, scope, remote, name, value, addressFrom, dataFrom, partner, null);
   }
 
   void fence(Kind kind, Order order, @Nullable Scope scope) {
-    add(kind, order, scope, false, -1, null, 0, 0, -1, null);
+    add(kind, order, scope, false, -1, null, Event.NOTHING, Event.NOTHING, -1, null);
   }
 
   void meet(Kind kind, Event.Meeting meeting) {
-    add(kind, Order.WEAK, null, false, -1, null, 0, 0, -1, meeting);
+    add(kind, Order.WEAK, null, false, -1, null, Event.NOTHING, Event.NOTHING, -1, meeting);
   }
 
   private void add(
@@ -137,8 +141,8 @@ final class PathState {
       boolean remote,
       int name,
       @Nullable Value value,
-      long addressFrom,
-      long dataFrom,
+      BitSet addressFrom,
+      BitSet dataFrom,
       int partner,
       Event.@Nullable Meeting meeting) {
     events.add(

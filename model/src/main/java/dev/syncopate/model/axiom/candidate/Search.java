@@ -53,6 +53,7 @@ public final class Search implements Enumeration.Visitor {
         search.judged,
         all.cut(),
         all.hung(),
+        all.looping(),
         search.filtered);
   }
 

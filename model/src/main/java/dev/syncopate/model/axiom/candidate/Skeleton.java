@@ -4,6 +4,7 @@ import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,13 +62,24 @@ final class Skeleton {
     for (Event event : events) {
       Event.Meeting meeting = event.meeting();
       if (meeting != null
-          && (meeting.instance().reads() != 0
-              || meeting.id().reads() != 0
-              || (meeting.quorum() != null && meeting.quorum().reads() != 0))) {
+          && !(meeting.instance().isFixed()
+              && meeting.id().isFixed()
+              && (meeting.quorum() == null || meeting.quorum().isFixed()))) {
         return false;
       }
     }
     return true;
+  }
+
+  /**
+   * Whether a thread cannot do one thing before it knows what another, which it does before, reads.
+   */
+  boolean hangsOn(int read, int later) {
+    Event event = event(later);
+    return halves.contains(read, later)
+        || has(event.addressFrom(), read)
+        || has(event.dataFrom(), read)
+        || has(event.controlFrom(), read);
   }
 
   /** Every initial write before all others of its location. */
@@ -119,8 +131,8 @@ final class Skeleton {
     return relation;
   }
 
-  private boolean has(long mask, int number) {
-    return (mask >>> local(number) & 1) != 0;
+  private boolean has(BitSet reads, int number) {
+    return reads.get(local(number));
   }
 
   private boolean sameThread(int a, int b) {

@@ -4,7 +4,22 @@ package dev.syncopate.model.axiom.candidate;
 public final class TooLargeException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  private final boolean ofLoops;
+
   TooLargeException(String message) {
+    this(message, false);
+  }
+
+  /**
+   * @param ofLoops whether there would be less if loops went round less often
+   */
+  TooLargeException(String message, boolean ofLoops) {
     super(message);
+    this.ofLoops = ofLoops;
+  }
+
+  /** Whether there would be less if loops went round less often. */
+  public boolean isOfLoops() {
+    return ofLoops;
   }
 }

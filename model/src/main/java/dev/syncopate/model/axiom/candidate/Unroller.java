@@ -11,6 +11,8 @@ import dev.syncopate.model.litmus.Order;
 import dev.syncopate.model.litmus.Scope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
@@ -31,6 +33,8 @@ final class Unroller {
   private final Deque<PathState> open = new ArrayDeque<>();
   private final List<ThreadPath> paths = new ArrayList<>();
   private boolean cut;
+  private boolean looping;
+  private boolean repeats;
 
   /**
    * @param index the thread's place in its test
@@ -51,6 +55,16 @@ final class Unroller {
     return cut;
   }
 
+  /** Whether some path was left out on which a loop only goes on looking. */
+  boolean looping() {
+    return looping;
+  }
+
+  /** Whether some instruction was executed more than once. */
+  boolean repeats() {
+    return repeats;
+  }
+
   List<ThreadPath> paths() {
     PathState start = new PathState(index, locations, thread.instructions().size());
     thread
@@ -65,21 +79,17 @@ final class Unroller {
 
   private void run(PathState at) {
     while (at.pc < thread.instructions().size()) {
-      if (at.visit() > bound) {
+      int visits = at.visit();
+      repeats |= visits > 1;
+      if (visits > bound) {
         cut = true;
         return;
       }
-      if (at.events.size() + 2 > PathState.MOST_EVENTS || paths.size() + open.size() > MOST_PATHS) {
-        throw new TooLargeException(
-            "P"
-                + thread.id()
-                + " has more than "
-                + (at.events.size() + 2 > PathState.MOST_EVENTS
-                    ? PathState.MOST_EVENTS + " events"
-                    : MOST_PATHS + " paths")
-                + " with loops unrolled "
-                + bound
-                + " times: lower the bound");
+      if (at.events.size() + 2 > PathState.MOST_EVENTS) {
+        throw tooMany(at, PathState.MOST_EVENTS + " events");
+      }
+      if (paths.size() + open.size() > MOST_PATHS) {
+        throw tooMany(at, "%,d ways through its program".formatted(MOST_PATHS));
       }
       if (!step(at, thread.instructions().get(at.pc))) {
         return;
@@ -88,13 +98,27 @@ final class Unroller {
     paths.add(at.end(null));
   }
 
+  private TooLargeException tooMany(PathState at, String what) {
+    boolean loops = Arrays.stream(at.visits).anyMatch(visits -> visits > 1);
+    return new TooLargeException(
+        "P%d has more than %s%s"
+            .formatted(
+                thread.id(),
+                what,
+                loops
+                    ? " with each instruction executed up to %d times".formatted(bound)
+                    : ", the most that a model can judge"),
+        loops);
+  }
+
   /** Executes one instruction; false where this way ends here. */
   private boolean step(PathState at, Instruction instruction) {
     switch (instruction) {
       case Instruction.Move(String target, Operand value) ->
           at.registers.put(target, at.value(value));
       case Instruction.Compute i ->
-          at.registers.put(i.target(), Value.of(i.arithmetic(), at.value(i.a()), at.value(i.b())));
+          at.registers.put(
+              i.target(), computed(Value.of(i.arithmetic(), at.value(i.a()), at.value(i.b()))));
       case Instruction.Goto(int target) -> {
         return jump(at, target);
       }
@@ -103,7 +127,11 @@ final class Unroller {
       }
       case Instruction.Fence i -> at.fence(Kind.FENCE, i.order(), i.scope());
       case Instruction.ProxyFence _ -> at.fence(Kind.PROXY_FENCE, Order.WEAK, null);
-      case Instruction.Barrier i -> meet(at, i);
+      case Instruction.Barrier i -> {
+        if (!meet(at, i)) {
+          return false;
+        }
+      }
       case Instruction.Load i -> {
         return atEachAddress(at, instruction, i.address());
       }
@@ -118,16 +146,39 @@ final class Unroller {
     return true;
   }
 
-  private static void meet(PathState at, Instruction.Barrier i) {
+  private Value computed(Value value) {
+    if (value.depth() > Value.DEEPEST) {
+      throw new TooLargeException(
+          "P%d computes a value of what it read by more than %,d instructions"
+              .formatted(thread.id(), Value.DEEPEST));
+    }
+    return value;
+  }
+
+  /** Comes to a barrier; false where its count is none. */
+  private boolean meet(PathState at, Instruction.Barrier i) {
+    Value count = i.quorum() == null ? null : at.value(i.quorum());
+    if (count != null) {
+      Value one = new Value.Known(1);
+      PathState nobody = at.fork();
+      if (nobody.require(Comparison.LT, count, one)) {
+        String text = "P%d: `%s`: the count %s is below 1";
+        paths.add(
+            nobody.end(
+                text.formatted(thread.id(), InstructionText.of(i), String.valueOf(i.quorum()))));
+      }
+      if (!at.require(Comparison.GE, count, one)) {
+        return false;
+      }
+    }
     Event.Meeting meeting =
         new Event.Meeting(
-            at.value(i.instance()),
-            i.id() == null ? new Value.Known(0) : at.value(i.id()),
-            i.quorum() == null ? null : at.value(i.quorum()));
+            at.value(i.instance()), i.id() == null ? new Value.Known(0) : at.value(i.id()), count);
     at.meet(Kind.ARRIVAL, meeting);
     if (i.waits()) {
       at.meet(Kind.DEPARTURE, meeting);
     }
+    return true;
   }
 
   private boolean branch(PathState at, Instruction.Branch i) {
@@ -149,6 +200,7 @@ final class Unroller {
           spins.onlyLooked(at.eventsSince(target), target, at.registersAt(target), at.registers);
       at.looked[target] = looked ? at.looked[target] + 1 : 0;
       if (at.looked[target] > failedSpins) {
+        looping = true;
         return false;
       }
     }
@@ -190,7 +242,7 @@ final class Unroller {
     return false;
   }
 
-  private void access(PathState at, Instruction instruction, int name, long from) {
+  private void access(PathState at, Instruction instruction, int name, BitSet from) {
     switch (instruction) {
       case Instruction.Load i -> {
         Value read = at.read(i.order(), i.scope(), i.remote(), name, from, -1);
@@ -216,7 +268,7 @@ final class Unroller {
   }
 
   /** The read half acquires, the write half releases. */
-  private void atomic(PathState at, Instruction.Atomic i, int name, long from) {
+  private void atomic(PathState at, Instruction.Atomic i, int name, BitSet from) {
     Order reads = i.order() == Order.RELEASE ? Order.RELAXED : i.order();
     Order writes = i.order() == Order.ACQUIRE ? Order.RELAXED : i.order();
     Order read = reads == Order.ACQ_REL ? Order.ACQUIRE : reads;
@@ -224,10 +276,10 @@ final class Unroller {
     int number = at.events.size();
     Value old = new Value.Read(number);
     Value written;
-    long dataFrom;
+    BitSet dataFrom;
     switch (i.update()) {
       case Update.Combine(var arithmetic, Operand operand) -> {
-        written = Value.of(arithmetic, old, at.value(operand));
+        written = computed(Value.of(arithmetic, old, at.value(operand)));
         dataFrom = written.reads();
       }
       case Update.Exchange(Operand operand) -> {
@@ -244,7 +296,9 @@ final class Unroller {
         open.push(failed);
         at.require(Comparison.EQ, old, expected);
         written = at.value(replacement);
-        dataFrom = written.reads() | old.reads() | expected.reads();
+        dataFrom = written.reads();
+        dataFrom.or(old.reads());
+        dataFrom.or(expected.reads());
       }
     }
     at.read(read, i.scope(), i.remote(), name, from, number + 1);

@@ -5,6 +5,7 @@ import dev.syncopate.model.explore.snapshot.Shared;
 import dev.syncopate.model.litmus.Arithmetic;
 import dev.syncopate.model.litmus.Comparison;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one thread does, ready to run. Never changes.
@@ -51,7 +52,16 @@ record Code(
         MemoryOperation operation, Source address, Source a, Source b, boolean negates, int target)
         implements Instruction {}
 
-    record Barrier(boolean waits, Source id, Source quorum, boolean all) implements Instruction {}
+    /**
+     * A barrier.
+     *
+     * @param waits whether the thread waits for the others
+     * @param instance first half of the barrier's name
+     * @param id second half, or null where there is none
+     * @param count how many meet, or null for all
+     */
+    record Barrier(boolean waits, Source instance, @Nullable Source id, @Nullable Source count)
+        implements Instruction {}
 
     record Move(int target, Source value) implements Instruction {}
 

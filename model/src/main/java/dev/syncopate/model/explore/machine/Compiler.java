@@ -121,9 +121,9 @@ final class Compiler {
       case Instruction.Barrier barrier ->
           new Code.Instruction.Barrier(
               barrier.waits(),
-              source(barrier.id() == null ? barrier.instance() : barrier.id()),
-              source(barrier.quorum()),
-              barrier.quorum() == null);
+              source(barrier.instance()),
+              barrier.id() == null ? null : source(barrier.id()),
+              barrier.quorum() == null ? null : source(barrier.quorum()));
       case Instruction.Move move ->
           new Code.Instruction.Move(register(move.target()), source(move.value()));
       case Instruction.Compute compute ->

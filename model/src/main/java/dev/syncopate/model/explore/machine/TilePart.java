@@ -74,7 +74,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
             l1,
             this,
             counters);
-    TileState tile = new TileState(l1, lsu);
+    TileState tile = new TileState(l1, lsu, new Barriers(machine.quorumIsMinimum()));
     for (Code code : codes) {
       tile.threads.add(new TinyThread(code, tile.threads.size()));
     }
@@ -162,21 +162,31 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     boolean again = tile.started;
     while (again) {
       again = false;
-      tile.barriers.releaseComplete(tile);
       for (TinyThread thread : tile.threads) {
         if (thread.run() && !thread.asleep) {
           thread.asleep = refused(tile, thread);
-          if (!thread.asleep && machine.setup().eager() && tile.alone()) {
+          if (!thread.asleep && machine.setup().eager() && tile.alone() && isSound(thread)) {
             issue(tile, thread);
             again = true;
           }
         }
       }
+      again |= tile.barriers.releaseComplete(tile); // also of threads that have just ended
     }
     if (tile.started && !tile.ending && tile.threadsFinished()) {
       tile.ending = true;
       tile.lsu.issue(Accesses.end(machine.config().warpsPerUnit(), machine.widest()));
     }
+  }
+
+  /** Whether issuing will not fail. What fails does so as an event of its own, to be shown. */
+  private boolean isSound(TinyThread thread) {
+    return switch (thread.instruction()) {
+      case Instruction.Access access ->
+          Accesses.fault(thread, access, machine.addresses()).isEmpty();
+      case Instruction.Barrier barrier -> thread.fault(barrier).isEmpty();
+      default -> true;
+    };
   }
 
   private static boolean refused(TileState tile, TinyThread thread) {
@@ -200,13 +210,10 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
         tile.lsu.issue(made);
       }
       case Instruction.Barrier barrier -> {
+        String name = thread.name(barrier);
+        long count = thread.count(barrier);
         thread.next++;
-        tile.barriers.arrive(
-            tile,
-            thread,
-            thread.value(barrier.id()),
-            barrier.all() ? -1 : thread.value(barrier.quorum()),
-            barrier.waits());
+        tile.barriers.arrive(tile, thread, name, count, barrier.waits());
       }
       default -> throw new IllegalStateException(thread.text() + " is the thread's own affair");
     }

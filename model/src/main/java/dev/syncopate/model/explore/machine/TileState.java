@@ -12,7 +12,7 @@ final class TileState implements PartState {
   final L1Controller l1;
   final StepLsu lsu;
   final List<TinyThread> threads = new ArrayList<>();
-  final Barriers barriers = new Barriers();
+  final Barriers barriers;
 
   /** Accesses whose messages are elsewhere, by the number that stands for them there. */
   final List<@Nullable LineAccess> away = new ArrayList<>();
@@ -28,9 +28,10 @@ final class TileState implements PartState {
 
   boolean ended;
 
-  TileState(L1Controller l1, StepLsu lsu) {
+  TileState(L1Controller l1, StepLsu lsu, Barriers barriers) {
     this.l1 = l1;
     this.lsu = lsu;
+    this.barriers = barriers;
   }
 
   boolean threadsFinished() {
@@ -49,16 +50,6 @@ final class TileState implements PartState {
       running += thread.finished() ? 0 : 1;
     }
     return running == 1;
-  }
-
-  /** Threads of a barrier's CTA that have not ended. */
-  int running(String barrier) {
-    String cta = barrier.substring(0, barrier.indexOf(':'));
-    int running = 0;
-    for (TinyThread thread : threads) {
-      running += !thread.finished() && cta.equals(Integer.toString(thread.code.cta())) ? 1 : 0;
-    }
-    return running;
   }
 
   /** Takes a number for an access that leaves. */

@@ -2,6 +2,8 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.model.explore.machine.Code.Instruction;
 import dev.syncopate.model.explore.machine.Code.Source;
+import java.util.ArrayDeque;
+import java.util.List;
 
 /**
  * A thread of a test while it runs, in order: it waits for a register where it is used, and for the
@@ -83,7 +85,9 @@ final class TinyThread {
               && known(access.target());
         }
         case Instruction.Barrier barrier -> {
-          return known(barrier.id()) && known(barrier.quorum());
+          return known(barrier.instance())
+              && (barrier.id() == null || known(barrier.id()))
+              && (barrier.count() == null || known(barrier.count()));
         }
         case Instruction.Move move -> {
           if (!known(move.value()) || !known(move.target())) {
@@ -111,6 +115,74 @@ final class TinyThread {
     }
     throw new IllegalArgumentException(
         code.name() + " computes " + LIMIT + " instructions without an access: it never ends");
+  }
+
+  /** What the barrier is called that the thread is at. */
+  String name(Instruction.Barrier barrier) {
+    long instance = value(barrier.instance());
+    long id = barrier.id() == null ? 0 : value(barrier.id());
+    return id == 0 ? Long.toString(instance) : instance + ", " + id;
+  }
+
+  /** Whether the thread may still come to a barrier so many times, as far as its program says. */
+  boolean mayComeTo(String name, int times) {
+    int end = code.instructions().size();
+    boolean[] seen = new boolean[(end + 1) * times];
+    ArrayDeque<Integer> open = new ArrayDeque<>(List.of(next));
+    while (!open.isEmpty()) {
+      int at = open.removeLast();
+      if (seen[at] || at % (end + 1) == end) {
+        continue;
+      }
+      seen[at] = true;
+      Instruction instruction = code.instructions().get(at % (end + 1));
+      int after = at + 1;
+      if (instruction instanceof Instruction.Barrier barrier && mayBe(barrier, name)) {
+        after += end + 1; // the same program once more, with one time less to come
+        if (after >= seen.length) {
+          return true;
+        }
+      }
+      if (!(instruction instanceof Instruction.Branch branch)) {
+        open.add(after);
+        continue;
+      }
+      boolean known = !branch.a().isRegister() && !branch.b().isRegister();
+      boolean taken = branch.comparison().holds(branch.a().number(), branch.b().number());
+      if (!known || taken) {
+        open.add(at - at % (end + 1) + branch.target());
+      }
+      if (!known || !taken) {
+        open.add(after);
+      }
+    }
+    return false;
+  }
+
+  private boolean mayBe(Instruction.Barrier barrier, String name) {
+    boolean known =
+        !barrier.instance().isRegister() && (barrier.id() == null || !barrier.id().isRegister());
+    return !known || name(barrier).equals(name);
+  }
+
+  /** How many meet at the barrier that the thread is at, or {@link Barriers#ALL}. */
+  long count(Instruction.Barrier barrier) {
+    if (barrier.count() == null) {
+      return Barriers.ALL;
+    }
+    String fault = fault(barrier);
+    if (!fault.isEmpty()) {
+      throw new IllegalStateException(fault);
+    }
+    return value(barrier.count());
+  }
+
+  /** What is wrong with the barrier that the thread is at; else empty. */
+  String fault(Instruction.Barrier barrier) {
+    return barrier.count() == null || value(barrier.count()) > 0
+        ? ""
+        : "%s: `%s`: the count %d is below 1"
+            .formatted(code.name(), text(), value(barrier.count()));
   }
 
   void awaits(int register) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which executions tests have. */
@@ -254,6 +257,89 @@ class SearchTest {
     assertThat(findings.hung()).isTrue();
     assertThatThrownBy(() -> findings.verdict(read)).hasMessageContaining("no verdict");
     assertThat(Judged.outcomes(test.replace(", 2 |", ", 1 |"), Judged.SC)).containsExactly("x=1");
+  }
+
+  @Test
+  void aThreadThatEndsWithoutComingIsNotWaitedFor() {
+    String test =
+        """
+        PTX bystander
+        { x=0; y=0; }
+         P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 0,gpu 0 ;
+         st.weak x, 1   | bar.cta.sync 1 | st.weak y, 1   ;
+         bar.cta.sync 1 | ld.weak r1, x  |                ;
+        exists (P1:r1 == 0)
+        """;
+    for (String model : List.of("sc", "ptx", "hrf-rsp")) {
+      assertThat(Judged.outcomes(test, ModelCatalog.named(model))).containsExactly("1:r1=1");
+    }
+  }
+
+  @Test
+  void aThreadThatCannotEndBeforeTheOthersLeaveIsWaitedForInVain() {
+    String test =
+        """
+        PTX waits-for-whom-it-frees
+        { x=0; }
+         P0@cta 0,gpu 0      | P1@cta 0,gpu 0       ;
+         bar.cta.sync 0      | LC00:                ;
+         st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, x ;
+                             | bne r0, 1, LC00      ;
+        exists (P1:r0 == 1)
+        """;
+    LitmusTest read = LitmusTest.read("t", test);
+    assertThat(Search.of(read, Judged.SC, Observables.asked(read), 2).outcomes()).isEmpty();
+  }
+
+  @Test
+  void barriersInOppositeOrderHangUnderEveryModel() {
+    String test =
+        """
+        PTX cycle
+        { x=0; }
+         P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;
+         bar.cta.sync 0 | bar.cta.sync 1 ;
+         bar.cta.sync 1 | bar.cta.sync 0 ;
+         st.weak x, 1   |                ;
+        exists (x == 1)
+        """;
+    for (BarrierReading reading : BarrierReading.values()) {
+      LitmusTest read = LitmusTest.read("t", test).withBarriers(reading);
+      Findings findings = Search.of(read, Judged.model("acyclic po"), Observables.asked(read), 1);
+      assertThat(findings.outcomes()).isEmpty();
+      assertThat(findings.hung()).isTrue();
+    }
+  }
+
+  @Test
+  void anyTwoOfThreeMeetWhereTwoAreEnough() {
+    String test =
+        """
+        PTX any-two
+        { x=0; }
+         P0@cta 0,gpu 0         | P1@cta 0,gpu 0       | P2@cta 0,gpu 0         ;
+         st.weak x, 1           | bar.cta.sync 0, 0, 2 | bar.cta.arrive 0, 0, 2 ;
+         bar.cta.arrive 0, 0, 2 | ld.weak r1, x        |                        ;
+        exists (P1:r1 == 0)
+        """;
+    CatModel hb = Judged.model("\"m\" let hb = (po | syncbar)^+ acyclic hb | rf | co | fr as sc");
+    assertThat(Judged.outcomes(test, hb)).containsExactly("1:r1=0", "1:r1=1");
+    LitmusTest minimum = LitmusTest.read("t", test).withBarriers(BarrierReading.QUORUM_IS_MINIMUM);
+    assertThat(Judged.shown(Search.of(minimum, hb, Observables.asked(minimum), 1)))
+        .containsExactly("1:r1=1");
+  }
+
+  @Test
+  void aCountBelowOneThatIsAllowedIsAnError() {
+    LitmusTest test =
+        LitmusTest.read(
+            "t",
+            "PTX t {} "
+                + TWO
+                + "ld.weak r0, x | st.weak x, 1; bar.cta.sync 0, 0, r0 |; exists x = 1");
+    assertThatThrownBy(() -> Search.of(test, Judged.SC, Observables.asked(test), 1))
+        .isInstanceOf(WildAddressException.class)
+        .hasMessageContaining("P0: `bar.cta.sync 0, 0, r0`: the count r0 is below 1");
   }
 
   @Test

@@ -1,14 +1,14 @@
-package dev.syncopate.model.axiom.cat;
+package dev.syncopate.model.source;
 
 import java.util.Collection;
 import java.util.Locale;
 
 /** Guesses which name was meant. */
-final class Spelling {
+public final class Spelling {
   private Spelling() {}
 
   /** What a message adds about a name that is none; empty where no name is like it. */
-  static String suggestion(String found, Collection<String> names) {
+  public static String suggestion(String found, Collection<String> names) {
     int allowed = found.length() < 4 ? 1 : 2;
     String best = "";
     int least = allowed + 1;

@@ -1,0 +1,123 @@
+package dev.syncopate.model.axiom.barrier;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Lets the threads come to their barriers and end in every order (PTX ISA manual, "barrier"). A
+ * barrier without a count is complete when every thread of the block that has not ended has arrived
+ * at it, one with a count when so many arrivals have been made; where arrivals say different
+ * things, when it is so by all of them. Then whoever waits goes on, and the barrier starts anew.
+ */
+final class Rehearsal {
+  private static final int MOST_STATES = 200_000;
+
+  private final List<List<Stop>> threads;
+  private final int[] blocks;
+  private final Settled settled;
+  private final Set<Set<Meeting>> ways = new LinkedHashSet<>();
+  private boolean hangs;
+
+  Rehearsal(List<List<Stop>> threads, int[] blocks) {
+    this.threads = threads;
+    this.blocks = blocks;
+    this.settled = new Settled(threads, blocks);
+  }
+
+  Encounters find() {
+    Set<Situation> seen = new HashSet<>();
+    Deque<Situation> open = new ArrayDeque<>();
+    open.push(Situation.start(threads.size()));
+    while (!open.isEmpty()) {
+      Situation at = open.pop();
+      if (seen.add(at)) {
+        if (seen.size() > MOST_STATES) {
+          throw new TooManyMeetingsException(
+              "threads can come to their barriers in more than " + MOST_STATES + " ways");
+        }
+        go(at, open);
+      }
+    }
+    return new Encounters(ways, hangs);
+  }
+
+  private void go(Situation at, Deque<Situation> open) {
+    boolean stuck = true;
+    boolean over = true;
+    for (int thread = 0; thread < threads.size(); thread++) {
+      if (at.moves(thread)) {
+        stuck = false;
+        if (isSettled(at, thread)) {
+          open.push(moved(at, thread));
+          return;
+        }
+      }
+      over &= at.hasEnded(thread);
+    }
+    for (int thread = 0; thread < threads.size(); thread++) {
+      if (at.moves(thread)) {
+        open.push(moved(at, thread));
+      }
+    }
+    if (stuck && over) {
+      ways.add(at.meetings());
+    } else if (stuck) {
+      hangs = true;
+    }
+  }
+
+  /** Whether it is no matter when a thread makes its next move: it may as well make it now. */
+  private boolean isSettled(Situation at, int thread) {
+    int next = at.next(thread);
+    return next == threads.get(thread).size()
+        ? settled.endOf(blocks[thread])
+        : settled.at(threads.get(thread).get(next).barrier());
+  }
+
+  private Situation moved(Situation at, int thread) {
+    int next = at.next(thread);
+    Situation moved =
+        next == threads.get(thread).size()
+            ? at.ended(thread)
+            : at.arrived(threads.get(thread).get(next));
+    for (String barrier : moved.barriers()) {
+      List<Stop> arrived = moved.arrivedAt(barrier);
+      if (isComplete(moved, arrived)) {
+        moved.complete(barrier, new Meeting(arrived, needed(arrived)));
+      }
+    }
+    return moved;
+  }
+
+  private boolean isComplete(Situation at, List<Stop> arrived) {
+    for (Stop stop : arrived) {
+      if (stop.count() == Stop.ALL ? !isEverybody(at, arrived) : stop.count() != arrived.size()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isEverybody(Situation at, List<Stop> arrived) {
+    for (int thread : absent(arrived)) {
+      if (!at.hasEnded(thread)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The threads that must have ended where these are all that meet. */
+  private List<Integer> needed(List<Stop> arrived) {
+    boolean all = arrived.stream().anyMatch(stop -> stop.count() == Stop.ALL);
+    return all ? absent(arrived) : List.of();
+  }
+
+  private List<Integer> absent(List<Stop> arrived) {
+    return Block.without(blocks, arrived);
+  }
+}

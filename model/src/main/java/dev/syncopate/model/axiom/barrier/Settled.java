@@ -1,0 +1,59 @@
+package dev.syncopate.model.axiom.barrier;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Barriers at which the same stops meet in whatever order the threads come: where everybody waits
+ * for everybody, each for the same time; where each of so many threads waits for the others; where
+ * there are no more stops than meet.
+ */
+final class Settled {
+  private final Set<String> barriers = new HashSet<>();
+
+  /** Blocks in which it may matter when a thread ends. */
+  private final Set<Integer> openEnds = new HashSet<>();
+
+  Settled(List<List<Stop>> threads, int[] blocks) {
+    Map<String, List<Stop>> byName =
+        threads.stream()
+            .flatMap(List::stream)
+            .collect(Collectors.groupingBy(Stop::barrier, LinkedHashMap::new, Collectors.toList()));
+    byName.forEach((name, stops) -> {
+      if (isSettled(stops)) {
+        barriers.add(name);
+      } else if (stops.stream().anyMatch(stop -> stop.count() == Stop.ALL)) {
+        openEnds.add(blocks[stops.getFirst().thread()]);
+      }
+    });
+  }
+
+  private static boolean isSettled(List<Stop> stops) {
+    long count = stops.getFirst().count();
+    if (stops.stream().anyMatch(stop -> stop.count() != count)) {
+      return false;
+    }
+    boolean wait = stops.stream().allMatch(Stop::waits);
+    return count == Stop.ALL
+        ? wait
+        : stops.size() <= count || (wait && different(stops, Stop::thread) <= count);
+  }
+
+  private static <T> long different(List<Stop> stops, Function<Stop, T> what) {
+    return stops.stream().map(what).distinct().count();
+  }
+
+  boolean at(String barrier) {
+    return barriers.contains(barrier);
+  }
+
+  /** Whether it is no matter when threads of a block end. */
+  boolean endOf(int block) {
+    return !openEnds.contains(block);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.syncopate.model.axiom.barrier;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** How far all threads are, who waits where, and who has met so far. Changes only while made. */
+final class Situation {
+  private static final int ENDED = Integer.MAX_VALUE;
+
+  /** Each thread's next stop; after its end {@link #ENDED}. */
+  private final int[] next;
+
+  private final boolean[] waits;
+  private final TreeMap<String, List<Stop>> arrived;
+  private final Set<Meeting> meetings;
+
+  private Situation(
+      int[] next, boolean[] waits, TreeMap<String, List<Stop>> arrived, Set<Meeting> meetings) {
+    this.next = next;
+    this.waits = waits;
+    this.arrived = arrived;
+    this.meetings = meetings;
+  }
+
+  static Situation start(int threads) {
+    return new Situation(new int[threads], new boolean[threads], new TreeMap<>(), new HashSet<>());
+  }
+
+  private Situation copy() {
+    return new Situation(
+        next.clone(), waits.clone(), new TreeMap<>(arrived), new HashSet<>(meetings));
+  }
+
+  int next(int thread) {
+    return next[thread];
+  }
+
+  boolean moves(int thread) {
+    return !waits[thread] && !hasEnded(thread);
+  }
+
+  boolean hasEnded(int thread) {
+    return next[thread] == ENDED;
+  }
+
+  Set<Meeting> meetings() {
+    return meetings;
+  }
+
+  /** The barriers at which someone has arrived since they were complete. */
+  List<String> barriers() {
+    return List.copyOf(arrived.keySet());
+  }
+
+  List<Stop> arrivedAt(String barrier) {
+    return arrived.getOrDefault(barrier, List.of());
+  }
+
+  Situation ended(int thread) {
+    Situation made = copy();
+    made.next[thread] = ENDED;
+    return made;
+  }
+
+  Situation arrived(Stop stop) {
+    Situation made = copy();
+    made.next[stop.thread()]++;
+    made.waits[stop.thread()] = stop.waits();
+    List<Stop> all = new ArrayList<>(arrivedAt(stop.barrier()));
+    all.add(stop);
+    all.sort((a, b) -> Integer.compare(a.arrival(), b.arrival()));
+    made.arrived.put(stop.barrier(), List.copyOf(all));
+    return made;
+  }
+
+  /** Lets those go on who wait at a barrier. */
+  void complete(String barrier, Meeting meeting) {
+    arrived.remove(barrier);
+    boolean anybody = false;
+    for (Stop stop : meeting.stops()) {
+      if (stop.waits()) {
+        waits[stop.thread()] = false;
+        anybody = true;
+      }
+    }
+    if (anybody) {
+      meetings.add(meeting);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Situation situation
+        && Arrays.equals(next, situation.next)
+        && Arrays.equals(waits, situation.waits)
+        && arrived.equals(situation.arrived)
+        && meetings.equals(situation.meetings);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * Arrays.hashCode(next) + arrived.hashCode()) + meetings.hashCode();
+  }
+}

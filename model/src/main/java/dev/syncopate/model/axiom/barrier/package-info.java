@@ -1,0 +1,10 @@
+/**
+ * Who meets whom at barriers, and which ways threads have through them.
+ *
+ * <p>May enter: arrivals, departures, ends of threads, and the order they force. May not enter:
+ * memory, and how tests are written.
+ */
+@NullMarked
+package dev.syncopate.model.axiom.barrier;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package dev.syncopate.model.litmus;
+
+import java.util.Locale;
+
+/**
+ * What the count of {@code bar.cta.sync INSTANCE, ID, COUNT} means to whoever wrote a test. It is
+ * no part of the format: the same text means one thing to one tool and another to the next.
+ */
+public enum BarrierReading {
+  /**
+   * As the PTX ISA manual has it: as many arrivals as it says complete the barrier, which then
+   * starts anew.
+   */
+  MANUAL,
+  /**
+   * At least so many threads must come; all that come meet, each thread's first time with the
+   * others' first time, the second with the second.
+   */
+  QUORUM_IS_MINIMUM;
+
+  /** As the command line has it. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,142 @@
+package dev.syncopate.model.litmus;
+
+import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.Spelling;
+import dev.syncopate.model.source.Token;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Checks that names in initial values and questions are names of something: a test that asks for
+ * {@code flga} and means {@code flag} would hold whatever happens.
+ */
+final class Names {
+  private final Words words;
+  private final Declarations declarations;
+  private final SortedMap<Integer, ThreadBuilder> threads;
+
+  /** Where locations are named in the braces, in instructions, and behind these. */
+  private final List<Token> inBraces;
+
+  private final List<Token> inRows;
+  private final List<Token> inTail;
+
+  /**
+   * @param braces how many locations the braces name
+   * @param rows how many they and the instructions name
+   */
+  Names(
+      Words words,
+      Declarations declarations,
+      SortedMap<Integer, ThreadBuilder> threads,
+      int braces,
+      int rows) {
+    this.words = words;
+    this.declarations = declarations;
+    this.threads = threads;
+    this.inBraces = words.locations.subList(0, braces);
+    this.inRows = words.locations.subList(braces, rows);
+    this.inTail = words.locations.subList(rows, words.locations.size());
+  }
+
+  /** The register that a question names next, of a thread that was named before it. */
+  static String asked(
+      Words words, SortedMap<Integer, ThreadBuilder> threads, Token start, int number) {
+    ThreadBuilder thread = threads.get(number);
+    if (thread == null) {
+      throw noThread(words, threads, start, number);
+    }
+    Token token = words.in.peek();
+    String register = words.register();
+    thread.asked.add(register);
+    if (!thread.named.contains(register) && !thread.registers.containsKey(register)) {
+      throw noRegister(words, threads, token, thread);
+    }
+    return register;
+  }
+
+  static SourceException noThread(
+      Words words, SortedMap<Integer, ThreadBuilder> threads, Token at, int number) {
+    String all = threads.keySet().stream().map(id -> "P" + id).collect(Collectors.joining(", "));
+    return words.error(at, "there is no thread P" + number + "; there are " + all);
+  }
+
+  private static SourceException noRegister(
+      Words words, SortedMap<Integer, ThreadBuilder> threads, Token at, ThreadBuilder thread) {
+    String other =
+        threads.values().stream()
+            .filter(each -> each.named.contains(at.text()))
+            .findFirst()
+            .map(each -> "; is `P%d:%s` meant?".formatted(each.id, at.text()))
+            .orElse(Spelling.suggestion(at.text(), thread.named));
+    return words.error(at, "P%d uses no register `%s`%s".formatted(thread.id, at.text(), other));
+  }
+
+  /** Checks all but what was checked while it was read. */
+  void check() {
+    Set<String> known = new TreeSet<>(declarations.locations.keySet());
+    known.addAll(declarations.aliases.keySet());
+    inRows.forEach(token -> known.add(token.text()));
+    inBraces.forEach(token -> checkBraces(token, known));
+    for (Declarations.Initial initial : declarations.registers.values()) {
+      ThreadBuilder thread = threads.get(initial.thread());
+      if (thread != null && isStray(initial, thread)) {
+        throw noRegister(words, threads, initial.at(), thread);
+      }
+    }
+    inBraces.forEach(token -> known.add(token.text()));
+    for (Token token : inTail) {
+      if (!known.contains(token.text())) {
+        throw words.error(
+            token,
+            "the test has no location `%s`%s"
+                .formatted(token.text(), Spelling.suggestion(token.text(), known)));
+      }
+    }
+  }
+
+  /** Whether a register is set that nobody looks at, and one used that is not set. */
+  private static boolean isStray(Declarations.Initial initial, ThreadBuilder thread) {
+    return !thread.named.contains(initial.register())
+        && !thread.asked.contains(initial.register())
+        && !(initial.value() instanceof Operand.Constant(long number) && number == 0)
+        && !thread.registers.keySet().containsAll(thread.named);
+  }
+
+  /**
+   * Checks a location that the braces name and nothing else does. It may be there for nothing, or
+   * be reached by its address alone. Not so if a name that is like its own is used and not
+   * declared.
+   */
+  private void checkBraces(Token token, Set<String> known) {
+    if (words.locations.stream().filter(each -> each.text().equals(token.text())).count() > 1) {
+      return;
+    }
+    Set<String> meant = new TreeSet<>(known);
+    if (declarations.starts.contains(token)) {
+      meant.removeAll(declarations.locations.keySet());
+      meant.removeAll(declarations.aliases.keySet());
+    }
+    meant.removeIf(name -> !isMisspelt(token.text(), name));
+    if (!meant.isEmpty()) {
+      throw words.error(
+          token,
+          "nothing uses the location `%s`%s"
+              .formatted(token.text(), Spelling.suggestion(token.text(), meant)));
+    }
+  }
+
+  /** Whether one name may be a slip of the pen for another: {@code x1} is none for {@code x2}. */
+  private static boolean isMisspelt(String found, String name) {
+    return found.length() > 2
+        && !letters(found).equals(letters(name))
+        && !Spelling.suggestion(found, List.of(name)).isEmpty();
+  }
+
+  private static String letters(String name) {
+    return name.replaceAll("[0-9]", "");
+  }
+}

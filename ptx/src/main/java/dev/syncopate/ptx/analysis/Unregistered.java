@@ -1,0 +1,112 @@
+package dev.syncopate.ptx.analysis;
+
+import dev.syncopate.ptx.alu.LaneFunction.Cost;
+import dev.syncopate.ptx.ir.Arithmetic.Compute;
+import dev.syncopate.ptx.ir.Arithmetic.ConvertAddress;
+import dev.syncopate.ptx.ir.Arithmetic.ReadSpecial;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.SpecialRegister;
+import dev.syncopate.ptx.ir.StateSpace;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Values that occupy no register of each thread while they live: parameters and constants, which
+ * instructions read in place, and what whole numbers follow from them and the CTA's number alone,
+ * which one register of the warp (a uniform or scalar one) holds or which is computed again.
+ */
+final class Unregistered {
+  /** Parameters, constants, and copies of them. */
+  final boolean[] inPlace;
+
+  /** These, and what is the same in all threads of a CTA. */
+  final boolean[] uniform;
+
+  private final List<Instruction> code;
+  private final Operands operands;
+  private final int[] writtenAt;
+
+  private static final int NEVER = -1;
+  private static final int OFTEN = -2;
+
+  Unregistered(List<Instruction> code, Operands operands) {
+    this.code = code;
+    this.operands = operands;
+    writtenAt = new int[operands.values];
+    Arrays.fill(writtenAt, NEVER);
+    for (int i = 0; i < code.size(); i++) {
+      for (int register : operands.writes(i)) {
+        if (register < operands.values) {
+          boolean once = writtenAt[register] == NEVER && code.get(i).guard().always();
+          writtenAt[register] = once ? i : OFTEN;
+        }
+      }
+    }
+    inPlace = new boolean[operands.values];
+    uniform = new boolean[operands.values];
+    while (grow()) {
+      // until nothing follows any more
+    }
+  }
+
+  private boolean grow() {
+    boolean grown = false;
+    for (int register = 0; register < writtenAt.length; register++) {
+      int at = writtenAt[register];
+      if (at >= 0 && !inPlace[register] && isInPlace(at)) {
+        inPlace[register] = true;
+        uniform[register] = true;
+        grown = true;
+      } else if (at >= 0 && !uniform[register] && isUniform(at)) {
+        uniform[register] = true;
+        grown = true;
+      }
+    }
+    return grown;
+  }
+
+  private boolean isInPlace(int at) {
+    return switch (code.get(at)) {
+      case Load load ->
+          (load.space() == StateSpace.PARAM || load.space() == StateSpace.CONST)
+              && load.address().base() < 0;
+      case ConvertAddress _ -> allRead(at, inPlace);
+      case Compute compute ->
+          compute.function().mnemonic().startsWith("mov.") && allRead(at, inPlace);
+      default -> false;
+    };
+  }
+
+  private boolean isUniform(int at) {
+    return switch (code.get(at)) {
+      case ConvertAddress _ -> allRead(at, uniform);
+      case Compute compute -> isWhole(compute.function().cost()) && allRead(at, uniform);
+      case ReadSpecial read -> isUniform(read.register());
+      default -> false;
+    };
+  }
+
+  private static boolean isWhole(Cost cost) {
+    return switch (cost) {
+      case INTEGER, MOVE, MULTIPLY -> true;
+      case DIVIDE, FLOAT, DOUBLE, SPECIAL -> false;
+    };
+  }
+
+  private static boolean isUniform(SpecialRegister register) {
+    return switch (register) {
+      case NTID_X, NTID_Y, NTID_Z, CTAID_X, CTAID_Y, CTAID_Z, NCTAID_X, NCTAID_Y, NCTAID_Z -> true;
+      default -> false;
+    };
+  }
+
+  private boolean allRead(int at, boolean[] known) {
+    for (int register : operands.reads(at)) {
+      if (register >= known.length || !known[register]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,197 @@
+package dev.syncopate.ptx.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.ptx.ir.Module;
+import dev.syncopate.ptx.ir.ModuleVariable;
+import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.RegisterNeed;
+import dev.syncopate.ptx.parse.PtxReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds our estimate of registers against the vendor's assembler, kernel by kernel, and generates
+ * the page that says how well it does; {@code -DupdateDocs} writes it. {@code vendor-registers}
+ * beside the sources makes the other side of the comparison.
+ */
+class VendorRegistersTest {
+  private static final int REGISTERS = 65_536;
+
+  private static final String HEAD =
+      """
+      # Registers of a thread
+
+      How many CTAs a compute unit holds depends on the registers of a thread, which PTX does not say: an assembler gives them out. Syncopate estimates them, for the
+      machine that runs the kernel:
+
+      - *Least*: the most that is live at once, a 64-bit value in two registers. Parameters and constants, which instructions read in place, take none, nor what whole
+        numbers follow from them and the CTA's number alone, which one register of the warp holds; predicates have registers of their own.
+      - *Wanted*: the same with the loads of a stretch of code moved ahead, everything but parameters and constants in registers of the thread, and seven for the stack pointer,
+        alignment, and instructions of PTX that become several: the number for which the median below is 1.
+      - A thread gets what is wanted, but not so much that fewer threads fit the compute unit; a least number above that (by more than one in sixteen, which an assembler
+        squeezes out) it gets all the same. `.maxnreg`, `.maxntid` and `.minnctapersm` are upper limits, 255 is the last.
+      - A function that is called needs its own; along a chain of calls the largest counts, since the calling convention saves the rest in memory. A call through an address may go to
+        any function that has one. Whoever calls it, or the runtime (`printf`, `malloc`), has at least 24.
+
+      `launch --registers N` and `Kernel.registers` say otherwise for a kernel whose number is known; `Kernel.occupancy` says what comes of it.
+
+      ## Against the vendor's assembler
+
+      Ours as a share of what ptxas of CUDA 13 gives the kernels of this repository, assembled for machines of 65,536 registers and so many threads. *Another occupancy* counts the
+      kernels for which the two would let differently many warps into a compute unit. Kernels that neither assembler can tell apart count once.
+
+      (This page is generated: `mvn -pl ptx -am test -Dtest=VendorRegistersTest -Dsurefire.failIfNoSpecifiedTests=false -DupdateDocs`.)
+
+      | machine | threads | kernels | median | 10th percentile | 90th percentile | ours is higher | another occupancy |
+      |---|---|---|---|---|---|---|---|
+      """;
+
+  /** A kernel as both see it. */
+  private record Kernel(
+      String file, String name, int machine, int vendor, RegisterNeed need, int size) {
+    int threads() {
+      return machine == 75 ? 1024 : 2048;
+    }
+
+    int ours() {
+      return need.perThread(REGISTERS, threads(), 0);
+    }
+
+    double share() {
+      return (double) ours() / vendor;
+    }
+
+    boolean anotherOccupancy() {
+      return warps(ours()) != warps(vendor);
+    }
+
+    private int warps(int registers) {
+      int pieces = Math.ceilDiv(registers, RegisterNeed.GRANULARITY) * RegisterNeed.GRANULARITY;
+      return Math.min(threads(), REGISTERS / pieces) / 32;
+    }
+  }
+
+  @Test
+  void thePageIsCurrent() throws IOException {
+    List<Kernel> kernels = kernels();
+    StringBuilder page = new StringBuilder(HEAD);
+    for (int machine : new int[] {75, 80, 90, 100}) {
+      page.append(
+          row("sm_" + machine, kernels.stream().filter(k -> k.machine() == machine).toList()));
+    }
+    page.append(row("all", kernels));
+    page.append(
+        "\nThose of another occupancy:\n\n| kernel | machine | vendor | ours |\n|---|---|---|---|\n");
+    for (Kernel kernel : kernels) {
+      if (kernel.anotherOccupancy()) {
+        page.append(
+            "| `%s` of %s | sm_%d | %d | %d |\n"
+                .formatted(
+                    kernel.name(),
+                    Objects.requireNonNull(Path.of(kernel.file()).getFileName()),
+                    kernel.machine(),
+                    kernel.vendor(),
+                    kernel.ours()));
+      }
+    }
+    Path file = root().resolve("docs/registers.md");
+    if (System.getProperty("updateDocs") != null) {
+      Files.writeString(file, page);
+    }
+    assertThat(file)
+        .as("generated by this test with -DupdateDocs")
+        .content()
+        .isEqualTo(page.toString());
+  }
+
+  @Test
+  void theEstimateIsNearTheVendors() throws IOException {
+    List<Kernel> kernels = kernels();
+    assertThat(kernels).hasSizeGreaterThan(400);
+    assertThat(percentile(kernels, 50)).isBetween(0.9, 1.1);
+    assertThat(kernels).filteredOn(Kernel::anotherOccupancy).hasSizeLessThan(kernels.size() / 12);
+  }
+
+  private static String row(String machine, List<Kernel> kernels) {
+    return "| %s | %s | %d | %.2f | %.2f | %.2f | %d | %d |\n"
+        .formatted(
+            machine,
+            machine.equals("all") ? "" : String.format("%,d", kernels.getFirst().threads()),
+            kernels.size(),
+            percentile(kernels, 50),
+            percentile(kernels, 10),
+            percentile(kernels, 90),
+            kernels.stream().filter(k -> k.ours() > k.vendor()).count(),
+            kernels.stream().filter(Kernel::anotherOccupancy).count());
+  }
+
+  private static double percentile(List<Kernel> kernels, int percent) {
+    double[] shares = kernels.stream().mapToDouble(Kernel::share).sorted().toArray();
+    return shares[shares.length * percent / 100];
+  }
+
+  private static List<Kernel> kernels() throws IOException {
+    Map<String, Module> modules = new HashMap<>();
+    Map<String, Program> programs = new HashMap<>();
+    Set<List<Object>> seen = new HashSet<>();
+    List<Kernel> kernels = new ArrayList<>();
+    for (String line :
+        Files.readAllLines(
+            root()
+                .resolve(
+                    "ptx/src/test/resources/dev/syncopate/ptx/analysis/vendor-registers.tsv"))) {
+      String[] part = line.split("\t", -1);
+      Program program = programs.get(part[0] + " " + part[1]);
+      if (program == null) {
+        Module module = modules.get(part[0]);
+        if (module == null) {
+          module =
+              PtxReader.read(
+                  part[0], Files.readString(root().resolve(part[0]), StandardCharsets.UTF_8));
+          modules.put(part[0], module);
+        }
+        program = module.linker().link(part[1], addresses(module));
+        programs.put(part[0] + " " + part[1], program);
+      }
+      Kernel kernel =
+          new Kernel(
+              part[0],
+              part[1],
+              Integer.parseInt(part[2]),
+              Integer.parseInt(part[3]),
+              program.registers(),
+              program.code().size());
+      if (seen.add(List.of(kernel.machine(), kernel.vendor(), kernel.need(), kernel.size()))) {
+        kernels.add(kernel);
+      }
+    }
+    return kernels;
+  }
+
+  private static Map<String, Long> addresses(Module module) {
+    Map<String, Long> addresses = new HashMap<>();
+    for (ModuleVariable variable : module.variables()) {
+      addresses.put(variable.name(), 0L);
+    }
+    return addresses;
+  }
+
+  private static Path root() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (folder != null && !Files.exists(folder.resolve("syncopate"))) {
+      folder = folder.getParent();
+    }
+    return Objects.requireNonNull(folder, "the tests run in a checkout");
+  }
+}

@@ -1,0 +1,55 @@
+package dev.syncopate.workload.runtime;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.AddressNames;
+import dev.syncopate.machine.gpu.Launch;
+import dev.syncopate.machine.gpu.Occupancy;
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+
+/** How many CTAs of a kernel a machine holds at once. */
+final class Residency {
+  private Residency() {}
+
+  static Kernel.Occupancy of(Program program, LaunchShape shape, MachineConfig machine) {
+    Dim3 block = shape.block();
+    Launch launch =
+        new Launch(
+            program,
+            1,
+            1,
+            1,
+            block.x(),
+            block.y(),
+            block.z(),
+            shape.dynamicShared(),
+            new byte[0],
+            new byte[0],
+            List.of(),
+            false,
+            AddressNames.NONE);
+    try {
+      Occupancy unit = Occupancy.of(launch, machine.core());
+      return new Kernel.Occupancy(
+          unit.ctas(), (long) unit.ctas() * machine.core().units(), unit.registers(), unit.limit());
+    } catch (IllegalArgumentException e) {
+      throw new LaunchException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Refuses a cooperative launch whose CTAs would wait for some that cannot start. */
+  static void requireAll(Program program, LaunchShape shape, MachineConfig machine) {
+    Kernel.Occupancy occupancy = of(program, shape, machine);
+    if (shape.grid().count() > occupancy.ctas()) {
+      throw new LaunchException(
+          "cannot launch %s cooperatively: of %d CTAs %d are resident at once, %d in each of %d compute units (%s)"
+              .formatted(
+                  program.name(),
+                  shape.grid().count(),
+                  occupancy.ctas(),
+                  occupancy.ctasPerUnit(),
+                  machine.core().units(),
+                  occupancy.limit()));
+    }
+  }
+}
