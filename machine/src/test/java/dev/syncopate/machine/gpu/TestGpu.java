@@ -175,7 +175,8 @@ final class TestGpu {
         l.parameters(),
         l.constants(),
         l.source(),
-        true);
+        true,
+        l.names());
   }
 
   private byte[] place(Module module, Map<String, Long> addresses) {
