@@ -55,6 +55,9 @@ final class BarrierOp extends Op {
     int expected = countGiven ? (int) Math.min(Integer.MAX_VALUE, value(warp, count, lane)) : -1;
     boolean waits = kind != BarrierKind.ARRIVE;
     long arriving = wholeWarp ? warp.schedule.live() : lanes;
+    if (wholeWarp && unit.grid().space().strict()) {
+      checkTogether(unit, warp, lanes);
+    }
     long holds = warp.predicates[predicate] ^ flip;
     unit.counters.barrierArrivals++;
     if (waits) {
@@ -65,8 +68,43 @@ final class BarrierOp extends Op {
     } else {
       warp.schedule.next();
     }
-    warp.owner().barriers.arrive(unit, warp, arriving, this, (int) barrier, waits, expected, holds);
+    warp.owner()
+        .barriers
+        .arrive(unit, warp, arriving, lanes, this, (int) barrier, waits, expected, holds);
     return true;
+  }
+
+  /**
+   * With a reconvergence stack the first lanes that come count for the whole warp: others that are
+   * still to come would be taken for a second arrival.
+   */
+  private void checkTogether(ComputeUnit unit, Warp warp, long lanes) {
+    Op[] code = unit.grid().kernel().code;
+    boolean inKernel = warp.schedule.returnAddresses().length == 0;
+    long elsewhere = warp.schedule.live() & ~lanes;
+    if (inKernel) {
+      elsewhere &= ~warp.schedule.waitingAt(pc -> ends(code, pc));
+    }
+    if (elsewhere != 0) {
+      throw unit.fault(
+          this,
+          warp,
+          Long.numberOfTrailingZeros(lanes),
+          "a diverged warp is at a barrier: lanes 0x"
+              + Long.toHexString(lanes)
+              + " are here, 0x"
+              + Long.toHexString(elsewhere)
+              + " are not, and with ipdom the whole warp counts as arrived");
+    }
+  }
+
+  /** Whether lanes at an instruction only leave the kernel. */
+  private static boolean ends(Op[] code, int from) {
+    int pc = from;
+    while (code[pc] instanceof LaneOp) {
+      pc++;
+    }
+    return code[pc] instanceof ExitOp exit && exit.guard < 0;
   }
 
   private long value(Warp warp, int operand, int lane) {

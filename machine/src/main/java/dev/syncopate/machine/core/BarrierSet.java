@@ -82,6 +82,7 @@ final class BarrierSet {
   /**
    * Lanes of a warp arrive.
    *
+   * @param executing those of them that execute the instruction: they alone have predicates
    * @param waits whether they wait; if not they only count
    * @param expected threads given by the instruction, or -1
    * @param holds lanes for which the predicate of a reduction holds
@@ -90,6 +91,7 @@ final class BarrierSet {
       ComputeUnit unit,
       Warp warp,
       long lanes,
+      long executing,
       BarrierOp op,
       int id,
       boolean waits,
@@ -112,9 +114,9 @@ final class BarrierSet {
       // Lanes without a thread count with their warp where the program counts in warps.
       barrier.arrived += barrier.expected >= 0 ? warp.width - Long.bitCount(live) : 0;
     }
-    barrier.all &= (lanes & ~holds) == 0;
-    barrier.any |= (lanes & holds) != 0;
-    barrier.holding += Long.bitCount(lanes & holds);
+    barrier.all &= (executing & ~holds) == 0;
+    barrier.any |= (executing & holds) != 0;
+    barrier.holding += Long.bitCount(executing & holds);
     if (waits) {
       barrier.waitingThreads += threads;
       barrier.add(warp, lanes, op);

@@ -64,9 +64,12 @@ final class ComputeUnit implements MemoryClient {
     this.warps = new Warp[core.maxWarps()];
     for (int slot = 0; slot < warps.length; slot++) {
       int simd = slot % core.simds();
-      LaneSchedule schedule =
-          core.divergence() == DivergenceModel.ITS ? new Its(core.spinPatience()) : new Ipdom();
+      boolean independent = core.divergence() == DivergenceModel.ITS;
+      LaneSchedule schedule = independent ? new Its(core.spinPatience()) : new Ipdom();
       warps[slot] = new Warp(slot, simd, core.warpWidth(), schedule);
+      if (schedule instanceof Its its) {
+        its.ask(warps[slot]);
+      }
     }
     this.memoryPipe = new MemoryPipe(this, maker.make(index, tile, this), machine);
   }
@@ -290,9 +293,9 @@ final class ComputeUnit implements MemoryClient {
     }
   }
 
-  /** The warp has issued an instruction that did not execute: it will again. */
-  void notExecuted(long lanes) {
-    counters.warpInstructions--;
+  /** Lanes have issued an instruction that they did not execute: they will again. */
+  void notExecuted(long lanes, boolean all) {
+    counters.warpInstructions -= all ? 1 : 0;
     counters.threadInstructions -= Long.bitCount(lanes);
   }
 

@@ -15,8 +15,27 @@ final class ElectOp extends ExchangeOp {
   }
 
   @Override
+  int kind() {
+    return kind(6, 0);
+  }
+
+  @Override
+  void bring(Warp warp, long lanes, long[] values) {
+    // Nothing but their being here.
+  }
+
+  @Override
   void compute(Warp warp, long lanes) {
-    int leader = Vote.leader(lanes);
+    elect(warp, lanes, lanes);
+  }
+
+  @Override
+  void compute(Warp warp, long[] values, int base, long members, long lanes) {
+    elect(warp, members, lanes);
+  }
+
+  private void elect(Warp warp, long members, long lanes) {
+    int leader = Vote.leader(members);
     fill(warp, destination, leader, lanes);
     Predicates.write(warp, p, 1L << leader, lanes);
   }

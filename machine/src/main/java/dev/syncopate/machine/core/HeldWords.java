@@ -20,6 +20,15 @@ final class HeldWords {
     count = 0;
   }
 
+  /** The lanes that hold a word. */
+  long holders(long word) {
+    long holders = 0;
+    for (int i = 0; i < count; i++) {
+      holders |= address[i] == word ? 1L << lane[i] : 0;
+    }
+    return holders;
+  }
+
   /** An atomic at {@code pc} has returned the old values. */
   void returned(WarpAccess access, int at) {
     AtomicOp operation = access.operation.atomic();

@@ -21,15 +21,28 @@ final class MatchOp extends ExchangeOp {
   }
 
   @Override
+  int kind() {
+    return kind(3, all ? bits + 1 : bits);
+  }
+
+  @Override
+  void bring(Warp warp, long lanes, long[] values) {
+    bring(warp, a, lanes, values);
+  }
+
+  @Override
   void compute(Warp warp, long lanes) {
-    long[] from = a >= 0 ? warp.registers : constants;
-    int base = a >= 0 ? a : ~a;
+    compute(warp, a >= 0 ? warp.registers : constants, a >= 0 ? a : ~a, lanes, lanes);
+  }
+
+  @Override
+  void compute(Warp warp, long[] values, int base, long members, long lanes) {
     if (all) {
-      boolean same = Match.all(from, base, bits, lanes);
-      fill(warp, destination, same ? lanes : 0, lanes);
+      boolean same = Match.all(values, base, bits, members);
+      fill(warp, destination, same ? members : 0, lanes);
       Predicates.write(warp, p, same ? lanes : 0, lanes);
     } else {
-      Match.any(warp.registers, destination, from, base, bits, lanes);
+      Match.any(warp.registers, destination, values, base, bits, members, lanes);
     }
   }
 }

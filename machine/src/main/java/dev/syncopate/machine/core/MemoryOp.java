@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
@@ -43,6 +44,9 @@ final class MemoryOp extends Op implements Completion {
   /** Whether fences and other synchronising accesses must not pass it. */
   final boolean synchronising;
 
+  /** Whether what it returns may be another thread's news: what loops that wait read. */
+  final boolean polls;
+
   private MemoryOp(
       Instruction instruction,
       Operands operands,
@@ -61,6 +65,7 @@ final class MemoryOp extends Op implements Completion {
     this.offset = address.offset();
     this.destinations = destinations;
     this.values = values;
+    this.polls = operation.resultUsed() && operation.order() != Order.WEAK;
     this.noted = LatestWrites.concern(operation);
     this.strong = LatestWrites.strong(operation);
     this.synchronising = operation.order().acquires() || operation.order().releases();

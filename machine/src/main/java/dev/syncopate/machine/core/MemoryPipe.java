@@ -66,6 +66,9 @@ final class MemoryPipe {
       rebase(address, space);
     }
     long firstAddress = address[Long.numberOfTrailingZeros(part)] + AddressMap.base(space);
+    if (op.polls) {
+      warp.polls(part, address, AddressMap.base(space));
+    }
     boolean issued =
         switch (space) {
           case GLOBAL, GENERIC -> issueGlobal(op, warp, part, address, now);

@@ -23,8 +23,36 @@ final class VoteOp extends ExchangeOp {
   }
 
   @Override
+  int kind() {
+    return kind(2, mode.ordinal());
+  }
+
+  @Override
+  void bring(Warp warp, long lanes, long[] values) {
+    long holds = warp.predicates[predicate] ^ flip;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      values[lane] = holds >>> lane & 1;
+    }
+  }
+
+  @Override
   void compute(Warp warp, long lanes) {
-    long result = Vote.apply(mode, warp.predicates[predicate] ^ flip, lanes);
+    vote(warp, warp.predicates[predicate] ^ flip, lanes, lanes);
+  }
+
+  @Override
+  void compute(Warp warp, long[] values, int base, long members, long lanes) {
+    long holds = 0;
+    for (long rest = members; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      holds |= values[base + lane] << lane;
+    }
+    vote(warp, holds, members, lanes);
+  }
+
+  private void vote(Warp warp, long holds, long members, long lanes) {
+    long result = Vote.apply(mode, holds, members);
     if (mode == VoteMode.BALLOT) {
       fill(warp, destination, result, lanes);
     } else {

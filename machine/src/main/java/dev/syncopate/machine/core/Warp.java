@@ -1,6 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.divergence.Needs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * predicates: the cycle from which an instruction that names it may issue, {@link #UNKNOWN} while a
  * load is out.
  */
-final class Warp {
+final class Warp implements Needs {
   static final long UNKNOWN = Long.MAX_VALUE;
 
   final int slot;
@@ -72,7 +73,10 @@ final class Warp {
   long accessLanes;
   long accessAddress;
 
-  /** Locks it seems to hold, for reports. */
+  /** Each lane's latest address, generic, of a load or atomic that may have polled; 0 for none. */
+  final long[] polled;
+
+  /** Locks it seems to hold. */
   final HeldWords held = new HeldWords();
 
   /** What it wrote last, for reports. */
@@ -84,6 +88,7 @@ final class Warp {
     this.width = width;
     this.fullMask = width == 64 ? -1L : (1L << width) - 1;
     this.schedule = schedule;
+    this.polled = new long[width];
   }
 
   /** Makes room for a kernel's registers. */
@@ -116,8 +121,34 @@ final class Warp {
     synchronising = 0;
     copies = null;
     accessPc = -1;
+    java.util.Arrays.fill(polled, 0);
     held.clear();
     wrote.clear();
+  }
+
+  /** Notes what lanes poll. */
+  void polls(long which, long[] address, long base) {
+    for (long rest = which; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      polled[lane] = address[lane] + base;
+    }
+  }
+
+  @Override
+  public long needed(long spinning, long waiting, boolean through) {
+    long needed = 0;
+    for (long rest = spinning; rest != 0; rest &= rest - 1) {
+      long word = polled[Long.numberOfTrailingZeros(rest)];
+      needed |= held.holders(word) & waiting;
+      for (long others = through ? waiting : 0; others != 0; others &= others - 1) {
+        int other = Long.numberOfTrailingZeros(others);
+        needed |= polled[other] == word ? 1L << other : 0;
+      }
+      if (through && needed != 0) {
+        return needed; // one is enough
+      }
+    }
+    return needed;
   }
 
   long bit() {

@@ -20,9 +20,23 @@ final class WarpReduceOp extends ExchangeOp {
   }
 
   @Override
+  int kind() {
+    return kind(4, 2 * operation.ordinal() + (signed ? 1 : 0));
+  }
+
+  @Override
+  void bring(Warp warp, long lanes, long[] values) {
+    bring(warp, a, lanes, values);
+  }
+
+  @Override
   void compute(Warp warp, long lanes) {
-    long[] from = a >= 0 ? warp.registers : constants;
-    long result = Reduce.apply(operation, signed, from, a >= 0 ? a : ~a, lanes);
+    compute(warp, a >= 0 ? warp.registers : constants, a >= 0 ? a : ~a, lanes, lanes);
+  }
+
+  @Override
+  void compute(Warp warp, long[] values, int base, long members, long lanes) {
+    long result = Reduce.apply(operation, signed, values, base, members);
     fill(warp, destination, result, lanes);
   }
 }

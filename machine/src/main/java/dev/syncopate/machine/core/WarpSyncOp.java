@@ -9,7 +9,22 @@ final class WarpSyncOp extends ExchangeOp {
   }
 
   @Override
+  int kind() {
+    return kind(5, 0);
+  }
+
+  @Override
+  void bring(Warp warp, long lanes, long[] values) {
+    // Nothing but their being here.
+  }
+
+  @Override
   void compute(Warp warp, long lanes) {
     // Being here together is all.
+  }
+
+  @Override
+  void compute(Warp warp, long[] values, int base, long members, long lanes) {
+    // As above.
   }
 }

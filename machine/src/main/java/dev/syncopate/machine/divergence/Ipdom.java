@@ -18,8 +18,8 @@ public final class Ipdom extends LaneSchedule {
   }
 
   @Override
-  public boolean gather(long lanes) {
-    return true;
+  public long missing(long named, long here) {
+    return 0; // lanes run in lockstep: who is not here does not come
   }
 
   @Override
@@ -28,7 +28,7 @@ public final class Ipdom extends LaneSchedule {
   }
 
   @Override
-  void wentBack(boolean maySpin) {
+  void wentBack(boolean maySpin, int first, int last) {
     // A stack has no fairness.
   }
 

@@ -2,34 +2,57 @@ package dev.syncopate.machine.divergence;
 
 /**
  * Independent thread scheduling: every lane makes progress in the end, whatever the others do.
- * Lanes still wait for each other at post-dominators, for efficiency, but not for ever: when the
- * split they wait for seems to spin, or is blocked with nothing else to run, they go on alone.
- * Splits take turns at backward branches that may spin.
+ * Lanes still wait for each other at post-dominators: programs rely on it. They go on alone when
+ * the split they wait for cannot get on without them, because it polls a word that one of them
+ * holds; when it is blocked with nothing else to run; or when it has spun so long that no lock
+ * explains it. Splits take turns at backward branches that may spin.
  */
 public final class Its extends LaneSchedule {
   /** Turns of a loop not known to spin after which others get their turn all the same. */
   private static final int LONG_LOOP = 4096;
 
   /** The same, before lanes that wait for the loop's end go on alone. */
-  private static final int ENDLESS_LOOP = 1 << 16;
+  private static final int ENDLESS_LOOP = 1 << 20;
+
+  /**
+   * How many times as long lanes wait for a split that spins for no reason known: longer than
+   * contended locks take. It doubles each time that they are let go for it, this often at most.
+   */
+  private static final int LONG_PATIENCE = 512;
+
+  private static final int MOST_DOUBLINGS = 4;
 
   private final int patience;
+  private Needs needs = Needs.NONE;
   private int spins;
   private int laps;
 
+  /** Times that the spinning split was not known to need anybody, in a row. */
+  private int looks;
+
+  private int doublings;
+
+  /** {@link #progress} when it was looked at last. */
+  private long before;
+
   /**
    * @param patience times a backward branch that may spin is taken before lanes waiting for
-   *     reconvergence go on alone
+   *     reconvergence that hold what it polls go on alone
    */
   public Its(int patience) {
     this.patience = patience;
+  }
+
+  /** Whom to ask which lanes need which. */
+  public void ask(Needs whom) {
+    needs = whom;
   }
 
   @Override
   public boolean block(long lanes) {
     int behind = pc() + 1;
     boolean all = lanes == active();
-    divide(behind, lanes, State.BLOCKED, 0);
+    divide(behind, lanes, State.BLOCKED);
     if (all) {
       resumeAnother();
     } else {
@@ -47,14 +70,8 @@ public final class Its extends LaneSchedule {
   }
 
   @Override
-  public boolean gather(long lanes) {
-    if (takeGathered() || (lanes & live() & ~active()) == 0) {
-      return true;
-    }
-    divide(pc(), active(), State.GATHERING, lanes);
-    releaseGatherings();
-    resumeAnother();
-    return false;
+  public long missing(long named, long here) {
+    return named & live() & ~here;
   }
 
   @Override
@@ -63,22 +80,58 @@ public final class Its extends LaneSchedule {
   }
 
   @Override
-  void wentBack(boolean maySpin) {
+  void wentBack(boolean maySpin, int first, int last) {
     laps++;
     if (maySpin) {
       spins++;
       if (spins >= patience && isAwaited()) {
         spins = 0;
-        dissolve(currentJoin());
+        letGo(first, last);
       }
       rotate();
     } else if (laps % LONG_LOOP == 0) {
       if (laps >= ENDLESS_LOOP) {
         laps = 0;
-        dissolve(currentJoin());
+        dissolve(join);
       }
       rotate();
     }
+  }
+
+  /** Lets go whom the current split cannot do without, or everyone when patience is over. */
+  private void letGo(int first, int last) {
+    if (progress != before) {
+      before = progress;
+      looks = 0;
+      doublings = 0;
+    }
+    if (release(first, last)) {
+      looks = 0;
+    } else if (++looks >= LONG_PATIENCE << doublings) {
+      looks = 0;
+      doublings = Math.min(doublings + 1, MOST_DOUBLINGS);
+      dissolve(join);
+    }
+  }
+
+  /**
+   * Lets go lanes that the split needs that runs the loop from {@code first} to {@code last}; those
+   * that have just left the loop all together.
+   */
+  private boolean release(int first, int last) {
+    boolean some = false;
+    for (Join j = join; j != null; j = j.parent) {
+      if (j.arrived == 0) {
+        continue;
+      }
+      boolean through = j.madeAt >= first && j.madeAt <= last && (j.pc < first || j.pc > last);
+      long needed = needs.needed(active, j.arrived, through);
+      if (needed != 0) {
+        release(j, through ? j.arrived : needed);
+        some = true;
+      }
+    }
+    return some;
   }
 
   @Override

@@ -13,7 +13,10 @@ public final class Join {
   final @Nullable Join parent;
 
   /** Call frame of the lanes once they have met. */
-  final @Nullable Frame frame;
+  final Frame frame;
+
+  /** Index of the branch or call that made it. */
+  final int madeAt;
 
   /** Lanes that have yet to come. */
   long awaited;
@@ -21,10 +24,11 @@ public final class Join {
   /** Lanes that are here. */
   long arrived;
 
-  Join(int pc, long awaited, @Nullable Join parent, @Nullable Frame frame) {
+  Join(int pc, long awaited, @Nullable Join parent, Frame frame, int madeAt) {
     this.pc = pc;
     this.awaited = awaited;
     this.parent = parent;
     this.frame = frame;
+    this.madeAt = madeAt;
   }
 }

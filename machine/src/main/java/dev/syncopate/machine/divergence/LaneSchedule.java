@@ -1,5 +1,6 @@
 package dev.syncopate.machine.divergence;
 
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +26,9 @@ public abstract class LaneSchedule extends Reconvergence {
     live = lanes;
     join = null;
     joinPc = NOWHERE;
-    frame = null;
-    gathered = false;
-    others.count = 0;
+    frame = Frame.root();
+    gathering = null;
+    others.clear();
     progress = 0;
   }
 
@@ -67,10 +68,11 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** The current split goes to {@code target}, backwards or forwards. */
   public final void jump(int target, boolean maySpin) {
-    boolean backward = target <= pc;
+    int from = pc;
+    boolean backward = target <= from;
     moveTo(target);
     if (backward && active != 0) {
-      wentBack(maySpin);
+      wentBack(maySpin, target, from);
     }
   }
 
@@ -97,13 +99,13 @@ public abstract class LaneSchedule extends Reconvergence {
     }
     Join meeting = meetingAt(reconvergence);
     long stay = active & ~taken;
-    int fallThrough = pc + 1;
+    int from = pc;
     active = taken;
     enter(meeting);
-    setAside(fallThrough, stay, meeting);
+    setAside(from + 1, stay, meeting);
     moveTo(target);
     if (backward && active != 0) {
-      wentBack(maySpin);
+      wentBack(maySpin, target, from);
     }
   }
 
@@ -136,14 +138,14 @@ public abstract class LaneSchedule extends Reconvergence {
   /** A call by some lanes of the current split; the others wait behind it. */
   public final void call(int target, long lanes) {
     int back = pc + 1;
-    Join meeting = new Join(back, active, join, frame);
+    Join meeting = new Join(back, active, join, frame, pc);
     long stay = active & ~lanes;
     active = lanes;
     enter(meeting);
     if (stay != 0) {
       setAside(back, stay, meeting);
     }
-    frame = new Frame(back, frame);
+    frame = frame.callee(back);
     moveTo(target);
   }
 
@@ -152,10 +154,10 @@ public abstract class LaneSchedule extends Reconvergence {
    */
   public final void callAway(int target, long lanes) {
     int back = pc + 1;
-    Join meeting = joinPc == back && join != null ? join : new Join(back, active, join, frame);
+    Join meeting = joinPc == back && join != null ? join : new Join(back, active, join, frame, pc);
     enter(meeting);
     active &= ~lanes;
-    others.add(target, lanes, meeting, new Frame(back, frame), State.RUNNABLE);
+    others.add(target, lanes, meeting, frame.callee(back), State.RUNNABLE);
     if (active == 0) {
       resumeAnother();
     }
@@ -164,16 +166,23 @@ public abstract class LaneSchedule extends Reconvergence {
   /** Returns lanes of the current split to their caller; in the kernel itself they exit. */
   public final void ret(long lanes) {
     Frame from = frame;
-    if (from == null) {
+    Frame caller = from.caller;
+    if (caller == null) {
       exit(lanes);
       return;
     }
     long stay = active & ~lanes;
     if (stay != 0) {
-      others.add(pc + 1, stay, join, from, State.RUNNABLE);
+      setAside(pc + 1, stay, join);
       active = lanes;
     }
-    frame = from.caller;
+    Join outside = join;
+    while (outside != null && outside.frame == from) {
+      outside = outside.parent;
+    }
+    leave(join, outside, lanes);
+    enter(outside);
+    frame = caller;
     moveTo(from.returnPc);
   }
 
@@ -185,6 +194,7 @@ public abstract class LaneSchedule extends Reconvergence {
     for (Join j = join; j != null; j = j.parent) {
       j.awaited &= ~lanes;
     }
+    releaseGatherings();
     if (active != 0) {
       next();
       return;
@@ -195,7 +205,6 @@ public abstract class LaneSchedule extends Reconvergence {
         break;
       }
     }
-    releaseGatherings();
     if (active == 0) {
       resumeAnother();
     }
@@ -213,33 +222,88 @@ public abstract class LaneSchedule extends Reconvergence {
   public abstract void unblock(long lanes);
 
   /**
-   * Asked by an instruction that names the lanes that execute it together ({@code shfl.sync},
-   * {@code bar.warp.sync}, …).
+   * Lanes that an instruction names ({@code shfl.sync}, {@code bar.warp.sync}, …) and must wait
+   * for.
    *
-   * @param lanes those named
-   * @return true when they are all here and the instruction may execute; otherwise the current
-   *     split waits at the instruction for the others and a different one is current
+   * @param named those named
+   * @param here those that name them and execute the instruction now
    */
-  public abstract boolean gather(long lanes);
+  public abstract long missing(long named, long here);
+
+  /**
+   * Lanes of the current split wait at the instruction until all live lanes that they name have
+   * come to one of its kind and name the same. The rest of the split is still current and stays at
+   * the instruction: when all groups are dealt with, {@link #pass} lets it go on.
+   *
+   * @param kind tells instructions that cannot meet apart
+   */
+  public final void await(long lanes, long named, int kind) {
+    Gathering group = others.gathering(named, kind);
+    if (group == null) {
+      group = new Gathering(named, kind);
+    }
+    group.lanes |= lanes;
+    active &= ~lanes;
+    others.await(pc, lanes, join, frame, group);
+    for (Join j = join; j != null; j = j.parent) {
+      // Who is named and waits at a join for the lanes that name it would wait for ever.
+      if ((j.arrived & named) != 0) {
+        release(j);
+      }
+    }
+  }
+
+  /** What is left of the current split goes on behind an instruction that names lanes. */
+  public final void pass() {
+    gathering = null;
+    releaseGatherings();
+    if (active != 0) {
+      next();
+    } else {
+      resumeAnother();
+    }
+  }
+
+  /**
+   * The gathering, now complete, whose instruction the current split executes; null when it has not
+   * waited for anyone.
+   */
+  public final @Nullable Gathering gathering() {
+    return gathering;
+  }
+
+  /** The gathering of another split, as {@link #gathering()}; null for one that still waits. */
+  public final @Nullable Gathering otherGathering(int index) {
+    return others.state[index] == State.RUNNABLE ? others.gathering[index] : null;
+  }
 
   /** The current split lets another one run, if there is one. */
   public abstract void giveWay();
 
-  /** Called when the current split has gone backwards. */
-  abstract void wentBack(boolean maySpin);
+  /** Called when the current split has gone backwards, to {@code first} from {@code last}. */
+  abstract void wentBack(boolean maySpin, int first, int last);
 
   /** Return addresses of the calls that the current split is in, innermost first. */
   public final int[] returnAddresses() {
     int depth = 0;
-    for (Frame f = frame; f != null; f = f.caller) {
+    for (Frame f = frame; !f.isRoot(); f = f.caller()) {
       depth++;
     }
     int[] addresses = new int[depth];
     int i = 0;
-    for (Frame f = frame; f != null; f = f.caller) {
+    for (Frame f = frame; !f.isRoot(); f = f.caller()) {
       addresses[i++] = f.returnPc;
     }
     return addresses;
+  }
+
+  /** Lanes that wait for the current split at joins in some places. */
+  public final long waitingAt(IntPredicate place) {
+    long waiting = 0;
+    for (Join j = join; j != null; j = j.parent) {
+      waiting |= place.test(j.pc) ? j.arrived : 0;
+    }
+    return waiting;
   }
 
   // ---- for reports ----
@@ -262,7 +326,8 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** Live lanes that a gathering split waits for. */
   public final long otherWants(int index) {
-    return others.wanted[index] & live & ~others.lanes[index];
+    Gathering group = others.gathering[index];
+    return group == null ? 0 : group.named & live & ~group.lanes;
   }
 
   /** Where a lane that is in no split waits for others, or -1. */

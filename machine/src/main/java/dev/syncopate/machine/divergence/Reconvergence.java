@@ -14,13 +14,10 @@ abstract class Reconvergence {
   long active;
   int joinPc = NOWHERE;
   @Nullable Join join;
-  @Nullable Frame frame;
+  Frame frame = Frame.root();
 
-  /**
-   * Whether the current split has just been released from a gathering and may pass the instruction
-   * that asked for it.
-   */
-  boolean gathered;
+  /** The complete gathering whose instruction the current split is about to execute, or null. */
+  @Nullable Gathering gathering;
 
   long live;
   long progress;
@@ -39,7 +36,7 @@ abstract class Reconvergence {
     if (reconvergence < 0 || joinPc == reconvergence) {
       return join;
     }
-    return new Join(reconvergence, active, join, frame);
+    return new Join(reconvergence, active, join, frame, pc);
   }
 
   final void moveTo(int target) {
@@ -68,6 +65,9 @@ abstract class Reconvergence {
       here.arrived |= active;
       here.awaited &= ~active;
       if (here.awaited != 0) {
+        if (others.gatherers != 0 && isNamedBy(here)) {
+          release(here);
+        }
         active = 0;
         resumeAnother();
         return;
@@ -81,8 +81,12 @@ abstract class Reconvergence {
 
   /** Lanes that wait at a join go on from there without the others. */
   final void release(Join from) {
-    long lanes = from.arrived;
-    from.arrived = 0;
+    release(from, from.arrived);
+  }
+
+  /** Some of them do. */
+  final void release(Join from, long lanes) {
+    from.arrived &= ~lanes;
     Join outer = from.parent;
     if (outer != null && outer.pc == from.pc) {
       outer.arrived |= lanes;
@@ -104,10 +108,6 @@ abstract class Reconvergence {
     }
   }
 
-  final @Nullable Join currentJoin() {
-    return join;
-  }
-
   final @Nullable Join otherJoin(int index) {
     return others.join[index];
   }
@@ -123,10 +123,23 @@ abstract class Reconvergence {
   }
 
   /** Puts lanes of the current split among the others; the rest stay current. */
-  final void divide(int atPc, long lanes, LaneSchedule.State state, long wanted) {
+  final void divide(int atPc, long lanes, LaneSchedule.State state) {
     active &= ~lanes;
     others.add(atPc, lanes, join, frame, state);
-    others.wanted[others.count - 1] = wanted;
+  }
+
+  /** Whether lanes that a join still awaits wait for lanes that have arrived there. */
+  private boolean isNamedBy(Join here) {
+    for (int i = 0; i < others.count; i++) {
+      Gathering group = others.gathering[i];
+      if (others.state[i] == LaneSchedule.State.GATHERING
+          && group != null
+          && (group.named & here.arrived) != 0
+          && (others.lanes[i] & here.awaited) != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Makes the newest runnable split current; asks the policy when there is none. */
@@ -149,7 +162,7 @@ abstract class Reconvergence {
     }
     if (active != 0) {
       others.add(pc, active, join, frame, LaneSchedule.State.RUNNABLE);
-      others.gathered[others.count - 1] = gathered;
+      others.gathering[others.count - 1] = gathering;
       active = 0;
     }
     resume(oldest);
@@ -159,11 +172,11 @@ abstract class Reconvergence {
     pc = others.pc[index];
     active = others.lanes[index];
     frame = others.frame[index];
-    gathered = others.gathered[index];
+    gathering = others.gathering[index];
     enter(others.join[index]);
     others.remove(index);
     absorb();
-    if (pc == joinPc) {
+    if (pc == joinPc && gathering == null) {
       arrive();
     }
   }
@@ -173,28 +186,47 @@ abstract class Reconvergence {
     for (int i = others.count - 1; i >= 0; i--) {
       if (others.state[i] == LaneSchedule.State.RUNNABLE
           && others.pc[i] == pc
-          && others.join[i] == join
           && others.frame[i] == frame
-          && others.gathered[i] == gathered) {
+          && others.gathering[i] == gathering
+          && (others.join[i] == join || bothAloneIn(i))) {
         active |= others.lanes[i];
         others.remove(i);
       }
     }
   }
 
+  /**
+   * Whether nobody but the two splits themselves meets at the joins that only one of them has ahead
+   * of it; then both leave those. So lanes that made a call separately are one split again.
+   */
+  private boolean bothAloneIn(int i) {
+    Join its = others.join[i];
+    Join common = innermostCommon(join, its);
+    if (!isAlone(join, common, active) || !isAlone(its, common, others.lanes[i])) {
+      return false;
+    }
+    enter(common);
+    return true;
+  }
+
+  private static boolean isAlone(@Nullable Join innermost, @Nullable Join upTo, long lanes) {
+    for (Join j = innermost; j != null && j != upTo; j = j.parent) {
+      if (j.arrived != 0 || (j.awaited & ~lanes) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   final void makeRunnable(long lanes) {
     others.unblock(lanes);
   }
 
-  final boolean takeGathered() {
-    boolean was = gathered;
-    gathered = false;
-    return was;
-  }
-
   /** Lets go every gathering that is complete; its splits at the same instruction become one. */
   final void releaseGatherings() {
-    others.completeGatherings(live);
+    if (others.gatherers == 0 || !others.completeGatherings(live)) {
+      return;
+    }
     for (int i = 0; i < others.count; i++) {
       for (int k = others.count - 1; k > i; k--) {
         if (others.together(i, k)) {
@@ -214,6 +246,9 @@ abstract class Reconvergence {
     long mineLanes = others.lanes[i];
     long itsLanes = others.lanes[k];
     Join common = innermostCommon(mine, its);
+    while (common != null && common.pc == others.pc[i]) {
+      common = common.parent; // they would wait there before they have executed the instruction
+    }
     others.lanes[i] = mineLanes | itsLanes;
     others.join[i] = common;
     others.remove(k);

@@ -9,38 +9,38 @@ import org.jspecify.annotations.Nullable;
  * have one.
  */
 final class Splits {
+  private static final Frame NO_FRAME = Frame.root();
+
   int count;
   int[] pc = new int[4];
   long[] lanes = new long[4];
 
-  /** Lanes a {@link State#GATHERING} split waits for. */
-  long[] wanted = new long[4];
-
   @Nullable Join[] join = new @Nullable Join[4];
-  @Nullable Frame[] frame = new @Nullable Frame[4];
+  Frame[] frame = {NO_FRAME, NO_FRAME, NO_FRAME, NO_FRAME};
   State[] state = new State[4];
 
-  /** Whether the split may pass the gathering instruction at which it stands. */
-  boolean[] gathered = new boolean[4];
+  /** What the split waits for while {@link State#GATHERING}, or may execute now; else null. */
+  @Nullable Gathering[] gathering = new @Nullable Gathering[4];
 
-  void add(int atPc, long split, @Nullable Join meeting, @Nullable Frame in, State doing) {
+  /** How many are {@link State#GATHERING}. */
+  int gatherers;
+
+  void add(int atPc, long split, @Nullable Join meeting, Frame in, State doing) {
     if (count == pc.length) {
       int size = 2 * count;
       pc = Arrays.copyOf(pc, size);
       lanes = Arrays.copyOf(lanes, size);
-      wanted = Arrays.copyOf(wanted, size);
       join = Arrays.copyOf(join, size);
       frame = Arrays.copyOf(frame, size);
       state = Arrays.copyOf(state, size);
-      gathered = Arrays.copyOf(gathered, size);
+      gathering = Arrays.copyOf(gathering, size);
     }
     pc[count] = atPc;
     lanes[count] = split;
-    wanted[count] = 0;
     join[count] = meeting;
     frame[count] = in;
     state[count] = doing;
-    gathered[count++] = false;
+    gathering[count++] = null;
   }
 
   void remove(int index) {
@@ -48,13 +48,13 @@ final class Splits {
     int moved = count - index;
     System.arraycopy(pc, index + 1, pc, index, moved);
     System.arraycopy(lanes, index + 1, lanes, index, moved);
-    System.arraycopy(wanted, index + 1, wanted, index, moved);
     System.arraycopy(join, index + 1, join, index, moved);
     System.arraycopy(frame, index + 1, frame, index, moved);
     System.arraycopy(state, index + 1, state, index, moved);
-    System.arraycopy(gathered, index + 1, gathered, index, moved);
+    System.arraycopy(gathering, index + 1, gathering, index, moved);
     join[count] = null;
-    frame[count] = null;
+    frame[count] = NO_FRAME;
+    gathering[count] = null;
   }
 
   int newestRunnable() {
@@ -83,24 +83,57 @@ final class Splits {
     }
   }
 
-  /** Lets go every gathering whose live lanes all wait in one. */
-  void completeGatherings(long live) {
-    long waiting = 0;
-    for (int i = 0; i < count; i++) {
-      if (state[i] == State.GATHERING) {
-        waiting |= lanes[i];
-      }
-    }
-    for (int i = 0; i < count; i++) {
-      if (state[i] == State.GATHERING && (wanted[i] & live & ~waiting) == 0) {
-        state[i] = State.RUNNABLE;
-        gathered[i] = true;
-      }
-    }
+  void clear() {
+    Arrays.fill(join, null);
+    Arrays.fill(frame, NO_FRAME);
+    Arrays.fill(gathering, null);
+    count = 0;
+    gatherers = 0;
   }
 
-  /** Whether two splits have gathered at one instruction of one call. */
+  /** A split waits for others. */
+  void await(int atPc, long split, @Nullable Join meeting, Frame in, Gathering group) {
+    add(atPc, split, meeting, in, State.GATHERING);
+    gathering[count - 1] = group;
+    gatherers++;
+  }
+
+  /** The gathering of lanes that name these lanes in instructions of this kind, or null. */
+  @Nullable Gathering gathering(long named, int kind) {
+    for (int i = 0; i < count; i++) {
+      Gathering group = gathering[i];
+      if (state[i] == State.GATHERING
+          && group != null
+          && group.named == named
+          && group.kind == kind) {
+        return group;
+      }
+    }
+    return null;
+  }
+
+  /** Lets go every gathering whose live lanes have all come. Returns whether there was one. */
+  boolean completeGatherings(long live) {
+    boolean some = false;
+    for (int i = 0; i < count; i++) {
+      Gathering group = gathering[i];
+      if (state[i] == State.GATHERING
+          && group != null
+          && (group.named & live & ~group.lanes) == 0) {
+        state[i] = State.RUNNABLE;
+        gatherers--;
+        some = true;
+      }
+    }
+    return some;
+  }
+
+  /** Whether two splits may execute one gathering instruction of one call now. */
   boolean together(int i, int k) {
-    return gathered[i] && gathered[k] && pc[i] == pc[k] && frame[i] == frame[k];
+    return gathering[i] != null
+        && gathering[i] == gathering[k]
+        && state[i] == State.RUNNABLE
+        && pc[i] == pc[k]
+        && frame[i] == frame[k];
   }
 }

@@ -161,6 +161,24 @@ final class TestGpu {
         AddressNames.NONE);
   }
 
+  /** The same launch, with all that is undefined a fault. */
+  static Launch strict(Launch l) {
+    return new Launch(
+        l.program(),
+        l.gridX(),
+        l.gridY(),
+        l.gridZ(),
+        l.blockX(),
+        l.blockY(),
+        l.blockZ(),
+        l.dynamicSharedBytes(),
+        l.parameters(),
+        l.constants(),
+        l.source(),
+        true,
+        l.names());
+  }
+
   private byte[] place(Module module, Map<String, Long> addresses) {
     long constantBytes = 0;
     for (ModuleVariable variable : module.variables()) {

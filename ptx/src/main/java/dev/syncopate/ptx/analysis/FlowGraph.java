@@ -7,6 +7,7 @@ import dev.syncopate.ptx.ir.ControlInstruction.Return;
 import dev.syncopate.ptx.ir.ControlInstruction.Trap;
 import dev.syncopate.ptx.ir.Instruction;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -48,6 +49,33 @@ final class FlowGraph {
     }
     successors[blocks] = new int[0];
     predecessors = invert(successors);
+  }
+
+  private FlowGraph(FlowGraph whole, int[][] successors) {
+    this.starts = whole.starts;
+    this.blockOf = whole.blockOf;
+    this.successors = successors;
+    this.predecessors = invert(successors);
+  }
+
+  /**
+   * The same blocks without the edges into some of them, and without leaving the function in the
+   * middle: a block has an edge to the exit only where it has no other.
+   */
+  FlowGraph without(BitSet blocks) {
+    int[][] kept = new int[successors.length][];
+    for (int b = 0; b < successors.length; b++) {
+      kept[b] = new int[0];
+      for (int to : successors[b]) {
+        if (to != exit() && !blocks.get(to)) {
+          kept[b] = with(kept[b], to);
+        }
+      }
+      if (kept[b].length == 0 && b != exit()) {
+        kept[b] = new int[] {exit()};
+      }
+    }
+    return new FlowGraph(this, kept);
   }
 
   private static boolean[] leaders(List<Instruction> code, List<Integer> functionEntries) {

@@ -93,27 +93,18 @@ public final class ProgramAnalysis {
   }
 
   private void findMeetings() {
-    PostDominators postDominators = new PostDominators(graph);
+    EarlyExits meetings = new EarlyExits(code, graph, functionOf);
     for (int i = 0; i < code.size(); i++) {
       int block = graph.blockOf(i);
       if (code.get(i) instanceof Branch b) {
         code.set(
             i,
-            new Branch(
-                b.guard(),
-                b.position(),
-                b.target(),
-                b.uniform(),
-                postDominators.reconvergence(block)));
+            new Branch(b.guard(), b.position(), b.target(), b.uniform(), meetings.meeting(block)));
       } else if (code.get(i) instanceof BranchIndexed b) {
         code.set(
             i,
             new BranchIndexed(
-                b.guard(),
-                b.position(),
-                b.index(),
-                b.targets(),
-                postDominators.reconvergence(block)));
+                b.guard(), b.position(), b.index(), b.targets(), meetings.meeting(block)));
       }
     }
   }

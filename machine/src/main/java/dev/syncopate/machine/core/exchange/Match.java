@@ -11,13 +11,16 @@ public final class Match {
    * destination may be the operand.
    *
    * @param bits 32 or 64, the width of what is compared
+   * @param members the lanes that take part
+   * @param lanes those of them that get their mask
    */
-  public static void any(long[] d, int dBase, long[] a, int aBase, int bits, long lanes) {
-    long rest = lanes;
+  public static void any(
+      long[] d, int dBase, long[] a, int aBase, int bits, long members, long lanes) {
+    long rest = members;
     while (rest != 0) {
       // Lanes of one value are done with together, so that no operand is overwritten too early.
       long equal = equalToFirst(a, aBase, bits, rest);
-      for (long each = equal; each != 0; each &= each - 1) {
+      for (long each = equal & lanes; each != 0; each &= each - 1) {
         d[dBase + Long.numberOfTrailingZeros(each)] = equal;
       }
       rest &= ~equal;

@@ -16,10 +16,12 @@ public final class Shuffle {
    * Copies the 32-bit value a of another lane to d. Lane l's operands are {@code a[aBase + l]}, b,
    * c; b is the source lane or distance, c holds the mask that cuts the warp into segments (bits 12
    * to 8) and the bound on the source lane (bits 4 to 0). A lane whose source is out of range keeps
-   * its own value. So does one whose source does not take part, which PTX leaves undefined. The
-   * destination may be any of the operands.
+   * its own value. One whose source is in range but does not take part gets 0: PTX leaves that
+   * undefined, hardware gives 0, and reductions over part of a warp rely on it. The destination may
+   * be any of the operands.
    *
-   * @param lanes the lanes that take part
+   * @param members the lanes that take part
+   * @param lanes those of them that get their value
    * @return the lanes whose source is in range: the predicate destination
    */
   @SuppressWarnings("ReferenceEquality") // whether the two are the same array
@@ -33,6 +35,7 @@ public final class Shuffle {
       int bBase,
       long[] c,
       int cBase,
+      long members,
       long lanes) {
     long[] values = a;
     int base = aBase;
@@ -47,14 +50,14 @@ public final class Shuffle {
       if (source >= 0) {
         inRange |= 1L << lane;
       }
-      int from = source >= 0 && (lanes >>> source & 1) != 0 ? source : lane;
-      d[dBase + lane] = values[base + from] & 0xffff_ffffL;
+      boolean there = source < 0 || (members >>> source & 1) != 0;
+      d[dBase + lane] = there ? values[base + (source < 0 ? lane : source)] & 0xffff_ffffL : 0;
     }
     return inRange;
   }
 
   /** The lane that {@code lane} reads, or -1 where it is out of range. */
-  static int source(ShuffleMode mode, int lane, int b, int c) {
+  public static int source(ShuffleMode mode, int lane, int b, int c) {
     int distance = b & 31;
     int segment = c >> 8 & 31;
     int first = lane & segment;

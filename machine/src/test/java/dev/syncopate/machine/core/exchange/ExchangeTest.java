@@ -79,7 +79,7 @@ class ExchangeTest {
             .isEqualTo(
                 members(lanes).stream().map(lane -> key(values[lane], bits)).distinct().count()
                     == 1);
-        Match.any(d, 0, a, 0, bits, lanes);
+        Match.any(d, 0, a, 0, bits, lanes, lanes);
         for (int lane = 0; lane < 32; lane++) {
           long mine = key(values[lane], bits);
           long expected = inPlace ? values[lane] : 0;

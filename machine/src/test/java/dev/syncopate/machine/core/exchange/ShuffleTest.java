@@ -27,7 +27,8 @@ class ShuffleTest {
       registers[64 + lane] = b;
       registers[96 + lane] = c;
     }
-    return Shuffle.apply(mode, registers, 0, registers, 32, registers, 64, registers, 96, lanes);
+    return Shuffle.apply(
+        mode, registers, 0, registers, 32, registers, 64, registers, 96, lanes, lanes);
   }
 
   /** The c operand that CUDA makes for a segment width. */
@@ -75,7 +76,7 @@ class ShuffleTest {
       long[] distance = new long[32];
       Arrays.fill(distance, step);
       long inRange =
-          Shuffle.apply(ShuffleMode.UP, moved, 0, sums, 0, distance, 0, new long[32], 0, ALL);
+          Shuffle.apply(ShuffleMode.UP, moved, 0, sums, 0, distance, 0, new long[32], 0, ALL, ALL);
       for (int lane = 0; lane < 32; lane++) {
         sums[lane] += (inRange >>> lane & 1) != 0 ? moved[lane] : 0;
       }
@@ -97,7 +98,7 @@ class ShuffleTest {
       // The destination is the operand itself now and then.
       long[] d = round % 2 == 0 ? values.clone() : new long[32];
       long[] a = round % 2 == 0 ? d : values;
-      long inRange = Shuffle.apply(mode, d, 0, a, 0, b, 0, c, 0, lanes);
+      long inRange = Shuffle.apply(mode, d, 0, a, 0, b, 0, c, 0, lanes, lanes);
       for (int lane = 0; lane < 32; lane++) {
         if ((lanes >>> lane & 1) == 0) {
           assertThat(d[lane]).isEqualTo(round % 2 == 0 ? values[lane] : 0);
@@ -129,10 +130,11 @@ class ShuffleTest {
             pval = j <= maxLane;
           }
         }
-        boolean there = pval && (lanes >>> j & 1) != 0;
+        // Undefined by the manual where the source does not take part: hardware gives 0.
+        boolean absent = pval && (lanes >>> j & 1) == 0;
         assertThat(d[lane])
             .as("%s lane %d, seed %d, round %d", mode, lane, SEED, round)
-            .isEqualTo(values[there ? j : lane] & 0xffff_ffffL);
+            .isEqualTo(absent ? 0 : values[pval ? j : lane] & 0xffff_ffffL);
         assertThat((inRange >>> lane & 1) != 0).isEqualTo(pval);
       }
     }

@@ -1,0 +1,18 @@
+package dev.syncopate.machine.divergence;
+
+/** Who knows what lanes do in memory: the schedule itself knows only where they are. */
+public interface Needs {
+  /** Nobody is known to need anybody. */
+  Needs NONE = (spinning, waiting, through) -> 0;
+
+  /**
+   * Lanes without which others cannot get on, as far as is known: they hold a word that those poll.
+   *
+   * @param spinning lanes that go round a loop that may spin
+   * @param waiting lanes that wait for them at a join
+   * @param through whether those that wait have just left the same loop: what they polled last let
+   *     them pass
+   * @return some of {@code waiting}
+   */
+  long needed(long spinning, long waiting, boolean through);
+}
