@@ -1,0 +1,98 @@
+package dev.syncopate.workload.fuzz;
+
+import dev.syncopate.ptx.reference.ReferenceException;
+import dev.syncopate.workload.fuzz.program.Generator;
+import dev.syncopate.workload.fuzz.program.KernelProgram;
+import dev.syncopate.workload.fuzz.program.Shrinker;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One random kernel after the other, until one goes wrong. */
+public final class Campaign {
+  private static final int SHRINKING_ATTEMPTS = 3000;
+
+  private final Bench bench = new Bench();
+  private final List<Manner> manners;
+  private long seed;
+  private long kernels;
+
+  /**
+   * A kernel that goes wrong.
+   *
+   * @param seed of the kernel as it was drawn
+   * @param trial the smaller one that still does
+   * @param statements how many it has left
+   * @param difference what goes wrong
+   */
+  public record Finding(long seed, Trial trial, int statements, Difference difference) {}
+
+  /**
+   * @param seed of the first kernel; the next one's is one more
+   * @param manners in what ways each kernel is written, at least one
+   */
+  public Campaign(long seed, List<Manner> manners) {
+    this.seed = seed;
+    this.manners = List.copyOf(manners);
+  }
+
+  /** Kernels that were right. */
+  public long kernels() {
+    return kernels;
+  }
+
+  /**
+   * Runs the next kernel in every manner.
+   *
+   * @param interrupted asked while a kernel is made smaller: whether to be content with what is
+   *     there
+   * @throws ReferenceException if a kernel that was drawn has no defined result: a mistake of the
+   *     generator
+   */
+  public Optional<Finding> next(BooleanSupplier interrupted) {
+    KernelProgram program = Generator.generate(seed++);
+    for (Manner manner : manners) {
+      Trial trial = manner.write(program);
+      Optional<Difference> difference = bench.compare(trial);
+      if (difference.isPresent()) {
+        return Optional.of(smaller(manner, program, interrupted));
+      }
+    }
+    kernels++;
+    return Optional.empty();
+  }
+
+  private Finding smaller(Manner manner, KernelProgram program, BooleanSupplier interrupted) {
+    Shrinker shrinker =
+        new Shrinker(
+            candidate -> !interrupted.getAsBoolean() && difference(manner, candidate) != null,
+            SHRINKING_ATTEMPTS);
+    KernelProgram smallest = shrinker.shrink(program);
+    Difference difference = difference(manner, smallest);
+    if (difference == null) {
+      throw new IllegalStateException("the result of seed " + program.seed() + " is not fixed");
+    }
+    return new Finding(program.seed(), manner.write(smallest), smallest.statements(), difference);
+  }
+
+  private @Nullable Difference difference(Manner manner, KernelProgram program) {
+    try {
+      return bench.compare(manner.write(program)).orElse(null);
+    } catch (ReferenceException e) {
+      // What is left of a kernel may have no defined result any more.
+      return null;
+    }
+  }
+
+  /** A way to write a kernel. */
+  public interface Manner {
+    /** The kernel as PTX. */
+    Trial write(KernelProgram program);
+  }
+
+  /** PTX as the generator writes it. */
+  public static List<Manner> direct() {
+    return List.of(Trial::of);
+  }
+}
