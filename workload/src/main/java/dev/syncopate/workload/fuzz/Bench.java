@@ -3,6 +3,7 @@ package dev.syncopate.workload.fuzz;
 import dev.syncopate.ptx.reference.Reference;
 import dev.syncopate.ptx.reference.ReferenceException;
 import dev.syncopate.ptx.reference.Shape;
+import dev.syncopate.ptx.syntax.PtxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -22,10 +23,18 @@ public final class Bench {
    * Compares one kernel's results.
    *
    * @return what differs first
-   * @throws ReferenceException if the kernel has no defined result, or is not for the interpreter
-   * @throws dev.syncopate.ptx.syntax.PtxException if it is not PTX
+   * @throws FuzzException if the text is not PTX, has no defined result, or does what the
+   *     interpreter does not know
    */
   public Optional<Difference> compare(Trial trial) {
+    try {
+      return compared(trial);
+    } catch (ReferenceException | PtxException e) {
+      throw new FuzzException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Optional<Difference> compared(Trial trial) {
     Reference reference = Reference.of(trial.name(), trial.text());
     if (reference.parameters() != 2) {
       throw new ReferenceException(

@@ -1,6 +1,5 @@
 package dev.syncopate.workload.fuzz;
 
-import dev.syncopate.ptx.reference.ReferenceException;
 import dev.syncopate.workload.fuzz.program.Generator;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
 import dev.syncopate.workload.fuzz.program.Shrinker;
@@ -47,8 +46,8 @@ public final class Campaign {
    *
    * @param interrupted asked while a kernel is made smaller: whether to be content with what is
    *     there
-   * @throws ReferenceException if a kernel that was drawn has no defined result: a mistake of the
-   *     generator
+   * @throws FuzzException if a kernel cannot be written, or that was drawn has no defined result,
+   *     which is a mistake of the generator
    */
   public Optional<Finding> next(BooleanSupplier interrupted) {
     KernelProgram program = Generator.generate(seed++);
@@ -79,20 +78,9 @@ public final class Campaign {
   private @Nullable Difference difference(Manner manner, KernelProgram program) {
     try {
       return bench.compare(manner.write(program)).orElse(null);
-    } catch (ReferenceException e) {
+    } catch (FuzzException e) {
       // What is left of a kernel may have no defined result any more.
       return null;
     }
-  }
-
-  /** A way to write a kernel. */
-  public interface Manner {
-    /** The kernel as PTX. */
-    Trial write(KernelProgram program);
-  }
-
-  /** PTX as the generator writes it. */
-  public static List<Manner> direct() {
-    return List.of(Trial::of);
   }
 }

@@ -61,12 +61,12 @@ public record Trial(
   /**
    * A kernel from a file.
    *
-   * @throws IllegalArgumentException if no line of it says how it is launched
+   * @throws FuzzException if no line of it says how it is launched
    */
   public static Trial read(String name, String text) {
     Matcher header = HEADER.matcher(text);
     if (!header.find()) {
-      throw new IllegalArgumentException(
+      throw new FuzzException(
           name
               + ": found no line that says how the kernel is launched, expected one such as"
               + " `// fuzz: grid=2 block=64x1 lanes=32 divergence=any words=11 seed=1`");
@@ -83,7 +83,7 @@ public record Trial(
           Integer.parseInt(header.group(6)),
           Long.parseLong(header.group(7)));
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + ": a number is too large: " + header.group(), e);
+      throw new FuzzException(name + ": a number is too large: " + header.group());
     }
   }
 

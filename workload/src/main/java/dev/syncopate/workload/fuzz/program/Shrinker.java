@@ -129,7 +129,11 @@ public final class Shrinker {
 
   @SafeVarargs
   private static List<Statement> all(List<Statement>... lists) {
-    return List.of(lists).stream().flatMap(List::stream).toList();
+    List<Statement> all = new ArrayList<>();
+    for (List<Statement> list : lists) {
+      all.addAll(list);
+    }
+    return all;
   }
 
   private static List<Statement> statements(Statement statement) {

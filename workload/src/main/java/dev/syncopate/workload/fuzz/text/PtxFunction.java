@@ -117,13 +117,6 @@ final class PtxFunction implements Target {
   }
 
   @Override
-  public String not(String predicate) {
-    String negated = code.predicate();
-    code.line("not.pred %s, %s", negated, predicate);
-    return negated;
-  }
-
-  @Override
   public String low(String value, int limit) {
     return code.result("and.b32", register(value), limit - 1);
   }

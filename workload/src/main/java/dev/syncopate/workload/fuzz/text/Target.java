@@ -18,8 +18,6 @@ interface Target {
 
   String test(Condition condition);
 
-  String not(String predicate);
-
   /** The value's low bits: less than {@code limit}, a power of two. */
   String low(String value, int limit);
 
