@@ -43,7 +43,8 @@ class UsageTest {
 
   @Test
   void theVersionIsTheBuilds() {
-    assertThat(Shell.run("--version").out()).matches("Syncopate \\S+( \\(commit [0-9a-f]{10}(, with changes)?\\))?\\R");
+    assertThat(Shell.run("--version").out())
+        .matches("Syncopate \\S+( \\(commit [0-9a-f]{10}(, with changes)?\\))?\\R");
   }
 
   @ParameterizedTest

@@ -123,7 +123,11 @@ final class Calculation {
     ScalarType type = lastType(in);
     boolean holds =
         Integers.compare(
-            qualifiers.get(0), value(lane, in, 1), value(lane, in, 2), type.bits(), type.isSigned());
+            qualifiers.get(0),
+            value(lane, in, 1),
+            value(lane, in, 2),
+            type.bits(),
+            type.isSigned());
     boolean other = !holds;
     if (list.size() > 3) {
       boolean c = operands.predicate(lane, in, list.get(3));

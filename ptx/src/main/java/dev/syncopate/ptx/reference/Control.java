@@ -98,8 +98,7 @@ final class Control {
   static void enter(Lane lane, Frame frame) {
     for (VariableSyntax variable : frame.function.variables()) {
       if (variable.space() == StateSpace.LOCAL) {
-        frame.locals.put(
-            variable, lane.memory.pushLocal(variable.bytes(), variable.alignment()));
+        frame.locals.put(variable, lane.memory.pushLocal(variable.bytes(), variable.alignment()));
       }
     }
     lane.frames.push(frame);

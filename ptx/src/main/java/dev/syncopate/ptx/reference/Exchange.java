@@ -128,8 +128,7 @@ final class Exchange {
       case "ballot" -> operands.set(lane, in, into, ballot);
       case "all" -> operands.setPredicate(lane, in, into, holding == brought.size());
       case "any" -> operands.setPredicate(lane, in, into, holding > 0);
-      default ->
-          operands.setPredicate(lane, in, into, holding == 0 || holding == brought.size());
+      default -> operands.setPredicate(lane, in, into, holding == 0 || holding == brought.size());
     }
   }
 

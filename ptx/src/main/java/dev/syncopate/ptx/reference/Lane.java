@@ -58,8 +58,7 @@ final class Lane {
     int axis = element == null ? 0 : "xyz".indexOf(element);
     long bit = 1L << lane();
     return switch (name) {
-      case "%tid" ->
-          (long) (axis == 0 ? number % shape.x() : axis == 1 ? number / shape.x() : 0);
+      case "%tid" -> (long) (axis == 0 ? number % shape.x() : axis == 1 ? number / shape.x() : 0);
       case "%ntid" -> (long) (axis == 0 ? shape.x() : axis == 1 ? shape.y() : 1);
       case "%ctaid" -> (long) (axis == 0 ? cta : 0);
       case "%nctaid" -> (long) (axis == 0 ? shape.ctas() : 1);

@@ -73,7 +73,12 @@ final class Operand {
 
   /** Writes a value register from one of a narrower type: signed ones are extended. */
   void setExtended(
-      Lane lane, InstructionSyntax in, OperandSyntax operand, long value, int bits, boolean signed) {
+      Lane lane,
+      InstructionSyntax in,
+      OperandSyntax operand,
+      long value,
+      int bits,
+      boolean signed) {
     set(lane, in, operand, signed ? Integers.signed(value, bits) : Integers.unsigned(value, bits));
   }
 

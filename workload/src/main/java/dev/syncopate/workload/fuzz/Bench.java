@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** Runs kernels on every machine and by the interpreter, and compares what they wrote. */
 public final class Bench {
@@ -18,6 +19,21 @@ public final class Bench {
   private static final int INPUT = 64;
 
   private final Map<String, Hardware> machines = new TreeMap<>();
+  private final UnaryOperator<String> mutation;
+
+  /** Machines as they are. */
+  public Bench() {
+    this(UnaryOperator.identity());
+  }
+
+  /**
+   * Wrong machines.
+   *
+   * @param mutation what they take a text for
+   */
+  Bench(UnaryOperator<String> mutation) {
+    this.mutation = mutation;
+  }
 
   /**
    * Compares one kernel's results.
@@ -48,10 +64,14 @@ public final class Bench {
         String scheduler = trial.seed() % 2 == 0 ? "round-robin" : "oldest-first";
         Hardware machine =
             machines.computeIfAbsent(
-                divergence + width + scheduler,
-                key -> new Hardware(divergence, width, scheduler));
+                divergence + width + scheduler, key -> new Hardware(divergence, width, scheduler));
         byte[] found = new byte[expected.length];
-        String failure = machine.run(trial, reference.kernel(), found, input(trial));
+        String failure =
+            machine.run(
+                trial.withText(mutation.apply(trial.text())),
+                reference.kernel(),
+                found,
+                input(trial));
         if (!failure.isEmpty()) {
           return Optional.of(new Difference(machine.name(), failure));
         }

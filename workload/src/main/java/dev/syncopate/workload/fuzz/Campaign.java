@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Campaign {
   private static final int SHRINKING_ATTEMPTS = 3000;
 
-  private final Bench bench = new Bench();
+  private final Bench bench;
   private final List<Manner> manners;
   private long seed;
   private long kernels;
@@ -32,6 +32,11 @@ public final class Campaign {
    * @param manners in what ways each kernel is written, at least one
    */
   public Campaign(long seed, List<Manner> manners) {
+    this(seed, manners, new Bench());
+  }
+
+  Campaign(long seed, List<Manner> manners, Bench bench) {
+    this.bench = bench;
     this.seed = seed;
     this.manners = List.copyOf(manners);
   }

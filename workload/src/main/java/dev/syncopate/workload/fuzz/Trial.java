@@ -54,7 +54,8 @@ public record Trial(
     return bare.withText(bare.header() + "\n" + text);
   }
 
-  private Trial withText(String newText) {
+  /** The same with another text. */
+  Trial withText(String newText) {
     return new Trial(name, newText, ctas, x, y, anyWidth, anyDivergence, words, seed);
   }
 
@@ -89,14 +90,7 @@ public record Trial(
 
   private String header() {
     return "// fuzz: grid=%d block=%dx%d lanes=%s divergence=%s words=%d seed=%d"
-        .formatted(
-            ctas,
-            x,
-            y,
-            anyWidth ? "any" : "32",
-            anyDivergence ? "any" : "its",
-            words,
-            seed);
+        .formatted(ctas, x, y, anyWidth ? "any" : "32", anyDivergence ? "any" : "its", words, seed);
   }
 
   /** Threads of the grid. */

@@ -38,8 +38,7 @@ final class Expressions {
       return leaf();
     }
     return switch (random.nextInt(8)) {
-      case 0, 1, 2 ->
-          new Binary(one(Operator.values()), value(depth - 1), value(depth - 1));
+      case 0, 1, 2 -> new Binary(one(Operator.values()), value(depth - 1), value(depth - 1));
       case 3 -> new Chosen(condition(), value(depth - 1), value(depth - 1));
       case 4, 5 -> new Load(one(Space.values()), value(depth - 1));
       default -> leaf();
@@ -77,8 +76,7 @@ final class Expressions {
   Condition rare() {
     return random.nextInt(4) == 0
         ? new Condition(Test.EQUAL, low(value(1), 8), new Constant(random.nextInt(8)))
-        : new Condition(
-            Test.EQUAL, new Own(Identity.LANE), new Constant(random.nextInt(32)));
+        : new Condition(Test.EQUAL, new Own(Identity.LANE), new Constant(random.nextInt(32)));
   }
 
   /** Something that is the same for all threads of a CTA. */

@@ -136,9 +136,7 @@ public final class Generator {
     boolean exchanges = random.nextInt(3) != 0;
     Place inside = place.inLoop(uniform, exchanges);
     return new Loop(
-        uniform ? draw.uniformValue() : draw.value(1),
-        random.nextInt(4) == 0,
-        block(inside, 4));
+        uniform ? draw.uniformValue() : draw.value(1), random.nextInt(4) == 0, block(inside, 4));
   }
 
   private Statement choice(Place place) {
@@ -148,8 +146,7 @@ public final class Generator {
     int count = random.nextBoolean() ? 2 : 4;
     for (int i = 0; i < count; i++) {
       Place inside = place.inBranch(false);
-      List<Statement> body =
-          block(falling && !independent ? inside.withoutExchange() : inside, 2);
+      List<Statement> body = block(falling && !independent ? inside.withoutExchange() : inside, 2);
       falling = i + 1 < count && random.nextInt(3) == 0;
       cases.add(new Case(body, falling));
     }

@@ -20,12 +20,7 @@ import java.util.function.Predicate;
  * @param functions each of two values; none calls another
  */
 public record KernelProgram(
-    long seed,
-    int ctas,
-    int x,
-    int y,
-    List<Statement> body,
-    List<List<Statement>> functions) {
+    long seed, int ctas, int x, int y, List<Statement> body, List<List<Statement>> functions) {
   /** Variables of a thread; those of a function are others. */
   public static final int VARIABLES = 6;
 

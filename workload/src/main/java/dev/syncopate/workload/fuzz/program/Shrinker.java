@@ -161,9 +161,7 @@ public final class Shrinker {
       case Call s -> calls(s);
       case Apart s -> sides(s);
       case Meet s ->
-          each(
-              values(s.value()),
-              v -> new Meet(s.variable(), s.gathering(), v, s.distance()));
+          each(values(s.value()), v -> new Meet(s.variable(), s.gathering(), v, s.distance()));
     };
   }
 
@@ -202,8 +200,7 @@ public final class Shrinker {
             v -> new Exchange(s.variable(), s.kind(), s.group(), s.value(), v, s.segment())),
         s.segment() == 32
             ? List.of()
-            : List.of(
-                new Exchange(s.variable(), s.kind(), s.group(), s.value(), s.other(), 32)));
+            : List.of(new Exchange(s.variable(), s.kind(), s.group(), s.value(), s.other(), 32)));
   }
 
   private static List<Statement> calls(Call s) {
@@ -217,8 +214,7 @@ public final class Shrinker {
                 new Call(v, null, s.other(), s.other(), s.a(), s.b())),
         which == null
             ? List.of()
-            : each(
-                conditions(which), c -> new Call(v, c, s.function(), s.other(), s.a(), s.b())),
+            : each(conditions(which), c -> new Call(v, c, s.function(), s.other(), s.a(), s.b())),
         each(values(s.a()), a -> new Call(v, which, s.function(), s.other(), a, s.b())),
         each(values(s.b()), b -> new Call(v, which, s.function(), s.other(), s.a(), b)));
   }
@@ -227,9 +223,7 @@ public final class Shrinker {
     return all(
         each(blocks(s.then()), b -> s.with(s.condition(), s.value(), b, s.otherwise())),
         each(blocks(s.otherwise()), b -> s.with(s.condition(), s.value(), s.then(), b)),
-        each(
-            conditions(s.condition()),
-            c -> s.with(c, s.value(), s.then(), s.otherwise())),
+        each(conditions(s.condition()), c -> s.with(c, s.value(), s.then(), s.otherwise())),
         each(values(s.value()), v -> s.with(s.condition(), v, s.then(), s.otherwise())));
   }
 

@@ -104,12 +104,7 @@ public sealed interface Statement {
    * @param which null for a direct call
    */
   record Call(
-      int variable,
-      @Nullable Condition which,
-      int function,
-      int other,
-      Expression a,
-      Expression b)
+      int variable, @Nullable Condition which, int function, int other, Expression a, Expression b)
       implements Statement {}
 
   /**
@@ -127,8 +122,7 @@ public sealed interface Statement {
       List<Statement> then,
       List<Statement> otherwise)
       implements Statement {
-    Apart with(
-        Condition test, Expression shown, List<Statement> one, List<Statement> another) {
+    Apart with(Condition test, Expression shown, List<Statement> one, List<Statement> another) {
       return new Apart(variable, test, both, function, shown, one, another);
     }
   }

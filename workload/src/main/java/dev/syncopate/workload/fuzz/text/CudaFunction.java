@@ -59,8 +59,7 @@ final class CudaFunction implements Target {
             case CTA -> "cta";
           };
       case Chosen chosen ->
-          "(%s ? %s : %s)"
-              .formatted(text(chosen.condition()), text(chosen.a()), text(chosen.b()));
+          "(%s ? %s : %s)".formatted(text(chosen.condition()), text(chosen.a()), text(chosen.b()));
       case Load load -> place(load.space(), text(load.index()));
       case Binary binary -> text(binary);
     };
@@ -255,8 +254,7 @@ final class CudaFunction implements Target {
         });
   }
 
-  private static String shuffle(
-      String mode, String mask, String value, String other, int segment) {
+  private static String shuffle(String mode, String mask, String value, String other, int segment) {
     int bounds = 32 - segment << 8 | (mode.equals("up") ? 0 : 31);
     return "SHFL(%s, %s, %s, %s & 31, %d)".formatted(mode, mask, value, other, bounds);
   }
@@ -286,8 +284,7 @@ final class CudaFunction implements Target {
         which == null
             ? "f" + function
             : "functions[%s ? %d : %d]".formatted(which, function, other);
-    return held(
-        "u", "%s(%s, %s, %s, in, out)".formatted(callee, a, b, mask == null ? "0" : mask));
+    return held("u", "%s(%s, %s, %s, in, out)".formatted(callee, a, b, mask == null ? "0" : mask));
   }
 
   @Override

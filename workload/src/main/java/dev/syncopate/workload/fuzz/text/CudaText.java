@@ -87,7 +87,8 @@ public final class CudaText {
     for (int i = 0; i < program.functions().size(); i++) {
       function(program, i, text);
     }
-    text.append("typedef u (*function)(u, u, u, const u*, u*);\n__device__ function functions[] = {");
+    text.append(
+        "typedef u (*function)(u, u, u, const u*, u*);\n__device__ function functions[] = {");
     for (int i = 0; i < program.functions().size(); i++) {
       text.append(i == 0 ? "f" : ", f").append(i);
     }

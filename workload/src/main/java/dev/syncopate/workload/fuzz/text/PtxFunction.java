@@ -176,11 +176,10 @@ final class PtxFunction implements Target {
       String never = compare("gt.u32", memory.lane, "64");
       String label = code.label();
       code.line("@%s bra %s", never, label);
-      code.behind(
-          () -> {
-            code.place(label);
-            code.line("exit");
-          });
+      code.behind(() -> {
+        code.place(label);
+        code.line("exit");
+      });
     }
     String join = code.label();
     String far = code.label();
@@ -274,8 +273,7 @@ final class PtxFunction implements Target {
     }
     switch (style.leave()) {
       case TO_THE_END -> code.line("@%s bra %s", predicate, end);
-      case GUARDED ->
-          code.line("@%s %s", predicate, leaving == null && stores ? "exit" : "ret");
+      case GUARDED -> code.line("@%s %s", predicate, leaving == null && stores ? "exit" : "ret");
       case AT_ONCE -> {
         String stay = code.label();
         code.line("@!%s bra %s", predicate, stay);
@@ -363,10 +361,7 @@ final class PtxFunction implements Target {
     }
     String result = code.predicate();
     code.line(
-        "bar.red.%s.pred %s, 0, %s",
-        gathering.name().toLowerCase(Locale.ROOT),
-        result,
-        predicate);
+        "bar.red.%s.pred %s, 0, %s", gathering.name().toLowerCase(Locale.ROOT), result, predicate);
     return code.result("selp.b32", 1, 0, result);
   }
 

@@ -21,8 +21,7 @@ final class PtxMemory {
   private final String input;
   private final String output;
 
-  PtxMemory(
-      PtxCode code, Style style, KernelProgram program, String input, String output) {
+  PtxMemory(PtxCode code, Style style, KernelProgram program, String input, String output) {
     this.code = code;
     this.style = style;
     this.threads = program.threads();
@@ -66,7 +65,8 @@ final class PtxMemory {
   void store(Space space, String index, String value) {
     Addressing mode = style.addresses().getOrDefault(space, Addressing.PLAIN);
     String address = address(space, index, mode);
-    code.line("st%s.u32 %s, %s", mode == Addressing.GENERIC ? "" : "." + name(space), address, value);
+    code.line(
+        "st%s.u32 %s, %s", mode == Addressing.GENERIC ? "" : "." + name(space), address, value);
   }
 
   private String address(Space space, String index, Addressing mode) {
@@ -105,8 +105,7 @@ final class PtxMemory {
     return switch (mode) {
       case BELOW -> "[" + code.result("add.s32", address, -FAR) + "+" + FAR + "]";
       case ABOVE -> "[" + code.result("add.s32", address, FAR) + "+-" + FAR + "]";
-      case WRAPPED ->
-          "[" + code.result("add.s32", address, Integer.MIN_VALUE) + "+-2147483648]";
+      case WRAPPED -> "[" + code.result("add.s32", address, Integer.MIN_VALUE) + "+-2147483648]";
       default -> "[" + address + "]";
     };
   }

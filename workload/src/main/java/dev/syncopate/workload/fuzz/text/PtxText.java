@@ -148,7 +148,10 @@ public final class PtxText {
     if (which == null) {
       code.line("call.uni (retval0), f%d, %s", function, arguments);
     } else {
-      code.raw("prototype: .callprototype (.param .b32 _) _ " + SIGNATURE.replaceAll("f_\\w+", "_") + ";");
+      code.raw(
+          "prototype: .callprototype (.param .b32 _) _ "
+              + SIGNATURE.replaceAll("f_\\w+", "_")
+              + ";");
       code.line("call (retval0), %s, %s, prototype", address, arguments);
     }
     code.line("ld.param.b32 %s, [retval0+0]", into);

@@ -22,8 +22,7 @@ final class PtxWarp {
     String odd = code.predicate();
     String bit = code.result("and.b32", memory.lane, 1);
     code.line("setp.eq.u32 %s, %s, 0", odd, bit);
-    return code.result(
-        "and.b32", mask, code.result("selp.b32", "0x55555555", "0xaaaaaaaa", odd));
+    return code.result("and.b32", mask, code.result("selp.b32", "0x55555555", "0xaaaaaaaa", odd));
   }
 
   String exchange(Kind kind, String mask, String value, String other, int segment) {
@@ -36,8 +35,7 @@ final class PtxWarp {
       case VOTE_ANY -> vote("any", mask, value);
       case VOTE_UNIFORM -> vote("uni", mask, value);
       case VOTE_BALLOT -> code.result("vote.sync.ballot.b32", bit(value), mask);
-      case MATCH_ANY ->
-          code.result("match.any.sync.b32", code.result("and.b32", value, 3), mask);
+      case MATCH_ANY -> code.result("match.any.sync.b32", code.result("and.b32", value, 3), mask);
       case MATCH_ALL -> {
         String same = code.predicate();
         String label = code.result("shr.u32", value, 30);

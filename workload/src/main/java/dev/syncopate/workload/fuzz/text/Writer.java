@@ -97,8 +97,7 @@ final class Writer {
   }
 
   private void branch(If branch, @Nullable String here) {
-    boolean asked =
-        program.exchanges(branch.then()) || program.exchanges(branch.otherwise());
+    boolean asked = program.exchanges(branch.then()) || program.exchanges(branch.otherwise());
     String predicate = target.test(branch.condition());
     String then = some(here, predicate, asked);
     String otherwise = then == null ? null : target.without(named(here), then);
@@ -177,8 +176,7 @@ final class Writer {
     String value = target.value(exchange.value());
     String other = target.value(exchange.other());
     if (exchange.kind() != Kind.WARP_BARRIER) {
-      String result =
-          target.exchange(exchange.kind(), group, value, other, exchange.segment());
+      String result = target.exchange(exchange.kind(), group, value, other, exchange.segment());
       target.assign(exchange.variable(), result);
       return;
     }
@@ -191,8 +189,7 @@ final class Writer {
   private void call(Call call, @Nullable String here) {
     boolean asked =
         program.exchanges(program.functions().get(call.function()))
-            || call.which() != null
-                && program.exchanges(program.functions().get(call.other()));
+            || call.which() != null && program.exchanges(program.functions().get(call.other()));
     String which = call.which() == null ? null : target.test(call.which());
     String mask = asked ? named(here) : here;
     if (asked && which != null && call.function() != call.other()) {
@@ -204,8 +201,7 @@ final class Writer {
     }
     String a = target.value(call.a());
     String b = target.value(call.b());
-    target.assign(
-        call.variable(), target.call(which, call.function(), call.other(), a, b, mask));
+    target.assign(call.variable(), target.call(which, call.function(), call.other(), a, b, mask));
   }
 
   private void apart(Apart apart, @Nullable String here) {
