@@ -213,14 +213,29 @@ public abstract class LaneSchedule extends Reconvergence {
   public abstract void unblock(long lanes);
 
   /**
-   * Asked by an instruction that names the lanes that execute it together ({@code shfl.sync},
-   * {@code bar.warp.sync}, …).
+   * Asked by an instruction whose lanes name those that execute it together ({@code shfl.sync},
+   * {@code bar.warp.sync}, …). Lanes that name the same mask are a group. A group of which live
+   * lanes are missing waits at the instruction until they name the same mask, too; if these are all
+   * lanes of the current split, another split is current then.
    *
-   * @param lanes those named
-   * @return true when they are all here and the instruction may execute; otherwise the current
-   *     split waits at the instruction for the others and a different one is current
+   * @param lanes those of the current split that execute the instruction
+   * @param masks lane l names {@code masks[base + l] & width}
+   * @return the lanes whose groups are complete: they execute the instruction now
    */
-  public abstract boolean gather(long lanes);
+  public abstract long gather(long lanes, long[] masks, int base, long width);
+
+  /** Lanes among these that name the same mask as the first of them. */
+  public static long group(long lanes, long[] masks, int base, long width) {
+    long first = masks[base + Long.numberOfTrailingZeros(lanes)] & width;
+    long group = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if ((masks[base + lane] & width) == first) {
+        group |= 1L << lane;
+      }
+    }
+    return group;
+  }
 
   /** The current split lets another one run, if there is one. */
   public abstract void giveWay();
