@@ -48,7 +48,7 @@ public final class AddressMap {
   /**
    * The state space in which a generic address lies; {@link StateSpace#GLOBAL} when in no window.
    */
-  static StateSpace space(long generic) {
+  public static StateSpace space(long generic) {
     if (generic >>> 44 != 7) {
       return StateSpace.GLOBAL;
     }

@@ -1,6 +1,8 @@
 package dev.syncopate.machine.core;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,31 +157,23 @@ final class BarrierSet {
 
   // ---- for reports ----
 
-  /** The barrier at which lanes of the warp wait, or -1. */
-  int waitingAt(Warp warp) {
+  /** The barriers at which lanes of the warp wait. */
+  List<WarpStatus.AtBarrier> waitingAt(Warp warp) {
+    List<WarpStatus.AtBarrier> waiting = new ArrayList<>();
     for (int rest = inUse; rest != 0; rest &= rest - 1) {
       int id = Integer.numberOfTrailingZeros(rest);
       Barrier barrier = barriers[id];
-      if (barrier != null && barrier.lanesOf(warp) != 0) {
-        return id;
+      long lanes = barrier == null ? 0 : barrier.lanesOf(warp);
+      if (barrier != null && lanes != 0) {
+        waiting.add(
+            new WarpStatus.AtBarrier(
+                id,
+                lanes,
+                barrier.arrived,
+                barrier.expected < 0 ? cta.liveThreads : barrier.expected,
+                barrier.expected >= 0));
       }
     }
-    return -1;
-  }
-
-  /** Lanes of the warp that wait at a barrier. */
-  long lanesAt(int id, Warp warp) {
-    Barrier barrier = barriers[id];
-    return barrier == null ? 0 : barrier.lanesOf(warp);
-  }
-
-  int arrived(int id) {
-    Barrier barrier = barriers[id];
-    return barrier == null ? 0 : barrier.arrived;
-  }
-
-  int expected(int id) {
-    Barrier barrier = barriers[id];
-    return barrier == null || barrier.expected < 0 ? cta.liveThreads : barrier.expected;
+    return waiting;
   }
 }

@@ -9,6 +9,7 @@ import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.local.SharedMemory;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.MemoryClient;
+import dev.syncopate.ptx.ir.Position;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ final class ComputeUnit implements MemoryClient {
   /** The last cycle in which something other than a spinning loop went on. */
   long progress;
 
+  final DepartedWarps departed = new DepartedWarps();
   private final WakeRing sleepers = new WakeRing();
   final Pipes pipes;
   private final int branchLatency;
@@ -73,6 +75,7 @@ final class ComputeUnit implements MemoryClient {
   void load(Grid launched) {
     grid = launched;
     code = launched.kernel().code;
+    departed.clear();
     for (int slot = 0; slot < launched.warps() * launched.ctasPerUnit(); slot++) {
       warps[slot].reserve(launched.kernel());
     }
@@ -267,6 +270,7 @@ final class ComputeUnit implements MemoryClient {
   private void retire(Warp warp) {
     warp.waiting = Wait.ABSENT;
     Cta cta = warp.owner();
+    departed.add(warp, cta);
     warp.cta = null;
     if (--cta.liveWarps == 0) {
       tile.finished(cta);
@@ -293,6 +297,11 @@ final class ComputeUnit implements MemoryClient {
   void notExecuted(long lanes) {
     counters.warpInstructions--;
     counters.threadInstructions -= Long.bitCount(lanes);
+  }
+
+  /** Where an instruction stands in the PTX. */
+  Position position(int pc) {
+    return code[pc].position;
   }
 
   // ---- faults ----

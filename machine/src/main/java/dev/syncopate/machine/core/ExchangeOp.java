@@ -1,5 +1,6 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.ptx.ir.Instruction;
 
 /**
@@ -24,28 +25,54 @@ abstract class ExchangeOp extends Op {
       warp.schedule.next();
       return true;
     }
-    long members = lanes;
-    if (maskGiven) {
-      int lane = Long.numberOfTrailingZeros(lanes);
-      members = mask >= 0 ? warp.registers[mask + lane] : constants[~mask + lane];
-      if (warp.width < 64) {
-        members &= 0xffff_ffffL;
-      }
-      if (!warp.schedule.gather(members)) {
-        unit.notExecuted(lanes);
-        return true;
-      }
-      // Lanes that came together just now may not have been in the split that was picked.
-      long predicate = guard < 0 ? -1L : warp.predicates[guard];
-      members &= warp.schedule.active() & (guardNegated ? ~predicate : predicate);
-      members = members == 0 ? lanes : members;
+    if (!maskGiven) {
+      compute(warp, lanes);
+    } else if (!exchange(unit, warp, lanes)) {
+      return true;
     }
-    compute(warp, members);
     for (int entry : writes) {
       warp.scoreboard[entry] = now + latency;
     }
     warp.schedule.next();
     return true;
+  }
+
+  /** Returns whether the current split, or what is left of it, goes on behind the instruction. */
+  private boolean exchange(ComputeUnit unit, Warp warp, long lanes) {
+    long[] masks = mask >= 0 ? warp.registers : constants;
+    int base = mask >= 0 ? mask : ~mask;
+    if (unit.grid().space().strict()) {
+      requireMembers(unit, warp, masks, base, lanes);
+    }
+    boolean all = lanes == warp.schedule.active();
+    long complete = warp.schedule.gather(lanes, masks, base, warp.fullMask);
+    if (complete == 0) {
+      unit.notExecuted(lanes);
+    } else {
+      unit.counters.threadInstructions -= Long.bitCount(lanes & ~complete);
+    }
+    for (long rest = complete; rest != 0; ) {
+      long group = mask < 0 ? rest : LaneSchedule.group(rest, masks, base, warp.fullMask);
+      rest &= ~group;
+      long members = group & masks[base + Long.numberOfTrailingZeros(group)];
+      compute(warp, members == 0 ? group : members);
+    }
+    return complete != 0 || !all;
+  }
+
+  private void requireMembers(
+      ComputeUnit unit, Warp warp, long[] masks, int base, long lanes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if ((masks[base + lane] >>> lane & 1) == 0) {
+        throw unit.fault(
+            this,
+            warp,
+            lane,
+            "lane %d is not in the mask 0x%x that it names itself"
+                .formatted(lane, masks[base + lane] & warp.fullMask));
+      }
+    }
   }
 
   /** Exchanges values among these lanes. */

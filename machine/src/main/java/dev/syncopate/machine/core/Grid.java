@@ -17,6 +17,7 @@ package dev.syncopate.machine.core;
  * @param space where thread-local memory and the heap are
  * @param workspace device address of a cooperative launch's workspace, or 0
  * @param number of the launch on this device, from 1
+ * @param names what the host calls device memory, for faults
  */
 public record Grid(
     HotKernel kernel,
@@ -36,11 +37,17 @@ public record Grid(
     byte[] constants,
     DeviceSpace space,
     long workspace,
-    long number) {
+    long number,
+    AddressNames names) {
 
   /** The indices of the threads of such a CTA. */
   public static ThreadIds ids(int blockX, int blockY, int warps, int width) {
     return ThreadIds.of(blockX, blockY, warps, width);
+  }
+
+  /** The indices of a CTA as {@code (x,y,z)}. */
+  String indices(long cta) {
+    return "(%d,%d,%d)".formatted(cta % gridX, cta / gridX % gridY, cta / gridX / gridY);
   }
 
   /** CTAs. */

@@ -65,7 +65,7 @@ final class Mbarrier {
     return (int) state & MOST;
   }
 
-  private static int expected(long state) {
+  static int expected(long state) {
     return (int) (state >>> EXPECTED_SHIFT) & MOST;
   }
 

@@ -34,6 +34,11 @@ final class MemoryOp extends Op implements Completion {
   /** Index of the instruction, for reports. */
   final int pc;
 
+  /** Whether {@link LatestWrites} notes it, and as a strong write. */
+  final boolean noted;
+
+  final boolean strong;
+
   /** Whether fences and other synchronising accesses must not pass it. */
   final boolean synchronising;
 
@@ -55,6 +60,8 @@ final class MemoryOp extends Op implements Completion {
     this.offset = address.offset();
     this.destinations = destinations;
     this.values = values;
+    this.noted = LatestWrites.concern(operation);
+    this.strong = LatestWrites.strong(operation);
     this.synchronising = operation.order().acquires() || operation.order().releases();
   }
 

@@ -77,8 +77,9 @@ final class MemoryPipe {
     if (!issued) {
       return false;
     }
-    if (op.operation.kind() != Kind.STORE) {
+    if (op.operation.kind() != Kind.STORE && space != StateSpace.LOCAL) {
       warp.accessPc = op.pc;
+      warp.accessLanes = part;
       warp.accessAddress = firstAddress;
     }
     if (part == todo) {
@@ -130,6 +131,10 @@ final class MemoryPipe {
       return refuse(warp);
     }
     check(op, warp, lanes, address, op.operation.bytesPerLane());
+    if (op.noted) {
+      int first = Long.numberOfTrailingZeros(lanes);
+      warp.wrote.note(op.strong, address[first], first, op.pc);
+    }
     int count = Long.bitCount(lanes);
     counters.globalLanes += count;
     if (op.operation.kind() == Kind.ATOMIC) {

@@ -160,6 +160,26 @@ public final class Tiles {
     return printed;
   }
 
+  /**
+   * What warps are known to have written: those that are here, then those that have left lately, by
+   * compute unit.
+   */
+  public List<WarpTraces> traces() {
+    List<WarpTraces> traces = new ArrayList<>();
+    for (Tile tile : tiles) {
+      for (Warp warp : tile.unit().warps) {
+        Cta cta = warp.cta;
+        if (cta != null) {
+          traces.add(WarpTraces.of(tile.unit(), warp, cta));
+        }
+      }
+    }
+    for (Tile tile : tiles) {
+      traces.addAll(tile.unit().departed.traces(tile.unit()));
+    }
+    return traces;
+  }
+
   /** Where every resident warp stands, by compute unit and warp slot. */
   public List<WarpStatus> status() {
     List<WarpStatus> status = new ArrayList<>();

@@ -66,13 +66,17 @@ final class Warp {
 
   @Nullable AsyncCopies copies;
 
-  /** The latest load or atomic, for reports: instruction, first lane's generic address. */
+  /** The latest load or atomic, for reports: instruction, lanes, first lane's generic address. */
   int accessPc;
 
+  long accessLanes;
   long accessAddress;
 
   /** Locks it seems to hold, for reports. */
   final HeldWords held = new HeldWords();
+
+  /** What it wrote last, for reports. */
+  final LatestWrites wrote = new LatestWrites();
 
   Warp(int slot, int simd, int width, LaneSchedule schedule) {
     this.slot = slot;
@@ -113,6 +117,7 @@ final class Warp {
     copies = null;
     accessPc = -1;
     held.clear();
+    wrote.clear();
   }
 
   long bit() {

@@ -2,10 +2,8 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.ptx.ir.Position;
-import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a resident warp stands, for reports.
@@ -18,14 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param waiting what it waits to be told
  * @param live lanes that have not exited
  * @param splits sets of its lanes with one position each, the one that runs first
- * @param barrier the barrier at which lanes of it wait, or -1
- * @param barrierLanes which
- * @param arrived threads that have arrived there
- * @param expected threads that must
- * @param accessAt its latest load or atomic, null before the first
+ * @param meetings lanes that wait where a branch's sides meet, by place
+ * @param barriers at which lanes of it wait
+ * @param accessPc index of its latest load or atomic, -1 before the first; local memory left out
+ * @param accessLanes its lanes
  * @param accessAddress the first lane's generic address of that access
- * @param sharedWord if that is in shared memory, the word there
  * @param held words it has taken and not written since
+ * @param insight into its registers
  */
 public record WarpStatus(
     int unit,
@@ -36,39 +33,40 @@ public record WarpStatus(
     Wait waiting,
     long live,
     List<Split> splits,
-    int barrier,
-    long barrierLanes,
-    int arrived,
-    int expected,
-    @Nullable Position accessAt,
+    List<Meeting> meetings,
+    List<AtBarrier> barriers,
+    int accessPc,
+    long accessLanes,
     long accessAddress,
-    int sharedWord,
-    List<Held> held) {
+    List<WarpTraces.Word> held,
+    Insight insight) {
 
   /**
    * Lanes at one place.
    *
-   * @param at the next instruction
+   * @param pc index of the next instruction
+   * @param at where that stands
    * @param doing what the lanes do
+   * @param wants for {@link Doing#GATHERS}: the live lanes that they wait for
    */
-  public record Split(Position at, long lanes, Doing doing) {}
+  public record Split(int pc, Position at, long lanes, Doing doing, long wants) {}
 
   /**
-   * A word that a lane has taken by a compare-and-swap or an exchange.
+   * Lanes that wait for others where the sides of a branch meet.
    *
-   * @param address generic
-   * @param at the instruction that did
+   * @param pc index of the instruction there
    */
-  public record Held(long address, int lane, Position at) {}
+  public record Meeting(int pc, long lanes) {}
 
-  /** Lanes that wait where a branch's sides meet. */
-  public long waitingToMeet() {
-    long waiting = live;
-    for (Split split : splits) {
-      waiting &= ~split.lanes();
-    }
-    return waiting;
-  }
+  /**
+   * Lanes that wait at a barrier of the CTA.
+   *
+   * @param id number of the barrier
+   * @param arrived threads that have arrived
+   * @param expected threads that must
+   * @param counted whether the program gives that number; else it is every live thread
+   */
+  public record AtBarrier(int id, long lanes, int arrived, int expected, boolean counted) {}
 
   /** What a split does. */
   public enum Doing {
@@ -82,6 +80,22 @@ public record WarpStatus(
     GATHERS
   }
 
+  /** A stopped warp's registers and its CTA's shared memory. */
+  public interface Insight {
+    /**
+     * A value operand as a lane has it.
+     *
+     * @param operand code as in {@link dev.syncopate.ptx.ir.Operand}
+     */
+    long value(int operand, int lane);
+
+    /** The lanes for which a predicate register holds. */
+    long predicate(int register);
+
+    /** Bytes of the CTA's shared memory, little-endian; 0 beyond its end. */
+    long shared(long offset, int bytes);
+  }
+
   static List<WarpStatus> of(Tile tile) {
     List<WarpStatus> status = new ArrayList<>();
     for (Warp warp : tile.unit().warps) {
@@ -93,23 +107,30 @@ public record WarpStatus(
     return status;
   }
 
-  private static int sharedWord(ComputeUnit unit, Cta cta, long address) {
-    return AddressMap.space(address) == StateSpace.SHARED
-        ? (int) unit.shared.get(cta.sharedBase + (int) (address - AddressMap.SHARED_BASE & -4), 4)
-        : 0;
-  }
-
-  /** Whether {@link #accessAddress} is in shared memory. */
-  public boolean accessesShared() {
-    return AddressMap.space(accessAddress) == StateSpace.SHARED;
-  }
-
   private static WarpStatus of(ComputeUnit unit, Warp warp, Cta cta) {
-    Op[] code = unit.grid().kernel().code;
-    LaneSchedule schedule = warp.schedule;
+    return new WarpStatus(
+        unit.index,
+        warp.slot,
+        cta.index,
+        unit.grid().indices(cta.index),
+        warp.indexInCta,
+        warp.waiting,
+        warp.schedule.live(),
+        splits(unit, warp.schedule),
+        meetings(warp),
+        cta.barriers.waitingAt(warp),
+        warp.accessPc,
+        warp.accessLanes,
+        warp.accessAddress,
+        WarpTraces.of(unit, warp, cta).held(),
+        new WarpInsight(unit, warp, cta));
+  }
+
+  private static List<Split> splits(ComputeUnit unit, LaneSchedule schedule) {
     List<Split> splits = new ArrayList<>();
     if (schedule.active() != 0) {
-      splits.add(new Split(code[schedule.pc()].position, schedule.active(), Doing.RUNS));
+      int pc = schedule.pc();
+      splits.add(new Split(pc, unit.position(pc), schedule.active(), Doing.RUNS, 0));
     }
     for (int i = 0; i < schedule.otherSplits(); i++) {
       Doing doing =
@@ -118,29 +139,30 @@ public record WarpStatus(
             case BLOCKED -> Doing.AT_BARRIER;
             case GATHERING -> Doing.GATHERS;
           };
-      splits.add(new Split(code[schedule.otherPc(i)].position, schedule.otherLanes(i), doing));
+      int pc = schedule.otherPc(i);
+      long wants = doing == Doing.GATHERS ? schedule.otherWants(i) : 0;
+      splits.add(new Split(pc, unit.position(pc), schedule.otherLanes(i), doing, wants));
     }
-    List<Held> held = new ArrayList<>();
-    for (int i = 0; i < warp.held.count; i++) {
-      held.add(new Held(warp.held.address[i], warp.held.lane[i], code[warp.held.pc[i]].position));
+    return List.copyOf(splits);
+  }
+
+  private static List<Meeting> meetings(Warp warp) {
+    LaneSchedule schedule = warp.schedule;
+    long rest = schedule.live() & ~schedule.active();
+    for (int i = 0; i < schedule.otherSplits(); i++) {
+      rest &= ~schedule.otherLanes(i);
     }
-    int barrier = cta.barriers.waitingAt(warp);
-    return new WarpStatus(
-        unit.index,
-        warp.slot,
-        cta.index,
-        "(" + cta.x + "," + cta.y + "," + cta.z + ")",
-        warp.indexInCta,
-        warp.waiting,
-        schedule.live(),
-        splits,
-        barrier,
-        barrier < 0 ? 0 : cta.barriers.lanesAt(barrier, warp),
-        barrier < 0 ? 0 : cta.barriers.arrived(barrier),
-        barrier < 0 ? 0 : cta.barriers.expected(barrier),
-        warp.accessPc < 0 ? null : code[warp.accessPc].position,
-        warp.accessAddress,
-        sharedWord(unit, cta, warp.accessAddress),
-        List.copyOf(held));
+    List<Meeting> meetings = new ArrayList<>();
+    while (rest != 0) {
+      int pc = schedule.meetingPc(Long.numberOfTrailingZeros(rest));
+      long here = 0;
+      for (long left = rest; left != 0; left &= left - 1) {
+        int lane = Long.numberOfTrailingZeros(left);
+        here |= schedule.meetingPc(lane) == pc ? 1L << lane : 0;
+      }
+      meetings.add(new Meeting(pc, here));
+      rest &= ~here;
+    }
+    return List.copyOf(meetings);
   }
 }

@@ -2,8 +2,13 @@ package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.core.Wait;
 import dev.syncopate.machine.core.WarpStatus;
+import dev.syncopate.machine.diagnose.Waiter.Why;
+import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.WarpInstruction;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,8 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hung launch looks like, for a person: chains of who waits for whom, then everybody in
- * groups of those that stand at the same place, then what waits in the memory system.
+ * What a launch that was stopped looks like, for a person: the cause, chains of who waits for whom,
+ * then everybody in groups of those that stand at the same place, then what waits in the memory
+ * system.
  */
 public final class HangReport {
   private static final int MOST_CHAINS = 4;
@@ -21,54 +27,129 @@ public final class HangReport {
   private static final int MOST_GROUPS = 16;
   private static final int MOST_QUEUES = 24;
 
+  private final Scene scene;
   private final SourceText source;
-  private final List<WarpStatus> warps;
   private final WaitGraph graph;
-  private final long ctasToCome;
-  private final List<String> queues;
+  private final Explanation explanation;
 
-  /**
-   * @param source lines of the PTX text; may be empty
-   * @param warps where every resident warp stands
-   * @param ctasToCome CTAs that have not started
-   * @param memory to look up the words warps wait for
-   * @param queues what waits in the memory system
-   */
-  public HangReport(
-      List<String> source,
-      List<WarpStatus> warps,
-      long ctasToCome,
-      DeviceWords memory,
-      List<String> queues) {
-    this.source = new SourceText(source);
-    this.warps = warps;
-    this.ctasToCome = ctasToCome;
-    this.graph = new WaitGraph(warps, memory, ctasToCome);
-    this.queues = queues;
+  public HangReport(Scene scene) {
+    this.scene = scene;
+    source = new SourceText(scene.source());
+    graph = new WaitGraph(scene);
+    explanation = new Explanation(graph, scene.ctasToCome());
   }
 
   /**
-   * The report.
+   * The report on a launch that does not get on.
    *
-   * @param reason why the launch counts as hung
+   * @param reason its first line: why the launch counts as hung, or has been looked at
    */
   public String text(String reason) {
+    Cause cause = new Cause(graph, explanation, scene.ctasToCome());
     StringBuilder out = new StringBuilder();
-    out.append("hang: ").append(reason).append('\n');
-    if (ctasToCome > 0) {
-      out.append(ctasToCome)
-          .append(" CTAs have not started: they wait for room in a compute unit\n");
+    out.append(reason).append("\ncause: ").append(cause.text()).append('\n');
+    ctasToCome(out);
+    chains(out, cause.lanes());
+    rest(out);
+    return out.toString();
+  }
+
+  /** The report on a launch that may well get on: nothing is said about causes. */
+  public String standings(String reason) {
+    StringBuilder out = new StringBuilder();
+    out.append(reason).append('\n');
+    ctasToCome(out);
+    rest(out);
+    return out.toString();
+  }
+
+  private void ctasToCome(StringBuilder out) {
+    long ctas = scene.ctasToCome();
+    if (ctas > 0) {
+      out.append(ctas)
+          .append(ctas == 1 ? " CTA has" : " CTAs have")
+          .append(" not started: no compute unit has room\n");
     }
-    Set<WarpStatus> told = new LinkedHashSet<>();
+  }
+
+  private void chains(StringBuilder out, List<Waiter> first) {
+    List<Waiter> starts = new ArrayList<>(first);
+    for (Why why : List.of(Why.AT_BARRIER, Why.GATHERS, Why.POLLS)) {
+      graph.waiters().stream().filter(waiter -> waiter.why() == why).forEach(starts::add);
+    }
+    starts.addAll(graph.waiters());
+    Set<Waiter> told = Collections.newSetFromMap(new IdentityHashMap<>());
     int chains = 0;
-    for (WarpStatus warp : graph.startingPoints()) {
-      boolean leadsToTold = told.contains(warp) || told.contains(graph.waitsFor(warp));
+    for (Waiter waiter : starts) {
+      Waiter next = graph.reason(waiter).next();
+      boolean leadsToTold = told.contains(waiter) || (next != null && told.contains(next));
       if (!leadsToTold && chains < MOST_CHAINS) {
-        chain(out, warp, told);
+        chain(out, waiter, told);
         chains++;
       }
     }
+  }
+
+  private void chain(StringBuilder out, Waiter first, Set<Waiter> told) {
+    Set<Waiter> chain = Collections.newSetFromMap(new IdentityHashMap<>());
+    Waiter waiter = first;
+    while (waiter != null
+        && !chain.contains(waiter)
+        && !told.contains(waiter)
+        && chain.size() < MOST_LINKS) {
+      out.append(chain.isEmpty() ? "" : "  ...").append(name(waiter)).append(": ");
+      out.append(explanation.of(waiter)).append('\n');
+      Position at = place(waiter);
+      if (at != null) {
+        source.quote(out, at);
+      }
+      chain.add(waiter);
+      waiter = graph.reason(waiter).next();
+    }
+    if (waiter != null && chain.contains(waiter)) {
+      out.append("  ...")
+          .append(name(waiter))
+          .append(": ")
+          .append(Lanes.describe(waiter.lanes()))
+          .append(", where the chain closes\n");
+    } else if (waiter != null && told.contains(waiter)) {
+      out.append("  ...")
+          .append(name(waiter))
+          .append(": ")
+          .append(Lanes.describe(waiter.lanes()))
+          .append(", as above\n");
+    }
+    told.addAll(chain);
+  }
+
+  private static String name(Waiter waiter) {
+    return waiter.warpName() + " on cu" + waiter.warp().unit();
+  }
+
+  /** The place that explains a wait. */
+  private @Nullable Position place(Waiter waiter) {
+    Poll poll = waiter.poll();
+    return poll != null
+        ? poll.at()
+        : waiter.why() == Why.AT_BARRIER ? barrier(waiter.pc()) : at(waiter.pc());
+  }
+
+  /** Lanes at a barrier stand behind the instruction. */
+  private @Nullable Position barrier(int behind) {
+    List<Instruction> code = scene.program().code();
+    boolean straight = behind > 0 && code.get(behind - 1) instanceof WarpInstruction.Barrier;
+    return at(straight ? behind - 1 : behind);
+  }
+
+  private @Nullable Position at(int pc) {
+    return pc < 0 || pc >= scene.program().code().size()
+        ? null
+        : scene.program().code().get(pc).position();
+  }
+
+  private void rest(StringBuilder out) {
     groups(out);
+    List<String> queues = scene.queues();
     if (!queues.isEmpty()) {
       out.append("in the memory system:\n");
       for (String line : queues.subList(0, Math.min(MOST_QUEUES, queues.size()))) {
@@ -78,49 +159,10 @@ public final class HangReport {
         out.append("  and ").append(queues.size() - MOST_QUEUES).append(" more\n");
       }
     }
-    return out.toString();
-  }
-
-  private void chain(StringBuilder out, WarpStatus first, Set<WarpStatus> told) {
-    List<WarpStatus> chain = new ArrayList<>();
-    WarpStatus warp = first;
-    while (warp != null
-        && !chain.contains(warp)
-        && !told.contains(warp)
-        && chain.size() < MOST_LINKS) {
-      out.append(chain.isEmpty() ? "" : "  ...").append(WaitGraph.name(warp)).append(": ");
-      out.append(graph.explain(warp)).append('\n');
-      for (Position at : places(warp)) {
-        source.quote(out, at);
-      }
-      chain.add(warp);
-      warp = graph.waitsFor(warp);
-    }
-    if (warp != null && chain.contains(warp)) {
-      out.append(
-          warp.equals(chain.getLast())
-              ? "  ...which is itself: a deadlock inside the warp\n"
-              : "  ..." + WaitGraph.name(warp) + ", where the chain closes: a deadlock\n");
-    }
-    if (warp != null && told.contains(warp)) {
-      out.append("  ...").append(WaitGraph.name(warp)).append(", as above\n");
-    }
-    told.addAll(chain);
-  }
-
-  /** The places that explain a warp's wait. */
-  private static Set<Position> places(WarpStatus warp) {
-    Set<Position> places = new LinkedHashSet<>();
-    Position access = warp.accessAt();
-    if (warp.barrier() < 0 && access != null) {
-      places.add(access);
-    } else {
-      warp.splits().forEach(split -> places.add(split.at()));
-    }
-    return places;
   }
 
   private void groups(StringBuilder out) {
+    List<WarpStatus> warps = scene.warps();
     Map<String, Integer> groups = new LinkedHashMap<>();
     for (WarpStatus warp : warps) {
       groups.merge(kind(warp), 1, Integer::sum);
@@ -138,20 +180,34 @@ public final class HangReport {
     }
   }
 
-  private static String kind(WarpStatus warp) {
-    if (warp.barrier() >= 0) {
-      return "at barrier "
-          + warp.barrier()
-          + ", "
-          + place(warp.splits().isEmpty() ? null : warp.splits().getFirst().at());
+  /** Where the parts of a warp stand. */
+  private String kind(WarpStatus warp) {
+    Set<String> parts = new LinkedHashSet<>();
+    long rest = warp.live();
+    for (WarpStatus.AtBarrier barrier : warp.barriers()) {
+      parts.add("at barrier " + barrier.id() + behind(warp, barrier.lanes()));
+      rest &= ~barrier.lanes();
     }
-    if (warp.waiting() != Wait.NONE) {
-      return WaitGraph.says(warp.waiting()) + ", " + place(warp.accessAt());
+    if (rest != 0) {
+      String place = place(at(warp.accessPc()));
+      parts.add(
+          warp.waiting() == Wait.NONE || !parts.isEmpty()
+              ? "running, latest memory access at " + place
+              : Explanation.says(warp.waiting()) + ", " + place);
     }
-    return "running, latest memory access at " + place(warp.accessAt());
+    return parts.isEmpty() ? Explanation.says(warp.waiting()) : String.join("; ", parts);
+  }
+
+  private String behind(WarpStatus warp, long lanes) {
+    for (WarpStatus.Split split : warp.splits()) {
+      if ((split.lanes() & lanes) != 0) {
+        return ", " + place(barrier(split.pc()));
+      }
+    }
+    return "";
   }
 
   private static String place(@Nullable Position at) {
-    return at == null ? "the start" : at.file() + ":" + at.line();
+    return at == null ? "the start" : Explanation.place(at);
   }
 }

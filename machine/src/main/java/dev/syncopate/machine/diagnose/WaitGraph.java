@@ -1,193 +1,197 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.Wait;
 import dev.syncopate.machine.core.WarpStatus;
-import dev.syncopate.machine.core.WarpStatus.Doing;
-import dev.syncopate.machine.core.WarpStatus.Held;
-import dev.syncopate.machine.core.WarpStatus.Split;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import dev.syncopate.machine.core.WarpStatus.AtBarrier;
+import dev.syncopate.machine.diagnose.Waiter.Why;
+import dev.syncopate.machine.diagnose.Words.Wrote;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.Position;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which warp waits for which, as far as it can be told from where they stand. */
+/** Which lanes wait for which, as far as it can be told from where they stand. */
 final class WaitGraph {
-  /** Where device memory begins, and the windows of the other spaces behind it. */
-  private static final long DEVICE_MEMORY = 1L << 32;
+  private final List<Waiter> waiters = new ArrayList<>();
+  private final Map<String, List<Waiter>> byCta = new LinkedHashMap<>();
+  private final Map<Waiter, Reason> reasons = new IdentityHashMap<>();
+  private final List<Instruction> code;
+  private final Words words;
+  private final Writers writers;
 
-  private static final long WINDOWS = 1L << 44;
-
-  private final List<WarpStatus> warps;
-  private final DeviceWords memory;
-  private final long ctasToCome;
-
-  WaitGraph(List<WarpStatus> warps, DeviceWords memory, long ctasToCome) {
-    this.warps = warps;
-    this.memory = memory;
-    this.ctasToCome = ctasToCome;
-  }
-
-  static String name(WarpStatus warp) {
-    return "CTA " + warp.ctaIndex() + " warp " + warp.warp() + " on cu" + warp.unit();
-  }
-
-  /** Warps to begin chains with: those at barriers, then those that spin, then the others. */
-  List<WarpStatus> startingPoints() {
-    List<WarpStatus> ordered = new ArrayList<>();
-    warps.stream().filter(w -> w.barrier() >= 0).forEach(ordered::add);
-    warps.stream().filter(w -> w.barrier() < 0 && spins(w)).forEach(ordered::add);
-    warps.stream().filter(w -> !ordered.contains(w)).forEach(ordered::add);
-    return ordered;
-  }
-
-  private static boolean spins(WarpStatus warp) {
-    return warp.accessAt() != null && (warp.waiting() == Wait.NONE || warp.waiting() == Wait.VALUE);
-  }
-
-  /** The warp whose doing something would end another's wait; null when that cannot be told. */
-  @Nullable WarpStatus waitsFor(WarpStatus warp) {
-    boolean allAtBarrier = (warp.live() & ~warp.barrierLanes()) == 0;
-    WarpStatus holder = spins(warp) && !allAtBarrier ? holder(warp) : null;
-    return holder == null && warp.barrier() >= 0 ? missingAt(warp) : holder;
-  }
-
-  /** A warp of the CTA with threads that have not arrived at the barrier. */
-  private @Nullable WarpStatus missingAt(WarpStatus waiting) {
-    for (WarpStatus other : warps) {
-      if (other.unit() == waiting.unit()
-          && other.cta() == waiting.cta()
-          && (other.barrier() != waiting.barrier()
-              || (other.live() & ~other.barrierLanes()) != 0)) {
-        return other;
+  WaitGraph(Scene scene) {
+    code = scene.program().code();
+    Flow flow = new Flow(scene.program());
+    Waiters divide = new Waiters(code, flow);
+    List<WarpStatus> inOrder = new ArrayList<>(scene.warps());
+    inOrder.sort(Comparator.comparingLong(WarpStatus::cta).thenComparingInt(WarpStatus::warp));
+    for (WarpStatus warp : inOrder) {
+      for (Waiter waiter : divide.of(warp)) {
+        waiters.add(waiter);
+        byCta.computeIfAbsent(cta(warp), _ -> new ArrayList<>()).add(waiter);
       }
     }
-    return null;
+    words = new Words(scene);
+    writers = new Writers(scene, flow);
   }
 
-  /** The warp that has taken the word another reads; shared memory is its CTA's own. */
-  private @Nullable WarpStatus holder(WarpStatus reader) {
-    for (WarpStatus other : warps) {
-      boolean sees =
-          !reader.accessesShared()
-              || (other.unit() == reader.unit() && other.cta() == reader.cta());
-      if (sees && held(other, reader.accessAddress()) != null) {
-        return other;
-      }
-    }
-    return null;
+  private static String cta(WarpStatus warp) {
+    return warp.unit() + " " + warp.cta();
   }
 
-  private static @Nullable Held held(WarpStatus warp, long address) {
-    for (Held word : warp.held()) {
-      if (word.address() == address) {
-        return word;
-      }
-    }
-    return null;
+  Words words() {
+    return words;
   }
 
-  /** What a warp does and what for. */
-  String explain(WarpStatus warp) {
-    StringBuilder text = new StringBuilder();
-    if (warp.barrier() >= 0) {
-      text.append(
-          "%s at barrier %d, where %d of %d threads have arrived"
-              .formatted(
-                  Lanes.doing(warp.barrierLanes(), "waits", "wait"),
-                  warp.barrier(),
-                  warp.arrived(),
-                  warp.expected()));
-      long elsewhere = warp.live() & ~warp.barrierLanes();
-      if (elsewhere != 0) {
-        text.append("; ").append(Lanes.doing(elsewhere, "has", "have")).append(" not come");
-        if (spins(warp)) {
-          text.append(": ");
-          spinning(text, warp);
-        }
-      }
-    } else if (spins(warp)) {
-      spinning(text, warp);
-    } else {
-      text.append(Lanes.describe(warp.live())).append(": ").append(says(warp.waiting()));
-    }
-    others(text, warp);
-    return text.toString();
+  Writers writers() {
+    return writers;
   }
 
-  private void spinning(StringBuilder text, WarpStatus warp) {
-    long address = warp.accessAddress();
-    long running = 0;
-    for (Split split : warp.splits()) {
-      running |= split.doing() == Doing.RUNS ? split.lanes() : 0;
-    }
-    text.append(Lanes.doing(running, "keeps", "keep")).append(" reading ");
-    if (warp.accessesShared()) {
-      text.append("shared 0x")
-          .append(Long.toHexString(address & 0xff_ffff))
-          .append(" (the word is ")
-          .append(warp.sharedWord())
-          .append(')');
-    } else {
-      text.append("0x").append(Long.toHexString(address));
-      wordInL2(text, address);
-    }
-    WarpStatus holder = holder(warp);
-    Held held = holder == null ? null : held(holder, address);
-    if (holder != null && held != null) {
-      text.append(", which lane ")
-          .append(held.lane())
-          .append(holder.equals(warp) ? " of the same warp" : " of " + name(holder))
-          .append(" took at ")
-          .append(held.at().file())
-          .append(':')
-          .append(held.at().line());
-    } else if (ctasToCome > 0) {
-      text.append("; no resident warp holds it: perhaps a CTA that has not started must write it");
-    } else {
-      text.append("; no resident warp has taken it and not written it since");
+  List<Waiter> waiters() {
+    return waiters;
+  }
+
+  /** All that wait in the CTA of one. */
+  Collection<Waiter> cta(Waiter one) {
+    return byCta.getOrDefault(cta(one.warp()), List.of());
+  }
+
+  /**
+   * Why lanes do not get on.
+   *
+   * @param kind what is known about it
+   * @param next lanes whose going on would let them go on; null for none or none known
+   * @param certain whether that is sure
+   * @param holder who has taken the word
+   * @param views who sees what of the word
+   * @param writer who would write it
+   */
+  record Reason(
+      Kind kind,
+      @Nullable Waiter next,
+      boolean certain,
+      @Nullable Wrote holder,
+      Words.@Nullable Views views,
+      Writers.@Nullable Candidate writer) {
+    static Reason of(Kind kind, @Nullable Waiter next) {
+      return new Reason(kind, next, next != null, null, null, null);
     }
   }
 
-  private void wordInL2(StringBuilder text, long address) {
-    if (address >= DEVICE_MEMORY && address < WINDOWS) {
-      byte[] word = new byte[4];
-      memory.read(address & -4L, word);
-      int value = ByteBuffer.wrap(word).order(ByteOrder.LITTLE_ENDIAN).getInt();
-      text.append(" (in the L2 the word is ").append(value).append(')');
-    }
+  /** What is known about a wait. */
+  enum Kind {
+    /** For others of the CTA to arrive, or of the warp to come. */
+    OTHERS,
+    /** The word that is read is an old copy. */
+    STALE,
+    /** The word has been taken by lanes that are here. */
+    HELD,
+    /** The word has been taken by a lane that has exited. */
+    LOST,
+    /** The word would be written by lanes that are here. */
+    UNWRITTEN,
+    /** Nobody who is here will write the word. */
+    NO_WRITER,
+    /** Nothing can be said. */
+    UNKNOWN
   }
 
-  private static void others(StringBuilder text, WarpStatus warp) {
-    long meeting = warp.waitingToMeet();
-    if (meeting != 0) {
-      text.append("; ")
-          .append(Lanes.doing(meeting, "waits", "wait"))
-          .append(" where the branch ends");
+  Reason reason(Waiter waiter) {
+    Reason known = reasons.get(waiter);
+    if (known == null) {
+      known = find(waiter);
+      reasons.put(waiter, known);
     }
-    for (Split split : warp.splits()) {
-      if (split.doing() == Doing.GATHERS) {
-        text.append("; ")
-            .append(Lanes.doing(split.lanes(), "waits", "wait"))
-            .append(" at line ")
-            .append(split.at().line())
-            .append(" for the lanes that it names");
-      }
-    }
+    return known;
   }
 
-  static String says(Wait wait) {
-    return switch (wait) {
-      case NONE -> "running";
-      case VALUE -> "waiting for a value from memory";
-      case LOAD_STORE_UNIT -> "waiting for the load-store unit";
-      case SYNCHRONISATION -> "waiting for a fence or synchronising access";
-      case QUIET -> "waiting for their memory accesses before a barrier";
-      case BARRIER -> "waiting for other lanes";
-      case COPIES -> "waiting for asynchronous copies";
-      case SYSTEM -> "waiting for a function of the runtime";
-      case LINGERING -> "exited, waiting for their last memory accesses";
-      case ABSENT -> "gone";
+  private Reason find(Waiter waiter) {
+    return switch (waiter.why()) {
+      case AT_BARRIER -> Reason.of(Kind.OTHERS, missing(waiter));
+      case GATHERS, MEETS -> Reason.of(Kind.OTHERS, wanted(waiter));
+      case POLLS -> polled(waiter);
+      case LOOPS, OTHER -> Reason.of(Kind.UNKNOWN, null);
     };
+  }
+
+  /** Lanes that have not arrived at a barrier; those that are at none come first. */
+  private @Nullable Waiter missing(Waiter waiter) {
+    AtBarrier barrier = waiter.barrier();
+    Waiter found = null;
+    for (Waiter other : cta(waiter)) {
+      AtBarrier its = other.barrier();
+      if (its == null) {
+        return other;
+      }
+      if (found == null && barrier != null && its.id() != barrier.id()) {
+        found = other;
+      }
+    }
+    return found;
+  }
+
+  private @Nullable Waiter wanted(Waiter waiter) {
+    Waiter found = null;
+    for (Waiter other : cta(waiter)) {
+      boolean wanted = other.sameWarp(waiter) && (other.lanes() & waiter.wants()) != 0;
+      if (wanted && (found == null || found.why() == Why.MEETS)) {
+        found = other;
+      }
+    }
+    return found;
+  }
+
+  private Reason polled(Waiter waiter) {
+    Poll poll = waiter.poll();
+    if (poll == null) {
+      return Reason.of(Kind.UNKNOWN, null);
+    }
+    Words.Views views = words.views(waiter, poll);
+    if (views != null && (views.stale() || views.elsewhere() >= 0)) {
+      return new Reason(Kind.STALE, null, true, null, views, null);
+    }
+    Wrote holder = words.holder(poll, waiter);
+    if (holder != null && writers.lock(poll)) {
+      return holder.warp().departed()
+          ? new Reason(Kind.LOST, null, true, holder, views, null)
+          : new Reason(Kind.HELD, holding(holder), true, holder, views, null);
+    }
+    List<Writers.Candidate> candidates = writers.of(waiter, poll, scope(waiter, poll));
+    if (candidates.isEmpty()) {
+      Kind kind = poll.known() ? Kind.NO_WRITER : Kind.UNKNOWN;
+      return new Reason(kind, null, true, holder, views, null);
+    }
+    Writers.Candidate first = candidates.getFirst();
+    return new Reason(Kind.UNWRITTEN, first.who(), first.certain(), holder, views, first);
+  }
+
+  /** Where lanes that go round a loop without a read have read last; null if not known. */
+  @Nullable Position lastRead(Waiter waiter) {
+    WarpStatus warp = waiter.warp();
+    boolean own = warp.accessPc() >= 0 && (warp.accessLanes() & waiter.lanes()) != 0;
+    return own ? code.get(warp.accessPc()).position() : null;
+  }
+
+  private List<Waiter> scope(Waiter waiter, Poll poll) {
+    return poll.shared() ? List.copyOf(cta(waiter)) : waiters;
+  }
+
+  private @Nullable Waiter holding(Wrote holder) {
+    for (Waiter waiter : waiters) {
+      WarpStatus warp = waiter.warp();
+      boolean same =
+          warp.unit() == holder.warp().unit()
+              && warp.cta() == holder.warp().cta()
+              && warp.warp() == holder.warp().warp();
+      if (same && (waiter.lanes() >>> holder.word().lane() & 1) != 0) {
+        return waiter;
+      }
+    }
+    return null;
   }
 }

@@ -14,4 +14,18 @@ final class Frame {
     this.returnPc = returnPc;
     this.caller = caller;
   }
+
+  /** Whether two chains of calls return to the same places. */
+  static boolean same(@Nullable Frame a, @Nullable Frame b) {
+    Frame x = a;
+    Frame y = b;
+    while (x != y) {
+      if (x == null || y == null || x.returnPc != y.returnPc) {
+        return false;
+      }
+      x = x.caller;
+      y = y.caller;
+    }
+    return true;
+  }
 }

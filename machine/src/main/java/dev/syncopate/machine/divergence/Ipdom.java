@@ -18,8 +18,8 @@ public final class Ipdom extends LaneSchedule {
   }
 
   @Override
-  public boolean gather(long lanes) {
-    return true;
+  public long gather(long lanes, long[] masks, int base, long width) {
+    return lanes;
   }
 
   @Override

@@ -47,14 +47,27 @@ public final class Its extends LaneSchedule {
   }
 
   @Override
-  public boolean gather(long lanes) {
-    if (takeGathered() || (lanes & live() & ~active()) == 0) {
-      return true;
+  public long gather(long lanes, long[] masks, int base, long width) {
+    if (takeGathered()) {
+      return lanes;
     }
-    divide(pc(), active(), State.GATHERING, lanes);
-    releaseGatherings();
-    resumeAnother();
-    return false;
+    long complete = lanes;
+    for (long rest = lanes; rest != 0; ) {
+      long wanted = masks[base + Long.numberOfTrailingZeros(rest)] & width;
+      long group = group(rest, masks, base, width);
+      rest &= ~group;
+      if ((wanted & live() & ~group) != 0) {
+        complete &= ~group;
+        divide(pc(), group, State.GATHERING, wanted);
+      }
+    }
+    if (complete != lanes) {
+      releaseGatherings();
+      if (active() == 0) {
+        resumeAnother();
+      }
+    }
+    return complete;
   }
 
   @Override

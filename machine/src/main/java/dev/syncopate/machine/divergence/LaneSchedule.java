@@ -213,14 +213,29 @@ public abstract class LaneSchedule extends Reconvergence {
   public abstract void unblock(long lanes);
 
   /**
-   * Asked by an instruction that names the lanes that execute it together ({@code shfl.sync},
-   * {@code bar.warp.sync}, …).
+   * Asked by an instruction whose lanes name those that execute it together ({@code shfl.sync},
+   * {@code bar.warp.sync}, …). Lanes that name the same mask are a group. A group of which live
+   * lanes are missing waits at the instruction until they name the same mask, too; if these are all
+   * lanes of the current split, another split is current then.
    *
-   * @param lanes those named
-   * @return true when they are all here and the instruction may execute; otherwise the current
-   *     split waits at the instruction for the others and a different one is current
+   * @param lanes those of the current split that execute the instruction
+   * @param masks lane l names {@code masks[base + l] & width}
+   * @return the lanes whose groups are complete: they execute the instruction now
    */
-  public abstract boolean gather(long lanes);
+  public abstract long gather(long lanes, long[] masks, int base, long width);
+
+  /** Lanes among these that name the same mask as the first of them. */
+  public static long group(long lanes, long[] masks, int base, long width) {
+    long first = masks[base + Long.numberOfTrailingZeros(lanes)] & width;
+    long group = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if ((masks[base + lane] & width) == first) {
+        group |= 1L << lane;
+      }
+    }
+    return group;
+  }
 
   /** The current split lets another one run, if there is one. */
   public abstract void giveWay();
@@ -258,5 +273,28 @@ public abstract class LaneSchedule extends Reconvergence {
 
   public final State otherState(int index) {
     return others.state[index];
+  }
+
+  /** Live lanes that a gathering split waits for. */
+  public final long otherWants(int index) {
+    return others.wanted[index] & live & ~others.lanes[index];
+  }
+
+  /** Where a lane that is in no split waits for others, or -1. */
+  public final int meetingPc(int lane) {
+    int at = meetingPc(join, lane);
+    for (int i = 0; i < others.count && at < 0; i++) {
+      at = meetingPc(others.join[i], lane);
+    }
+    return at;
+  }
+
+  private static int meetingPc(@Nullable Join innermost, int lane) {
+    for (Join j = innermost; j != null; j = j.parent) {
+      if ((j.arrived >>> lane & 1) != 0) {
+        return j.pc;
+      }
+    }
+    return -1;
   }
 }

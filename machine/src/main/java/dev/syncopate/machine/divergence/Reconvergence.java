@@ -174,7 +174,7 @@ abstract class Reconvergence {
       if (others.state[i] == LaneSchedule.State.RUNNABLE
           && others.pc[i] == pc
           && others.join[i] == join
-          && others.frame[i] == frame
+          && Frame.same(others.frame[i], frame)
           && others.gathered[i] == gathered) {
         active |= others.lanes[i];
         others.remove(i);

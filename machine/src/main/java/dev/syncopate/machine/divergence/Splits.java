@@ -83,24 +83,36 @@ final class Splits {
     }
   }
 
-  /** Lets go every gathering whose live lanes all wait in one. */
+  /** Lets go every gathering whose live lanes all wait for the same ones. */
   void completeGatherings(long live) {
+    for (int i = 0; i < count; i++) {
+      if (state[i] == State.GATHERING && (wanted[i] & live & ~waitingFor(wanted[i])) == 0) {
+        letGo(wanted[i]);
+      }
+    }
+  }
+
+  private long waitingFor(long mask) {
     long waiting = 0;
     for (int i = 0; i < count; i++) {
-      if (state[i] == State.GATHERING) {
+      if (state[i] == State.GATHERING && wanted[i] == mask) {
         waiting |= lanes[i];
       }
     }
+    return waiting;
+  }
+
+  private void letGo(long mask) {
     for (int i = 0; i < count; i++) {
-      if (state[i] == State.GATHERING && (wanted[i] & live & ~waiting) == 0) {
+      if (state[i] == State.GATHERING && wanted[i] == mask) {
         state[i] = State.RUNNABLE;
         gathered[i] = true;
       }
     }
   }
 
-  /** Whether two splits have gathered at one instruction of one call. */
+  /** Whether two splits have gathered at one instruction of equal chains of calls. */
   boolean together(int i, int k) {
-    return gathered[i] && gathered[k] && pc[i] == pc[k] && frame[i] == frame[k];
+    return gathered[i] && gathered[k] && pc[i] == pc[k] && Frame.same(frame[i], frame[k]);
   }
 }

@@ -11,6 +11,7 @@ import dev.syncopate.machine.core.HotKernel;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.Tiles;
 import dev.syncopate.machine.diagnose.HangReport;
+import dev.syncopate.machine.diagnose.Scene;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;
@@ -150,16 +151,27 @@ public final class Gpu {
     KernelFault fault = faults.first();
     return switch (outcome) {
       case TRAP, FAULT -> fault == null ? "" : String.valueOf(fault.getMessage());
-      case HANG ->
-          new HangReport(
-                  launch.source(),
-                  tiles.status(),
-                  tiles.ctasToCome(),
-                  memory::read,
-                  memory.waiting())
-              .text(watcher.hangReason());
-      case DONE, MAX_CYCLES, INTERRUPTED -> "";
+      case HANG -> new HangReport(scene(launch)).text("hang: " + watcher.hangReason());
+      case INTERRUPTED ->
+          watcher.standsStill(engine.now())
+              ? new HangReport(scene(launch)).text(watcher.interruption(engine.now()))
+              : new HangReport(scene(launch)).standings(watcher.interruption(engine.now()));
+      case DONE, MAX_CYCLES -> "";
     };
+  }
+
+  private Scene scene(Launch launch) {
+    return new Scene(
+        launch.program(),
+        launch.parameters(),
+        launch.source(),
+        tiles.status(),
+        tiles.traces(),
+        tiles.ctasToCome(),
+        new StoppedMemory(memory, machine.core().units()),
+        launch.names(),
+        List.copyOf(allocations),
+        memory.waiting());
   }
 
   private boolean update(Watch.Progress now) {
@@ -219,6 +231,7 @@ public final class Gpu {
         launch.constants(),
         space,
         workspace,
-        ++launches);
+        ++launches,
+        launch.names());
   }
 }

@@ -13,7 +13,8 @@ import java.util.SortedMap;
  * @param statistics what every counter counted during it, by name
  * @param ctaCycles core clock cycles from each CTA's dispatch to its last thread's exit, by its
  *     number in the grid; 0 for one that did not end, empty for a launch of more than 65,536
- * @param report for a hang who waits for what, for a trap or fault what happened where; else empty
+ * @param report for a hang or an interruption who waits for what, for a trap or fault what happened
+ *     where; else empty
  * @param printed what its threads printed, in the order of (cycle, compute unit)
  */
 public record KernelRun(

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.gpu;
 
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 
@@ -15,6 +16,7 @@ import java.util.List;
  * @param source lines of the PTX text, for reports; may be empty
  * @param strict whether accesses outside allocations, and reads of shared memory that nothing has
  *     written, are faults
+ * @param names what the host calls its memory, for reports and faults
  */
 public record Launch(
     Program program,
@@ -28,7 +30,8 @@ public record Launch(
     byte[] parameters,
     byte[] constants,
     List<String> source,
-    boolean strict) {
+    boolean strict,
+    AddressNames names) {
 
   /** Threads of a CTA. */
   public int threads() {

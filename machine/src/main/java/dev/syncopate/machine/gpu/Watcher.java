@@ -78,7 +78,7 @@ final class Watcher implements Engine.Supervisor {
       return false;
     }
     if (watch.watchdogCycles() > 0) {
-      long last = Math.max(start, Math.max(tiles.lastProgress(), memory.lastChange()));
+      long last = lastProgress();
       if (now - last > watch.watchdogCycles()) {
         stoodStillSince = last - start;
         return false;
@@ -104,6 +104,24 @@ final class Watcher implements Engine.Supervisor {
   /** Cycles of a launch that was stopped at cycle {@code now} of the engine. */
   long cycles(long now) {
     return Math.min(now - start, watch.maxCycles());
+  }
+
+  /** Cycles without progress that make an interrupted launch look hung. */
+  private static final long LONG_STANDSTILL = 100_000;
+
+  private long lastProgress() {
+    return Math.max(start, Math.max(tiles.lastProgress(), memory.lastChange()));
+  }
+
+  /** Whether an interrupted launch has not got on for so long that it looks hung. */
+  boolean standsStill(long now) {
+    return now - lastProgress() > LONG_STANDSTILL;
+  }
+
+  /** What is known about a launch that was interrupted in cycle {@code now} of the engine. */
+  String interruption(long now) {
+    return "interrupted in cycle %d: a memory word has changed, or a warp finished or left its loop, in cycle %d for the last time"
+        .formatted(now - start, lastProgress() - start);
   }
 
   /** Why the launch counts as hung. */

@@ -50,7 +50,8 @@ class CarryOpTest {
           0,
           List.of(),
           List.of(),
-          new TreeSet<>());
+          new TreeSet<>(),
+          List.of());
 
   @ParameterizedTest
   @EnumSource(names = {"U32", "S32", "U64", "S64"})

@@ -46,7 +46,8 @@ class LoopNestTest {
             0,
             List.of(),
             List.of(),
-            new TreeSet<>()));
+            new TreeSet<>(),
+            List.of()));
   }
 
   @Test

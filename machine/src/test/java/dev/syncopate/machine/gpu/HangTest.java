@@ -31,15 +31,18 @@ class HangTest {
             gpu.allocate(64));
     assertThat(run.outcome()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
-        .startsWith("hang: every warp waits and nothing is under way\n")
+        .startsWith(
+            "hang: every warp waits and nothing is under way\n"
+                + "cause: barriers that do not match: in CTA (0,0,0) every thread waits, 32 of 64"
+                + " threads at barrier 0, 32 of 64 threads at barrier 1\n")
         .contains(
             "CTA (0,0,0) warp 0 on cu0: lanes 0-31 wait at barrier 0, where 32 of 64 threads have"
                 + " arrived\n")
-        .contains("ret;\n")
+        .contains(": bar.sync 0;\n")
         .contains(
             "  ...CTA (0,0,0) warp 1 on cu0: lanes 0-31 wait at barrier 1, where 32 of 64 threads"
                 + " have arrived\n")
-        .contains("  ...CTA (0,0,0) warp 0 on cu0, where the chain closes: a deadlock\n")
+        .contains("  ...CTA (0,0,0) warp 0 on cu0: lanes 0-31, where the chain closes\n")
         .contains("2 warps are left:\n");
   }
 
@@ -55,9 +58,10 @@ class HangTest {
             "no memory word has changed and no warp has finished or left its loop since cycle")
         .contains("CTA (0,0,0) warp 0 on cu0: lanes 1-31 keep reading 0x100000000")
         .contains("(in the L2 the word is 1), which lane 0 of the same warp took at test.ptx:")
-        .contains("; lane 0 waits where the branch ends")
+        .contains(
+            "  ...CTA (0,0,0) warp 0 on cu0: lane 0 waits for lanes 1-31 where the branch ends\n")
         .contains("atom.acquire.gpu.global.cas.b32 %r1, [%rd1], 0, 1;")
-        .contains("...which is itself: a deadlock inside the warp");
+        .contains("  ...CTA (0,0,0) warp 0 on cu0: lanes 1-31, where the chain closes\n");
   }
 
   /** Two CTAs take two locks in opposite orders. */
@@ -94,9 +98,9 @@ class HangTest {
     assertThat(run.outcome()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
         .contains("CTA (0,0,0) warp 0 on cu0: lane 0 keeps reading 0x100000100")
-        .contains("which lane 0 of CTA (1,0,0) warp 0 on cu1 took at test.ptx:")
+        .contains("which lane 0 of CTA (1,0,0) warp 0 took at test.ptx:")
         .contains("...CTA (1,0,0) warp 0 on cu1: lane 0 keeps reading 0x100000000")
-        .contains("...CTA (0,0,0) warp 0 on cu0, where the chain closes: a deadlock");
+        .contains("...CTA (0,0,0) warp 0 on cu0: lane 0, where the chain closes\n");
   }
 
   /** A lock in shared memory that the other warp has taken for good. */
@@ -131,8 +135,8 @@ class HangTest {
     assertThat(run.outcome()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
         .contains(
-            "CTA (0,0,0) warp 1 on cu0: lane 0 keeps reading shared 0x4 (the word is 5), which lane"
-                + " 0 of CTA (0,0,0) warp 0 on cu0 took at test.ptx:");
+            "CTA (0,0,0) warp 1 on cu0: lane 0 keeps reading shared lock[1] at shared 0x4 (the word is"
+                + " 5), which lane 0 of CTA (0,0,0) warp 0 took at test.ptx:");
   }
 
   /** A grid barrier that needs more CTAs than there is room for. */
@@ -159,8 +163,9 @@ class HangTest {
             out);
     assertThat(run.outcome()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
-        .contains("3 CTAs have not started: they wait for room in a compute unit")
-        .contains("perhaps a CTA that has not started must write it")
+        .contains(
+            "cause: 3 CTAs have not started and cannot: there is no room until a running one ends,"
+                + " and lane 0 of CTA (0,0,0) warp 0 keeps reading 0x100000000")
         .contains("(in the L2 the word is 2)");
   }
 

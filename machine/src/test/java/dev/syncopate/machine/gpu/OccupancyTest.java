@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
 import java.util.List;
@@ -28,9 +29,22 @@ class OccupancyTest {
             0,
             List.of(),
             List.of(),
-            new TreeSet<>());
+            new TreeSet<>(),
+            List.of());
     return new Launch(
-        program, 1, 1, 1, threads, 1, 1, dynamicShared, new byte[0], new byte[0], List.of(), false);
+        program,
+        1,
+        1,
+        1,
+        threads,
+        1,
+        1,
+        dynamicShared,
+        new byte[0],
+        new byte[0],
+        List.of(),
+        false,
+        AddressNames.NONE);
   }
 
   private static Occupancy of(Launch launch, String... settings) {

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;
@@ -156,7 +157,8 @@ final class TestGpu {
         parameters.array(),
         constants,
         ptx.lines().toList(),
-        false);
+        false,
+        AddressNames.NONE);
   }
 
   private byte[] place(Module module, Map<String, Long> addresses) {

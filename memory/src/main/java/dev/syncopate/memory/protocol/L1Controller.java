@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The L1 side of a protocol. Everything that a tile's accesses do arrives here in the order of its
@@ -57,4 +58,12 @@ public interface L1Controller {
 
   /** For a report of a hang: a line for each thing that waits, and what for. */
   List<String> waiting();
+
+  /**
+   * For a report of a hang: what the cache holds of bytes that lie in one line, null when it has
+   * not all of them. Changes nothing.
+   */
+  default @Nullable CachedCopy copy(long address, int bytes) {
+    return null;
+  }
 }

@@ -7,10 +7,12 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.ChannelMap;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything below the load-store units of a device. Addresses are plain 64-bit device addresses
@@ -62,6 +64,14 @@ public final class MemorySystem {
       gpuBanks.add(bank);
       router.add(bank);
     }
+  }
+
+  /**
+   * For a report of a hang: what the L1 of a tile holds of bytes that lie in one line, null when it
+   * has not all of them.
+   */
+  public @Nullable CachedCopy cached(int tile, long address, int bytes) {
+    return tiles.get(tile).l1().copy(address, bytes);
   }
 
   private static void check(MemoryConfig config) {

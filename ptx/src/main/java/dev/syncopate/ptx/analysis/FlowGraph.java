@@ -14,7 +14,7 @@ import java.util.List;
  * through to the instruction behind it. Leaving the function is an edge to the block {@link
  * #exit()}, which has no instructions.
  */
-final class FlowGraph {
+final class FlowGraph implements Edges {
   /** First instruction of each block, and at the end the number of instructions. */
   private final int[] starts;
 
@@ -114,7 +114,7 @@ final class FlowGraph {
     return more;
   }
 
-  private static int[][] invert(int[][] edges) {
+  static int[][] invert(int[][] edges) {
     int[] count = new int[edges.length];
     for (int[] out : edges) {
       for (int to : out) {
@@ -133,12 +133,13 @@ final class FlowGraph {
     return inverse;
   }
 
-  /** Number of blocks, the exit not counted. */
-  int blocks() {
+  @Override
+  public int blocks() {
     return starts.length - 1;
   }
 
-  int exit() {
+  @Override
+  public int exit() {
     return starts.length - 1;
   }
 
@@ -155,11 +156,13 @@ final class FlowGraph {
     return blockOf[instruction];
   }
 
-  int[] successors(int block) {
+  @Override
+  public int[] successors(int block) {
     return successors[block];
   }
 
-  int[] predecessors(int block) {
+  @Override
+  public int[] predecessors(int block) {
     return predecessors[block];
   }
 }

@@ -12,7 +12,7 @@ import java.util.Deque;
 final class PostDominators {
   private static final int NONE = -1;
 
-  private final FlowGraph graph;
+  private final Edges graph;
   private final int[] immediate;
 
   /** Position of each block in reverse postorder of the reversed graph. */
@@ -20,7 +20,7 @@ final class PostDominators {
 
   private final boolean[] leadsOut;
 
-  PostDominators(FlowGraph graph) {
+  PostDominators(Edges graph) {
     this.graph = graph;
     int nodes = graph.blocks() + 1;
     this.immediate = new int[nodes];
@@ -48,13 +48,9 @@ final class PostDominators {
     }
   }
 
-  /**
-   * Index of the instruction at which lanes that part at the end of the block meet, -1 for the
-   * exit.
-   */
-  int reconvergence(int block) {
-    int meeting = immediate[block];
-    return meeting == graph.exit() || meeting == NONE ? -1 : graph.start(meeting);
+  /** The immediate post-dominator of a block; the exit where there is no other. */
+  int of(int block) {
+    return immediate[block] == NONE ? graph.exit() : immediate[block];
   }
 
   /**

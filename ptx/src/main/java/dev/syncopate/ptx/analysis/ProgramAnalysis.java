@@ -93,7 +93,7 @@ public final class ProgramAnalysis {
   }
 
   private void findMeetings() {
-    PostDominators postDominators = new PostDominators(graph);
+    MeetingPoints meetings = new MeetingPoints(graph);
     for (int i = 0; i < code.size(); i++) {
       int block = graph.blockOf(i);
       if (code.get(i) instanceof Branch b) {
@@ -104,7 +104,7 @@ public final class ProgramAnalysis {
                 b.position(),
                 b.target(),
                 b.uniform(),
-                postDominators.reconvergence(block)));
+                meetings.after(block)));
       } else if (code.get(i) instanceof BranchIndexed b) {
         code.set(
             i,
@@ -113,7 +113,7 @@ public final class ProgramAnalysis {
                 b.position(),
                 b.index(),
                 b.targets(),
-                postDominators.reconvergence(block)));
+                meetings.after(block)));
       }
     }
   }

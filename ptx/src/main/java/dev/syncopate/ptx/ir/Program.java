@@ -25,6 +25,7 @@ import java.util.SortedSet;
  * @param loopsThatMaySpin indices of backward branches whose loop reads memory another thread may
  *     write with a strong or volatile access or an atomic whose result is used: the thread
  *     scheduler yields there
+ * @param sharedVariables what lies where in shared memory, for reports
  */
 public record Program(
     String name,
@@ -41,7 +42,8 @@ public record Program(
     int maxThreads,
     List<Integer> requiredBlock,
     List<Integer> functionAddresses,
-    SortedSet<Integer> loopsThatMaySpin) {
+    SortedSet<Integer> loopsThatMaySpin,
+    List<SharedVariable> sharedVariables) {
   /** Base of the values that stand for functions' addresses. */
   public static final long FUNCTION_BASE = 0x0100_0000L;
 
@@ -62,6 +64,7 @@ public record Program(
         maxThreads,
         requiredBlock,
         functionAddresses,
-        loopsThatMaySpin);
+        loopsThatMaySpin,
+        sharedVariables);
   }
 }

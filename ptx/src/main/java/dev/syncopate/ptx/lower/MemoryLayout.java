@@ -1,7 +1,10 @@
 package dev.syncopate.ptx.lower;
 
+import dev.syncopate.ptx.ir.SharedVariable;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.syntax.VariableSyntax;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,7 @@ final class MemoryLayout {
 
   private final Map<String, Long> addresses;
   private final Map<VariableSyntax, Integer> offsets = new HashMap<>();
+  private final List<VariableSyntax> shared = new ArrayList<>();
   private int sharedBytes;
   private int localBytes;
   private int dynamicAlignment = LEAST_DYNAMIC_ALIGNMENT;
@@ -36,10 +40,14 @@ final class MemoryLayout {
       offsets.put(variable, offset);
       localBytes = offset + variable.bytes();
     } else if (isDynamic(variable)) {
+      if (!shared.contains(variable)) {
+        shared.add(variable);
+      }
       dynamicAlignment = Math.max(dynamicAlignment, variable.alignment());
     } else {
       int offset = Addresses.align(sharedBytes, variable.alignment());
       offsets.put(variable, offset);
+      shared.add(variable);
       sharedBytes = offset + variable.bytes();
     }
   }
@@ -70,6 +78,17 @@ final class MemoryLayout {
 
   int dynamicSharedOffset() {
     return Addresses.align(sharedBytes, dynamicAlignment);
+  }
+
+  /** What lies where in shared memory, ascending. */
+  List<SharedVariable> sharedVariables() {
+    List<SharedVariable> placed = new ArrayList<>();
+    for (VariableSyntax variable : shared) {
+      int offset = (int) address(variable);
+      placed.add(new SharedVariable(variable.name(), offset, variable.bytes()));
+    }
+    placed.sort(Comparator.comparingInt(SharedVariable::offset));
+    return List.copyOf(placed);
   }
 
   int localBytes() {

@@ -85,7 +85,8 @@ final class ProgramLinker implements Module.Linker {
         entry.syntax.bounds().maxThreads(),
         entry.syntax.bounds().requiredBlock(),
         functionAddresses(units, entryOf),
-        new TreeSet<>(analysed.loopsThatMaySpin()));
+        new TreeSet<>(analysed.loopsThatMaySpin()),
+        layout.sharedVariables());
   }
 
   private static RegisterNeed registers(FunctionUnit kernel, Analysed analysed) {

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,6 +31,7 @@ public final class Device {
   private final List<String> overrides;
   private final Simulator simulator;
   private final List<LaunchResult> launches = new ArrayList<>();
+  private final List<Buffer> allocations = new ArrayList<>();
   private long top = MEMORY_BASE;
   private boolean anyAllocated;
   private int unnamed;
@@ -140,7 +142,9 @@ public final class Device {
     top = address + bytes;
     simulator.allocated(address, bytes, name);
     anyAllocated = true;
-    return new Buffer(simulator, address, bytes);
+    Buffer buffer = new Buffer(simulator, address, bytes);
+    allocations.add(buffer);
+    return buffer;
   }
 
   /** A buffer of these elements. */
@@ -178,9 +182,11 @@ public final class Device {
     return simulationNanoseconds;
   }
 
-  LaunchResult launch(Program program, LaunchShape shape, byte[] parameters, Module module) {
+  LaunchResult launch(
+      Program program, LaunchShape shape, byte[] parameters, Module module, Object[] arguments) {
     long start = System.nanoTime();
-    LaunchResult result = simulator.launch(program, shape, parameters, module);
+    AddressNames names = new ArgumentNames(arguments, module.buffers(), allocations);
+    LaunchResult result = simulator.launch(program, shape, parameters, module, names);
     simulationNanoseconds += System.nanoTime() - start;
     launches.add(result);
     return result;

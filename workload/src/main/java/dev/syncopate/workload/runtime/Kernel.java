@@ -92,6 +92,6 @@ public final class Kernel {
     byte[] parameters =
         ParameterBlock.pack(
             program.name(), program.parameters(), program.parameterBytes(), arguments);
-    return device.launch(program, shape, parameters, module);
+    return device.launch(program, shape, parameters, module, arguments);
   }
 }

@@ -12,8 +12,8 @@ import java.util.SortedMap;
  * @param statistics every counter's increase during the launch, by name, as documented in
  *     docs/statistics.md
  * @param ctas how long each CTA ran
- * @param report who waited for what, for {@link Ending#HANG}, or which thread did what, for {@link
- *     Ending#FAULT}; else empty
+ * @param report who waited for what, for {@link Ending#HANG} and {@link Ending#INTERRUPTED}, or
+ *     which thread did what, for {@link Ending#FAULT}; else empty
  */
 public record LaunchResult(
     String kernel,

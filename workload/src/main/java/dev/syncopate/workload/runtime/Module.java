@@ -41,6 +41,11 @@ public final class Module {
     return source;
   }
 
+  /** Its variables in {@code .global} and {@code .const}, by name. */
+  Map<String, Buffer> buffers() {
+    return image.buffers();
+  }
+
   /** Contents of constant memory. */
   byte[] constants() {
     return image.constants();

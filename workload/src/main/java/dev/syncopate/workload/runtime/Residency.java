@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.Occupancy;
 import dev.syncopate.ptx.ir.Program;
@@ -25,7 +26,8 @@ final class Residency {
             new byte[0],
             new byte[0],
             List.of(),
-            false);
+            false,
+            AddressNames.NONE);
     try {
       Occupancy unit = Occupancy.of(launch, machine.core());
       return new Kernel.Occupancy(

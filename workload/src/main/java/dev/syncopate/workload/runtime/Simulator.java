@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.machine.core.Printed;
 import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.gpu.KernelRun;
@@ -89,7 +90,8 @@ final class Simulator implements DeviceMemory {
     gpu.read(address, into);
   }
 
-  LaunchResult launch(Program program, LaunchShape shape, byte[] parameters, Module module) {
+  LaunchResult launch(
+      Program program, LaunchShape shape, byte[] parameters, Module module, AddressNames names) {
     Launch launch =
         new Launch(
             program,
@@ -103,7 +105,8 @@ final class Simulator implements DeviceMemory {
             parameters,
             module.constants(),
             module.source(),
-            strict);
+            strict,
+            names);
     KernelRun run;
     try {
       run = gpu.launch(launch, new Watch(maxCycles, watchdog, now -> hear(program, now)));

@@ -14,8 +14,10 @@ public final class Struct {
   private final byte[] bytes;
   private final int alignment;
   private final String layout;
+  private final List<Object> members;
 
-  private Struct(byte[] bytes, int alignment, String layout) {
+  private Struct(byte[] bytes, int alignment, String layout, List<Object> members) {
+    this.members = members;
     this.bytes = bytes;
     this.alignment = alignment;
     this.layout = layout;
@@ -47,7 +49,12 @@ public final class Struct {
       System.arraycopy(field.bytes(), 0, whole, places[i], field.bytes().length);
       layout.add(field.type() + " at " + places[i]);
     }
-    return new Struct(whole, alignment, layout.toString());
+    return new Struct(whole, alignment, layout.toString(), List.of(members));
+  }
+
+  /** What it was made of. */
+  List<Object> members() {
+    return members;
   }
 
   /** Its bytes, padding zero; a copy. */

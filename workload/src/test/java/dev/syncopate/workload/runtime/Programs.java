@@ -31,6 +31,7 @@ final class Programs {
         maxThreads,
         block,
         List.of(),
-        new TreeSet<>());
+        new TreeSet<>(),
+        List.of());
   }
 }

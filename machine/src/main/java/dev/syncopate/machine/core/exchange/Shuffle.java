@@ -16,8 +16,9 @@ public final class Shuffle {
    * Copies the 32-bit value a of another lane to d. Lane l's operands are {@code a[aBase + l]}, b,
    * c; b is the source lane or distance, c holds the mask that cuts the warp into segments (bits 12
    * to 8) and the bound on the source lane (bits 4 to 0). A lane whose source is out of range keeps
-   * its own value. So does one whose source does not take part, which PTX leaves undefined. The
-   * destination may be any of the operands.
+   * its own value. One whose source does not take part, which PTX leaves undefined, gets 0 as on
+   * the hardware: reductions over part of a warp rely on it. The destination may be any of the
+   * operands.
    *
    * @param lanes the lanes that take part
    * @return the lanes whose source is in range: the predicate destination
@@ -47,8 +48,8 @@ public final class Shuffle {
       if (source >= 0) {
         inRange |= 1L << lane;
       }
-      int from = source >= 0 && (lanes >>> source & 1) != 0 ? source : lane;
-      d[dBase + lane] = values[base + from] & 0xffff_ffffL;
+      int from = source < 0 ? lane : source;
+      d[dBase + lane] = (lanes >>> from & 1) == 0 ? 0 : values[base + from] & 0xffff_ffffL;
     }
     return inRange;
   }

@@ -10,6 +10,7 @@ import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -19,6 +20,7 @@ import dev.syncopate.memory.protocol.Transitions;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The L1 of plain GPU coherence: see docs/protocol-gpu.md for its states, events and reasons. */
 public class GpuL1 implements L1Controller {
@@ -387,6 +389,11 @@ public class GpuL1 implements L1Controller {
     return Stream.of(misses.waiting(), writes.waiting(), bankSteps.waiting())
         .flatMap(List::stream)
         .toList();
+  }
+
+  @Override
+  public @Nullable CachedCopy copy(long address, int bytes) {
+    return lines.copy(address, bytes);
   }
 
   /** How often each listed (state, event) pair of lines, then of MSHRs, has happened. */

@@ -5,12 +5,14 @@ import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The lines of an L1, and the ways in which their dirty bytes leave it. */
 public class L1Lines {
@@ -180,6 +182,22 @@ public class L1Lines {
   /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
   protected List<String> violations() {
     return LineChecks.violations(array, fifo, this::find);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#copy}. */
+  @Nullable CachedCopy copy(long address, int bytes) {
+    long line = address >>> lineShift << lineShift;
+    int from = (int) (address - line);
+    int frame = find(line);
+    long low = LineBytes.rangeLow(from, bytes);
+    long high = LineBytes.rangeHigh(from, bytes);
+    if (frame == CacheArray.NONE || !array.holds(frame, low, high)) {
+      return null;
+    }
+    int start = array.base(frame) + from;
+    return new CachedCopy(
+        Arrays.copyOfRange(array.data(), start, start + bytes),
+        ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
   }
 
   /** The frame of an access's line, with the access's bytes valid: those it has, where missing. */

@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.promotion;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -10,6 +11,7 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** An L1 of any promoting protocol with a fault in how it talks to home banks. */
 public final class TamperedL1 implements L1Controller {
@@ -47,6 +49,11 @@ public final class TamperedL1 implements L1Controller {
     if (type != null && type.hold && fault == Fault.NO_HOLD) {
       of.receive(new MemoryMessage(PromotionMessage.RESUME, line, tile));
     }
+  }
+
+  @Override
+  public @Nullable CachedCopy copy(long address, int bytes) {
+    return of.copy(address, bytes);
   }
 
   @Override

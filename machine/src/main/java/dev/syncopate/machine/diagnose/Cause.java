@@ -1,0 +1,182 @@
+package dev.syncopate.machine.diagnose;
+
+import dev.syncopate.machine.core.WarpStatus.AtBarrier;
+import dev.syncopate.machine.diagnose.WaitGraph.Kind;
+import dev.syncopate.machine.diagnose.WaitGraph.Reason;
+import dev.syncopate.machine.diagnose.Waiter.Why;
+import dev.syncopate.machine.diagnose.Words.Views;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What a hang comes down to. Waits are followed until they end at something that cannot change or
+ * come round; of several such ends the surest is the cause.
+ */
+final class Cause {
+  /** The surest first. */
+  private enum Rank {
+    STALE,
+    LOST,
+    BARRIERS,
+    CYCLE,
+    NO_WRITER,
+    POSSIBLE_CYCLE,
+    LOOP,
+    UNKNOWN
+  }
+
+  private final WaitGraph graph;
+  private final Explanation explanation;
+  private final long ctasToCome;
+  private Rank rank = Rank.UNKNOWN;
+  private List<Waiter> end = List.of();
+
+  Cause(WaitGraph graph, Explanation explanation, long ctasToCome) {
+    this.graph = graph;
+    this.explanation = explanation;
+    this.ctasToCome = ctasToCome;
+    for (Waiter waiter : graph.waiters()) {
+      follow(waiter);
+    }
+  }
+
+  private void follow(Waiter first) {
+    List<Waiter> path = new ArrayList<>();
+    Waiter waiter = first;
+    while (true) {
+      int seen = indexOf(path, waiter);
+      if (seen >= 0) {
+        List<Waiter> cycle = path.subList(seen, path.size());
+        boolean barriers = cycle.stream().allMatch(one -> one.why() == Why.AT_BARRIER);
+        boolean certain = cycle.stream().allMatch(this::certain);
+        offer(certain ? barriers ? Rank.BARRIERS : Rank.CYCLE : Rank.POSSIBLE_CYCLE, cycle);
+        return;
+      }
+      path.add(waiter);
+      Reason reason = graph.reason(waiter);
+      Waiter next = reason.next();
+      if (next == null) {
+        offer(rank(waiter, reason.kind()), List.of(waiter));
+        return;
+      }
+      waiter = next;
+    }
+  }
+
+  /** With CTAs to come, somebody else may write what is polled in device memory. */
+  private boolean certain(Waiter waiter) {
+    Reason reason = graph.reason(waiter);
+    Poll poll = waiter.poll();
+    boolean other = ctasToCome > 0 && poll != null && !poll.shared() && reason.holder() == null;
+    return reason.certain() && !other;
+  }
+
+  private static int indexOf(List<Waiter> path, Waiter waiter) {
+    for (int i = 0; i < path.size(); i++) {
+      if (path.get(i) == waiter) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static Rank rank(Waiter waiter, Kind kind) {
+    return switch (kind) {
+      case STALE -> Rank.STALE;
+      case LOST -> Rank.LOST;
+      case NO_WRITER -> Rank.NO_WRITER;
+      case OTHERS -> waiter.why() == Why.AT_BARRIER ? Rank.BARRIERS : Rank.UNKNOWN;
+      case HELD, UNWRITTEN -> Rank.UNKNOWN;
+      case UNKNOWN -> waiter.why() == Why.LOOPS ? Rank.LOOP : Rank.UNKNOWN;
+    };
+  }
+
+  private void offer(Rank found, List<Waiter> where) {
+    if (end.isEmpty() || found.compareTo(rank) < 0) {
+      rank = found;
+      end = List.copyOf(where);
+    }
+  }
+
+  /** The lanes with which the explanation begins. */
+  List<Waiter> lanes() {
+    return end;
+  }
+
+  /** The cause in one line, without a full stop. */
+  String text() {
+    if (end.isEmpty()) {
+      return ctasToCome > 0 ? notStarted("") : "no thread is left, but the launch has not ended";
+    }
+    Waiter first = end.getFirst();
+    Poll poll = first.poll();
+    return switch (rank) {
+      case STALE -> {
+        Views views = graph.reason(first).views();
+        boolean stale = views != null && views.stale();
+        yield (stale ? "stale copy: " : "unseen write: ") + first.name() + polled(first);
+      }
+      case LOST -> "a lock is never given back: " + first.name() + polled(first);
+      case BARRIERS -> barriers();
+      case CYCLE -> "deadlock: " + cycle();
+      case NO_WRITER -> {
+        String who = first.name() + polled(first);
+        yield ctasToCome > 0 && (poll == null || !poll.shared())
+            ? notStarted(", and " + who)
+            : poll != null && poll.mbarrier()
+                ? "an mbarrier is never completed: " + who
+                : "nobody is left to write a word: " + who;
+      }
+      case POSSIBLE_CYCLE ->
+          ctasToCome > 0
+              ? notStarted(", and the others wait: " + cycle())
+              : "no thread gets on: " + cycle();
+      case LOOP -> "an endless loop: " + first.name() + polled(first);
+      case UNKNOWN -> "unknown: " + first.warpName() + ": " + explanation.of(first);
+    };
+  }
+
+  private String notStarted(String rest) {
+    return (ctasToCome == 1
+            ? "1 CTA has not started and cannot: there is no room until a running one ends"
+            : ctasToCome
+                + " CTAs have not started and cannot: there is no room until a running one ends")
+        + rest;
+  }
+
+  /** What lanes do, without naming them again. */
+  private String polled(Waiter waiter) {
+    return explanation.of(waiter, false).substring(Lanes.describe(waiter.lanes()).length());
+  }
+
+  private String barriers() {
+    TreeSet<Integer> ids = new TreeSet<>();
+    StringBuilder text = new StringBuilder();
+    for (Waiter waiter : end) {
+      AtBarrier barrier = waiter.barrier();
+      if (barrier != null && ids.add(barrier.id())) {
+        text.append(text.isEmpty() ? "" : ", ")
+            .append(
+                "%d of %d threads at barrier %d"
+                    .formatted(barrier.arrived(), barrier.expected(), barrier.id()));
+      }
+    }
+    return "barriers that do not match: in CTA %s every thread waits, %s"
+        .formatted(end.getFirst().warp().ctaIndex(), text);
+  }
+
+  private String cycle() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < end.size() && i < 6; i++) {
+      Waiter waiter = end.get(i);
+      Waiter before = end.get((i + end.size() - 1) % end.size());
+      boolean warpKnown = i > 0 && waiter.sameWarp(before);
+      text.append(i == 0 ? "" : "; ")
+          .append(warpKnown ? Lanes.describe(waiter.lanes()) : waiter.name())
+          .append(polled(waiter));
+    }
+    text.append(end.size() > 6 ? "; and " + (end.size() - 6) + " more, back to the first" : "");
+    return text.toString();
+  }
+}

@@ -1,0 +1,217 @@
+package dev.syncopate.machine.diagnose;
+
+import dev.syncopate.machine.core.MbarrierState;
+import dev.syncopate.machine.core.Wait;
+import dev.syncopate.machine.core.WarpStatus.AtBarrier;
+import dev.syncopate.machine.diagnose.WaitGraph.Kind;
+import dev.syncopate.machine.diagnose.WaitGraph.Reason;
+import dev.syncopate.machine.diagnose.Words.Views;
+import dev.syncopate.machine.diagnose.Words.Wrote;
+import dev.syncopate.ptx.ir.Position;
+import java.util.List;
+
+/** What lanes do and what they wait for, in words. */
+final class Explanation {
+  private static final int MOST_PLACES = 4;
+
+  private final WaitGraph graph;
+  private final long ctasToCome;
+
+  Explanation(WaitGraph graph, long ctasToCome) {
+    this.graph = graph;
+    this.ctasToCome = ctasToCome;
+  }
+
+  /** What lanes do and what for. */
+  String of(Waiter waiter) {
+    return of(waiter, true);
+  }
+
+  /**
+   * What lanes do and what for.
+   *
+   * @param addresses whether words are given by their addresses, too
+   */
+  String of(Waiter waiter, boolean addresses) {
+    String lanes = Lanes.describe(waiter.lanes());
+    boolean one = Long.bitCount(waiter.lanes()) == 1;
+    return lanes
+        + switch (waiter.why()) {
+          case AT_BARRIER -> atBarrier(waiter, one);
+          case GATHERS ->
+              (one ? " waits for " : " wait for ")
+                  + Lanes.describe(waiter.wants())
+                  + ", which the instruction names";
+          case MEETS ->
+              (one ? " waits for " : " wait for ")
+                  + Lanes.describe(waiter.wants())
+                  + " where the branch ends";
+          case POLLS -> (one ? " keeps reading " : " keep reading ") + polled(waiter, addresses);
+          case LOOPS -> (one ? " goes" : " go") + loop(waiter);
+          case OTHER -> ": " + says(waiter.warp().waiting());
+        };
+  }
+
+  private static String atBarrier(Waiter waiter, boolean one) {
+    AtBarrier barrier = waiter.barrier();
+    return barrier == null
+        ? ""
+        : "%s at barrier %d, where %d of %d threads have arrived"
+            .formatted(
+                one ? " waits" : " wait", barrier.id(), barrier.arrived(), barrier.expected());
+  }
+
+  /** A loop without a read: what it tests was read before, if anything was. */
+  private String loop(Waiter waiter) {
+    Position read = graph.lastRead(waiter);
+    return " round a loop that reads no memory"
+        + (read == null ? "" : "; the latest read is the one before it, at " + place(read));
+  }
+
+  private String polled(Waiter waiter, boolean addresses) {
+    Poll poll = waiter.poll();
+    if (poll == null) {
+      return "";
+    }
+    Reason reason = graph.reason(waiter);
+    StringBuilder text =
+        new StringBuilder(
+            addresses ? graph.words().nameAndAddress(poll) : graph.words().name(poll));
+    text.append(value(waiter, poll, reason));
+    text.append(
+        switch (reason.kind()) {
+          case STALE -> stale(poll, reason);
+          case HELD, LOST -> taken(waiter, reason);
+          case UNWRITTEN -> unwritten(waiter, reason);
+          case NO_WRITER -> nobody(poll);
+          case OTHERS, UNKNOWN -> "; who would write it cannot be told";
+        });
+    return text.toString();
+  }
+
+  private static String value(Waiter waiter, Poll poll, Reason reason) {
+    if (poll.mbarrier()) {
+      return mbarrier(waiter, poll);
+    }
+    if (!poll.known()) {
+      return "";
+    }
+    if (poll.shared()) {
+      return " (the word is " + Words.shared(waiter, poll) + ")";
+    }
+    Views views = reason.views();
+    if (views == null) {
+      return "";
+    }
+    return views.stale()
+        ? " (%s in the L1 of cu%d, %s in the L2)"
+            .formatted(views.seen(), waiter.warp().unit(), views.inL2())
+        : " (in the L2 the word is " + views.inL2() + ")";
+  }
+
+  /** See {@link MbarrierState}. */
+  static String mbarrier(Waiter waiter, Poll poll) {
+    if (!poll.known()) {
+      return ", an mbarrier";
+    }
+    long state = waiter.warp().insight().shared(poll.address(), Long.BYTES);
+    return ", an mbarrier that waits for %d of %d arrivals"
+        .formatted(MbarrierState.pending(state), MbarrierState.expected(state));
+  }
+
+  /** What is wrong with a copy: who has written what, and why the reader does not see it. */
+  String stale(Poll poll, Reason reason) {
+    Views views = reason.views();
+    if (views == null) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder();
+    if (views.stale()) {
+      text.append("; ").append(wrote(poll, -1, views.inL2()));
+      text.append("; ").append(poll.reading()).append(" is answered by the L1");
+    } else {
+      text.append("; ").append(wrote(poll, views.elsewhere(), views.there()));
+      text.append(", and it is still in the L1 of cu")
+          .append(views.elsewhere())
+          .append(" only: no release at GPU scope has followed");
+      if (poll.narrow()) {
+        text.append("; ").append(poll.reading()).append(" may be answered by an L1 for ever");
+      }
+    }
+    return text.toString();
+  }
+
+  private String wrote(Poll poll, int unit, String value) {
+    Wrote last = graph.words().writer(poll, unit);
+    if (last != null) {
+      return "%s wrote %s at %s".formatted(last.name(), value, place(last.word().at()));
+    }
+    String who = unit < 0 ? "somebody" : "a thread on cu" + unit;
+    List<Position> places = graph.writers().places(poll);
+    return who + " wrote " + value + (places.isEmpty() ? "" : ", as the kernel does " + at(places));
+  }
+
+  private static String taken(Waiter waiter, Reason reason) {
+    Wrote holder = reason.holder();
+    if (holder == null) {
+      return "";
+    }
+    Waiter next = reason.next();
+    boolean own = next != null && next.sameWarp(waiter);
+    return ", which "
+        + (own ? "lane " + holder.word().lane() + " of the same warp" : holder.name())
+        + " took at "
+        + place(holder.word().at())
+        + (reason.kind() == Kind.LOST ? " and has not given back" : "");
+  }
+
+  private static String unwritten(Waiter waiter, Reason reason) {
+    Writers.Candidate writer = reason.writer();
+    if (writer == null) {
+      return "";
+    }
+    Waiter who = writer.who();
+    String name = who.sameWarp(waiter) ? Lanes.describe(who.lanes()) : who.name();
+    return ", which %s %s write at %s"
+        .formatted(name, writer.certain() ? "would" : "may", place(writer.at()));
+  }
+
+  /** That nobody will write a word. */
+  String nobody(Poll poll) {
+    List<Position> places = graph.writers().places(poll);
+    if (places.isEmpty()) {
+      return ", which the kernel never writes";
+    }
+    return ", which no thread that is "
+        + (ctasToCome > 0 ? "running will " : "left will ")
+        + (poll.mbarrier() ? "arrive at" : "write")
+        + " (the kernel does "
+        + at(places)
+        + ")";
+  }
+
+  private static String at(List<Position> places) {
+    List<String> all = places.stream().map(Explanation::place).distinct().toList();
+    List<String> shown = all.subList(0, Math.min(MOST_PLACES, all.size()));
+    return "at " + String.join(", ", shown) + (all.size() > MOST_PLACES ? ", …" : "");
+  }
+
+  static String place(Position at) {
+    return at.file() + ":" + at.line();
+  }
+
+  static String says(Wait wait) {
+    return switch (wait) {
+      case NONE -> "running";
+      case VALUE -> "waiting for a value from memory";
+      case LOAD_STORE_UNIT -> "waiting for the load-store unit";
+      case SYNCHRONISATION -> "waiting for a fence or synchronising access";
+      case QUIET -> "waiting for their memory accesses before a barrier";
+      case BARRIER -> "waiting for other lanes";
+      case COPIES -> "waiting for asynchronous copies";
+      case SYSTEM -> "waiting for a function of the runtime";
+      case LINGERING -> "exited, waiting for their last memory accesses";
+      case ABSENT -> "gone";
+    };
+  }
+}

@@ -1,0 +1,16 @@
+package dev.syncopate.machine.diagnose;
+
+import dev.syncopate.memory.protocol.CachedCopy;
+import org.jspecify.annotations.Nullable;
+
+/** A look at the memory system of a machine that stands still. */
+public interface MemoryView {
+  /** Copies device memory out, as the L2 has it. */
+  void read(long address, byte[] into);
+
+  /** What the L1 of a compute unit holds of bytes in one line; null when it lacks some of them. */
+  @Nullable CachedCopy cached(int unit, long address, int bytes);
+
+  /** Compute units of the machine. */
+  int units();
+}

@@ -1,0 +1,34 @@
+package dev.syncopate.machine.diagnose;
+
+import dev.syncopate.machine.core.AddressNames;
+import dev.syncopate.machine.core.Allocations;
+import dev.syncopate.machine.core.WarpStatus;
+import dev.syncopate.machine.core.WarpTraces;
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+
+/**
+ * A launch that was stopped, as reports see it.
+ *
+ * @param program what it runs
+ * @param parameters parameter memory
+ * @param source lines of the PTX text; may be empty
+ * @param warps where every resident warp stands
+ * @param traces what warps are known to have written, those that have left included
+ * @param ctasToCome CTAs that have not started
+ * @param memory to look words up
+ * @param names what the host calls device memory
+ * @param allocations of the host, ascending
+ * @param queues what waits in the memory system, a line each
+ */
+public record Scene(
+    Program program,
+    byte[] parameters,
+    List<String> source,
+    List<WarpStatus> warps,
+    List<WarpTraces> traces,
+    long ctasToCome,
+    MemoryView memory,
+    AddressNames names,
+    List<Allocations.Range> allocations,
+    List<String> queues) {}

@@ -1,0 +1,57 @@
+package dev.syncopate.machine.diagnose;
+
+import dev.syncopate.machine.core.WarpStatus;
+import dev.syncopate.machine.core.WarpStatus.AtBarrier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lanes of a warp that wait together.
+ *
+ * @param why for what kind of thing
+ * @param pc index of their next instruction, or -1 when that is not known
+ * @param wants for {@link Why#GATHERS} and {@link Why#MEETS}: lanes of the warp that they wait for
+ * @param poll for {@link Why#POLLS}: what they read
+ * @param barrier for {@link Why#AT_BARRIER}: which
+ */
+record Waiter(
+    WarpStatus warp,
+    long lanes,
+    Why why,
+    int pc,
+    long wants,
+    @Nullable Poll poll,
+    @Nullable AtBarrier barrier) {
+
+  /** For what kind of thing lanes wait. */
+  enum Why {
+    /** For others at a barrier of the CTA. */
+    AT_BARRIER,
+    /** For lanes that an instruction names. */
+    GATHERS,
+    /** For the other side of a branch. */
+    MEETS,
+    /** For a word to get another value. */
+    POLLS,
+    /** For nothing that can be seen: they go round a loop that reads no memory. */
+    LOOPS,
+    /** For a part of the machine. */
+    OTHER
+  }
+
+  boolean sameCta(Waiter other) {
+    return warp.unit() == other.warp.unit() && warp.cta() == other.warp.cta();
+  }
+
+  boolean sameWarp(Waiter other) {
+    return sameCta(other) && warp.warp() == other.warp.warp();
+  }
+
+  /** For example {@code lane 0 of CTA (0,0,0) warp 1}. */
+  String name() {
+    return Lanes.describe(lanes) + " of " + warpName();
+  }
+
+  String warpName() {
+    return "CTA " + warp.ctaIndex() + " warp " + warp.warp();
+  }
+}

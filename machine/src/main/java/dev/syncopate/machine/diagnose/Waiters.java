@@ -1,0 +1,145 @@
+package dev.syncopate.machine.diagnose;
+
+import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.Wait;
+import dev.syncopate.machine.core.WarpStatus;
+import dev.syncopate.machine.core.WarpStatus.AtBarrier;
+import dev.syncopate.machine.core.WarpStatus.Doing;
+import dev.syncopate.machine.core.WarpStatus.Meeting;
+import dev.syncopate.machine.core.WarpStatus.Split;
+import dev.syncopate.machine.diagnose.Waiter.Why;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.StateSpace;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Divides the lanes of warps by what they wait for. */
+final class Waiters {
+  private final List<Instruction> code;
+  private final Flow flow;
+
+  Waiters(List<Instruction> code, Flow flow) {
+    this.code = code;
+    this.flow = flow;
+  }
+
+  List<Waiter> of(WarpStatus warp) {
+    List<Waiter> waiters = new ArrayList<>();
+    long rest = warp.live();
+    for (AtBarrier barrier : warp.barriers()) {
+      long lanes = barrier.lanes() & rest;
+      if (lanes != 0) {
+        waiters.add(new Waiter(warp, lanes, Why.AT_BARRIER, pc(warp, lanes), 0, null, barrier));
+      }
+      rest &= ~lanes;
+    }
+    for (Split split : warp.splits()) {
+      long lanes = split.lanes() & rest;
+      if (lanes != 0) {
+        waiters.add(split(warp, split, lanes));
+      }
+      rest &= ~lanes;
+    }
+    for (Meeting meeting : warp.meetings()) {
+      long lanes = meeting.lanes() & rest;
+      if (lanes != 0) {
+        long others = warp.live() & ~lanes;
+        waiters.add(new Waiter(warp, lanes, Why.MEETS, meeting.pc(), others, null, null));
+      }
+    }
+    return waiters;
+  }
+
+  private static int pc(WarpStatus warp, long lanes) {
+    for (Split split : warp.splits()) {
+      if ((split.lanes() & lanes) != 0) {
+        return split.pc();
+      }
+    }
+    return -1;
+  }
+
+  private Waiter split(WarpStatus warp, Split split, long lanes) {
+    int pc = split.pc();
+    if (split.doing() == Doing.GATHERS) {
+      return new Waiter(warp, lanes, Why.GATHERS, pc, split.wants(), null, null);
+    }
+    boolean issues = warp.waiting() == Wait.NONE || warp.waiting() == Wait.VALUE;
+    if (split.doing() == Doing.RUNS && !issues && warp.waiting() != Wait.LOAD_STORE_UNIT) {
+      return new Waiter(warp, lanes, Why.OTHER, pc, 0, null, null);
+    }
+    Poll poll = poll(warp, split, lanes);
+    Why otherwise = warp.waiting() == Wait.NONE ? Why.LOOPS : Why.OTHER;
+    return new Waiter(warp, lanes, poll == null ? otherwise : Why.POLLS, pc, 0, poll, null);
+  }
+
+  /** What a split reads again and again; null if there is no loop with a read around it. */
+  private @Nullable Poll poll(WarpStatus warp, Split split, long lanes) {
+    boolean own = split.doing() == Doing.RUNS && (warp.accessLanes() & lanes) != 0;
+    int latest = own ? warp.accessPc() : -1;
+    for (Flow.Loop loop : flow.loops(split.pc())) {
+      int chosen = -1;
+      for (int pc = loop.first(); pc <= loop.last(); pc++) {
+        if (Accesses.polls(code.get(pc)) && (chosen < 0 || better(pc, chosen, latest))) {
+          chosen = pc;
+        }
+      }
+      if (chosen >= 0) {
+        return poll(warp, lanes, chosen, loop, latest);
+      }
+    }
+    // The loop may be a caller's.
+    boolean inFunction = latest >= 0 && (flow.called(latest) || flow.called(split.pc()));
+    return inFunction ? poll(warp, lanes, latest, new Flow.Loop(latest, latest), latest) : null;
+  }
+
+  /** A strong read is more of a poll than a weak one, the latest more than another. */
+  private boolean better(int pc, int than, int latest) {
+    boolean strong = Accesses.strong(code.get(pc));
+    return strong == Accesses.strong(code.get(than)) ? pc == latest : strong;
+  }
+
+  private @Nullable Poll poll(WarpStatus warp, long lanes, int pc, Flow.Loop loop, int latest) {
+    Instruction instruction = code.get(pc);
+    Accesses.Place place = Accesses.read(instruction);
+    if (place == null) {
+      return null;
+    }
+    boolean known = true;
+    boolean shared = place.space() == StateSpace.SHARED;
+    long address = 0;
+    if (pc == latest) {
+      shared = AddressMap.space(warp.accessAddress()) == StateSpace.SHARED;
+      address = warp.accessAddress() - (shared ? AddressMap.SHARED_BASE : 0);
+    } else if (stable(place.address().base(), loop)) {
+      int lane = Long.numberOfTrailingZeros(lanes);
+      address = warp.insight().value(place.address().base(), lane) + place.address().offset();
+      shared = Accesses.shared(place.space(), address);
+      address -= shared && place.space() == StateSpace.GENERIC ? AddressMap.SHARED_BASE : 0;
+    } else {
+      known = false;
+    }
+    return new Poll(
+        pc,
+        instruction.position(),
+        known,
+        shared,
+        address,
+        place.element(),
+        instruction instanceof MemoryBarrierObject,
+        Accesses.reading(instruction),
+        Accesses.narrow(instruction));
+  }
+
+  /** Whether an operand has the same value all through a loop. */
+  private boolean stable(int operand, Flow.Loop loop) {
+    for (int pc = loop.first(); operand >= 0 && pc <= loop.last(); pc++) {
+      if (flow.registers(pc).values.get(operand)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.syncopate.machine.diagnose;
+
+import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.SharedNames;
+import dev.syncopate.machine.core.WarpStatus;
+import dev.syncopate.machine.core.WarpTraces;
+import dev.syncopate.machine.core.WarpTraces.Word;
+import dev.syncopate.memory.protocol.CachedCopy;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Words that lanes wait for: what they are called, what is in them, and who wrote them. */
+final class Words {
+  /** Where device memory begins, and the windows of the other spaces behind it. */
+  private static final long DEVICE_MEMORY = 1L << 32;
+
+  private static final long WINDOWS = 1L << 44;
+
+  private final Scene scene;
+
+  Words(Scene scene) {
+    this.scene = scene;
+  }
+
+  /** A name if there is one, else the address. */
+  String name(Poll poll) {
+    if (!poll.known()) {
+      return "a word";
+    }
+    if (poll.shared()) {
+      return SharedNames.name(scene.program(), poll.address(), poll.bytes());
+    }
+    String name = scene.names().name(poll.address(), poll.bytes());
+    return name == null ? hexadecimal(poll.address()) : name;
+  }
+
+  /** The name with the address, where that is another thing. */
+  String nameAndAddress(Poll poll) {
+    String name = name(poll);
+    boolean bare = !poll.known() || name.equals(hexadecimal(poll.address()));
+    return bare
+        ? name
+        : name + " at " + (poll.shared() ? "shared " : "") + hexadecimal(poll.address());
+  }
+
+  private static String hexadecimal(long address) {
+    return "0x" + Long.toHexString(address);
+  }
+
+  /**
+   * A word as its readers and others see it.
+   *
+   * @param seen what the readers get
+   * @param inL2 what the L2 has
+   * @param stale whether the readers get an old copy from their L1
+   * @param elsewhere compute unit whose L1 has another value that it has not passed on, or -1
+   * @param there that value
+   */
+  record Views(String seen, String inL2, boolean stale, int elsewhere, String there) {}
+
+  /** Who sees what of a word in device memory; null for another or an unknown one. */
+  @Nullable Views views(Waiter reader, Poll poll) {
+    long address = poll.address();
+    if (!poll.known() || poll.shared() || address < DEVICE_MEMORY || address >= WINDOWS) {
+      return null;
+    }
+    byte[] l2 = new byte[poll.bytes()];
+    scene.memory().read(address, l2);
+    CachedCopy own = scene.memory().cached(reader.warp().unit(), address, poll.bytes());
+    boolean fromL1 = own != null && poll.narrow();
+    byte[] seen = own != null && fromL1 ? own.bytes() : l2;
+    boolean stale = own != null && fromL1 && !own.dirty() && !Arrays.equals(seen, l2);
+    for (int unit = 0; unit < scene.memory().units(); unit++) {
+      CachedCopy copy =
+          unit == reader.warp().unit() ? null : scene.memory().cached(unit, address, poll.bytes());
+      if (copy != null && copy.dirty() && !Arrays.equals(copy.bytes(), seen)) {
+        return new Views(value(seen), value(l2), stale, unit, value(copy.bytes()));
+      }
+    }
+    return new Views(value(seen), value(l2), stale, -1, "");
+  }
+
+  /** A little-endian integer; signed from four bytes on, as counters and flags are. */
+  private static String value(byte[] bytes) {
+    long value = 0;
+    for (int i = Math.min(bytes.length, Long.BYTES) - 1; i >= 0; i--) {
+      value = value << 8 | bytes[i] & 0xff;
+    }
+    return Long.toString(bytes.length == Integer.BYTES ? (int) value : value);
+  }
+
+  /** A shared word's value. */
+  static String shared(Waiter reader, Poll poll) {
+    long value = reader.warp().insight().shared(poll.address(), Math.min(8, poll.bytes()));
+    return Long.toString(poll.bytes() == Integer.BYTES ? (int) value : value);
+  }
+
+  /** A warp that wrote a word, and how. */
+  record Wrote(WarpTraces warp, Word word) {
+    /** For example {@code lane 0 of CTA (0,0,0) warp 1, which has exited,}. */
+    String name() {
+      return "lane %d of CTA %s warp %d%s"
+          .formatted(
+              word.lane(),
+              warp.ctaIndex(),
+              warp.warp(),
+              warp.departed() ? ", which has exited," : "");
+    }
+  }
+
+  /**
+   * Who is known to have written a word of device memory; null if nobody.
+   *
+   * @param unit the compute unit, or -1 for any
+   */
+  @Nullable Wrote writer(Poll poll, int unit) {
+    for (WarpTraces warp : scene.traces()) {
+      for (List<Word> words : List.of(warp.wrote(), warp.held())) {
+        for (Word word : words) {
+          if ((unit < 0 || warp.unit() == unit) && word.address() == poll.address()) {
+            return new Wrote(warp, word);
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Who has taken a word and not written it since; null if nobody. */
+  @Nullable Wrote holder(Poll poll, Waiter reader) {
+    long generic = poll.address() + (poll.shared() ? AddressMap.SHARED_BASE : 0);
+    WarpStatus cta = reader.warp();
+    for (WarpTraces warp : poll.known() ? scene.traces() : List.<WarpTraces>of()) {
+      boolean sees = !poll.shared() || (warp.unit() == cta.unit() && warp.cta() == cta.cta());
+      for (Word word : warp.held()) {
+        if (sees && word.address() == generic) {
+          return new Wrote(warp, word);
+        }
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.syncopate.machine.diagnose;
+
+import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.ptx.ir.AtomicOperation;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.StateSpace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Who may still write a word: lanes that can get to an instruction that writes it. */
+final class Writers {
+  private final Flow flow;
+  private final AddressRoots roots;
+  private final List<Instruction> code;
+  private final List<Integer> writing = new ArrayList<>();
+  private final Map<Integer, Set<Long>> rootsOf = new HashMap<>();
+  private final Map<Waiter, Flow.Reach> reaches = new IdentityHashMap<>();
+
+  Writers(Scene scene, Flow flow) {
+    this.flow = flow;
+    roots = new AddressRoots(scene, flow);
+    code = scene.program().code();
+    for (int pc = 0; pc < code.size(); pc++) {
+      if (Accesses.written(code.get(pc)) != null) {
+        writing.add(pc);
+      }
+    }
+  }
+
+  /**
+   * An instruction that may write the word, and who may get there.
+   *
+   * @param certain whether its address is known to be the word's
+   */
+  record Candidate(Waiter who, int pc, Position at, boolean certain) {}
+
+  /**
+   * Those of some lanes that may write the word that a poll reads, once they need not wait any
+   * more; one candidate each at most, the certain ones first.
+   */
+  List<Candidate> of(Waiter reader, Poll poll, List<Waiter> all) {
+    List<Candidate> certain = new ArrayList<>();
+    List<Candidate> possible = new ArrayList<>();
+    for (Waiter other : all) {
+      boolean sees = !poll.shared() || other.sameCta(reader);
+      boolean waitsToo = other.poll() != null && other.poll().sameWord(poll);
+      if (other == reader || !sees || waitsToo) {
+        continue;
+      }
+      Candidate candidate = candidate(other, poll);
+      if (candidate != null) {
+        (candidate.certain() ? certain : possible).add(candidate);
+      }
+    }
+    certain.addAll(possible);
+    return certain;
+  }
+
+  private @Nullable Candidate candidate(Waiter other, Poll poll) {
+    Flow.Reach reach =
+        reaches.computeIfAbsent(
+            other,
+            who ->
+                who.pc() < 0
+                    ? flow.everything()
+                    : flow.from(who.pc(), who.lanes(), who.warp().insight()));
+    Candidate possible = null;
+    for (int pc : writing) {
+      boolean own = other.poll() != null && other.poll().pc() == pc;
+      if (own || !reach.pcs().get(pc)) {
+        continue;
+      }
+      Match match = match(pc, poll, other, reach);
+      if (match == Match.CERTAIN) {
+        return new Candidate(other, pc, code.get(pc).position(), true);
+      }
+      if (match == Match.POSSIBLE && possible == null) {
+        possible = new Candidate(other, pc, code.get(pc).position(), false);
+      }
+    }
+    return possible;
+  }
+
+  private enum Match {
+    NO,
+    POSSIBLE,
+    CERTAIN
+  }
+
+  private Match match(int pc, Poll poll, Waiter other, Flow.Reach reach) {
+    Accesses.Place place = Accesses.written(code.get(pc));
+    if (place == null || !mayBe(pc, poll)) {
+      return Match.NO;
+    }
+    int base = place.address().base();
+    if (!poll.known() || (base >= 0 && reach.values().get(base))) {
+      return Match.POSSIBLE;
+    }
+    for (long rest = other.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long address = other.warp().insight().value(base, lane) + place.address().offset();
+      boolean shared = Accesses.shared(place.space(), address);
+      long at = address - (shared ? window(place.space()) : 0);
+      if (shared == poll.shared() && poll.address() >= at && poll.address() < at + place.bytes()) {
+        return Match.CERTAIN;
+      }
+    }
+    return Match.NO;
+  }
+
+  private static long window(StateSpace space) {
+    return space == StateSpace.GENERIC ? AddressMap.SHARED_BASE : 0;
+  }
+
+  /** Whether an instruction may write the word that a poll reads, whoever executes it. */
+  private boolean mayBe(int pc, Poll poll) {
+    Accesses.Place place = Accesses.written(code.get(pc));
+    if (place == null) {
+      return false;
+    }
+    if (place.space() != StateSpace.GENERIC
+        && poll.known()
+        && (place.space() == StateSpace.SHARED) != poll.shared()) {
+      return false;
+    }
+    if (poll.shared() || !poll.known()) {
+      return true;
+    }
+    Set<Long> from =
+        rootsOf.computeIfAbsent(pc, writer -> roots.of(writer, place.address().base()));
+    return from.isEmpty() || from.contains(roots.allocation(poll.address()));
+  }
+
+  /** Where the program may write the word that a poll reads. */
+  List<Position> places(Poll poll) {
+    List<Position> places = new ArrayList<>();
+    for (int pc : writing) {
+      if (pc != poll.pc() && mayBe(pc, poll)) {
+        places.add(code.get(pc).position());
+      }
+    }
+    return places;
+  }
+
+  /**
+   * Whether the program takes the polled word as one takes a lock: exchanges a constant for it, or
+   * compares it with one.
+   */
+  boolean lock(Poll poll) {
+    for (int pc : writing) {
+      boolean takes =
+          code.get(pc) instanceof Atomic atomic
+              && atomic.a() < 0
+              && (atomic.operation() == AtomicOperation.CAS
+                  || atomic.operation() == AtomicOperation.EXCH);
+      if (takes && mayBe(pc, poll)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
