@@ -55,7 +55,9 @@ final class BarrierOp extends Op {
     int expected = countGiven ? (int) Math.min(Integer.MAX_VALUE, value(warp, count, lane)) : -1;
     boolean waits = kind != BarrierKind.ARRIVE;
     long arriving = wholeWarp ? warp.schedule.live() : lanes;
+    // Lanes that only count with their warp have no say.
     long holds = warp.predicates[predicate] ^ flip;
+    holds = kind == BarrierKind.RED_AND ? holds | ~lanes : holds & lanes;
     unit.counters.barrierArrivals++;
     if (waits) {
       boolean others = warp.schedule.block(lanes);

@@ -54,7 +54,10 @@ abstract class ExchangeOp extends Op {
     for (long rest = complete; rest != 0; ) {
       long group = mask < 0 ? rest : LaneSchedule.group(rest, masks, base, warp.fullMask);
       rest &= ~group;
-      long members = group & masks[base + Long.numberOfTrailingZeros(group)];
+      long wanted = masks[base + Long.numberOfTrailingZeros(group)] & warp.fullMask;
+      long along = warp.schedule.takeAlong(wanted, masks, base, warp.fullMask);
+      unit.counters.threadInstructions += Long.bitCount(along);
+      long members = (group | along) & wanted;
       compute(warp, members == 0 ? group : members);
     }
     return complete != 0 || !all;

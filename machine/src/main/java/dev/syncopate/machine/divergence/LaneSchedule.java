@@ -224,17 +224,41 @@ public abstract class LaneSchedule extends Reconvergence {
    */
   public abstract long gather(long lanes, long[] masks, int base, long width);
 
-  /** Lanes among these that name the same mask as the first of them. */
-  public static long group(long lanes, long[] masks, int base, long width) {
-    long first = masks[base + Long.numberOfTrailingZeros(lanes)] & width;
+  /**
+   * Lanes of other splits that have gathered at this instruction with the current one, but came
+   * there by other calls, so that they remain splits of their own: the instruction is executed for
+   * them now, and they go on behind it.
+   *
+   * @param mask the lanes that all of them name
+   * @param masks what each lane names, from {@code base} on
+   * @param width the lanes of a warp
+   */
+  public final long takeAlong(long mask, long[] masks, int base, long width) {
+    long taken = 0;
+    for (int i = others.count - 1; i >= 0; i--) {
+      if (others.gathered[i] && others.pc[i] == pc) {
+        taken |= others.pass(i, naming(mask, others.lanes[i], masks, base, width));
+      }
+    }
+    return taken;
+  }
+
+  /** Lanes among these that name this mask. */
+  private static long naming(long mask, long lanes, long[] masks, int base, long width) {
     long group = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      if ((masks[base + lane] & width) == first) {
+      if ((masks[base + lane] & width) == mask) {
         group |= 1L << lane;
       }
     }
     return group;
+  }
+
+  /** Lanes among these that name the same mask as the first of them. */
+  public static long group(long lanes, long[] masks, int base, long width) {
+    long first = masks[base + Long.numberOfTrailingZeros(lanes)] & width;
+    return naming(first, lanes, masks, base, width);
   }
 
   /** The current split lets another one run, if there is one. */

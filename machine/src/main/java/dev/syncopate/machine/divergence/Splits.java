@@ -111,6 +111,18 @@ final class Splits {
     }
   }
 
+  /** Moves lanes of a split that has gathered behind the instruction where it stands. */
+  long pass(int i, long part) {
+    if (part == lanes[i]) {
+      pc[i]++;
+      gathered[i] = false;
+    } else if (part != 0) {
+      lanes[i] &= ~part;
+      add(pc[i] + 1, part, join[i], frame[i], State.RUNNABLE);
+    }
+    return part;
+  }
+
   /** Whether two splits have gathered at one instruction of equal chains of calls. */
   boolean together(int i, int k) {
     return gathered[i] && gathered[k] && pc[i] == pc[k] && Frame.same(frame[i], frame[k]);
