@@ -46,7 +46,8 @@ public final class Generator {
    * @param depth branches and loops around it
    * @param uniform whether all threads of the CTA that have not ended come here
    * @param exchange whether lanes may work together
-   * @param inLoop whether a loop is around it, in this function
+   * @param inLoop whether a loop is around it, in this function, that threads may leave: not one
+   *     with barriers that all of them must come to
    * @param directly whether nothing lies between it and that loop or the function's body
    * @param function whether it is in a function, and not in the kernel
    */
@@ -62,8 +63,9 @@ public final class Generator {
     }
 
     Place inLoop(boolean uniformly, boolean exchanges) {
+      boolean together = uniform && uniformly;
       return new Place(
-          depth + 1, uniform && uniformly, exchange && exchanges, true, true, function);
+          depth + 1, together, exchange && exchanges, !together, true, function);
     }
 
     Place withoutExchange() {
