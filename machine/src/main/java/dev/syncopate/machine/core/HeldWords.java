@@ -3,17 +3,18 @@ package dev.syncopate.machine.core;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.WarpAccess;
+import java.util.Arrays;
 
 /**
  * Words that a warp has taken by a compare-and-swap or an exchange of zero for something else, and
- * not written since: what a hang report calls the locks it holds. Only the latest few are kept.
+ * not written since: what a hang report calls the locks it holds. Only the latest are kept, one a lane.
  */
 final class HeldWords {
-  private static final int KEPT = 4;
+  private static final int KEPT = 64;
 
-  final long[] address = new long[KEPT];
-  final int[] lane = new int[KEPT];
-  final int[] pc = new int[KEPT];
+  long[] address = new long[4];
+  int[] lane = new int[4];
+  int[] pc = new int[4];
   int count;
 
   void clear() {
@@ -54,6 +55,11 @@ final class HeldWords {
       System.arraycopy(lane, 1, lane, 0, KEPT - 1);
       System.arraycopy(pc, 1, pc, 0, KEPT - 1);
       count--;
+    }
+    if (count == address.length) {
+      address = Arrays.copyOf(address, 2 * count);
+      lane = Arrays.copyOf(lane, 2 * count);
+      pc = Arrays.copyOf(pc, 2 * count);
     }
     address[count] = word;
     lane[count] = by;

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
@@ -39,6 +40,9 @@ final class MemoryOp extends Op implements Completion {
 
   final boolean strong;
 
+  /** Whether it may be what a loop waits with: what it reads is another thread's to change. */
+  final boolean polls;
+
   /** Whether fences and other synchronising accesses must not pass it. */
   final boolean synchronising;
 
@@ -62,6 +66,11 @@ final class MemoryOp extends Op implements Completion {
     this.values = values;
     this.noted = LatestWrites.concern(operation);
     this.strong = LatestWrites.strong(operation);
+    this.polls =
+        operation.kind() == Kind.ATOMIC
+            ? operation.resultUsed()
+            : operation.kind() == Kind.LOAD && (instruction instanceof MemoryInstruction.Load load)
+                && (load.isVolatile() || operation.order() != Order.WEAK);
     this.synchronising = operation.order().acquires() || operation.order().releases();
   }
 

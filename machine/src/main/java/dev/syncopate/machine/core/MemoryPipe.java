@@ -82,6 +82,11 @@ final class MemoryPipe {
       warp.accessLanes = part;
       warp.accessAddress = firstAddress;
     }
+    if (space == StateSpace.GLOBAL) {
+      note(op, warp, part, address, 0);
+    } else if (space == StateSpace.SHARED) {
+      note(op, warp, part, address, AddressMap.SHARED_BASE - warp.owner().sharedBase);
+    }
     if (part == todo) {
       warp.partDone &= ~lanes;
       warp.schedule.next();
@@ -89,6 +94,14 @@ final class MemoryPipe {
       warp.partDone |= part;
     }
     return true;
+  }
+
+  private static void note(MemoryOp op, Warp warp, long lanes, long[] address, long base) {
+    if (op.polls) {
+      warp.polled.polled(lanes, address, base);
+    } else if (op.operation.kind() != Kind.LOAD) {
+      warp.polled.written(lanes, address, base);
+    }
   }
 
   private long[] addresses(Warp warp, int base, long[] constants, long offset) {

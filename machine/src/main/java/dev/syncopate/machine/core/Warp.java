@@ -72,8 +72,11 @@ final class Warp {
   long accessLanes;
   long accessAddress;
 
-  /** Locks it seems to hold, for reports. */
+  /** Locks it seems to hold. */
   final HeldWords held = new HeldWords();
+
+  /** Words that its lanes poll. */
+  final PolledWords polled;
 
   /** What it wrote last, for reports. */
   final LatestWrites wrote = new LatestWrites();
@@ -84,6 +87,8 @@ final class Warp {
     this.width = width;
     this.fullMask = width == 64 ? -1L : (1L << width) - 1;
     this.schedule = schedule;
+    this.polled = new PolledWords(width, held);
+    schedule.watch(polled);
   }
 
   /** Makes room for a kernel's registers. */
@@ -117,6 +122,7 @@ final class Warp {
     copies = null;
     accessPc = -1;
     held.clear();
+    polled.clear();
     wrote.clear();
   }
 

@@ -33,6 +33,11 @@ public final class Ipdom extends LaneSchedule {
   }
 
   @Override
+  void restart() {
+    // It keeps nothing of its own.
+  }
+
+  @Override
   void stuck() {
     // Nobody is let go early.
   }

@@ -13,9 +13,15 @@ public final class Its extends LaneSchedule {
   /** The same, before lanes that wait for the loop's end go on alone. */
   private static final int ENDLESS_LOOP = 1 << 16;
 
+  /** Turns of a loop that may spin before lanes that are not known to hold it up go on alone. */
+  private static final int LONG_SPIN = 1024;
+
   private final int patience;
   private int spins;
   private int laps;
+  private int turns;
+  private long turnsSince;
+  private int longSpin = LONG_SPIN;
 
   /**
    * @param patience times a backward branch that may spin is taken before lanes waiting for
@@ -80,9 +86,13 @@ public final class Its extends LaneSchedule {
     laps++;
     if (maySpin) {
       spins++;
-      if (spins >= patience && isAwaited()) {
-        spins = 0;
-        dissolve(currentJoin());
+      if (progress() != turnsSince) {
+        turnsSince = progress();
+        turns = 0;
+      }
+      turns++;
+      if (spins >= patience) {
+        letGoHolders();
       }
       rotate();
     } else if (laps % LONG_LOOP == 0) {
@@ -92,6 +102,36 @@ public final class Its extends LaneSchedule {
       }
       rotate();
     }
+  }
+
+  /**
+   * A lock is handed on soon where a waiting lane has it. Elsewhere lanes wait: a lock that another
+   * warp holds comes in time, and code may rely on its lanes being together again behind it. Not
+   * for ever, though, since they may be needed for what nobody here understands.
+   */
+  private void letGoHolders() {
+    long waiting = waitingForCurrent();
+    if (waiting == 0) {
+      return;
+    }
+    long holders = contention.holders(active()) & waiting;
+    if (holders != 0) {
+      spins = 0;
+      letGo(holders);
+    } else if (turns >= longSpin) {
+      turns = 0;
+      longSpin = Math.min(2 * longSpin, ENDLESS_LOOP);
+      dissolve(currentJoin());
+    }
+  }
+
+  @Override
+  void restart() {
+    spins = 0;
+    laps = 0;
+    turns = 0;
+    turnsSince = 0;
+    longSpin = LONG_SPIN;
   }
 
   @Override

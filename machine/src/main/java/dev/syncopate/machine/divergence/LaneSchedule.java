@@ -18,6 +18,11 @@ public abstract class LaneSchedule extends Reconvergence {
     GATHERING
   }
 
+  /** Says what knows which lanes hold each other up. */
+  public final void watch(Contention of) {
+    contention = of;
+  }
+
   /** Puts all lanes at instruction 0. */
   public final void start(long lanes) {
     pc = 0;
@@ -29,6 +34,7 @@ public abstract class LaneSchedule extends Reconvergence {
     gathered = false;
     others.count = 0;
     progress = 0;
+    restart();
   }
 
   /** Index of the next instruction of the current split. */
@@ -263,6 +269,9 @@ public abstract class LaneSchedule extends Reconvergence {
 
   /** The current split lets another one run, if there is one. */
   public abstract void giveWay();
+
+  /** Forgets what happened to an earlier warp. */
+  abstract void restart();
 
   /** Called when the current split has gone backwards. */
   abstract void wentBack(boolean maySpin);

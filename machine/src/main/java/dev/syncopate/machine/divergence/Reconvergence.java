@@ -27,6 +27,8 @@ abstract class Reconvergence {
 
   final Splits others = new Splits();
 
+  Contention contention = Contention.NONE;
+
   /** Called when no split is runnable though lanes wait at joins. */
   abstract void stuck();
 
@@ -81,8 +83,11 @@ abstract class Reconvergence {
 
   /** Lanes that wait at a join go on from there without the others. */
   final void release(Join from) {
-    long lanes = from.arrived;
-    from.arrived = 0;
+    release(from, from.arrived);
+  }
+
+  private void release(Join from, long lanes) {
+    from.arrived &= ~lanes;
     Join outer = from.parent;
     if (outer != null && outer.pc == from.pc) {
       outer.arrived |= lanes;
@@ -104,22 +109,30 @@ abstract class Reconvergence {
     }
   }
 
+  /** Lets these go on where they wait for the current split. */
+  final void letGo(long lanes) {
+    for (Join j = join; j != null; j = j.parent) {
+      if ((j.arrived & lanes) != 0) {
+        release(j, j.arrived & lanes);
+      }
+    }
+  }
+
+  /** Lanes that wait somewhere for the current split. */
+  final long waitingForCurrent() {
+    long waiting = 0;
+    for (Join j = join; j != null; j = j.parent) {
+      waiting |= j.arrived;
+    }
+    return waiting;
+  }
+
   final @Nullable Join currentJoin() {
     return join;
   }
 
   final @Nullable Join otherJoin(int index) {
     return others.join[index];
-  }
-
-  /** Whether lanes wait somewhere for the current split. */
-  final boolean isAwaited() {
-    for (Join j = join; j != null; j = j.parent) {
-      if (j.arrived != 0) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Puts lanes of the current split among the others; the rest stay current. */
