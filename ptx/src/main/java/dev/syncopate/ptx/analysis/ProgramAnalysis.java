@@ -98,22 +98,12 @@ public final class ProgramAnalysis {
       int block = graph.blockOf(i);
       if (code.get(i) instanceof Branch b) {
         code.set(
-            i,
-            new Branch(
-                b.guard(),
-                b.position(),
-                b.target(),
-                b.uniform(),
-                meetings.after(block)));
+            i, new Branch(b.guard(), b.position(), b.target(), b.uniform(), meetings.after(block)));
       } else if (code.get(i) instanceof BranchIndexed b) {
         code.set(
             i,
             new BranchIndexed(
-                b.guard(),
-                b.position(),
-                b.index(),
-                b.targets(),
-                meetings.after(block)));
+                b.guard(), b.position(), b.index(), b.targets(), meetings.after(block)));
       }
     }
   }

@@ -64,8 +64,7 @@ public final class Generator {
 
     Place inLoop(boolean uniformly, boolean exchanges) {
       boolean together = uniform && uniformly;
-      return new Place(
-          depth + 1, together, exchange && exchanges, !together, true, function);
+      return new Place(depth + 1, together, exchange && exchanges, !together, true, function);
     }
 
     Place withoutExchange() {
