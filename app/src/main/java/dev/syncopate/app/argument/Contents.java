@@ -1,5 +1,6 @@
 package dev.syncopate.app.argument;
 
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -111,6 +112,6 @@ public final class Contents {
     return new ArgumentSyntaxException(
         e instanceof java.nio.file.NoSuchFileException
             ? "there is no file " + file
-            : "cannot read " + file + ": " + e.getMessage());
+            : "cannot read " + file + ": " + FileErrors.reason(e));
   }
 }

@@ -57,21 +57,28 @@ final class BufferChecks {
   }
 
   /**
-   * Prints, saves and compares.
+   * Prints and saves.
+   *
+   * @param done whether the launch has ended by itself; else buffers are as the L2 has them
+   */
+  void show(DeviceArguments values, PrintWriter out, boolean done, Outputs outputs) {
+    for (Selection.Print print : prints) {
+      print(print, values.read(print.target()), out, done);
+    }
+    for (Selection.Save save : saves) {
+      outputs.write("--save", save.file(), values.read(save.target()));
+    }
+  }
+
+  /**
+   * Compares.
    *
    * @return whether everything was as expected; null if nothing was
    */
-  @Nullable Boolean run(DeviceArguments values, PrintWriter out) {
-    for (Selection.Print print : prints) {
-      print(print, values.read(print.target()), out);
+  @Nullable Boolean compare(DeviceArguments values, PrintWriter out) {
+    if (expects.isEmpty()) {
+      return null;
     }
-    for (Selection.Save save : saves) {
-      OutputFile.write("--save", save.file(), values.read(save.target()));
-    }
-    return expects.isEmpty() ? null : compare(values, out);
-  }
-
-  private boolean compare(DeviceArguments values, PrintWriter out) {
     int wrong = 0;
     for (int i = 0; i < expects.size(); i++) {
       Selection.Target target = expects.get(i).target();
@@ -97,13 +104,17 @@ final class BufferChecks {
     return message;
   }
 
-  private void print(Selection.Print print, byte[] bytes, PrintWriter out) {
+  private void print(Selection.Print print, byte[] bytes, PrintWriter out, boolean done) {
     ElementType type = print.target().memory().type();
     ByteBuffer view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int count = Math.min(print.count(), bytes.length / type.bytes());
     StringBuilder line =
         new StringBuilder(
-            "%s, %s:".formatted(print.target().description(), print.target().memory().text()));
+            "%s, %s%s:"
+                .formatted(
+                    print.target().description(),
+                    print.target().memory().text(),
+                    done ? "" : ", as the L2 has it"));
     for (int i = 0; i < count; i++) {
       String element = type.format(type.get(view, i));
       if (line.length() + 1 + element.length() > WIDTH) {

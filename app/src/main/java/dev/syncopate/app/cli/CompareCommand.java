@@ -94,6 +94,11 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (protocols.isEmpty() || models.isEmpty()) {
+      throw new UserErrorException(
+          (protocols.isEmpty() ? "--protocols" : "--models")
+              + ": found no name, expected at least one");
+    }
     Comparison comparison =
         new Comparison(
             new Choice(

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.demo.Demo;
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class DemoCommand implements Callable<Integer> {
                   });
       return right ? ExitCode.RIGHT : ExitCode.WRONG;
     } catch (IOException e) {
-      throw new UserErrorException("--to: cannot write to " + folder + ": " + e.getMessage());
+      throw new UserErrorException("--to: cannot write to " + folder + ": " + FileErrors.reason(e));
     }
   }
 }

@@ -22,6 +22,7 @@ final class Execution implements AutoCloseable {
   private final OutputOptions output;
   private final PrintWriter out;
   private final PrintWriter err;
+  private final Outputs outputs = new Outputs();
   private final Interruption interruption = new Interruption();
   private final LiveLine live;
   private final Device device;
@@ -87,7 +88,13 @@ final class Execution implements AutoCloseable {
     if (output.json != null) {
       write(output.json, report.json());
     }
-    return ExitCode.of(report.ending(), verified == null || verified);
+    out.flush();
+    return outputs.finish(ExitCode.of(report.ending(), verified == null || verified), err);
+  }
+
+  /** Where to write files, so that one that cannot be written does not stop the summary. */
+  Outputs outputs() {
+    return outputs;
   }
 
   private void write(Path file, String json) {
@@ -95,7 +102,7 @@ final class Execution implements AutoCloseable {
       out.print(json);
       out.flush();
     } else {
-      OutputFile.write("--json", file, json.getBytes(StandardCharsets.UTF_8));
+      outputs.write("--json", file, json.getBytes(StandardCharsets.UTF_8));
     }
   }
 

@@ -227,7 +227,9 @@ final class ExploreCommand implements Callable<Integer> {
       }
     }
     out.flush();
-    return explored.stream().mapToInt(ExploreCommand::code).max().orElse(ExitCode.RIGHT);
+    int code = explored.stream().mapToInt(ExploreCommand::code).max().orElse(ExitCode.RIGHT);
+    boolean unread = tests.stream().anyMatch(file -> file.problem() != null);
+    return code == ExitCode.RIGHT && unread ? ExitCode.USAGE : code;
   }
 
   private void shown(ExploredTest test, PrintWriter out) {

@@ -4,12 +4,14 @@ import dev.syncopate.app.argument.ArgumentParser;
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.ConfigException;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.store.StoreException;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +55,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     PrintWriter err = command.getErr();
     if (isUsers(exception)) {
       err.println("error: " + exception.getMessage());
+      return ExitCode.USAGE;
+    }
+    if (exception instanceof IOException failed) {
+      err.println("error: " + FileErrors.reason(failed));
+      return ExitCode.USAGE;
+    }
+    if (exception instanceof UncheckedIOException failed) {
+      err.println("error: " + FileErrors.reason(failed));
       return ExitCode.USAGE;
     }
     boolean debug =

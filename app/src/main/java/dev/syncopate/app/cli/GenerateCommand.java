@@ -6,6 +6,7 @@ import dev.syncopate.model.generate.Shape.Kind;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
 import dev.syncopate.model.litmus.Scope;
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -102,6 +103,11 @@ final class GenerateCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     long count = folder == null ? new Generator(shape).count() : written(shape, folder);
+    if (count == 0) {
+      throw new UserErrorException(
+          "there is no test of this shape: every location is shared by threads and written, and no"
+              + " thread begins or ends with a fence");
+    }
     out.println(count + " tests" + (folder == null ? "" : " in " + folder));
     out.flush();
     return ExitCode.RIGHT;
@@ -121,8 +127,12 @@ final class GenerateCommand implements Callable<Integer> {
             write(folder, test);
             count[0]++;
           });
-    } catch (IOException | UncheckedIOException e) {
-      throw new UserErrorException("cannot write in " + folder + ": " + e.getMessage());
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write in " + folder + ": " + FileErrors.reason(e));
+    } catch (UncheckedIOException e) {
+      throw new UserErrorException(
+          "cannot write in %s: %s, after %d tests"
+              .formatted(folder, FileErrors.reason(e), count[0]));
     }
     return count[0];
   }

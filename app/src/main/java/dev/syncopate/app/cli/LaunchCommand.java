@@ -147,10 +147,12 @@ final class LaunchCommand implements Callable<Integer> {
       values.write(module, named, execution.device().seed() + parsed.size());
       LaunchResult result = found.attempt(shape, values.values());
       PrintWriter out = spec.commandLine().getOut();
+      boolean done = result.ending() == LaunchResult.Ending.DONE;
+      checks.show(values, out, done, execution.outputs());
       return execution.finish(
           found.name(),
           subject(found, found.occupancy(shape)),
-          result.ending() == LaunchResult.Ending.DONE ? checks.run(values, out) : null,
+          done ? checks.compare(values, out) : null,
           checks.message());
     }
   }

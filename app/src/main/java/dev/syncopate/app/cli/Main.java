@@ -17,7 +17,10 @@ public final class Main {
     } catch (StackOverflowError | OutOfMemoryError | AssertionError e) {
       code = Failures.report(e, false, err);
     }
-    out.flush();
+    if (out.checkError()) {
+      err.println("error: cannot write to standard output");
+      code = code == ExitCode.RIGHT ? ExitCode.USAGE : code;
+    }
     err.flush();
     System.exit(code);
   }

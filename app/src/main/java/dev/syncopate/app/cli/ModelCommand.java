@@ -12,11 +12,11 @@ import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.SourceText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -174,8 +174,8 @@ final class ModelCommand implements Callable<Integer> {
 
   private static Expectations expectations(Path file) {
     try {
-      return Expectations.read(file.toString(), Files.readString(file));
-    } catch (IOException | IllegalArgumentException e) {
+      return Expectations.read(file.toString(), SourceText.read(file).text());
+    } catch (IOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--expect: " + reason(e));
     }
   }

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ final class OutputFile {
       Files.write(file, contents);
     } catch (IOException e) {
       throw new UserErrorException(
-          "%s: cannot write %s: %s".formatted(option, file, e.getMessage()));
+          "%s: cannot write %s: %s".formatted(option, file, FileErrors.reason(e)));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ final class PtxFile {
     } catch (NoSuchFileException e) {
       throw new UserErrorException("there is no file " + file);
     } catch (IOException e) {
-      throw new UserErrorException("cannot read " + file + ": " + e.getMessage());
+      throw new UserErrorException("cannot read " + file + ": " + FileErrors.reason(e));
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.stress.StressRun;
 import dev.syncopate.model.stress.StressRun.Choice;
 import dev.syncopate.model.stress.StressRun.Finding;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -157,7 +158,8 @@ final class StressCommand implements Callable<Integer> {
       Files.createDirectories(out);
       Files.write(file, finding.junit().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw new UserErrorException("--out: cannot write %s: %s".formatted(file, e.getMessage()));
+      throw new UserErrorException(
+          "--out: cannot write %s: %s".formatted(file, FileErrors.reason(e)));
     }
     return file;
   }

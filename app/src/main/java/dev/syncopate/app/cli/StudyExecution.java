@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.report.SweepLines;
 import dev.syncopate.app.report.Version;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
@@ -121,7 +122,8 @@ final class StudyExecution {
         out.printf("%nPage: %s%nFiles: %s%n", files.getFirst(), folder);
       }
     } catch (IOException e) {
-      throw new UserErrorException("--out: cannot write to " + folder + ": " + e);
+      throw new UserErrorException(
+          "--out: cannot write to " + folder + ": " + FileErrors.reason(e));
     }
     out.flush();
     return grid.failures().isEmpty() && grid.complete() ? ExitCode.RIGHT : ExitCode.WRONG;

@@ -117,6 +117,10 @@ final class VerifyCommand implements Callable<Integer> {
         return ExitCode.INTERRUPTED;
       }
     }
+    if (all.stream().noneMatch(Checked::isChecked)) {
+      throw new UserErrorException(
+          "nothing was verified: each test is refused by the hardware or has a race");
+    }
     boolean incomplete = all.stream().anyMatch(checked -> checked.isIncomplete());
     boolean wrong = all.stream().anyMatch(checked -> checked.isWrong());
     return wrong ? ExitCode.WRONG : incomplete ? ExitCode.MAX_CYCLES : ExitCode.RIGHT;
@@ -126,6 +130,15 @@ final class VerifyCommand implements Callable<Integer> {
     threads.check();
     if (!protocol.equals("all")) {
       Mechanisms.check(protocol, "hrf");
+    }
+    List<String> unbound =
+        Binding.unbound(protocol.equals("all") ? Mechanisms.protocols() : List.of(protocol));
+    if (!unbound.isEmpty()) {
+      throw new UserErrorException(
+          "no memory model binds protocol %s, so there is nothing to verify; %s"
+              .formatted(
+                  String.join(", ", unbound),
+                  "model.verdict.Binding says which model a protocol has to keep to"));
     }
     if (bound != null && bound < 1) {
       throw new UserErrorException("--bound must be at least 1, found " + bound);

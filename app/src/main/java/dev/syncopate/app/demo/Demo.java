@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The demo from beginning to end. */
 public final class Demo {
@@ -54,11 +55,23 @@ public final class Demo {
     }
     Path picture = folder.resolve("pagerank.svg");
     Path page = folder.resolve("index.html");
-    Files.writeString(picture, DemoPicture.svg(results));
-    Files.writeString(page, DemoPage.html(results));
-    out.println("Picture: " + picture);
-    out.println("Page:    " + page);
+    IOException failed = write("Picture: ", picture, DemoPicture.svg(results), out);
+    IOException second = write("Page:    ", page, DemoPage.html(results), out);
     out.flush();
+    if (failed != null || second != null) {
+      throw failed != null ? failed : second;
+    }
     return results.verified();
+  }
+
+  /** Writes a file and says so; what goes wrong must not keep others from being written. */
+  private static @Nullable IOException write(String what, Path file, String text, PrintWriter out) {
+    try {
+      Files.writeString(file, text);
+      out.println(what + file);
+      return null;
+    } catch (IOException e) {
+      return e;
+    }
   }
 }

@@ -46,6 +46,11 @@ public final class VerifiedSuite {
       return result.standing().isWrong();
     }
 
+    /** Whether what hardware does was compared with anything. */
+    public boolean isChecked() {
+      return result.standing() != Standing.REFUSED && result.standing() != Standing.RACY;
+    }
+
     /** Whether not everything was looked at. */
     public boolean isIncomplete() {
       return result.standing() == Standing.INCOMPLETE;

@@ -3,8 +3,8 @@ package dev.syncopate.app.litmus;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.SourceText;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,9 +40,9 @@ public record TestFile(String path, @Nullable LitmusTest test, @Nullable String 
 
   private static TestFile read(Path file) throws IOException {
     try {
-      return of(file.toString(), Files.readString(file));
-    } catch (MalformedInputException e) {
-      return new TestFile(file.toString(), null, file + ": is no text in UTF-8");
+      return of(file.toString(), SourceText.read(file).text());
+    } catch (SourceException e) {
+      return new TestFile(file.toString(), null, e.getMessage());
     }
   }
 

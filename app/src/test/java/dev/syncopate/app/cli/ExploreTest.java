@@ -151,4 +151,64 @@ class ExploreTest {
         .isEqualTo(ExitCode.MAX_CYCLES);
     assertThat(result.out()).contains("NOT ALL: stopped");
   }
+
+  private String written(String text) throws IOException {
+    return Files.writeString(folder.resolve("t.litmus"), text).toString();
+  }
+
+  @Test
+  void anAccessWhereNothingIsIsAFailureWithItsSchedule() throws IOException {
+    String wild =
+        written("PTX t\n{ x=0; }\nP0@cta 0,gpu 0;\nld r0, 77;\nst.weak r0, 1;\nexists x = 1\n");
+    assertThat(run("explore", wild, "--config", "roomy", "--caches", "cold"))
+        .isEqualTo(ExitCode.WRONG);
+    assertThat(result.out())
+        .contains(
+            "error: P0: `st.weak r0, 1` accesses address 77, where no location is",
+            "1  tile 0: P0 issues st.weak r0, 1");
+  }
+
+  @Test
+  void whatTheModelCannotJudgeIsSaidBeforeItIsExplored() throws IOException {
+    String rows = "st.weak x, 1;\n".repeat(300);
+    String large = written("PTX t\n{ x=0; }\nP0@cta 0,gpu 0;\n" + rows + "exists x = 1\n");
+    assertThat(run("explore", large)).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err())
+        .contains(
+            "t: the memory model cannot judge it: P0 has more than 256 events, the most that a"
+                + " model can judge; --against none explores it all the same");
+    assertThat(run("explore", large, "--against", "none", "--config", "roomy")).isZero();
+    assertThat(run("explore", "MP-gpu", "--against", "tso")).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err()).contains("--against: no model `tso`");
+  }
+
+  @Test
+  void countsOfBarriersAreReadAsTheUserSays() throws IOException {
+    String text =
+        """
+        PTX three-of-two
+        { x=0; }
+         P0@cta 0,gpu 0       | P1@cta 0,gpu 0       | P2@cta 0,gpu 0       ;
+         st.weak x, 1         | bar.cta.sync 0, 0, 2 | bar.cta.sync 0, 0, 2 ;
+         bar.cta.sync 0, 0, 2 | ld.weak r1, x        |                      ;
+        forall (P1:r1 == 1)
+        """;
+    String three = written(text);
+    assertThat(run("explore", three, "--config", "tiny")).isEqualTo(ExitCode.HANG);
+    assertThat(run("explore", three, "--config", "tiny", "--barriers", "quorum-is-minimum"))
+        .isZero();
+    assertThat(run("model", three)).isEqualTo(ExitCode.USAGE);
+    assertThat(run("model", three, "--barriers=quorum-is-minimum")).isZero();
+    assertThat(run("verify", three, "--protocol", "gpu", "--barriers=quorum-is-minimum")).isZero();
+    assertThat(run("model", three, "--barriers", "maximum")).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err())
+        .contains("--barriers: found 'maximum', expected manual or quorum-is-minimum");
+  }
+
+  @Test
+  void aTestThatCannotBeReadIsNoPassForTheOthers() throws IOException {
+    Files.writeString(folder.resolve("bad.litmus"), "PTX bad\n{ x=0; }\n P0 ;\n");
+    assertThat(run("explore", folder.toString(), "--config", "tiny")).isEqualTo(ExitCode.USAGE);
+    assertThat(result.out()).contains("not explored: ", "bad.litmus:3:", "MP under gpu");
+  }
 }

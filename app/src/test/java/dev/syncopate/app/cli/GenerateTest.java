@@ -45,6 +45,7 @@ class GenerateTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "--operations 1 --kinds fence | there is no test of this shape: every location is shared",
         "--threads 5 | found 5 threads, expected 1 to 4",
         "--gpus 3 | found 3 GPUs, expected 1 to 2",
         "--kinds volatile | expected one of [WEAK, RELAXED,",

@@ -15,6 +15,11 @@ final class JavaProcess {
 
   /** With options of the JVM. */
   static Process start(List<String> options, String... arguments) throws IOException {
+    return builder(options, arguments).start();
+  }
+
+  /** With options of the JVM, to be started. */
+  static ProcessBuilder builder(List<String> options, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
@@ -25,6 +30,6 @@ final class JavaProcess {
             System.getProperty("java.class.path"),
             "dev.syncopate.app.cli.Main"));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).start();
+    return new ProcessBuilder(command);
   }
 }

@@ -159,6 +159,51 @@ class LaunchTest {
     }
   }
 
+  @Test
+  void aFaultNamesTheElement() {
+    Shell.Result result =
+        launch("--kernel beyond --strict --grid 1 --block 1 --arg u32[2]=zero --arg u32=2");
+    assertThat(result.err()).contains(" (argument 0[2], past its end)\n");
+  }
+
+  /** Buffers are printed and saved however a launch ends; comparing them would be pointless. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "await --watchdog 5000 | 3 | hang | zero: 0 0",
+        "forever --max-cycles 50000 | 4 | max_cycles | zero: \\d\\d+ 0"
+      })
+  void buffersOfALaunchThatDidNotEnd(String options, int code, String ending, String printed)
+      throws Exception {
+    Path saved = folder.resolve("out.bin");
+    Path json = folder.resolve("out.json");
+    Shell.Result result =
+        launch(
+            "--grid 1 --block 1 --kernel %s --arg u32[2]=zero --print 0 --save 0=%s --json %s --expect 0=iota"
+                .formatted(options, saved, json));
+    assertThat(result.code()).as(result.err()).isEqualTo(code);
+    assertThat(result.out())
+        .containsPattern(
+            "argument 0, u32\\[2\\]=" + printed.replace("zero", "zero, as the L2 has it") + "\n")
+        .contains("  ended early: ")
+        .doesNotContain("as expected");
+    assertThat(Files.size(saved)).isEqualTo(8);
+    assertThat(read(json)).containsEntry("ending", ending).containsEntry("verified", null);
+  }
+
+  @Test
+  void aHangSaysWhyFirst() {
+    Shell.Result result =
+        launch("--grid 1 --block 1 --kernel await --watchdog 5000 --arg u32[2]=zero");
+    assertThat(result.err().lines().limit(2))
+        .containsExactly(
+            "hang: no memory word has changed and no warp has finished or left its loop since cycle"
+                + " 0",
+            "cause: nobody is left to write a word: lane 0 of CTA (0,0,0) warp 0 keeps reading"
+                + " argument 0[0] (in the L2 the word is 0), which the kernel never writes");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

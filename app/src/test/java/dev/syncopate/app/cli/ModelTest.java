@@ -131,6 +131,23 @@ class ModelTest {
   }
 
   @Test
+  void whatIsNoUtf8IsRefusedAtItsPlace() throws IOException {
+    byte[] latin = {'a', ',', (byte) 0xe9, '\n'};
+    String file = Files.write(folder.resolve("latin.csv"), latin).toString();
+    assertThat(Shell.run("model", "CoRR", "--expect", file).err())
+        .contains("--expect: " + file + ":1:3: found byte 0xe9, number 3 of the file");
+    String cat = Files.write(folder.resolve("latin.cat"), latin).toString();
+    assertThat(Shell.run("model", "CoRR", "--model", cat).err())
+        .contains("--model: " + cat + ":1:3: found byte 0xe9");
+    String test = Files.write(folder.resolve("latin.litmus"), latin).toString();
+    assertThat(Shell.run("model", test).err()).contains(test + ":1:3: found byte 0xe9");
+    String base = Files.write(folder.resolve("base.cat"), latin).toString();
+    String includes = file("mine.cat", "include \"base.cat\" acyclic po");
+    assertThat(Shell.run("model", "CoRR", "--model", includes).err())
+        .contains("--model: " + base + ":1:3: found byte 0xe9");
+  }
+
+  @Test
   void executionsAreDrawn() throws IOException {
     Path drawings = folder.resolve("drawings");
     Shell.Result result = Shell.run("model", "CoWW", "--draw", drawings.toString());

@@ -94,4 +94,13 @@ class StudyTest {
     assertThat(result.out()).contains("FAILED pagerank-push gpu hrf", "broken.txt:2");
     assertThat(result.out()).contains("FAILED pagerank-push gpu drf0");
   }
+
+  @Test
+  void comparingNothingIsRefused() {
+    for (String option : new String[] {"--protocols", "--models"}) {
+      Shell.Result result = Shell.run("compare", "--workload", "vecadd", option, ",");
+      assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(result.err()).contains(option + ": found no name, expected at least one");
+    }
+  }
 }

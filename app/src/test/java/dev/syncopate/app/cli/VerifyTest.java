@@ -38,6 +38,15 @@ class VerifyTest {
   }
 
   @Test
+  void whatVerifiesNothingIsNoPass() {
+    for (String nothing : List.of("lock-remote", "promote-acquire-apart")) {
+      Shell.Result result = Shell.run("verify", "--protocol", "gpu", nothing);
+      assertThat(result.code()).as(nothing).isEqualTo(ExitCode.USAGE);
+      assertThat(result.err()).contains("nothing was verified: each test is refused");
+    }
+  }
+
+  @Test
   void whatCannotBeIsRefused() throws IOException {
     assertThat(Shell.run("verify", "--protocol", "mesi").err()).contains("mesi", "gpu, brsp");
     assertThat(Shell.run("verify", "--bound", "0").err())

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demo from end to end on a small graph. */
@@ -38,6 +40,19 @@ class DemoTest {
     assertThat(progress).hasSize(10).startsWith("0 of 9 runs").endsWith("9 of 9 runs");
     assertThat(to.resolve("pagerank.svg")).content().startsWith("<svg").endsWith("</svg>\n");
     assertThat(to.resolve("index.html")).content().startsWith("<!DOCTYPE html>");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void thePageIsWrittenThoughThePictureCannotBe(@TempDir Path folder) throws IOException {
+    Files.createSymbolicLink(folder.resolve("pagerank.svg"), Path.of("/dev/full"));
+    StringWriter text = new StringWriter();
+    assertThatThrownBy(() -> new Demo(SMALL).run(folder, 1, new PrintWriter(text), done -> {}))
+        .hasMessage("No space left on device");
+    assertThat(text.toString())
+        .contains("256 vertices", "Page:    " + folder.resolve("index.html"))
+        .doesNotContain("Picture: ");
+    assertThat(folder.resolve("index.html")).content().startsWith("<!DOCTYPE html>");
   }
 
   @Test

@@ -76,9 +76,6 @@ final class ComputeUnit implements MemoryClient {
     grid = launched;
     code = launched.kernel().code;
     departed.clear();
-    for (int slot = 0; slot < launched.warps() * launched.ctasPerUnit(); slot++) {
-      warps[slot].reserve(launched.kernel());
-    }
   }
 
   Grid grid() {
@@ -315,7 +312,11 @@ final class ComputeUnit implements MemoryClient {
   }
 
   KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
-    return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space));
+    String name =
+        space.equals("local")
+            ? ""
+            : FaultTexts.name(this, op, space.equals("shared"), address, bytes);
+    return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space) + name);
   }
 
   /** A CTA moves in; its warps may issue from the cycle {@code from} on. */
@@ -330,6 +331,7 @@ final class ComputeUnit implements MemoryClient {
     for (int i = 0; i < cta.warps.length; i++) {
       Warp warp = cta.warps[i];
       int left = threads - i * warp.width;
+      warp.reserve(launched.kernel());
       warp.start(cta, i, left >= warp.width ? warp.fullMask : (1L << left) - 1);
       warp.since = tile.now();
       settle(warp, from);

@@ -51,6 +51,11 @@ final class CopyAsyncOp extends Op {
   }
 
   @Override
+  MemoryOperation asks() {
+    return operation;
+  }
+
+  @Override
   boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes != 0) {
       if (!unit.memoryPipe.canIssue(warp, operation)) {

@@ -17,6 +17,19 @@ final class FaultTexts {
         .formatted(space, address, bytes);
   }
 
+  /** The name of what a lane touches as an addition to a fault's text; empty if it has none. */
+  static String name(ComputeUnit unit, Op op, boolean shared, long address, int bytes) {
+    int element = op instanceof MemoryOp memory ? memory.operation.type().bytes() : bytes;
+    Grid grid = unit.grid();
+    if (shared) {
+      return SharedNames.known(grid.kernel().program, address)
+          ? " (" + SharedNames.name(grid.kernel().program, address, element) + ")"
+          : "";
+    }
+    String name = grid.names().name(address, element);
+    return name == null ? "" : " (" + name + ")";
+  }
+
   private static String place(ComputeUnit unit, Op op, Warp warp, int lane) {
     Grid grid = unit.grid();
     return op.position

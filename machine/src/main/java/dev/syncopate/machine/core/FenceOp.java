@@ -30,6 +30,11 @@ final class FenceOp extends Op implements Completion {
   }
 
   @Override
+  MemoryOperation asks() {
+    return operation;
+  }
+
+  @Override
   boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes != 0 && !unit.memoryPipe.issueFence(operation, this, warp, lanes, now)) {
       return false;

@@ -1,8 +1,9 @@
 package dev.syncopate.machine.core;
 
-import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.ptx.ir.Program;
-import dev.syncopate.ptx.ir.StateSpace;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A program in the form in which compute units run it; shared by all of them, never changed. */
 public final class HotKernel {
@@ -24,17 +25,17 @@ public final class HotKernel {
   }
 
   /**
-   * This kernel, once it is known to ask the memory system for nothing that its protocol lacks.
+   * This kernel, once it is known to ask the memory system for nothing that it lacks.
    *
+   * @param refusal why the memory system cannot perform an operation, or null
    * @throws UnsupportedOperationException naming the first instruction that does
    */
-  public HotKernel supportedBy(Protocol protocol) {
+  public HotKernel supportedBy(Function<MemoryOperation, @Nullable String> refusal) {
     for (Op op : code) {
-      if (op instanceof MemoryOp memory && memory.space != StateSpace.SHARED) {
-        String refusal = protocol.refusal(memory.operation);
-        if (refusal != null) {
-          throw new UnsupportedOperationException(op.position + ": " + refusal);
-        }
+      MemoryOperation asked = op.asks();
+      String refused = asked == null ? null : refusal.apply(asked);
+      if (refused != null) {
+        throw new UnsupportedOperationException(op.position + ": " + refused);
       }
     }
     return this;

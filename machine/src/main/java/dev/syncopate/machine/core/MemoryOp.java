@@ -10,6 +10,7 @@ import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.StateSpace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code ld}, {@code st}, {@code atom}, {@code red} on global, local, shared or generic addresses.
@@ -135,6 +136,11 @@ final class MemoryOp extends Op implements Completion {
         atomic.resultUsed() ? new int[] {atomic.destination()} : NO_OPERANDS,
         compares ? new int[] {atomic.a(), atomic.b()} : new int[] {atomic.a()},
         pc);
+  }
+
+  @Override
+  @Nullable MemoryOperation asks() {
+    return space == StateSpace.SHARED ? null : operation;
   }
 
   @Override

@@ -246,7 +246,8 @@ final class MemoryPipe {
                 + Long.toHexString(AddressMap.FIRST_MAPPED)
                 + " to 0x"
                 + Long.toHexString(space.end())
-                + ")");
+                + ")"
+                + FaultTexts.name(unit, op, false, at, bytes));
       }
     }
     if (space.strict()) {
@@ -259,7 +260,8 @@ final class MemoryPipe {
       int lane = Long.numberOfTrailingZeros(rest);
       String stray = unit.grid().space().stray(address[lane], bytes);
       if (stray != null) {
-        throw unit.fault(op, warp, lane, stray);
+        String name = FaultTexts.name(unit, op, false, address[lane], bytes);
+        throw unit.fault(op, warp, lane, stray + name);
       }
     }
   }

@@ -1,8 +1,10 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An instruction in hot form. One object serves every warp of every compute unit: it holds nothing
@@ -52,6 +54,11 @@ abstract class Op {
     this.position = instruction.position();
     this.guard = by.always() ? -1 : by.predicate();
     this.guardNegated = by.negated();
+  }
+
+  /** What it asks the memory system for; null for nothing. */
+  @Nullable MemoryOperation asks() {
+    return null;
   }
 
   /**

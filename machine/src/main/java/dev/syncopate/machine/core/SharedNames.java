@@ -34,6 +34,11 @@ public final class SharedNames {
     return "shared 0x" + Long.toHexString(offset);
   }
 
+  /** Whether a variable is there. */
+  static boolean known(Program program, long offset) {
+    return !name(program, offset, 1).startsWith("shared 0x");
+  }
+
   /** The name in the source of a variable that a compiler has moved out of a function. */
   static String plain(String name) {
     Matcher mangled = LOCAL.matcher(name);

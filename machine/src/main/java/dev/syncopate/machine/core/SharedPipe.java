@@ -103,7 +103,8 @@ final class SharedPipe {
             lane,
             "reads shared address 0x"
                 + Long.toHexString(address[lane] - warp.owner().sharedBase)
-                + ", which nothing in the CTA has written");
+                + ", which nothing in the CTA has written"
+                + FaultTexts.name(unit, op, true, address[lane] - warp.owner().sharedBase, bytes));
       }
     }
   }

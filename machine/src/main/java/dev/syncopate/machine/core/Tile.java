@@ -54,7 +54,7 @@ final class Tile extends Part {
   void launch(Grid grid, Placement given, long start) {
     unit.load(grid);
     unit.shared.trackWrites(grid.space().strict());
-    ctas = CtaSlots.of(unit, grid);
+    ctas = CtaSlots.of(unit, grid, ctas);
     unit.system.heap(
         grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),
         grid.space().heapBytesPerUnit());

@@ -37,7 +37,6 @@ public final class Gpu {
   private static final long HEAP_GRANULARITY = 256;
 
   private final MachineConfig machine;
-  private final Protocol protocol;
   private final MemorySystem memory;
   private final Tiles tiles;
   private final Engine engine;
@@ -61,7 +60,6 @@ public final class Gpu {
    */
   public Gpu(MachineConfig machine, Protocol protocol, ConsistencyModel model, int threads) {
     this.machine = machine;
-    this.protocol = protocol;
     this.memory = new MemorySystem(machine.memory(), protocol, model);
     this.tiles =
         new Tiles(
@@ -203,7 +201,8 @@ public final class Gpu {
     HotKernel kernel =
         kernels.computeIfAbsent(
             program,
-            p -> Decoder.decode(p, machine.core(), kernels.size() + 1).supportedBy(protocol));
+            p ->
+                Decoder.decode(p, machine.core(), kernels.size() + 1).supportedBy(memory::refusal));
     DeviceSpace space =
         new DeviceSpace(
             end,

@@ -5,11 +5,11 @@ import dev.syncopate.sim.config.Bases;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigReader;
 import dev.syncopate.sim.config.ConfigSource;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.config.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -82,11 +82,9 @@ public final class Presets {
 
   private static ConfigSource file(Path path) {
     try {
-      return new ConfigSource(path.toString(), Files.readString(path));
-    } catch (CharacterCodingException e) {
-      throw new ConfigException(path + ": found bytes that are not UTF-8, expected a YAML file");
+      return ConfigSource.read(path);
     } catch (IOException e) {
-      throw new ConfigException(path + ": cannot be read: " + e.getMessage());
+      throw new ConfigException(path + ": cannot be read: " + FileErrors.reason(e));
     }
   }
 

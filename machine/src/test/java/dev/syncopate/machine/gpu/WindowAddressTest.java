@@ -70,8 +70,12 @@ class WindowAddressTest {
             + "st.shared.u32 [shared_array+16], 3;\nbar.sync 0;\n"
             + "atom.shared.max.u32 %r5, [%r4+80], 7;\nld.shared.u32 %r3, [shared_array+16];\n");
     isSeven(
-        "mov.u32 %r4, local_array;\nadd.s32 %r4, %r4, -64;\n"
-            + "st.local.u32 [%r4+80], 7;\nld.local.u32 %r3, [local_array+16];\n");
+        """
+        mov.u32 %r4, local_array;
+        add.s32 %r4, %r4, -64;
+        st.local.u32 [%r4+80], 7;
+        ld.local.u32 %r3, [local_array+16];
+        """);
   }
 
   @Test

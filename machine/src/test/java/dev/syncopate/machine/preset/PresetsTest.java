@@ -148,7 +148,9 @@ class PresetsTest {
         .hasMessageStartingWith(
             mine + ":1:10: extends: found rsp-88cu, expected one of rsp-8cu, srsp-8cu");
     Files.write(mine, new byte[] {(byte) 0xff, (byte) 0xfe});
-    assertThatThrownBy(() -> Presets.load(mine.toString())).hasMessageContaining("not UTF-8");
+    assertThatThrownBy(() -> Presets.load(mine.toString()))
+        .hasMessageContaining(
+            mine + ":1:1: found byte 0xff, number 1 of the file, which is not UTF-8");
   }
 
   @Test

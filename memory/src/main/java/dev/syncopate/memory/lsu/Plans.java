@@ -62,11 +62,17 @@ public final class Plans {
     }
   }
 
+  /** Why an instruction has no plan, for people; null where it has one. */
+  public @Nullable String refusal(MemoryOperation operation) {
+    return plans[Ordering.index(operation)] == null
+        ? Ordering.of(operation) + " has no row in the table of " + where
+        : null;
+  }
+
   Plan of(MemoryOperation operation) {
     Plan plan = plans[Ordering.index(operation)];
     if (plan == null) {
-      throw new IllegalArgumentException(
-          Ordering.of(operation) + " has no row in the table of " + where);
+      throw new IllegalArgumentException(refusal(operation));
     }
     return plan;
   }

@@ -2,6 +2,8 @@ package dev.syncopate.memory.system;
 
 import static dev.syncopate.memory.protocol.L2Environment.MEMORY_SIDE;
 
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.ChannelMap;
@@ -41,6 +43,12 @@ public final class MemorySystem {
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
+    for (Order order : List.of(Order.ACQUIRE, Order.RELEASE)) {
+      String refusal = refusal(TileMemory.kernelFence(order, config));
+      if (refusal != null) {
+        throw new IllegalArgumentException("a kernel's start or end: " + refusal);
+      }
+    }
     ChannelMap map =
         new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
     router = new Router(map);
@@ -123,6 +131,12 @@ public final class MemorySystem {
     router.add(tile);
     tiles.add(tile);
     return tile;
+  }
+
+  /** Why the memory system cannot perform an operation, for people; null where it can. */
+  public @Nullable String refusal(MemoryOperation operation) {
+    String refusal = protocol.refusal(operation);
+    return refusal == null ? plans.refusal(operation) : refusal;
   }
 
   /** The longest window in which parts may run apart, in cycles. */

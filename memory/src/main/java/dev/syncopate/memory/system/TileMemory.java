@@ -130,19 +130,23 @@ public final class TileMemory
     }
   }
 
+  /** What a tile does at a kernel's start, an acquire, and at its end, a release. */
+  static MemoryOperation kernelFence(Order order, MemoryConfig config) {
+    return new MemoryOperation(
+        Kind.FENCE,
+        null,
+        DataType.B32,
+        1,
+        order,
+        config.severalGpus() ? Scope.SYS : Scope.GPU,
+        false,
+        false,
+        false,
+        0);
+  }
+
   private WarpAccess kernelFence(Order order) {
-    MemoryOperation fence =
-        new MemoryOperation(
-            Kind.FENCE,
-            null,
-            DataType.B32,
-            1,
-            order,
-            config.severalGpus() ? Scope.SYS : Scope.GPU,
-            false,
-            false,
-            false,
-            0);
+    MemoryOperation fence = kernelFence(order, config);
     return new WarpAccess(
         fence, config.warpsPerUnit(), 0, NONE, NONE, NONE, NONE, new int[0], config.warpWidth());
   }

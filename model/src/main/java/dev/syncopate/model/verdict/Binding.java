@@ -31,6 +31,11 @@ public record Binding(String protocol, String hardware, String model) {
     return ALL;
   }
 
+  /** The names of those among some protocols that no model binds. */
+  public static List<String> unbound(List<String> protocols) {
+    return protocols.stream().filter(protocol -> of(protocol).isEmpty()).toList();
+  }
+
   /** Those of a protocol. */
   public static List<Binding> of(String protocol) {
     return Stream.concat(ALL.stream(), PUBLISHED.stream())

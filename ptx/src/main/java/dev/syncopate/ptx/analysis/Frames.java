@@ -15,14 +15,12 @@ final class Frames {
   private final int functions;
   private final int[] callers;
   private final int[] callees;
-  private final int[] calls;
   private final boolean indirect;
 
   Frames(List<Instruction> code, int[] functionOf) {
     functions = code.isEmpty() ? 1 : functionOf[code.size() - 1] + 1;
     int[] from = new int[8];
     int[] to = new int[8];
-    int[] at = new int[8];
     int count = 0;
     boolean throughAddress = false;
     for (int i = 0; i < code.size(); i++) {
@@ -32,16 +30,13 @@ final class Frames {
         if (count == from.length) {
           from = Arrays.copyOf(from, 2 * count);
           to = Arrays.copyOf(to, 2 * count);
-          at = Arrays.copyOf(at, 2 * count);
         }
         from[count] = functionOf[i];
-        to[count] = functionOf[call.target()];
-        at[count++] = i;
+        to[count++] = functionOf[call.target()];
       }
     }
     callers = Arrays.copyOf(from, count);
     callees = Arrays.copyOf(to, count);
-    calls = Arrays.copyOf(at, count);
     indirect = throughAddress;
   }
 

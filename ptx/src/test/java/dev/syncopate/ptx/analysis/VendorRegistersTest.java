@@ -151,7 +151,7 @@ class VendorRegistersTest {
             root()
                 .resolve(
                     "ptx/src/test/resources/dev/syncopate/ptx/analysis/vendor-registers.tsv"))) {
-      String[] part = line.split("\t");
+      String[] part = line.split("\t", -1);
       Program program = programs.get(part[0] + " " + part[1]);
       if (program == null) {
         Module module = modules.get(part[0]);

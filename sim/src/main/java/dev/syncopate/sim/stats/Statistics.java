@@ -1,7 +1,7 @@
 package dev.syncopate.sim.stats;
 
-import java.lang.reflect.Field;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -14,23 +14,14 @@ public final class Statistics {
    * @return name to sum, in alphabetical order
    */
   public static Map<String, Long> sum(Collection<?> counters) {
-    Map<String, Long> sums = new TreeMap<>();
+    Map<Class<?>, long[]> byClass = new LinkedHashMap<>();
     for (Object object : counters) {
-      for (Field field : object.getClass().getFields()) {
-        Counter counter = field.getAnnotation(Counter.class);
-        if (counter != null) {
-          sums.merge(counter.name(), read(field, object), Long::sum);
-        }
-      }
+      Class<?> type = object.getClass();
+      CounterFields fields = CounterFields.of(type);
+      fields.add(object, byClass.computeIfAbsent(type, missing -> fields.zeros()));
     }
+    Map<String, Long> sums = new TreeMap<>();
+    byClass.forEach((type, values) -> CounterFields.of(type).addTo(sums, values));
     return sums;
-  }
-
-  private static long read(Field field, Object object) {
-    try {
-      return field.getLong(object);
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException("counter " + field + " must be public in a public class", e);
-    }
   }
 }

@@ -4,6 +4,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.ConfigWriter;
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.json.Json;
 import dev.syncopate.workload.runtime.Mechanisms;
 import dev.syncopate.workload.suite.ContextBuilder;
@@ -79,7 +80,7 @@ public final class JobKeys {
           try {
             return Digests.of(path);
           } catch (IOException e) {
-            throw new WorkloadInputException(path + ": cannot be read: " + e.getMessage());
+            throw new WorkloadInputException(path + ": cannot be read: " + FileErrors.reason(e));
           }
         });
   }

@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Writes a study's files: page, tables, pictures. */
 public final class ReportFiles {
@@ -28,31 +29,44 @@ public final class ReportFiles {
   public static List<Path> write(
       Path folder, Findings findings, Grid grid, String version, String command)
       throws IOException {
-    List<Path> files = new ArrayList<>();
     String name = findings.name();
-    files.add(
-        put(
-            folder.resolve(name + ".html"),
-            HtmlPage.of(findings, grid.failures(), version, command)));
-    files.add(put(folder.resolve(name + ".json"), JsonReport.of(findings, grid, version)));
-    files.add(put(folder.resolve(name + "-figures.csv"), CsvReport.figures(findings)));
-    files.add(put(folder.resolve(name + "-results.csv"), CsvReport.results(grid)));
+    Map<Path, String> texts = new LinkedHashMap<>();
+    texts.put(
+        folder.resolve(name + ".html"), HtmlPage.of(findings, grid.failures(), version, command));
+    texts.put(folder.resolve(name + ".json"), JsonReport.of(findings, grid, version));
+    texts.put(folder.resolve(name + "-figures.csv"), CsvReport.figures(findings));
+    texts.put(folder.resolve(name + "-results.csv"), CsvReport.results(grid));
     if (!findings.claims().isEmpty()) {
-      files.add(put(folder.resolve(name + "-claims.csv"), CsvReport.claims(findings)));
+      texts.put(folder.resolve(name + "-claims.csv"), CsvReport.claims(findings));
     }
     for (Figure figure : findings.figures()) {
       if (figure instanceof Bars bars) {
-        files.add(put(folder.resolve(name + "-" + figure.id() + ".svg"), BarPicture.svg(bars)));
+        texts.put(folder.resolve(name + "-" + figure.id() + ".svg"), BarPicture.svg(bars));
       }
     }
-    return files;
+    IOException failed = null;
+    for (Map.Entry<Path, String> text : texts.entrySet()) {
+      try {
+        put(text.getKey(), text.getValue());
+      } catch (IOException e) {
+        failed = failed == null ? e : failed; // the others are written all the same
+      }
+    }
+    if (failed != null) {
+      throw failed;
+    }
+    return List.copyOf(texts.keySet());
   }
 
   /** A reader sees the old file or the new one, never half of one. */
-  private static Path put(Path file, String text) throws IOException {
+  private static void put(Path file, String text) throws IOException {
     Path partial = file.resolveSibling(file.getFileName() + ".partial");
-    Files.writeString(partial, text);
-    return Files.move(
-        partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      Files.writeString(partial, text);
+      Files.move(
+          partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(partial);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.study.store;
 
+import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResultJson;
@@ -69,7 +70,7 @@ public final class ResultStore implements AutoCloseable {
           0);
       return new ResultStore(results, channel, lock);
     } catch (IOException e) {
-      throw new StoreException("cannot write to " + folder + ": " + e);
+      throw new StoreException("cannot write to " + folder + ": " + FileErrors.reason(e));
     }
   }
 
@@ -98,7 +99,7 @@ public final class ResultStore implements AutoCloseable {
     } catch (NoSuchFileException | CharacterCodingException | JsonException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new StoreException("cannot read " + file(job, key) + ": " + e);
+      throw new StoreException("cannot read " + file(job, key) + ": " + FileErrors.reason(e));
     }
   }
 
@@ -127,7 +128,8 @@ public final class ResultStore implements AutoCloseable {
       Files.move(
           partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new StoreException("cannot write " + file + ": " + e);
+      boolean _ = partial.toFile().delete();
+      throw new StoreException("cannot write " + file + ": " + FileErrors.reason(e));
     }
   }
 
@@ -143,7 +145,7 @@ public final class ResultStore implements AutoCloseable {
       lock.release();
       channel.close();
     } catch (IOException e) {
-      throw new StoreException("cannot unlock " + results + ": " + e);
+      throw new StoreException("cannot unlock " + results + ": " + FileErrors.reason(e));
     }
   }
 }

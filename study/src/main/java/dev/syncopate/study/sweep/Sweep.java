@@ -1,11 +1,14 @@
 package dev.syncopate.study.sweep;
 
+import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobKeys;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.job.JobRunner;
 import dev.syncopate.study.store.ResultStore;
+import dev.syncopate.workload.runtime.LaunchException;
+import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -139,7 +142,7 @@ public final class Sweep {
         job.describe(),
         job.input().describe(),
         Ending.FAILED,
-        String.valueOf(error),
+        describe(error),
         0,
         0,
         new TreeMap<>(),
@@ -148,6 +151,18 @@ public final class Sweep {
         0,
         0,
         version);
+  }
+
+  /** What went wrong in a job, for whoever reads the study's report. */
+  private static String describe(Throwable error) {
+    return switch (error) {
+      case OutOfMemoryError _ -> "out of memory";
+      case StackOverflowError _ -> "internal error: stack overflow";
+      case LaunchException _, ConfigException _, WorkloadInputException _ ->
+          String.valueOf(error.getMessage());
+      default ->
+          "internal error: %s (%s)".formatted(error.getMessage(), error.getClass().getSimpleName());
+    };
   }
 
   private static void join(Thread thread) {

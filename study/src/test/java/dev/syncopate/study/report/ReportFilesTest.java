@@ -1,6 +1,7 @@
 package dev.syncopate.study.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.study.json.JsonObject;
 import dev.syncopate.study.json.JsonReader;
@@ -9,8 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The files of a study. That browsers draw the page is seen by eye, not here. */
@@ -27,6 +31,22 @@ class ReportFilesTest {
             TestFindings.grid(),
             "1.2.3",
             "./syncopate reproduce tiny");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void oneThatCannotBeWrittenDoesNotStopTheOthers() throws Exception {
+    for (Path file : files) {
+      Files.delete(file);
+    }
+    Files.createSymbolicLink(folder.resolve("tiny.json.partial"), Path.of("/dev/full"));
+    assertThatThrownBy(this::write).hasMessage("No space left on device");
+    assertThat(folder.resolve("tiny.json")).doesNotExist();
+    assertThat(folder.resolve("tiny.html")).isRegularFile();
+    assertThat(folder.resolve("tiny-fig1.svg")).isRegularFile();
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).hasSize(files.size() - 1);
+    }
   }
 
   private String read(String name) throws Exception {

@@ -7,11 +7,14 @@ import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.TestJobs;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultStoreTest {
@@ -47,6 +50,19 @@ class ResultStoreTest {
       store.keep(JOB, RESULT);
       assertThat(store.find(JOB, KEY)).isPresent();
       assertThat(partial).doesNotExist();
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsSaidInWordsAndLeavesNothingBehind() throws Exception {
+    try (ResultStore store = ResultStore.open(folder)) {
+      Path partial = store.file(JOB, KEY).resolveSibling("vecadd-0123456789abcdef.json.partial");
+      Files.createSymbolicLink(partial, Path.of("/dev/full"));
+      assertThatThrownBy(() -> store.keep(JOB, RESULT))
+          .isInstanceOf(StoreException.class)
+          .hasMessage("cannot write " + store.file(JOB, KEY) + ": No space left on device");
+      assertThat(Files.exists(partial, LinkOption.NOFOLLOW_LINKS)).isFalse();
     }
   }
 

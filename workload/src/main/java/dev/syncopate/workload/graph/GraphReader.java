@@ -1,5 +1,6 @@
 package dev.syncopate.workload.graph;
 
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ public final class GraphReader {
     } catch (NoSuchFileException e) {
       throw new GraphFormatException(name, 0, "found no such file");
     } catch (IOException e) {
-      throw new GraphFormatException(name, 0, "cannot be read: " + e.getMessage());
+      throw new GraphFormatException(name, 0, "cannot be read: " + FileErrors.reason(e));
     }
   }
 
@@ -61,7 +62,7 @@ public final class GraphReader {
           name,
           0,
           "found data that is not compressed as the name says ("
-              + TextSource.reason(e)
+              + FileErrors.reason(e)
               + "), expected "
               + (lower.endsWith(".gz") ? "gzip" : "xz"));
     }

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.graph;
 
-import java.io.EOFException;
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -155,15 +155,6 @@ final class TextSource {
     return new GraphFormatException(file, line, "found " + found + ", expected " + expected);
   }
 
-  /** Why a stream failed, for a message. */
-  static String reason(IOException e) {
-    String message = e.getMessage();
-    if (message != null) {
-      return message;
-    }
-    return e instanceof EOFException ? "it ends too early" : e.getClass().getSimpleName();
-  }
-
   private void take(String what) {
     int c = first();
     if (c == END) {
@@ -221,7 +212,7 @@ final class TextSource {
       return count > 0;
     } catch (IOException e) {
       throw new GraphFormatException(
-          file, line, "found damaged data (" + reason(e) + "), expected a whole file");
+          file, line, "found damaged data (" + FileErrors.reason(e) + "), expected a whole file");
     }
   }
 }

@@ -61,11 +61,11 @@ public final class CatCompiler {
 
   /** Names that every model has, defined in the language itself. */
   private static SourceText prelude() {
-    try (InputStream in = CatCompiler.class.getResourceAsStream("prelude.cat")) {
+    try (InputStream in = CatCompiler.class.getResourceAsStream(Place.PRELUDE)) {
       if (in == null) {
         throw new IllegalStateException("prelude.cat is missing beside " + CatCompiler.class);
       }
-      return new SourceText("prelude.cat", new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return new SourceText(Place.PRELUDE, new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

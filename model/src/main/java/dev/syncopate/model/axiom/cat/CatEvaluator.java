@@ -3,7 +3,9 @@ package dev.syncopate.model.axiom.cat;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -238,11 +240,67 @@ public final class CatEvaluator {
   }
 
   private Object value(Node node) {
-    int id = node.id();
-    if (marks[id] != stageMarks[node.stage()]) {
+    if (!isKept(node)) {
+      for (Node operand : node.operands()) {
+        if (!isKept(operand)) {
+          prepare(node);
+          break;
+        }
+      }
       keep(node, compute(node));
     }
-    return values[id];
+    return values[node.id()];
+  }
+
+  private boolean isKept(Node node) {
+    return marks[node.id()] == stageMarks[node.stage()];
+  }
+
+  /**
+   * Computes what a value hangs on. Definitions may hang on each other in chains as long as a file,
+   * longer than a stack is deep.
+   */
+  private void prepare(Node node) {
+    Deque<Node> open = new ArrayDeque<>();
+    push(node, open);
+    while (!open.isEmpty()) {
+      Node next = open.peek();
+      int before = open.size();
+      if (!isKept(next)) {
+        push(next, open);
+      }
+      if (open.size() == before) {
+        open.pop();
+        if (!isKept(next)) {
+          keep(next, compute(next));
+        }
+      }
+    }
+  }
+
+  /**
+   * What must be computed before a value: for recursive definitions what they have from outside.
+   */
+  private void push(Node node, Deque<Node> open) {
+    Graph.Group group = groups[node.id()];
+    if (group == null) {
+      node.operands().forEach(operand -> pushMissing(operand, open));
+      return;
+    }
+    for (Node member : group.members()) {
+      for (Node operand : member.operands()) {
+        if (operand.group() < 0) {
+          pushMissing(operand, open);
+        }
+      }
+    }
+  }
+
+  private void pushMissing(Node node, Deque<Node> open) {
+    boolean isGiven = node.operator() == Operator.VARIABLE || node.operator() == Operator.CHOICE;
+    if (!isGiven && !isKept(node)) {
+      open.push(node);
+    }
   }
 
   private void keep(Node node, Object value) {

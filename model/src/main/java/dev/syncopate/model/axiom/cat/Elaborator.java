@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class Elaborator {
   private static final int DEEPEST_CALL = 100;
 
-  /** Each call is written out: functions that call twice what calls twice make models that never end. */
+  /**
+   * Each call is written out: functions that call twice what calls twice make models that never
+   * end.
+   */
   private static final int MOST_CALLS = 100_000;
 
   private final Graph graph;
@@ -32,8 +35,18 @@ final class Elaborator {
     this.typing = new Typing(graph, this::error);
   }
 
-  /** The error that something is wrong at a place, and how one came there. */
+  /**
+   * The error that something is wrong at a place, and how one came there. What is wrong inside a
+   * function that every model has is wrong where the model calls it.
+   */
   SourceException error(Place place, String problem) {
+    if (place.isBuiltIn()) {
+      for (Place call : calls) {
+        if (!call.isBuiltIn()) {
+          return call.error(problem + " (inside, at " + place.described() + ")");
+        }
+      }
+    }
     StringBuilder text = new StringBuilder(problem);
     for (Place call : calls) {
       text.append(" (called at ").append(call.described()).append(')');
@@ -73,17 +86,45 @@ final class Elaborator {
     return switch (expression) {
       case Expression.Empty _ -> graph.constant(Operator.EMPTY, Type.EITHER);
       case Expression.Name name -> named(name, scope);
-      case Expression.Unary unary ->
-          typing.unary(unary.operator(), value(unary.operand(), scope), unary.place());
-      case Expression.Binary binary ->
-          typing.binary(
-              binary.operator(),
-              value(binary.left(), scope),
-              value(binary.right(), scope),
-              binary.place());
+      case Expression.Unary _, Expression.Binary _ -> computed(expression, scope);
       case Expression.Call call -> call(call, scope);
       case Expression.LetIn let -> any(let.body(), let(let.let(), scope));
     };
+  }
+
+  /**
+   * An expression that is still to be computed.
+   *
+   * @param ready whether its operands are
+   */
+  private record Open(Expression expression, boolean ready) {}
+
+  /** What operators make of their operands: of any number in a row, so without a deep stack. */
+  private Node computed(Expression expression, @Nullable Scope scope) {
+    Deque<Open> open = new ArrayDeque<>(List.of(new Open(expression, false)));
+    Deque<Node> done = new ArrayDeque<>();
+    while (!open.isEmpty()) {
+      Open next = open.pop();
+      switch (next.expression()) {
+        case Expression.Unary unary when next.ready() ->
+            done.push(typing.unary(unary.operator(), done.pop(), unary.place()));
+        case Expression.Binary binary when next.ready() -> {
+          Node right = done.pop();
+          done.push(typing.binary(binary.operator(), done.pop(), right, binary.place()));
+        }
+        case Expression.Unary unary -> {
+          open.push(new Open(unary, true));
+          open.push(new Open(unary.operand(), false));
+        }
+        case Expression.Binary binary -> {
+          open.push(new Open(binary, true));
+          open.push(new Open(binary.right(), false));
+          open.push(new Open(binary.left(), false));
+        }
+        default -> done.push(value(next.expression(), scope));
+      }
+    }
+    return done.pop();
   }
 
   private Node named(Expression.Name name, @Nullable Scope scope) {

@@ -28,47 +28,79 @@ final class Explanation {
     definitions.forEach((name, node) -> names.putIfAbsent(node, name));
   }
 
+  /**
+   * A pair of a relation that is still to be explained.
+   *
+   * @param turned whether the steps are wanted from its second event to its first
+   */
+  private record Pair(Node node, int from, int to, boolean turned) {
+    Pair of(Node other) {
+      return new Pair(other, from, to, turned);
+    }
+  }
+
   /** The steps from one event to another that a relation has. */
   List<Judgement.Step> of(Node node, int from, int to) {
     List<Judgement.Step> steps = new ArrayList<>();
-    explain(node, from, to, steps);
+    Deque<Pair> open = new ArrayDeque<>(List.of(new Pair(node, from, to, false)));
+    while (!open.isEmpty()) {
+      explain(open.pop(), open, steps);
+    }
     return steps;
   }
 
-  private void explain(Node node, int from, int to, List<Judgement.Step> steps) {
+  /** Explains a pair by others, which go before all that are open, or by a step. */
+  private void explain(Pair pair, Deque<Pair> open, List<Judgement.Step> steps) {
+    Node node = pair.node();
+    int from = pair.from();
+    int to = pair.to();
     switch (node.operator()) {
       case ID, BRACKETS -> {}
-      case UNION ->
-          explain(has(node.left(), from, to) ? node.left() : node.right(), from, to, steps);
-      case DIFFERENCE -> explain(node.left(), from, to, steps);
+      case UNION -> open.push(pair.of(has(node.left(), from, to) ? node.left() : node.right()));
+      case DIFFERENCE -> open.push(pair.of(node.left()));
       case INTERSECTION -> {
         // What hangs on rf and co says more than what restricts it.
         boolean later = node.right().stage() > node.left().stage();
-        explain(later ? node.right() : node.left(), from, to, steps);
+        open.push(pair.of(later ? node.right() : node.left()));
       }
       case SEQUENCE -> {
         if (isFromReads(node)) {
-          steps.add(new Judgement.Step(from, to, "fr"));
+          steps.add(step(pair, "fr"));
           return;
         }
         int middle = middle(node, from, to);
-        explain(node.left(), from, middle, steps);
-        explain(node.right(), middle, to, steps);
+        push(
+            List.of(
+                new Pair(node.left(), from, middle, pair.turned()),
+                new Pair(node.right(), middle, to, pair.turned())),
+            open);
       }
       case OPTIONAL -> {
         if (from != to) {
-          explain(node.operand(), from, to, steps);
+          open.push(pair.of(node.operand()));
         }
       }
       case STAR -> {
         if (from != to) {
-          chain(node.operand(), from, to, steps);
+          push(chain(pair), open);
         }
       }
-      case PLUS -> chain(node.operand(), from, to, steps);
-      case INVERSE -> inverse(node.operand(), from, to, steps);
-      default -> steps.add(new Judgement.Step(from, to, name(node)));
+      case PLUS -> push(chain(pair), open);
+      case INVERSE -> open.push(new Pair(node.operand(), to, from, !pair.turned()));
+      default -> steps.add(step(pair, name(node)));
     }
+  }
+
+  private static Judgement.Step step(Pair pair, String by) {
+    return pair.turned()
+        ? new Judgement.Step(pair.to(), pair.from(), by + "^-1")
+        : new Judgement.Step(pair.from(), pair.to(), by);
+  }
+
+  /** Opens pairs, each of which follows the one before it. */
+  private static void push(List<Pair> pairs, Deque<Pair> open) {
+    List<Pair> lastFirst = pairs.getFirst().turned() ? pairs : pairs.reversed();
+    lastFirst.forEach(open::push);
   }
 
   /** {@code rf^-1; co} with the model's own {@code co}, which everybody knows by its name. */
@@ -76,13 +108,6 @@ final class Explanation {
     return node.left().operator() == Operator.INVERSE
         && node.left().operand().name().equals("rf")
         && name(node.right()).equals("co");
-  }
-
-  private void inverse(Node node, int from, int to, List<Judgement.Step> steps) {
-    List<Judgement.Step> forwards = of(node, to, from);
-    for (Judgement.Step step : forwards.reversed()) {
-      steps.add(new Judgement.Step(step.to(), step.from(), step.by() + "^-1"));
-    }
   }
 
   private int middle(Node sequence, int from, int to) {
@@ -98,12 +123,15 @@ final class Explanation {
     return value(node).events();
   }
 
-  private void chain(Node node, int from, int to, List<Judgement.Step> steps) {
-    int at = from;
-    for (int next : shortestPath(value(node), from, to)) {
-      explain(node, at, next, steps);
+  private List<Pair> chain(Pair pair) {
+    Node node = pair.node();
+    List<Pair> pairs = new ArrayList<>();
+    int at = pair.from();
+    for (int next : shortestPath(value(node.operand()), pair.from(), pair.to())) {
+      pairs.add(new Pair(node.operand(), at, next, pair.turned()));
       at = next;
     }
+    return pairs;
   }
 
   /**

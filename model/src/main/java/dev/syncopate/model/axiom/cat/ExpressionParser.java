@@ -62,17 +62,35 @@ final class ExpressionParser {
       return prefix();
     }
     Operator operator = INFIX.get(level);
-    Expression left = infix(level + 1);
+    List<Expression> operands = new ArrayList<>(List.of(infix(level + 1)));
+    List<Place> places = new ArrayList<>();
     while (tokens.peek().is(operator.symbol())) {
-      Place place = place();
+      places.add(place());
       tokens.take();
-      boolean toTheLeft = operator == Operator.DIFFERENCE || operator == Operator.PRODUCT;
-      tokens.enter();
-      Expression right = infix(toTheLeft ? level + 1 : level);
-      tokens.leave();
-      left = new Expression.Binary(place, operator, left, right);
+      operands.add(infix(level + 1));
+    }
+    boolean toTheLeft = operator == Operator.DIFFERENCE || operator == Operator.PRODUCT;
+    return toTheLeft
+        ? groupedLeft(operator, operands, places)
+        : groupedRight(operator, operands, places);
+  }
+
+  private static Expression groupedLeft(
+      Operator operator, List<Expression> operands, List<Place> places) {
+    Expression left = operands.getFirst();
+    for (int i = 0; i < places.size(); i++) {
+      left = new Expression.Binary(places.get(i), operator, left, operands.get(i + 1));
     }
     return left;
+  }
+
+  private static Expression groupedRight(
+      Operator operator, List<Expression> operands, List<Place> places) {
+    Expression right = operands.getLast();
+    for (int i = places.size() - 1; i >= 0; i--) {
+      right = new Expression.Binary(places.get(i), operator, operands.get(i), right);
+    }
+    return right;
   }
 
   private Expression prefix() {
@@ -168,7 +186,10 @@ final class ExpressionParser {
 
   private List<Expression> arguments() {
     if (!tokens.accept("(")) {
-      return List.of(primary());
+      tokens.enter();
+      Expression argument = primary();
+      tokens.leave();
+      return List.of(argument);
     }
     List<Expression> arguments = new ArrayList<>();
     do {

@@ -1,48 +1,68 @@
 package dev.syncopate.model.axiom.cat;
 
-import java.util.HashMap;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What becomes of a value when a thread reads once more than before: whether it keeps, between the
  * events that were there, all that it had.
  */
 final class Growth {
-  private final Map<Node, Boolean> growing = new HashMap<>();
+  private final Set<Node> growing = new HashSet<>();
+
+  /** Values between whose events, those that were there, more reads change nothing. */
+  private final Set<Node> fixed = new HashSet<>();
 
   private Growth() {}
 
   /** Whether an execution that breaks a requirement still breaks one with more reads. */
   static boolean onlyForbids(List<CatTest> tests) {
+    List<CatTest> requirements = tests.stream().filter(test -> !test.flag()).toList();
     Growth growth = new Growth();
-    return tests.stream()
-        .filter(test -> !test.flag())
-        .allMatch(test -> !test.negated() && growth.grows(test.relation()));
+    for (Node node : below(requirements.stream().map(CatTest::relation).toList())) {
+      if (growth.isFixed(node)) {
+        growth.fixed.add(node);
+      }
+      if (growth.grows(node)) {
+        growth.growing.add(node);
+      }
+    }
+    return requirements.stream()
+        .allMatch(test -> !test.negated() && growth.growing.contains(test.relation()));
+  }
+
+  /** Some values and all that they hang on, operands first. */
+  private static List<Node> below(List<Node> nodes) {
+    Map<Integer, Node> found = new TreeMap<>();
+    Deque<Node> open = new ArrayDeque<>(nodes);
+    while (!open.isEmpty()) {
+      Node node = open.removeLast();
+      if (found.put(node.id(), node) == null) {
+        open.addAll(node.operands());
+      }
+    }
+    return List.copyOf(found.values());
   }
 
   private boolean grows(Node node) {
-    Boolean known = growing.get(node);
-    if (known == null) {
-      growing.put(node, true); // What recursive definitions assume of one another.
-      known =
-          switch (node.operator()) {
-            case DIFFERENCE -> grows(node.left()) && isFixed(node.right());
-            case COMPLEMENT -> isFixed(node.operand());
-            default -> node.operands().stream().allMatch(this::grows);
-          };
-      growing.put(node, known);
-    }
-    return known;
+    return switch (node.operator()) {
+      case DIFFERENCE -> growing.contains(node.left()) && fixed.contains(node.right());
+      case COMPLEMENT -> fixed.contains(node.operand());
+      default -> growing.containsAll(node.operands());
+    };
   }
 
-  /** Whether more reads change nothing between the events that were there. */
-  private static boolean isFixed(Node node) {
+  private boolean isFixed(Node node) {
     return switch (node.operator()) {
       case BASE, ALL, EMPTY, ID -> true;
       case UNION, INTERSECTION, DIFFERENCE, PRODUCT, COMPLEMENT, INVERSE, OPTIONAL, BRACKETS ->
-          node.operands().stream().allMatch(Growth::isFixed);
-      case SEQUENCE -> meetsNoRead(node) && isFixed(node.left()) && isFixed(node.right());
+          fixed.containsAll(node.operands());
+      case SEQUENCE -> meetsNoRead(node) && fixed.containsAll(node.operands());
       default -> false;
     };
   }

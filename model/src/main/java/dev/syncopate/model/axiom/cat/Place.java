@@ -10,6 +10,14 @@ import dev.syncopate.model.source.SourceText;
  * @param offset the character, from 0
  */
 record Place(SourceText source, int offset) {
+  /** What the text is called whose names every model has. */
+  static final String PRELUDE = "prelude.cat";
+
+  /** Whether it is in that text. */
+  boolean isBuiltIn() {
+    return source.name().equals(PRELUDE);
+  }
+
   /** The error that something is wrong here. */
   SourceException error(String problem) {
     return source.error(offset, problem);

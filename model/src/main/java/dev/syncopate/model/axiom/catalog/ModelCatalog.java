@@ -62,8 +62,7 @@ public final class ModelCatalog {
    * @throws dev.syncopate.model.source.SourceException if it is no model
    */
   public static CatModel read(Path file) throws IOException {
-    SourceText text = new SourceText(file.toString(), Files.readString(file));
-    return CatCompiler.compile(text, ModelCatalog::included);
+    return CatCompiler.compile(SourceText.read(file), ModelCatalog::included);
   }
 
   /**
@@ -84,7 +83,7 @@ public final class ModelCatalog {
     Path beside = Path.of(from.name()).resolveSibling(name);
     if (Files.isRegularFile(beside)) {
       try {
-        return new SourceText(beside.toString(), Files.readString(beside));
+        return SourceText.read(beside);
       } catch (IOException e) {
         throw new UncheckedIOException("cannot read " + beside, e);
       }

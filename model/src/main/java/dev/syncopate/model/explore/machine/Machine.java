@@ -1,7 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -9,7 +8,6 @@ import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
@@ -55,7 +53,7 @@ public final class Machine {
     SortedSet<Integer> gpus = new TreeSet<>();
     test.threads().forEach(thread -> gpus.add(thread.gpu()));
     plans = new Plans(protocol, model, gpus.size() > 1);
-    List<List<Code>> codes = place(model, setup.placement(), List.copyOf(gpus));
+    List<List<Code>> codes = place(setup.placement(), List.copyOf(gpus));
     int warps = codes.stream().mapToInt(List::size).max().orElse(1);
     if (warps > TilePart.ADVANCE) {
       throw new IllegalArgumentException(
@@ -108,16 +106,14 @@ public final class Machine {
   }
 
   /** Threads by tile; each GPU has as many tiles as the one that needs most. */
-  private List<List<Code>> place(ConsistencyModel model, Placement placement, List<Integer> gpus) {
+  private List<List<Code>> place(Placement placement, List<Integer> gpus) {
     List<Map<Integer, List<Code>>> byGpu = new ArrayList<>();
     gpus.forEach(gpu -> byGpu.add(new TreeMap<>()));
     Map<Long, Integer> ctas = new TreeMap<>();
     for (LitmusThread thread : test.threads()) {
       int gpu = gpus.indexOf(thread.gpu());
       int cta = ctas.computeIfAbsent((long) gpu << 32 | thread.cta(), unseen -> ctas.size());
-      Code code =
-          new Compiler(thread, addresses, operation -> refusal(operation, model, gpus.size() > 1))
-              .compile(cta);
+      Code code = new Compiler(thread, addresses, this::refusal).compile(cta);
       byGpu
           .get(gpu)
           .computeIfAbsent(placement == Placement.SAME ? 0 : cta, unseen -> new ArrayList<>())
@@ -134,16 +130,9 @@ public final class Machine {
     return codes;
   }
 
-  private @Nullable String refusal(
-      MemoryOperation operation, ConsistencyModel model, boolean severalGpus) {
+  private @Nullable String refusal(MemoryOperation operation) {
     String refused = protocol.refusal(operation);
-    StepTable table = severalGpus ? protocol.systemTable() : protocol.table();
-    Scope widest = severalGpus ? Scope.SYS : Scope.GPU;
-    if (refused == null && table.row(model.performed(Ordering.of(operation), widest)) == null) {
-      return "protocol %s has no row for %s under model %s"
-          .formatted(protocol.name(), Ordering.of(operation), model.label());
-    }
-    return refused;
+    return refused == null ? plans.refusal(operation) : refused;
   }
 
   /** Whether the count of a barrier is a minimum. */

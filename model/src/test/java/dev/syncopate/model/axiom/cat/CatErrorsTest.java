@@ -82,6 +82,15 @@ class CatErrorsTest {
   }
 
   @Test
+  void anErrorInsideAFunctionOfEveryModelIsWhereTheModelCallsIt() {
+    assertThat(refused("let f(s) = fencerel(s)\nacyclic f(po)"))
+        .hasMessageStartingWith(
+            "m.cat:1:12: found a relation, expected a set (inside, at prelude.cat:");
+    assertThat(refused("acyclic fencerel(po)"))
+        .hasMessageStartingWith("m.cat:1:9: found a relation, expected a set (inside, at prelude");
+  }
+
+  @Test
   void aModelThatIncludesItselfIsRefused() {
     SourceText source = new SourceText("m.cat", "include \"m.cat\"");
     SourceException error =
@@ -94,7 +103,9 @@ class CatErrorsTest {
   void deepNestingIsRefusedAndNoStackOverflows() {
     assertThat(refused("acyclic " + "(".repeat(5000))).hasMessageContaining("deep");
     assertThat(refused("acyclic " + "~".repeat(5000))).hasMessageContaining("deep");
-    assertThat(refused("acyclic po" + ";po".repeat(5000))).hasMessageContaining("deep");
+    assertThat(refused("acyclic " + "domain ".repeat(5000))).hasMessageContaining("deep");
+    assertThat(refused("acyclic " + "[".repeat(5000))).hasMessageContaining("deep");
+    assertThat(refused("acyclic " + "let x = ".repeat(5000))).hasMessageContaining("deep");
   }
 
   @Test
