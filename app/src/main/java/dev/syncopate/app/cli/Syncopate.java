@@ -33,6 +33,7 @@ import picocli.CommandLine.TypeConversionException;
       GpusCommand.class,
       ProtocolsCommand.class,
       StressCommand.class,
+      FuzzCommand.class,
       ExploreCommand.class,
       VerifyCommand.class,
       MutantsCommand.class,

@@ -1,6 +1,7 @@
 package dev.syncopate.app.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
@@ -17,6 +18,8 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Message;
 import java.util.ArrayList;
@@ -88,6 +91,22 @@ class RoomsTest {
                         "dev.syncopate.model.source..",
                         "dev.syncopate.model.litmus..",
                         "dev.syncopate.model.axiom..")))
+        .because("one must not hide the other's mistake")
+        .check(CLASSES);
+  }
+
+  @Test
+  void theReferenceInterpreterSharesTheSyntaxAlone() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.syncopate.ptx.reference..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("dev.syncopate..")
+                .and(
+                    resideOutsideOfPackages(
+                        "dev.syncopate.ptx.reference..", "dev.syncopate.ptx.syntax.."))
+                .and(not(belongToAnyOf(ScalarType.class, StateSpace.class))))
         .because("one must not hide the other's mistake")
         .check(CLASSES);
   }

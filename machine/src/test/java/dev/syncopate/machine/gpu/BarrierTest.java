@@ -285,4 +285,37 @@ class BarrierTest {
         .contains(
             "kernel k, CTA (0,0,0), thread (0,0,0): there is no barrier 16: a CTA has 0 to 15");
   }
+
+  /**
+   * With a reconvergence stack the whole warp counts when some of its lanes arrive; those that wait
+   * for them elsewhere have no say in what a barrier computes.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"its", "ipdom"})
+  void lanesThatDoNotExecuteABarrierHaveNoSay(String divergence) {
+    int[] out =
+        run(
+            TestGpu.with("core.divergence=" + divergence),
+            """
+            mov.u32 %r3, 0;
+            setp.eq.u32 %p1, %r1, 0;
+            setp.eq.u32 %p2, %r1, 0;
+            setp.ne.u32 %p3, %r1, 0;
+            @%p1 bra END;
+            bar.red.or.pred %p4, 0, %p2;
+            selp.u32 %r3, 1, 0, %p4;
+            bar.red.and.pred %p4, 0, %p3;
+            selp.u32 %r4, 2, 0, %p4;
+            bar.red.popc.u32 %r5, 0, %p2;
+            mad.lo.u32 %r3, %r5, 4, %r3;
+            add.u32 %r3, %r3, %r4;
+            END:
+            """,
+            1,
+            32);
+    assertThat(out[0]).isZero();
+    for (int i = 1; i < 32; i++) {
+      assertThat(out[i]).as("thread %d", i).isEqualTo(2);
+    }
+  }
 }

@@ -1,0 +1,123 @@
+package dev.syncopate.ptx.reference;
+
+import dev.syncopate.ptx.syntax.InstructionSyntax;
+import dev.syncopate.ptx.syntax.SourceText;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The threads of a CTA, of which one runs at a time, as far as it comes without the others. */
+final class Cta {
+  /** Statements that one thread may execute without waiting for others. */
+  private static final int LONGEST = 1_000_000;
+
+  private final SourceText source;
+  private final Operand operands;
+  private final Calculation calculation;
+  private final Movement movement;
+  private final Control control;
+  private final Exchange exchange;
+  private final Barriers barriers;
+  private final List<Lane> threads;
+
+  Cta(SourceText source, Image image, List<Lane> threads) {
+    this.source = source;
+    this.threads = threads;
+    operands = new Operand(image);
+    calculation = new Calculation(operands);
+    movement = new Movement(operands);
+    control = new Control(image, operands);
+    exchange = new Exchange(operands);
+    barriers = new Barriers(operands);
+  }
+
+  /**
+   * Runs all threads to their end.
+   *
+   * @param backwards whether the last thread runs first
+   */
+  void run(boolean backwards) {
+    boolean progress = true;
+    while (progress) {
+      progress = false;
+      for (int i = 0; i < threads.size(); i++) {
+        Lane lane = threads.get(backwards ? threads.size() - 1 - i : i);
+        progress |= lane.canGoOn();
+        advance(lane);
+      }
+      progress |= meet() | barriers.complete(threads);
+    }
+    for (Lane lane : threads) {
+      if (lane.waitsAt != null) {
+        throw ReferenceException.at(
+            source,
+            lane.waitsAt,
+            "thread %d waits here for ever, for %x".formatted(lane.number, lane.wanted));
+      }
+    }
+  }
+
+  private void advance(Lane lane) {
+    for (int steps = 0; lane.canGoOn(); steps++) {
+      Frame frame = lane.frames.getFirst();
+      if (frame.next == frame.function.body().size()) {
+        control.leave(lane);
+        continue;
+      }
+      InstructionSyntax in = frame.function.body().get(frame.next);
+      try {
+        if (steps == LONGEST) {
+          throw new ReferenceException("a thread comes to no end");
+        }
+        step(lane, frame, in);
+      } catch (ReferenceException e) {
+        throw ReferenceException.at(source, in, String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  private void step(Lane lane, Frame frame, InstructionSyntax in) {
+    if (in.guard() != null && operands.predicate(lane, in, in.guard()) == in.guardNegated()) {
+      frame.next++;
+    } else if (Exchange.is(in)) {
+      lane.wanted = exchange.mask(lane, in);
+      lane.waitsAt = in;
+    } else if (Barriers.is(in)) {
+      barriers.arrive(lane, in);
+    } else if (control.execute(lane, in)) {
+      return;
+    } else if (calculation.execute(lane, in) || movement.execute(lane, in) || isFence(in)) {
+      frame.next++;
+    } else {
+      throw new ReferenceException(in.mnemonic() + " is not known");
+    }
+  }
+
+  private static boolean isFence(InstructionSyntax in) {
+    return in.opcode().equals("membar") || in.opcode().equals("fence");
+  }
+
+  /** Lets lanes exchange values where all that an exchange names are there. */
+  private boolean meet() {
+    boolean any = false;
+    for (Lane lane : threads) {
+      if (lane.waitsAt != null && lane.barrier < 0) {
+        List<Lane> group = new ArrayList<>();
+        boolean complete = true;
+        for (Lane other : threads) {
+          if (other.warp() == lane.warp() && (lane.wanted >>> other.lane() & 1) != 0) {
+            complete &= other.exited || Exchange.same(lane, other);
+            if (!other.exited) {
+              group.add(other);
+            }
+          }
+        }
+        if (complete) {
+          exchange.execute(group);
+          group.forEach(Lane::pass);
+          any = true;
+        }
+      }
+    }
+    return any;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.syncopate.workload.fuzz;
+
+import dev.syncopate.ptx.reference.Reference;
+import dev.syncopate.ptx.reference.ReferenceException;
+import dev.syncopate.ptx.reference.Shape;
+import dev.syncopate.ptx.syntax.PtxException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Runs kernels on every machine and by the interpreter, and compares what they wrote. */
+public final class Bench {
+  /** Words of the input. */
+  private static final int INPUT = 64;
+
+  private final Map<String, Hardware> machines = new TreeMap<>();
+  private final UnaryOperator<String> mutation;
+
+  /** Machines as they are. */
+  public Bench() {
+    this(UnaryOperator.identity());
+  }
+
+  /**
+   * Wrong machines.
+   *
+   * @param mutation what they take a text for
+   */
+  Bench(UnaryOperator<String> mutation) {
+    this.mutation = mutation;
+  }
+
+  /**
+   * Compares one kernel's results.
+   *
+   * @return what differs first
+   * @throws FuzzException if the text is not PTX, has no defined result, or does what the
+   *     interpreter does not know
+   */
+  public Optional<Difference> compare(Trial trial) {
+    try {
+      return compared(trial);
+    } catch (ReferenceException | PtxException e) {
+      throw new FuzzException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Optional<Difference> compared(Trial trial) {
+    Reference reference = Reference.of(trial.name(), trial.text());
+    if (reference.parameters() != 2) {
+      throw new ReferenceException(
+          "%s: %s has %d parameters, expected 2: output and input"
+              .formatted(trial.name(), reference.kernel(), reference.parameters()));
+    }
+    for (int width : trial.anyWidth() ? new int[] {32, 64} : new int[] {32}) {
+      byte[] expected = expected(reference, trial, width);
+      for (String divergence :
+          trial.anyDivergence() ? new String[] {"its", "ipdom"} : new String[] {"its"}) {
+        String scheduler = trial.seed() % 2 == 0 ? "round-robin" : "oldest-first";
+        Hardware machine =
+            machines.computeIfAbsent(
+                divergence + width + scheduler, key -> new Hardware(divergence, width, scheduler));
+        byte[] found = new byte[expected.length];
+        String failure =
+            machine.run(
+                trial.withText(mutation.apply(trial.text())),
+                reference.kernel(),
+                found,
+                input(trial));
+        if (!failure.isEmpty()) {
+          return Optional.of(new Difference(machine.name(), failure));
+        }
+        if (!Arrays.equals(found, expected)) {
+          return Optional.of(new Difference(machine.name(), first(trial, expected, found)));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The result, once it is known that the order of threads does not matter. */
+  private static byte[] expected(Reference reference, Trial trial, int width) {
+    Shape shape = new Shape(trial.ctas(), trial.x(), trial.y(), width);
+    byte[] forwards = new byte[4 * trial.words() * trial.threads()];
+    reference.run(shape, new byte[][] {forwards, input(trial)}, false);
+    byte[] backwards = new byte[forwards.length];
+    reference.run(shape, new byte[][] {backwards, input(trial)}, true);
+    if (!Arrays.equals(forwards, backwards)) {
+      throw new ReferenceException(
+          trial.name() + " has a race: its result depends on which thread runs first");
+    }
+    return forwards;
+  }
+
+  private static byte[] input(Trial trial) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * INPUT).order(ByteOrder.LITTLE_ENDIAN);
+    Random random = new Random(trial.seed());
+    for (int i = 0; i < INPUT; i++) {
+      // Small numbers make lanes agree more often.
+      bytes.putInt(random.nextBoolean() ? random.nextInt(8) : random.nextInt());
+    }
+    return bytes.array();
+  }
+
+  private static String first(Trial trial, byte[] expected, byte[] found) {
+    ByteBuffer wanted = ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer got = ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN);
+    int words = trial.words();
+    StringBuilder text = new StringBuilder();
+    int different = 0;
+    for (int i = 0; i < expected.length / 4; i++) {
+      if (wanted.getInt(4 * i) != got.getInt(4 * i) && ++different <= 4) {
+        text.append(
+            "  thread %d, word %d: the machine has %08x, one thread at a time gives %08x%n"
+                .formatted(i / words, i % words, got.getInt(4 * i), wanted.getInt(4 * i)));
+      }
+    }
+    return "%d of %d words differ%n%s".formatted(different, expected.length / 4, text);
+  }
+}

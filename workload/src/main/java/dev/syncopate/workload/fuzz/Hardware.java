@@ -1,0 +1,79 @@
+package dev.syncopate.workload.fuzz;
+
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.Dim3;
+import dev.syncopate.workload.runtime.Kernel;
+import dev.syncopate.workload.runtime.LaunchException;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchShape;
+import java.util.List;
+
+/** A small machine that runs kernels of a fuzz campaign. */
+final class Hardware {
+  /** Far more than a kernel of a campaign takes. */
+  private static final long WATCHDOG = 50_000;
+
+  private static final long LONGEST = 5_000_000;
+
+  private final String name;
+  private final Device device;
+
+  /**
+   * @param divergence {@code its} or {@code ipdom}
+   * @param warpWidth 32 or 64
+   */
+  Hardware(String divergence, int warpWidth, String scheduler) {
+    name = "%s, warps of %d, %s".formatted(divergence, warpWidth, scheduler);
+    DeviceBuilder builder = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
+    for (String setting :
+        List.of(
+            "core.divergence=" + divergence,
+            "core.warpWidth=" + warpWidth,
+            "core.scheduler=" + scheduler,
+            "core.units=2",
+            "core.simds=2",
+            "core.maxWarps=16",
+            "core.maxCtas=8",
+            "l2.banks=4",
+            "l2.size=64KiB",
+            "l2.ways=4",
+            "l2.sfifoEntries=16",
+            "dram.channels=2",
+            "dram.size=1GiB")) {
+      builder.set(setting);
+    }
+    device = builder.watchdog(WATCHDOG).maxCycles(LONGEST).open();
+  }
+
+  String name() {
+    return name;
+  }
+
+  /**
+   * Runs a kernel.
+   *
+   * @param out what its output holds before, and afterwards if it ends
+   * @return how it did not end by itself; empty if it did
+   */
+  String run(Trial trial, String kernel, byte[] out, byte[] in) {
+    Buffer output = device.copyOf(out);
+    Buffer input = device.copyOf(in);
+    LaunchResult result;
+    try {
+      Kernel loaded = device.load(trial.name(), trial.text()).kernel(kernel);
+      LaunchShape shape =
+          new LaunchShape(Dim3.of(trial.ctas()), new Dim3(trial.x(), trial.y(), 1), 0);
+      result = loaded.attempt(shape, output, input);
+    } catch (LaunchException e) {
+      return "refused: " + e.getMessage();
+    }
+    if (result.ending() != LaunchResult.Ending.DONE) {
+      return result.ending() + ": " + result.report();
+    }
+    byte[] written = output.readBytes();
+    System.arraycopy(written, 0, out, 0, out.length);
+    return "";
+  }
+}

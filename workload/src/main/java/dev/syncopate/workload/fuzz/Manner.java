@@ -1,0 +1,44 @@
+package dev.syncopate.workload.fuzz;
+
+import dev.syncopate.workload.fuzz.program.KernelProgram;
+import dev.syncopate.workload.fuzz.text.CudaText;
+import java.util.List;
+
+/** A way to write a kernel. */
+public interface Manner {
+  /**
+   * The kernel as PTX.
+   *
+   * @throws FuzzException if it cannot be written in this way here
+   */
+  Trial write(KernelProgram program);
+
+  /**
+   * Those of these names: {@code ptx} as the generator writes it, or the compiler {@code nvcc} or
+   * {@code clang}.
+   *
+   * @throws FuzzException if one is unknown
+   */
+  static List<Manner> named(List<String> names) {
+    return names.stream().map(Manner::named).toList();
+  }
+
+  private static Manner named(String name) {
+    return switch (name) {
+      case "ptx" -> Trial::of;
+      case "nvcc" -> compiled(Compiler.NVCC);
+      case "clang" -> compiled(Compiler.CLANG);
+      default ->
+          throw new FuzzException(
+              "kernels can be written as ptx, nvcc or clang, found '" + name + "'");
+    };
+  }
+
+  private static Manner compiled(Compiler compiler) {
+    return program ->
+        Trial.of(
+            program,
+            "seed-%d.%s.ptx".formatted(program.seed(), compiler.label()),
+            compiler.compile(CudaText.of(program)));
+  }
+}

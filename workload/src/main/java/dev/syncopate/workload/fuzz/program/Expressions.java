@@ -1,0 +1,96 @@
+package dev.syncopate.workload.fuzz.program;
+
+import dev.syncopate.workload.fuzz.program.Expression.Binary;
+import dev.syncopate.workload.fuzz.program.Expression.Chosen;
+import dev.syncopate.workload.fuzz.program.Expression.Condition;
+import dev.syncopate.workload.fuzz.program.Expression.Constant;
+import dev.syncopate.workload.fuzz.program.Expression.Identity;
+import dev.syncopate.workload.fuzz.program.Expression.Load;
+import dev.syncopate.workload.fuzz.program.Expression.Operator;
+import dev.syncopate.workload.fuzz.program.Expression.Own;
+import dev.syncopate.workload.fuzz.program.Expression.Test;
+import dev.syncopate.workload.fuzz.program.Expression.Variable;
+import java.util.Random;
+
+/** Draws expressions. */
+final class Expressions {
+  private final Random random;
+
+  Expressions(Random random) {
+    this.random = random;
+  }
+
+  int variable() {
+    return random.nextInt(KernelProgram.VARIABLES);
+  }
+
+  private <E extends Enum<E>> E one(E[] of) {
+    return of[random.nextInt(of.length)];
+  }
+
+  /**
+   * A value.
+   *
+   * @param depth levels of operations at most
+   */
+  Expression value(int depth) {
+    if (depth == 0) {
+      return leaf();
+    }
+    return switch (random.nextInt(8)) {
+      case 0, 1, 2 -> new Binary(one(Operator.values()), value(depth - 1), value(depth - 1));
+      case 3 -> new Chosen(condition(), value(depth - 1), value(depth - 1));
+      case 4, 5 -> new Load(one(Space.values()), value(depth - 1));
+      default -> leaf();
+    };
+  }
+
+  private Expression leaf() {
+    return switch (random.nextInt(8)) {
+      case 0 -> new Constant(random.nextInt(16) - 4);
+      case 1 -> new Constant(random.nextInt());
+      case 2 -> new Own(Identity.LANE);
+      case 3 -> new Own(one(Identity.values()));
+      default -> new Variable(variable());
+    };
+  }
+
+  /** Something by which lanes differ, more often than not. */
+  Condition condition() {
+    return switch (random.nextInt(4)) {
+      case 0 -> new Condition(one(Test.values()), value(1), value(1));
+      case 1 ->
+          new Condition(
+              random.nextBoolean() ? Test.LESS : Test.EQUAL,
+              low(new Own(Identity.LANE), 1 << random.nextInt(5)),
+              new Constant(random.nextInt(1 << random.nextInt(5))));
+      default ->
+          new Condition(
+              one(new Test[] {Test.EQUAL, Test.DIFFERENT}),
+              new Binary(Operator.AND, value(1), new Constant(1 << random.nextInt(4))),
+              new Constant(0));
+    };
+  }
+
+  /** Something that holds for few lanes. */
+  Condition rare() {
+    return random.nextInt(4) == 0
+        ? new Condition(Test.EQUAL, low(value(1), 8), new Constant(random.nextInt(8)))
+        : new Condition(Test.EQUAL, new Own(Identity.LANE), new Constant(random.nextInt(32)));
+  }
+
+  /** Something that is the same for all threads of a CTA. */
+  Condition uniform() {
+    return new Condition(Test.LESS, low(uniformValue(), 4), new Constant(random.nextInt(5)));
+  }
+
+  Expression uniformValue() {
+    return random.nextInt(3) == 0
+        ? new Own(Identity.CTA)
+        : new Load(Space.INPUT, new Constant(random.nextInt(64)));
+  }
+
+  private static Expression low(Expression value, int limit) {
+    return new Binary(Operator.AND, value, new Constant(limit - 1));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.syncopate.workload.fuzz.program;
+
+import dev.syncopate.workload.fuzz.program.Statement.Apart;
+import dev.syncopate.workload.fuzz.program.Statement.Both;
+import dev.syncopate.workload.fuzz.program.Statement.Call;
+import dev.syncopate.workload.fuzz.program.Statement.Exchange;
+import dev.syncopate.workload.fuzz.program.Statement.Switch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * A kernel and the functions it calls.
+ *
+ * @param seed of everything that is drawn when it is written as text
+ * @param ctas of the grid
+ * @param x threads of a CTA along x
+ * @param y threads of a CTA along y
+ * @param body of the kernel
+ * @param functions each of two values; none calls another
+ */
+public record KernelProgram(
+    long seed, int ctas, int x, int y, List<Statement> body, List<List<Statement>> functions) {
+  /** Variables of a thread; those of a function are others. */
+  public static final int VARIABLES = 6;
+
+  /** Words of a thread in the output: its variables, its words of global memory, a spare one. */
+  public static final int WORDS = VARIABLES + Space.GLOBAL.words() + 1;
+
+  /** Threads of a CTA. */
+  public int threads() {
+    return x * y;
+  }
+
+  /** How many statements it has, those inside others among them. */
+  public int statements() {
+    return Walk.count(body) + functions.stream().mapToInt(Walk::count).sum();
+  }
+
+  /** The same with other statements. */
+  public KernelProgram with(List<Statement> newBody, List<List<Statement>> newFunctions) {
+    return new KernelProgram(seed, ctas, x, y, newBody, newFunctions);
+  }
+
+  /** The same with other numbers of threads. */
+  public KernelProgram sized(int newCtas, int newX, int newY) {
+    return new KernelProgram(seed, newCtas, newX, newY, body, functions);
+  }
+
+  /** Whether lanes of a warp work together anywhere, be it in a function that nobody calls. */
+  public boolean exchanges() {
+    return exchanges(body) || functions.stream().anyMatch(this::exchanges);
+  }
+
+  /** Whether lanes must name each other somewhere in these statements. */
+  public boolean exchanges(List<Statement> statements) {
+    return Walk.any(
+        statements,
+        statement ->
+            switch (statement) {
+              case Exchange _ -> true;
+              case Apart apart -> apart.both() != Both.CTA_BARRIER;
+              case Call call ->
+                  exchanges(functions.get(call.function()))
+                      || call.which() != null && exchanges(functions.get(call.other()));
+              default -> false;
+            });
+  }
+
+  /** Whether it ends only where lanes of a warp make progress one without the other. */
+  public boolean needsIndependentThreads() {
+    Predicate<Statement> apart =
+        statement ->
+            switch (statement) {
+              case Apart _ -> true;
+              case Switch choice -> meetsBehindFall(choice);
+              default -> false;
+            };
+    return Walk.any(body, apart) || functions.stream().anyMatch(f -> Walk.any(f, apart));
+  }
+
+  /** Whether lanes that fall into a case exchange values with those that branched there. */
+  private boolean meetsBehindFall(Switch choice) {
+    List<Statement> reached = new ArrayList<>();
+    boolean falling = false;
+    for (Statement.Case one : choice.cases()) {
+      if (falling) {
+        reached.addAll(one.body());
+      }
+      falling = one.falls();
+    }
+    return exchanges(reached);
+  }
+}

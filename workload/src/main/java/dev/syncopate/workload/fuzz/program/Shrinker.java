@@ -1,0 +1,268 @@
+package dev.syncopate.workload.fuzz.program;
+
+import dev.syncopate.workload.fuzz.program.Expression.Binary;
+import dev.syncopate.workload.fuzz.program.Expression.Chosen;
+import dev.syncopate.workload.fuzz.program.Expression.Condition;
+import dev.syncopate.workload.fuzz.program.Expression.Constant;
+import dev.syncopate.workload.fuzz.program.Expression.Load;
+import dev.syncopate.workload.fuzz.program.Expression.Own;
+import dev.syncopate.workload.fuzz.program.Expression.Variable;
+import dev.syncopate.workload.fuzz.program.Statement.Apart;
+import dev.syncopate.workload.fuzz.program.Statement.Assign;
+import dev.syncopate.workload.fuzz.program.Statement.Break;
+import dev.syncopate.workload.fuzz.program.Statement.Call;
+import dev.syncopate.workload.fuzz.program.Statement.Case;
+import dev.syncopate.workload.fuzz.program.Statement.Continue;
+import dev.syncopate.workload.fuzz.program.Statement.Exchange;
+import dev.syncopate.workload.fuzz.program.Statement.Group;
+import dev.syncopate.workload.fuzz.program.Statement.If;
+import dev.syncopate.workload.fuzz.program.Statement.Loop;
+import dev.syncopate.workload.fuzz.program.Statement.Meet;
+import dev.syncopate.workload.fuzz.program.Statement.Return;
+import dev.syncopate.workload.fuzz.program.Statement.Shape;
+import dev.syncopate.workload.fuzz.program.Statement.Store;
+import dev.syncopate.workload.fuzz.program.Statement.Switch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a kernel smaller for as long as something holds for it, such as going wrong. */
+public final class Shrinker {
+  private final Predicate<KernelProgram> fails;
+  private int attempts;
+
+  /**
+   * @param attempts how many smaller kernels may be tried
+   */
+  public Shrinker(Predicate<KernelProgram> fails, int attempts) {
+    this.fails = fails;
+    this.attempts = attempts;
+  }
+
+  /** The smallest kernel found; nothing that can be taken from it alone leaves it failing. */
+  public KernelProgram shrink(KernelProgram program) {
+    KernelProgram best = program;
+    for (boolean smaller = true; smaller && attempts > 0; ) {
+      KernelProgram next = step(best);
+      smaller = next != null;
+      best = next == null ? best : next;
+    }
+    return best;
+  }
+
+  private @Nullable KernelProgram step(KernelProgram program) {
+    for (KernelProgram candidate : candidates(program)) {
+      if (attempts-- <= 0) {
+        return null;
+      }
+      if (fails.test(candidate)) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
+  private static List<KernelProgram> candidates(KernelProgram program) {
+    List<KernelProgram> all = new ArrayList<>();
+    for (List<Statement> body : blocks(program.body())) {
+      all.add(program.with(body, program.functions()));
+    }
+    for (int i = 0; i < program.functions().size(); i++) {
+      for (List<Statement> body : blocks(program.functions().get(i))) {
+        List<List<Statement>> functions = new ArrayList<>(program.functions());
+        functions.set(i, body);
+        all.add(program.with(program.body(), List.copyOf(functions)));
+      }
+    }
+    if (program.ctas() > 1) {
+      all.add(program.sized(1, program.x(), program.y()));
+    }
+    if (program.y() > 1) {
+      all.add(program.sized(program.ctas(), program.x(), 1));
+    }
+    if (program.x() > 32) {
+      all.add(program.sized(program.ctas(), 32, program.y()));
+    }
+    return all;
+  }
+
+  /** The block made smaller in one place: the largest parts go first. */
+  private static List<List<Statement>> blocks(List<Statement> block) {
+    List<List<Statement>> all = new ArrayList<>();
+    for (int length = block.size(); length > 0; length /= 2) {
+      for (int from = 0; from + length <= block.size(); from += length) {
+        all.add(replaced(block, from, length, List.of()));
+      }
+    }
+    for (int i = 0; i < block.size(); i++) {
+      for (List<Statement> inside : Walk.blocks(block.get(i))) {
+        if (!inside.isEmpty() && !(block.get(i) instanceof Loop && leaves(inside))) {
+          all.add(replaced(block, i, 1, inside));
+        }
+      }
+    }
+    for (int i = 0; i < block.size(); i++) {
+      for (Statement smaller : statements(block.get(i))) {
+        all.add(replaced(block, i, 1, List.of(smaller)));
+      }
+    }
+    return all;
+  }
+
+  private static boolean leaves(List<Statement> block) {
+    return Walk.any(block, s -> s instanceof Break || s instanceof Continue);
+  }
+
+  private static List<Statement> replaced(
+      List<Statement> block, int from, int length, List<Statement> by) {
+    List<Statement> result = new ArrayList<>(block.subList(0, from));
+    result.addAll(by);
+    result.addAll(block.subList(from + length, block.size()));
+    return List.copyOf(result);
+  }
+
+  private static <T> List<Statement> each(List<T> smaller, Function<T, Statement> made) {
+    return smaller.stream().map(made).toList();
+  }
+
+  @SafeVarargs
+  private static List<Statement> all(List<Statement>... lists) {
+    List<Statement> all = new ArrayList<>();
+    for (List<Statement> list : lists) {
+      all.addAll(list);
+    }
+    return all;
+  }
+
+  private static List<Statement> statements(Statement statement) {
+    return switch (statement) {
+      case Assign s -> each(values(s.value()), v -> new Assign(s.variable(), v));
+      case Store s ->
+          all(
+              each(values(s.index()), v -> new Store(s.space(), v, s.value())),
+              each(values(s.value()), v -> new Store(s.space(), s.index(), v)));
+      case If s ->
+          all(
+              each(blocks(s.then()), b -> new If(s.condition(), b, s.otherwise())),
+              each(blocks(s.otherwise()), b -> new If(s.condition(), s.then(), b)),
+              each(conditions(s.condition()), c -> new If(c, s.then(), s.otherwise())));
+      case Loop s ->
+          all(
+              each(blocks(s.body()), b -> new Loop(s.trips(), s.polls(), b)),
+              s.polls() ? List.of(new Loop(s.trips(), false, s.body())) : List.of(),
+              each(values(s.trips()), v -> new Loop(v, s.polls(), s.body())));
+      case Break s -> each(conditions(s.condition()), Break::new);
+      case Continue s -> each(conditions(s.condition()), Continue::new);
+      case Return s -> each(conditions(s.condition()), c -> new Return(c, s.stores()));
+      case Switch s -> all(cases(s), each(values(s.value()), v -> new Switch(v, s.cases())));
+      case Exchange s -> exchanges(s);
+      case Call s -> calls(s);
+      case Apart s -> sides(s);
+      case Meet s ->
+          each(values(s.value()), v -> new Meet(s.variable(), s.gathering(), v, s.distance()));
+    };
+  }
+
+  private static List<Statement> cases(Switch s) {
+    List<Statement> all = new ArrayList<>();
+    for (int i = 0; i < s.cases().size(); i++) {
+      Case old = s.cases().get(i);
+      List<Case> choices = new ArrayList<>();
+      blocks(old.body()).forEach(b -> choices.add(new Case(b, old.falls())));
+      if (old.falls()) {
+        choices.add(new Case(old.body(), false));
+      }
+      for (Case one : choices) {
+        List<Case> cases = new ArrayList<>(s.cases());
+        cases.set(i, one);
+        all.add(new Switch(s.value(), List.copyOf(cases)));
+      }
+    }
+    return all;
+  }
+
+  private static List<Statement> exchanges(Exchange s) {
+    Group all = new Group(Shape.ALL, 32, new Constant(0));
+    Function<Group, Statement> with =
+        g -> new Exchange(s.variable(), s.kind(), g, s.value(), s.other(), s.segment());
+    return all(
+        s.group().equals(all) ? List.of() : List.of(with.apply(all)),
+        each(
+            values(s.group().label()),
+            v -> with.apply(new Group(s.group().shape(), s.group().size(), v))),
+        each(
+            values(s.value()),
+            v -> new Exchange(s.variable(), s.kind(), s.group(), v, s.other(), s.segment())),
+        each(
+            values(s.other()),
+            v -> new Exchange(s.variable(), s.kind(), s.group(), s.value(), v, s.segment())),
+        s.segment() == 32
+            ? List.of()
+            : List.of(new Exchange(s.variable(), s.kind(), s.group(), s.value(), s.other(), 32)));
+  }
+
+  private static List<Statement> calls(Call s) {
+    Condition which = s.which();
+    int v = s.variable();
+    return all(
+        which == null
+            ? List.of()
+            : List.of(
+                new Call(v, null, s.function(), s.function(), s.a(), s.b()),
+                new Call(v, null, s.other(), s.other(), s.a(), s.b())),
+        which == null
+            ? List.of()
+            : each(conditions(which), c -> new Call(v, c, s.function(), s.other(), s.a(), s.b())),
+        each(values(s.a()), a -> new Call(v, which, s.function(), s.other(), a, s.b())),
+        each(values(s.b()), b -> new Call(v, which, s.function(), s.other(), s.a(), b)));
+  }
+
+  private static List<Statement> sides(Apart s) {
+    return all(
+        each(blocks(s.then()), b -> s.with(s.condition(), s.value(), b, s.otherwise())),
+        each(blocks(s.otherwise()), b -> s.with(s.condition(), s.value(), s.then(), b)),
+        each(conditions(s.condition()), c -> s.with(c, s.value(), s.then(), s.otherwise())),
+        each(values(s.value()), v -> s.with(s.condition(), v, s.then(), s.otherwise())));
+  }
+
+  private static List<Condition> conditions(Condition c) {
+    List<Condition> all = new ArrayList<>();
+    values(c.a()).forEach(v -> all.add(new Condition(c.test(), v, c.b())));
+    values(c.b()).forEach(v -> all.add(new Condition(c.test(), c.a(), v)));
+    return all;
+  }
+
+  /** Its parts in its place, constants last. */
+  private static List<Expression> values(Expression e) {
+    List<Expression> all = new ArrayList<>();
+    switch (e) {
+      case Constant c -> {
+        if (c.value() != 0 && c.value() != 1) {
+          all.add(new Constant(0));
+          all.add(new Constant(1));
+        }
+      }
+      case Variable _, Own _ -> all.add(new Constant(1));
+      case Binary b -> {
+        all.add(b.a());
+        all.add(b.b());
+        values(b.a()).forEach(v -> all.add(new Binary(b.operator(), v, b.b())));
+        values(b.b()).forEach(v -> all.add(new Binary(b.operator(), b.a(), v)));
+      }
+      case Chosen c -> {
+        all.add(c.a());
+        all.add(c.b());
+        values(c.a()).forEach(v -> all.add(new Chosen(c.condition(), v, c.b())));
+        values(c.b()).forEach(v -> all.add(new Chosen(c.condition(), c.a(), v)));
+        conditions(c.condition()).forEach(k -> all.add(new Chosen(k, c.a(), c.b())));
+      }
+      case Load l -> {
+        all.add(l.index());
+        values(l.index()).forEach(v -> all.add(new Load(l.space(), v)));
+      }
+    }
+    return all;
+  }
+}

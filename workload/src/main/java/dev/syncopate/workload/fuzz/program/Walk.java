@@ -1,0 +1,48 @@
+package dev.syncopate.workload.fuzz.program;
+
+import dev.syncopate.workload.fuzz.program.Statement.Apart;
+import dev.syncopate.workload.fuzz.program.Statement.Case;
+import dev.syncopate.workload.fuzz.program.Statement.If;
+import dev.syncopate.workload.fuzz.program.Statement.Loop;
+import dev.syncopate.workload.fuzz.program.Statement.Switch;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Looks into statements. */
+final class Walk {
+  private Walk() {}
+
+  /** The blocks right inside a statement. */
+  static List<List<Statement>> blocks(Statement statement) {
+    return switch (statement) {
+      case If branch -> List.of(branch.then(), branch.otherwise());
+      case Loop loop -> List.of(loop.body());
+      case Switch choice -> choice.cases().stream().map(Case::body).toList();
+      case Apart apart -> List.of(apart.then(), apart.otherwise());
+      default -> List.of();
+    };
+  }
+
+  /** Whether it holds for one of these statements or of those inside them. */
+  static boolean any(List<Statement> statements, Predicate<Statement> test) {
+    for (Statement statement : statements) {
+      if (test.test(statement)) {
+        return true;
+      }
+      for (List<Statement> block : blocks(statement)) {
+        if (any(block, test)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  static int count(List<Statement> statements) {
+    int count = statements.size();
+    for (Statement statement : statements) {
+      count += blocks(statement).stream().mapToInt(Walk::count).sum();
+    }
+    return count;
+  }
+}

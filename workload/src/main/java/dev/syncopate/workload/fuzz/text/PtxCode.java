@@ -1,0 +1,80 @@
+package dev.syncopate.workload.fuzz.text;
+
+/** The instructions of one PTX function, and the registers and labels it uses. */
+final class PtxCode {
+  private final StringBuilder lines = new StringBuilder();
+  private final StringBuilder far = new StringBuilder();
+  private final String labels;
+  private StringBuilder to = lines;
+  private int words;
+  private int longs;
+  private int predicates;
+  private int label;
+
+  /**
+   * @param labels begins every label of the function
+   */
+  PtxCode(String labels) {
+    this.labels = labels;
+  }
+
+  String word() {
+    return "%r" + ++words;
+  }
+
+  String wide() {
+    return "%rd" + ++longs;
+  }
+
+  String predicate() {
+    return "%p" + ++predicates;
+  }
+
+  String label() {
+    return "$L" + labels + "_" + ++label;
+  }
+
+  void line(String format, Object... values) {
+    to.append('\t').append(format.formatted(values)).append(";\n");
+  }
+
+  /** A line that does not end in a semicolon. */
+  void raw(String text) {
+    to.append('\t').append(text).append('\n');
+  }
+
+  void place(String name) {
+    to.append(name).append(":\n");
+  }
+
+  /** Writes something behind the function's end. */
+  void behind(Runnable what) {
+    StringBuilder before = to;
+    StringBuilder own = new StringBuilder();
+    to = own;
+    what.run();
+    to = before;
+    far.append(own);
+  }
+
+  /** An instruction whose result is a new 32-bit register. */
+  String result(String opcode, Object... operands) {
+    String into = word();
+    StringBuilder list = new StringBuilder(into);
+    for (Object operand : operands) {
+      list.append(", ").append(operand);
+    }
+    line("%s %s", opcode, list);
+    return into;
+  }
+
+  /** Declarations and instructions, in braces. */
+  String body(String declarations, int variables) {
+    StringBuilder text = new StringBuilder("{\n").append(declarations);
+    text.append("\t.reg .pred %p<").append(predicates + 1).append(">;\n");
+    text.append("\t.reg .b32 %r<").append(words + 1).append(">;\n");
+    text.append("\t.reg .b32 %v<").append(variables).append(">;\n");
+    text.append("\t.reg .b64 %rd<").append(longs + 1).append(">;\n");
+    return text.append('\n').append(lines).append(far).append("}\n").toString();
+  }
+}
