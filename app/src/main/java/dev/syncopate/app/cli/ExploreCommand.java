@@ -129,7 +129,7 @@ final class ExploreCommand implements Callable<Integer> {
   public Integer call() {
     List<TestFile> tests = barriers.files(NamedTests.all(names));
     Request request = request();
-    CatModel memoryModel = memoryModel(request);
+    CatModel memoryModel = memoryModel();
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -282,13 +282,13 @@ final class ExploreCommand implements Callable<Integer> {
   }
 
   /** The memory model that judges; null for none. */
-  private @Nullable CatModel memoryModel(Request request) {
+  private @Nullable CatModel memoryModel() {
     if ("none".equals(against)) {
       return null;
     }
     try {
       return ModelCatalog.find(
-          against == null ? Binding.model(protocol, request.model().label()) : against);
+          against == null ? Binding.model(protocol, model) : against);
     } catch (IOException | UncheckedIOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--against: " + e.getMessage());
     }
