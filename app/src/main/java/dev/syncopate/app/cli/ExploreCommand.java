@@ -287,8 +287,7 @@ final class ExploreCommand implements Callable<Integer> {
       return null;
     }
     try {
-      return ModelCatalog.find(
-          against == null ? Binding.model(protocol, model) : against);
+      return ModelCatalog.find(against == null ? Binding.model(protocol, model) : against);
     } catch (IOException | UncheckedIOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--against: " + e.getMessage());
     }

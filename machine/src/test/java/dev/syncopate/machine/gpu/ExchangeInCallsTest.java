@@ -57,8 +57,7 @@ class ExchangeInCallsTest {
   @Test
   void groupsExchangeWhereverTheyWereCalledFrom() {
     String halves =
-        ODD_LANES
-            + "setp.lt.u32 %p2, %r1, 16;\nselp.b32 %r7, 0x0000ffff, 0xffff0000, %p2;\n";
+        ODD_LANES + "setp.lt.u32 %p2, %r1, 16;\nselp.b32 %r7, 0x0000ffff, 0xffff0000, %p2;\n";
     int[] out = run("redux.sync.max.u32 %r3, %r1, %r2;\n", halves);
     for (int i = 0; i < 32; i++) {
       assertThat(out[i]).as("lane %d", i).isEqualTo(i < 16 ? 115 : 131);

@@ -165,8 +165,7 @@ final class Unroller {
         paths.add(
             nobody.end(
                 "P%d: `%s`: the count %s is below 1"
-                    .formatted(
-                        thread.id(), InstructionText.of(i), String.valueOf(i.quorum()))));
+                    .formatted(thread.id(), InstructionText.of(i), String.valueOf(i.quorum()))));
       }
       if (!at.require(Comparison.GE, count, one)) {
         return false;
