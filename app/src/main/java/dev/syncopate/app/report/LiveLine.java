@@ -23,9 +23,6 @@ public final class LiveLine implements ProgressListener {
   private static final Pattern MANGLED = Pattern.compile("_Z(\\d{1,4})(.*)");
   private static final String ERASE = "\r\u001b[K";
 
-  /** Ends of long lines are cut: a line that is wrapped cannot be rewritten. */
-  private static final String UNWRAPPED = "\u001b[?7l%s\u001b[?7h";
-
   private final PrintWriter out;
   private final boolean terminal;
   private final LongSupplier nanoseconds;
@@ -87,7 +84,7 @@ public final class LiveLine implements ProgressListener {
   private void show(Progress progress, long now) {
     String line = line(progress, now);
     if (terminal) {
-      out.print(ERASE + UNWRAPPED.formatted(line));
+      out.print(ERASE + unwrapped(line));
       shown = true;
     } else {
       out.println(line);
@@ -130,5 +127,10 @@ public final class LiveLine implements ProgressListener {
       out.flush();
       shown = false;
     }
+  }
+
+  /** A line whose end is cut where it is too long: one that is wrapped cannot be rewritten. */
+  static String unwrapped(String line) {
+    return "\u001b[?7l" + line + "\u001b[?7h";
   }
 }

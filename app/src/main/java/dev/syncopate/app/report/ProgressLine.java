@@ -15,9 +15,6 @@ public final class ProgressLine {
   private static final long LONGEST_PLAIN = 120_000 * MILLISECOND;
   private static final String ERASE = "\r\u001b[K";
 
-  /** Ends of long lines are cut: a line that is wrapped cannot be rewritten. */
-  private static final String UNWRAPPED = "\u001b[?7l%s\u001b[?7h";
-
   private final PrintWriter out;
   private final boolean terminal;
   private final LongSupplier nanoseconds;
@@ -45,7 +42,7 @@ public final class ProgressLine {
       return;
     }
     if (terminal) {
-      out.print(ERASE + UNWRAPPED.formatted(line.get()));
+      out.print(ERASE + LiveLine.unwrapped(line.get()));
       shown = true;
     } else {
       out.println(line.get());

@@ -24,9 +24,6 @@ public final class SweepLines {
 
   private static final String ERASE_BELOW = "\u001b[J";
 
-  /** Ends of long lines are cut: lines that are wrapped could not be counted. */
-  private static final String UNWRAPPED = "\u001b[?7l%s\u001b[?7h\n";
-
   private final PrintWriter out;
   private final boolean terminal;
   private final int bar;
@@ -79,7 +76,7 @@ public final class SweepLines {
     }
     clear();
     List<String> lines = lines(now);
-    lines.forEach(line -> out.print(UNWRAPPED.formatted(line)));
+    lines.forEach(line -> out.print(LiveLine.unwrapped(line) + "\n"));
     out.flush();
     shown = lines.size();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.app.cli.FakeCheckout.Ended;
 import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -26,7 +27,7 @@ class LauncherTest {
   @TempDir private Path folder;
 
   /** A shell, and what locks: the system's locks by a command or by Perl, or a link. */
-  private record Way(String shell, String locks) {}
+  record Way(String shell, String locks) {}
 
   static Stream<Way> ways() {
     return FakeCheckout.shells().stream()
@@ -94,7 +95,9 @@ class LauncherTest {
     FakeCheckout checkout = checkout(way);
     Path target = Files.createDirectories(checkout.root.resolve("target"));
     String here =
-        new String(new ProcessBuilder("uname", "-n").start().getInputStream().readAllBytes())
+        new String(
+                new ProcessBuilder("uname", "-n").start().getInputStream().readAllBytes(),
+                StandardCharsets.UTF_8)
             .strip();
     String foreign = "process 1 on " + here + " since 12345678901";
     Files.writeString(target.resolve("build.lock"), foreign + "\n");

@@ -47,6 +47,7 @@ final class ShuffleOp extends ExchangeOp {
   }
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
   int kind() {
     return kind(1, mode.ordinal());
   }

@@ -23,6 +23,7 @@ final class VoteOp extends ExchangeOp {
   }
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
   int kind() {
     return kind(2, mode.ordinal());
   }

@@ -20,6 +20,7 @@ final class WarpReduceOp extends ExchangeOp {
   }
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
   int kind() {
     return kind(4, 2 * operation.ordinal() + (signed ? 1 : 0));
   }

@@ -10,14 +10,22 @@ class ExchangeInCallsTest {
     TestGpu gpu = TestGpu.with("core.divergence=its");
     long out = gpu.allocate(4 * 32);
     String declared =
-        ".func (.param .b32 r) f(.param .b32 a, .param .b32 m) {\n"
-            + ".reg .b32 %r<9>; .reg .pred %p<3>;\nld.param.b32 %r1, [a];\nld.param.b32 %r2, [m];\n"
+        """
+        .func (.param .b32 r) f(.param .b32 a, .param .b32 m) {
+        .reg .b32 %r<9>; .reg .pred %p<3>;
+        ld.param.b32 %r1, [a];
+        ld.param.b32 %r2, [m];
+        """
             + function
             + "st.param.b32 [r], %r3;\nret;\n}";
     String sequence =
-        "{ .param .b32 p; .param .b32 q; .param .b32 v;\n"
-            + "st.param.b32 [p], %%r%d;\nst.param.b32 [q], %%r7;\ncall (v), f, (p, q);\n"
-            + "ld.param.b32 %%r3, [v]; }\n";
+        """
+        { .param .b32 p; .param .b32 q; .param .b32 v;
+        st.param.b32 [p], %%r%d;
+        st.param.b32 [q], %%r7;
+        call (v), f, (p, q);
+        ld.param.b32 %%r3, [v]; }
+        """;
     KernelRun run =
         gpu.run(
             TestGpu.module(

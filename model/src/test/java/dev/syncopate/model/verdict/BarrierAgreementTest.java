@@ -97,26 +97,19 @@ class BarrierAgreementTest {
   }
 
   private static String cell(Random random, int thread, int[] tickets) {
-    switch (random.nextInt(8)) {
-      case 0, 1 -> {
-        return tickets[thread] == 2
-            ? ""
-            : "atom.relaxed.gpu.add r%d, x, 1".formatted(tickets[thread]++);
-      }
-      case 2 -> {
-        return tickets[thread] == 0 ? "" : "beq r0, %d, LC09".formatted(random.nextInt(2));
-      }
-      case 3 -> {
-        return "";
-      }
+    return switch (random.nextInt(8)) {
+      case 0, 1 ->
+          tickets[thread] == 2 ? "" : "atom.relaxed.gpu.add r%d, x, 1".formatted(tickets[thread]++);
+      case 2 -> tickets[thread] == 0 ? "" : "beq r0, %d, LC09".formatted(random.nextInt(2));
+      case 3 -> "";
       default -> {
         String count =
             random.nextInt(3) == 0
                 ? ""
                 : ", 0, " + (random.nextInt(6) == 0 ? 1 : random.nextInt(2, 4));
         String way = random.nextInt(4) == 0 ? "arrive" : "sync";
-        return "bar.cta.%s %d%s".formatted(way, random.nextInt(4) == 0 ? 1 : 0, count);
+        yield "bar.cta.%s %d%s".formatted(way, random.nextInt(4) == 0 ? 1 : 0, count);
       }
-    }
+    };
   }
 }

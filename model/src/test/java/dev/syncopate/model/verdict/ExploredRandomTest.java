@@ -37,8 +37,8 @@ class ExploredRandomTest {
       Setup setup =
           new Setup(
               random.nextBoolean() ? Size.TINY : Size.ROOMY,
-              Layout.values()[random.nextInt(3)],
-              Placement.values()[random.nextInt(2)]);
+              any(random, 3, Layout.values()),
+              any(random, 2, Placement.values()));
       Request request =
           Request.of("gpu", "hrf")
               .withSetups(List.of(random.nextBoolean() ? setup.warmed() : setup))
@@ -107,5 +107,9 @@ class ExploredRandomTest {
       case 10 -> "beq %s, 0, LC09".formatted(register);
       default -> "add %s, %s, 1".formatted(register, register);
     };
+  }
+
+  private static <E> E any(Random random, int many, E[] values) {
+    return values[random.nextInt(many)];
   }
 }

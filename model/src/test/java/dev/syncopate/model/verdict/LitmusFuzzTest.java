@@ -113,7 +113,8 @@ class LitmusFuzzTest {
       }
       read++;
       try {
-        BarrierReading reading = BarrierReading.values()[random.nextInt(2)];
+        BarrierReading[] readings = BarrierReading.values();
+        BarrierReading reading = readings[random.nextInt(2)];
         LitmusTest taken = test.withBarriers(reading);
         Answer answer = Answer.of(taken, ModelCatalog.named("ptx"), 1);
         assertThat(answer.findings() == null).as(what).isEqualTo(answer.problem() != null);

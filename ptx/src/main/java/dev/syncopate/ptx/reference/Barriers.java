@@ -17,7 +17,7 @@ final class Barriers {
   }
 
   static boolean is(InstructionSyntax in) {
-    return in.opcode().equals("bar") && !Exchange.isWarpBarrier(in)
+    return (in.opcode().equals("bar") && !Exchange.isWarpBarrier(in))
         || in.opcode().equals("barrier");
   }
 

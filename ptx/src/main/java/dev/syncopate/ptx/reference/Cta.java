@@ -44,7 +44,8 @@ final class Cta {
         progress |= lane.canGoOn();
         advance(lane);
       }
-      progress |= meet() | barriers.complete(threads);
+      boolean met = meet();
+      progress |= barriers.complete(threads) || met;
     }
     for (Lane lane : threads) {
       if (lane.waitsAt != null) {

@@ -139,21 +139,22 @@ final class Exchange {
     int b = (int) own[1] & 0x1f;
     int segment = (int) (own[2] >> 8) & 0x1f;
     int clamp = (int) own[2] & 0x1f;
-    int highest = me & segment | clamp & ~segment;
+    int highest = (me & segment) | (clamp & ~segment);
     int lowest = me & segment;
     int from =
         switch (in.qualifiers().get(1)) {
           case "up" -> me - b;
           case "down" -> me + b;
           case "bfly" -> me ^ b;
-          default -> lowest | b & ~segment;
+          default -> lowest | (b & ~segment);
         };
     boolean valid = in.has("up") ? from >= highest : from <= highest;
     long value = 0;
     if (!valid) {
       value = own[0];
-    } else if (brought.get(from) instanceof long[] other) {
-      value = other[0];
+    } else {
+      long[] other = brought.get(from);
+      value = other == null ? 0 : other[0];
     }
     // A lane that takes no part gives 0, as hardware does where the manual leaves it open.
     set(lane, in, value, valid);

@@ -15,7 +15,7 @@ final class Integers {
   }
 
   static long signed(long value, int bits) {
-    return value << 64 - bits >> 64 - bits;
+    return (value << (64 - bits)) >> (64 - bits);
   }
 
   /** The number that bits mean. */
@@ -51,7 +51,7 @@ final class Integers {
 
   static int leadingZeros(long a, int bits) {
     int zeros = 0;
-    while (zeros < bits && (a >>> bits - 1 - zeros & 1) == 0) {
+    while (zeros < bits && ((a >>> (bits - 1 - zeros)) & 1) == 0) {
       zeros++;
     }
     return zeros;
@@ -60,7 +60,7 @@ final class Integers {
   private static long reversed(long a, int bits) {
     long result = 0;
     for (int i = 0; i < bits; i++) {
-      result |= (a >>> i & 1) << bits - 1 - i;
+      result |= (a >>> i & 1) << (bits - 1 - i);
     }
     return result;
   }
@@ -118,7 +118,10 @@ final class Integers {
     boolean fill = isSigned && count != 0 && (a >>> top & 1) != 0;
     long result = 0;
     for (int i = 0; i < bits; i++) {
-      boolean bit = i < count && position + i < bits ? (a >>> position + i & 1) != 0 : fill;
+      boolean bit = fill;
+      if (i < count && position + i < bits) {
+        bit = (a >>> (position + i) & 1) != 0;
+      }
       result |= bit ? 1L << i : 0;
     }
     return result;
@@ -130,7 +133,7 @@ final class Integers {
     int count = (int) (length & 0xff);
     long result = b;
     for (int i = 0; i < count && position + i < bits; i++) {
-      long bit = 1L << position + i;
+      long bit = 1L << (position + i);
       result = (a >>> i & 1) != 0 ? result | bit : result & ~bit;
     }
     return result;
@@ -145,12 +148,12 @@ final class Integers {
 
   /** {@code prmt} without a mode: four bytes of eight, or copies of their signs. */
   static long permute(long a, long b, long selector) {
-    long both = unsigned(a, 32) | b << 32;
+    long both = unsigned(a, 32) | (b << 32);
     long result = 0;
     for (int i = 0; i < 4; i++) {
-      int pick = (int) (selector >>> 4 * i & 15);
-      long chosen = both >>> 8 * (pick & 7) & 0xff;
-      result |= (pick < 8 ? chosen : chosen >>> 7 != 0 ? 0xffL : 0) << 8 * i;
+      int pick = (int) (selector >>> (4 * i) & 15);
+      long chosen = both >>> (8 * (pick & 7)) & 0xff;
+      result |= (pick < 8 ? chosen : chosen >>> 7 != 0 ? 0xffL : 0) << (8 * i);
     }
     return result;
   }
@@ -159,7 +162,7 @@ final class Integers {
   static long lookup(long a, long b, long c, long table) {
     long result = 0;
     for (int i = 0; i < 32; i++) {
-      long row = (a >>> i & 1) << 2 | (b >>> i & 1) << 1 | c >>> i & 1;
+      long row = ((a >>> i & 1) << 2) | ((b >>> i & 1) << 1) | (c >>> i & 1);
       result |= (table >>> row & 1) << i;
     }
     return result;

@@ -48,14 +48,14 @@ final class Movement {
       long whole = operands.value(lane, in, from);
       for (int i = 0; i < parts.elements().size(); i++) {
         operands.set(
-            lane, in, parts.elements().get(i), Integers.unsigned(whole >>> i * each, each));
+            lane, in, parts.elements().get(i), Integers.unsigned(whole >>> (i * each), each));
       }
     } else if (from instanceof Vector parts) {
       int each = bits / parts.elements().size();
       long whole = 0;
       for (int i = 0; i < parts.elements().size(); i++) {
         long part = operands.value(lane, in, parts.elements().get(i));
-        whole |= Integers.unsigned(part, each) << i * each;
+        whole |= Integers.unsigned(part, each) << (i * each);
       }
       operands.set(lane, in, into, whole);
     } else {

@@ -60,6 +60,7 @@ final class Spaces {
     return Bytes.read(place.memory, place.at, bytes);
   }
 
+  @SuppressWarnings("ReferenceEquality") // whether it is that memory, not one that looks alike
   void write(StateSpace space, long address, int bytes, long value) {
     Place place = place(space, address, bytes);
     if (place.memory == image.constants) {

@@ -24,6 +24,7 @@ enum Compiler {
           "-S",
           "-w"));
 
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> command;
 
   Compiler(List<String> command) {

@@ -27,7 +27,7 @@ class HangCauseTest {
       Device device, String compiler, String name, int grid, int block, Object... numbers) {
     Kernel kernel = new KernelLibrary(FOLDER + compiler + "/").load(device, "hangs").kernel(name);
     List<Object> arguments = new ArrayList<>();
-    for (String parameter : kernel.parameters().split(", ")) {
+    for (String parameter : kernel.parameters().split(", ", -1)) {
       if (parameter.startsWith(".u64")) {
         arguments.add(device.allocate(64 << 10));
       }

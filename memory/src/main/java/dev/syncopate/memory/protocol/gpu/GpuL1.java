@@ -331,18 +331,18 @@ public class GpuL1 implements L1Controller {
     switch (type) {
       case FILL -> fills.fill(message);
       case VALUE -> {
-        LineAccess access = answeredAccess(message);
+        LineAccess access = writes.answered(message, lines.transitions);
         Lanes.load(access, message.data, -message.from);
         environment.performed(access);
       }
       case RESULT -> {
-        LineAccess access = answeredAccess(message);
+        LineAccess access = writes.answered(message, lines.transitions);
         Objects.requireNonNull(message.atomics).deliver(access);
         environment.performed(access);
       }
       case ACK -> {
         if (message.access != null) {
-          environment.performed(answeredAccess(message));
+          environment.performed(writes.answered(message, lines.transitions));
         } else if (!writes.acknowledge(message.tag)) {
           throw lines.transitions.unlisted("no write unanswered", type.name(), message.line);
         }
@@ -355,13 +355,6 @@ public class GpuL1 implements L1Controller {
   /** A message of another kind than {@link GpuMessage}: here an error. */
   protected void receiveOther(MemoryMessage message) {
     throw lines.transitions.unlisted("any", message.type.name(), message.line);
-  }
-
-  private LineAccess answeredAccess(MemoryMessage message) {
-    if (message.access == null || !writes.answer()) {
-      throw lines.transitions.unlisted("nothing forwarded", message.type.name(), message.line);
-    }
-    return message.access;
   }
 
   @Override

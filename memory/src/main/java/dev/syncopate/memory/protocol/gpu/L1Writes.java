@@ -1,9 +1,11 @@
 package dev.syncopate.memory.protocol.gpu;
 
+import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.WriteGenerations;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Transitions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -45,9 +47,12 @@ public class L1Writes {
     forwarded++;
   }
 
-  /** One of those accesses is answered; false when there is none. */
-  boolean answer() {
-    return forwarded-- > 0;
+  /** One of those accesses is answered; an error of {@code transitions} when there is none. */
+  LineAccess answered(MemoryMessage message, Transitions<?, ?> transitions) {
+    if (message.access == null || forwarded-- <= 0) {
+      throw transitions.unlisted("nothing forwarded", message.type.name(), message.line);
+    }
+    return message.access;
   }
 
   /** A write is acknowledged; false when there is none in its generation. */

@@ -176,7 +176,7 @@ public final class Generator {
     Both both =
         place.function
             ? Both.WARP_BARRIER
-            : place.uniform ? Both.values()[random.nextInt(3)] : Both.values()[random.nextInt(2)];
+            : place.uniform ? among(3, Both.values()) : among(2, Both.values());
     // Nobody may leave on the way to where the others wait.
     Place straight = new Place(DEEPEST, false, false, false, false, true);
     return new Apart(
@@ -196,10 +196,7 @@ public final class Generator {
     }
     if (what < 5 && place.uniform) {
       return new Meet(
-          draw.variable(),
-          Gathering.values()[random.nextInt(Gathering.values().length)],
-          draw.value(1),
-          1 + random.nextInt(31));
+          draw.variable(), any(Gathering.values()), draw.value(1), 1 + random.nextInt(31));
     }
     // Leaving a loop from inside a branch would leave open who is still in it.
     boolean leaves = place.directly || !masks;
@@ -210,16 +207,26 @@ public final class Generator {
       return new Return(draw.rare(), random.nextBoolean());
     }
     if (what == 7 || what == 8) {
-      Space space = Space.values()[2 + random.nextInt(3)];
+      Space[] spaces = Space.values();
+      Space space = spaces[2 + random.nextInt(3)];
       return new Store(space, draw.value(1), draw.value(2));
     }
     return new Assign(draw.variable(), draw.value(2));
   }
 
+  private <E> E any(E[] values) {
+    return among(values.length, values);
+  }
+
+  /** One of the first so many. */
+  private <E> E among(int many, E[] values) {
+    return values[random.nextInt(many)];
+  }
+
   private Statement exchange() {
-    Shape shape = Shape.values()[random.nextInt(Shape.values().length)];
+    Shape shape = any(Shape.values());
     Group group = new Group(shape, 1 << random.nextInt(6), draw.value(1));
-    Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+    Kind kind = any(Kind.values());
     return new Exchange(
         draw.variable(),
         kind,

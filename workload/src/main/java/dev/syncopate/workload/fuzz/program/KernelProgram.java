@@ -62,7 +62,7 @@ public record KernelProgram(
               case Apart apart -> apart.both() != Both.CTA_BARRIER;
               case Call call ->
                   exchanges(functions.get(call.function()))
-                      || call.which() != null && exchanges(functions.get(call.other()));
+                      || (call.which() != null && exchanges(functions.get(call.other())));
               default -> false;
             });
   }

@@ -32,6 +32,7 @@ final class CudaFunction implements Target {
     this.function = function;
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency
   private void line(String format, Object... values) {
     text.append("  ").append(format.formatted(values)).append('\n');
   }
@@ -255,7 +256,7 @@ final class CudaFunction implements Target {
   }
 
   private static String shuffle(String mode, String mask, String value, String other, int segment) {
-    int bounds = 32 - segment << 8 | (mode.equals("up") ? 0 : 31);
+    int bounds = ((32 - segment) << 8) | (mode.equals("up") ? 0 : 31);
     return "SHFL(%s, %s, %s, %s & 31, %d)".formatted(mode, mask, value, other, bounds);
   }
 
@@ -289,19 +290,17 @@ final class CudaFunction implements Target {
 
   @Override
   public String barrier(Gathering gathering, String value) {
-    switch (gathering) {
+    return switch (gathering) {
       case NOTHING -> {
         line("SYNC();");
-        return "0";
+        yield "0";
       }
-      case COUNT -> {
-        return held("u", "SYNC_popc(%s & 1)".formatted(value));
-      }
+      case COUNT -> held("u", "SYNC_popc(%s & 1)".formatted(value));
       default -> {
         String name = gathering.name().toLowerCase(Locale.ROOT);
-        return held("u", "SYNC_%s(%s & 1)".formatted(name, value));
+        yield held("u", "SYNC_%s(%s & 1)".formatted(name, value));
       }
-    }
+    };
   }
 
   @Override

@@ -34,6 +34,7 @@ final class PtxCode {
     return "$L" + labels + "_" + ++label;
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency
   void line(String format, Object... values) {
     to.append('\t').append(format.formatted(values)).append(";\n");
   }

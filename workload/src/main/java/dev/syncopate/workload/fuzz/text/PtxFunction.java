@@ -183,7 +183,8 @@ final class PtxFunction implements Target {
     }
     String join = code.label();
     String far = code.label();
-    if (style.branch() == Branch.THEN_FIRST || otherwise == null && style.branch() != Branch.FAR) {
+    if (style.branch() == Branch.THEN_FIRST
+        || (otherwise == null && style.branch() != Branch.FAR)) {
       code.line("@!%s bra %s", predicate, otherwise == null ? join : far);
       then.run();
       if (otherwise != null) {

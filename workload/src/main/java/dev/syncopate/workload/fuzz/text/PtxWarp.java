@@ -54,7 +54,7 @@ final class PtxWarp {
   }
 
   private String shuffle(String mode, String mask, String value, String other, int segment) {
-    int bounds = 32 - segment << 8 | (mode.equals("up") ? 0 : 31);
+    int bounds = ((32 - segment) << 8) | (mode.equals("up") ? 0 : 31);
     String into = code.word();
     String inside = code.predicate();
     code.line(

@@ -189,7 +189,7 @@ final class Writer {
   private void call(Call call, @Nullable String here) {
     boolean asked =
         program.exchanges(program.functions().get(call.function()))
-            || call.which() != null && program.exchanges(program.functions().get(call.other()));
+            || (call.which() != null && program.exchanges(program.functions().get(call.other())));
     String which = call.which() == null ? null : target.test(call.which());
     String mask = asked ? named(here) : here;
     if (asked && which != null && call.function() != call.other()) {
