@@ -138,14 +138,15 @@ final class Verdicts {
 
   /**
    * A statement with what was measured in each case, those that are missing left out: {@code Scopes
-   * help (speed-up: A 1.20×, B 0.90×)}.
+   * help (speed-up: A 1.204×, B 0.902×)}. Three digits, so that a case just below a limit does not
+   * look as if it were on it.
    */
   static String withEach(
       String statement, String measure, List<String> cases, ToDoubleFunction<String> of) {
     String values =
         cases.stream()
             .filter(name -> !Double.isNaN(of.applyAsDouble(name)))
-            .map(name -> name + " " + times(of.applyAsDouble(name)))
+            .map(name -> String.format(Locale.ROOT, "%s %.3f×", name, of.applyAsDouble(name)))
             .collect(Collectors.joining(", "));
     return values.isEmpty() ? statement : "%s (%s: %s)".formatted(statement, measure, values);
   }

@@ -151,6 +151,25 @@ class RspPaperTest {
   }
 
   @Test
+  void eachScenarioHasItsColumnOfTable3() {
+    Map<String, Claim> claims =
+        claims(cell -> {
+          JobResult made = asPublished(cell);
+          return cell.at().subject().equals("color-3")
+              ? TestGrids.result(
+                  cell,
+                  made.cycles(),
+                  made.statistics(),
+                  Map.of("popped", 990L, "stolen", 10L, "failed", 0L))
+              : made;
+        });
+    assertThat(claim(claims, "share-stolen").measured()).as("1.0 for 0.7").isEqualTo("10 of 10");
+    assertThat(claim(claims, "share-stolen-rem-sync").measured())
+        .as("1.0 for 0.4")
+        .isEqualTo("9 of 10, not color-3");
+  }
+
+  @Test
   void color4MustGainFromBoth() {
     assertThat(
             claim(claims(cell -> withCycles(cell, "steal-only", 990_000)), "color-4-both")
@@ -176,8 +195,9 @@ class RspPaperTest {
             TestGrids.result(
                 cell, 1_000_000, Map.of(), Map.of("queues", 4L), 10, 10, 10, 10, 10, 10, 10, 90));
     assertThat(claim(uneven, "color-tails").verdict()).isEqualTo(Verdict.HELD);
-    assertThat(claim(uneven, "color-tails").statement()).contains("color-2 4.50×");
-    assertThat(claim(uneven, "color-tails-between-launches").statement()).contains("color-2 3.00×");
+    assertThat(claim(uneven, "color-tails").statement()).contains("color-2 4.500×");
+    assertThat(claim(uneven, "color-tails-between-launches").statement())
+        .contains("color-2 3.000×");
     assertThat(claim(uneven, "color-tails-between-launches").verdict()).isEqualTo(Verdict.NOT_HELD);
   }
 
@@ -192,6 +212,11 @@ class RspPaperTest {
     assertThat(claim(claims, "remote-is-faster").verdict()).isEqualTo(Verdict.NOT_HELD);
     assertThat(claim(claims, "remote-is-faster-overall").measured()).isEqualTo("2.00×");
     assertThat(claim(claims, "remote-is-faster-overall").verdict()).isEqualTo(Verdict.PARTLY);
+
+    claims = claims(cell -> withSynchronisation(cell, 50_000, 900));
+    assertThat(claim(claims, "remote-takes-less-overall").verdict())
+        .as("less overall, but a remote operation is not the dear one")
+        .isEqualTo(Verdict.NOT_HELD);
 
     claims = claims(cell -> withSynchronisation(cell, 200_000, 900));
     assertThat(claim(claims, "remote-takes-hundreds").verdict()).isEqualTo(Verdict.NOT_HELD);

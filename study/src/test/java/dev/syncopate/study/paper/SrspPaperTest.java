@@ -145,7 +145,7 @@ class SrspPaperTest {
     assertThat(claim(claims, "steal-only-where-imbalanced").measured())
         .isEqualTo("1 of 2, not PRK.1");
     assertThat(claim(claims, "steal-only-where-imbalanced").statement())
-        .contains("PRK.1 1.18×, CLR.1 1.30×");
+        .contains("PRK.1 1.176×, CLR.1 1.300×");
     assertThat(claim(claims, "steal-only-where-imbalanced").criterion())
         .contains("its published average, which is 11%");
   }
@@ -166,8 +166,8 @@ class SrspPaperTest {
           return TestGrids.result(cell, 1_000_000, Map.of(), Map.of("queues", 2L), times);
         });
     assertThat(claim(claims, "imbalance-is-there").statement())
-        .contains("CLR.1 1.33×")
-        .contains("MIS.1 1.00×");
+        .contains("CLR.1 1.333×")
+        .contains("MIS.1 1.000×");
     assertThat(claim(claims, "imbalance-is-there").verdict())
         .as("not above the others'")
         .isEqualTo(Verdict.NOT_HELD);
