@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,7 +103,7 @@ class OutputFailureTest {
   void standardOutputThatIsFull() throws Exception {
     Process process = JavaProcess.builder(List.of(), "gpus").redirectOutput(FULL.toFile()).start();
     try {
-      String err = new String(process.getErrorStream().readAllBytes());
+      String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(err).isEqualTo("error: cannot write to standard output\n");
       assertThat(process.exitValue()).isEqualTo(2);

@@ -6,7 +6,10 @@ import dev.syncopate.machine.diagnose.WaitGraph.Reason;
 import dev.syncopate.machine.diagnose.Waiter.Why;
 import dev.syncopate.machine.diagnose.Words.Views;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -29,6 +32,7 @@ final class Cause {
   private final WaitGraph graph;
   private final Explanation explanation;
   private final long ctasToCome;
+  private final Set<Waiter> followed = Collections.newSetFromMap(new IdentityHashMap<>());
   private Rank rank = Rank.UNKNOWN;
   private List<Waiter> end = List.of();
 
@@ -41,27 +45,33 @@ final class Cause {
     }
   }
 
+  /** Follows waits to their end; ends that were found before need not be found again. */
   private void follow(Waiter first) {
     List<Waiter> path = new ArrayList<>();
+    IdentityHashMap<Waiter, Integer> onPath = new IdentityHashMap<>();
     Waiter waiter = first;
-    while (true) {
-      int seen = indexOf(path, waiter);
-      if (seen >= 0) {
-        List<Waiter> cycle = path.subList(seen, path.size());
-        boolean barriers = cycle.stream().allMatch(one -> one.why() == Why.AT_BARRIER);
-        boolean certain = cycle.stream().allMatch(this::certain);
-        offer(certain ? barriers ? Rank.BARRIERS : Rank.CYCLE : Rank.POSSIBLE_CYCLE, cycle);
-        return;
+    while (!followed.contains(waiter)) {
+      Integer seen = onPath.putIfAbsent(waiter, path.size());
+      if (seen != null) {
+        round(path.subList(seen, path.size()));
+        break;
       }
       path.add(waiter);
       Reason reason = graph.reason(waiter);
       Waiter next = reason.next();
       if (next == null) {
         offer(rank(waiter, reason.kind()), List.of(waiter));
-        return;
+        break;
       }
       waiter = next;
     }
+    followed.addAll(path);
+  }
+
+  private void round(List<Waiter> cycle) {
+    boolean barriers = cycle.stream().allMatch(one -> one.why() == Why.AT_BARRIER);
+    boolean certain = cycle.stream().allMatch(this::certain);
+    offer(certain ? barriers ? Rank.BARRIERS : Rank.CYCLE : Rank.POSSIBLE_CYCLE, cycle);
   }
 
   /** With CTAs to come, somebody else may write what is polled in device memory. */
@@ -70,15 +80,6 @@ final class Cause {
     Poll poll = waiter.poll();
     boolean other = ctasToCome > 0 && poll != null && !poll.shared() && reason.holder() == null;
     return reason.certain() && !other;
-  }
-
-  private static int indexOf(List<Waiter> path, Waiter waiter) {
-    for (int i = 0; i < path.size(); i++) {
-      if (path.get(i) == waiter) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private static Rank rank(Waiter waiter, Kind kind) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class WaitGraph {
   private final List<Waiter> waiters = new ArrayList<>();
   private final Map<String, List<Waiter>> byCta = new LinkedHashMap<>();
-  private final Map<Waiter, Reason> reasons = new IdentityHashMap<>();
+  private final IdentityHashMap<Waiter, Reason> reasons = new IdentityHashMap<>();
   private final List<Instruction> code;
   private final Words words;
   private final Writers writers;

@@ -85,7 +85,7 @@ final class Words {
   private static String value(byte[] bytes) {
     long value = 0;
     for (int i = Math.min(bytes.length, Long.BYTES) - 1; i >= 0; i--) {
-      value = value << 8 | bytes[i] & 0xff;
+      value = value << 8 | (bytes[i] & 0xff);
     }
     return Long.toString(bytes.length == Integer.BYTES ? (int) value : value);
   }

@@ -21,7 +21,7 @@ final class Writers {
   private final List<Instruction> code;
   private final List<Integer> writing = new ArrayList<>();
   private final Map<Integer, Set<Long>> rootsOf = new HashMap<>();
-  private final Map<Waiter, Flow.Reach> reaches = new IdentityHashMap<>();
+  private final IdentityHashMap<Waiter, Flow.Reach> reaches = new IdentityHashMap<>();
 
   Writers(Scene scene, Flow flow) {
     this.flow = flow;
@@ -51,7 +51,7 @@ final class Writers {
     for (Waiter other : all) {
       boolean sees = !poll.shared() || other.sameCta(reader);
       boolean waitsToo = other.poll() != null && other.poll().sameWord(poll);
-      if (other == reader || !sees || waitsToo) {
+      if (other.equals(reader) || !sees || waitsToo) {
         continue;
       }
       Candidate candidate = candidate(other, poll);

@@ -37,7 +37,7 @@ final class WaySigns {
 
   /** The byte of a line: neither 0 nor {@value #PADDING}. */
   static long of(long line) {
-    return 1 + ((line * GOLDEN >>> 56) * 254 >>> 8);
+    return 1 + ((((line * GOLDEN) >>> 56) * 254) >>> 8);
   }
 
   /** The ways of a word whose byte is {@code sign}, as bit 7 of each; see {@link #way}. */
@@ -57,14 +57,14 @@ final class WaySigns {
     int way = frame - set * ways;
     int at = set * words + (way >> 3);
     int shift = 8 * (way & 7);
-    signs[at] = signs[at] & ~(0xffL << shift) | sign << shift;
+    signs[at] = (signs[at] & ~(0xffL << shift)) | (sign << shift);
   }
 
   /** Makes every frame free. */
   void clear() {
     Arrays.fill(signs, 0);
     for (int way = ways; way < 8 * words; way++) {
-      long padding = (long) PADDING << 8 * (way & 7);
+      long padding = (long) PADDING << (8 * (way & 7));
       for (int at = words - 1; at < signs.length; at += words) {
         signs[at] |= padding;
       }

@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore;
 
+import dev.syncopate.model.explore.machine.AddressMap;
 import dev.syncopate.model.explore.machine.Schedule;
 import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.litmus.FinalState;
@@ -34,11 +35,12 @@ public record Outcome(SortedMap<String, Long> values, long states, Setup setup, 
     return Objects.requireNonNull(schedule.values().get("&" + location));
   }
 
-  /** A value, a location's address by its name. */
+  /** A value, a location's address, and what is behind it within its bytes, by its name. */
   public String shown(long value) {
     for (Map.Entry<String, Long> each : schedule.values().entrySet()) {
-      if (each.getKey().startsWith("&") && each.getValue() == value) {
-        return each.getKey();
+      long after = value - each.getValue();
+      if (each.getKey().startsWith("&") && after >= 0 && after < AddressMap.BYTES) {
+        return each.getKey() + (after == 0 ? "" : "+" + after);
       }
     }
     return Long.toString(value);

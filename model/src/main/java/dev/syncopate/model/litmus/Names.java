@@ -98,12 +98,13 @@ final class Names {
     }
   }
 
-  /** Whether a register is set that nobody looks at, and one used that is not set. */
-  private static boolean isStray(Declarations.Initial initial, ThreadBuilder thread) {
+  /** Whether a register is given a value that nobody looks at, and one read that is given none. */
+  private boolean isStray(Declarations.Initial initial, ThreadBuilder thread) {
+    Set<String> unset = Registers.unset(thread.build(words).instructions());
     return !thread.named.contains(initial.register())
         && !thread.asked.contains(initial.register())
         && !(initial.value() instanceof Operand.Constant(long number) && number == 0)
-        && !thread.registers.keySet().containsAll(thread.named);
+        && !thread.registers.keySet().containsAll(unset);
   }
 
   /**

@@ -32,7 +32,7 @@ public final class Judge {
   public static Verdict of(Exploration exploration, Findings findings, CatModel model, int bound) {
     LitmusTest test = exploration.test();
     Observables observables = findings.observables();
-    Set<String> allowed = texts(findings);
+    Set<String> allowed = texts(findings, test);
     Set<String> seen = new TreeSet<>();
     List<Outcome> outside = new ArrayList<>();
     for (Outcome outcome : exploration.outcomes()) {
@@ -66,23 +66,28 @@ public final class Judge {
               bound,
               state ->
                   state instanceof dev.syncopate.model.axiom.candidate.Outcome candidate
-                      && text(candidate, observables).equals(text));
+                      && text(candidate, observables, test).equals(text));
       forbidden.add(new Verdict.Forbidden(outcome, refusal));
     }
     return forbidden;
   }
 
-  private static Set<String> texts(Findings findings) {
+  private static Set<String> texts(Findings findings, LitmusTest test) {
     Set<String> texts = new TreeSet<>();
-    findings.outcomes().keySet().forEach(each -> texts.add(text(each, findings.observables())));
+    findings
+        .outcomes()
+        .keySet()
+        .forEach(each -> texts.add(text(each, findings.observables(), test)));
     return texts;
   }
 
   private static String text(
-      dev.syncopate.model.axiom.candidate.Outcome outcome, Observables observables) {
+      dev.syncopate.model.axiom.candidate.Outcome outcome,
+      Observables observables,
+      LitmusTest test) {
     List<String> values = new ArrayList<>();
     for (int i = 0; i < observables.terms().size(); i++) {
-      values.add(name(observables.terms().get(i)) + "=" + outcome.shown(i));
+      values.add(name(observables.terms().get(i)) + "=" + original(outcome.shown(i), test));
     }
     return String.join(", ", values);
   }
@@ -93,6 +98,14 @@ public final class Judge {
       values.add(name(term) + "=" + outcome.shown(outcome.value(term)));
     }
     return String.join(", ", values);
+  }
+
+  /** A value as the machine has it, where all names of a location are one address. */
+  private static String original(String shown, LitmusTest test) {
+    int plus = shown.indexOf('+');
+    String name = shown.substring(0, plus < 0 ? shown.length() : plus);
+    String location = name.startsWith("&") ? test.aliases().get(name.substring(1)) : null;
+    return location == null ? shown : "&" + location + shown.substring(name.length());
   }
 
   private static String name(Term term) {

@@ -17,6 +17,9 @@ final class Locations {
 
   private static final long APART = 1L << 12;
 
+  /** Bytes of a location. */
+  private static final int BYTES = 8;
+
   private final List<String> names;
   private final List<Integer> locations = new ArrayList<>();
   private final List<Operand> initial;
@@ -82,10 +85,15 @@ final class Locations {
         : -1;
   }
 
-  /** A number as results show it: an address by its name. */
+  /** A number as results show it: an address, and what follows it closely, by its name. */
   String shown(long value) {
-    int name = at(value);
-    return name < 0 ? Long.toString(value) : "&" + name(name);
+    for (int after = 0; after < BYTES; after++) {
+      int name = at(value - after);
+      if (name >= 0) {
+        return "&" + name(name) + (after == 0 ? "" : "+" + after);
+      }
+    }
+    return Long.toString(value);
   }
 
   /** What an operand is where no register is read; null for a register. */

@@ -5,6 +5,7 @@ import dev.syncopate.model.litmus.Condition.Term;
 import dev.syncopate.model.litmus.Instruction;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
+import dev.syncopate.model.litmus.Registers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +42,7 @@ public final class Observables {
     collect(test.filter(), terms);
     for (LitmusThread thread : test.threads()) {
       for (Instruction instruction : thread.instructions()) {
-        String target = SpinLoops.set(instruction);
+        String target = Registers.set(instruction);
         if (target != null) {
           terms.add(new Term.Register(thread.id(), target));
         }

@@ -1,17 +1,13 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.Instruction.Update;
-import dev.syncopate.model.litmus.Operand;
+import dev.syncopate.model.litmus.Registers;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rounds of a loop that only looked: they read, and left every register that is still of use as it
@@ -29,8 +25,8 @@ final class SpinLoops {
     Set<String> all = new TreeSet<>();
     for (Instruction instruction : instructions) {
       live.add(new TreeSet<>());
-      all.addAll(used(instruction));
-      String target = set(instruction);
+      all.addAll(Registers.used(instruction));
+      String target = Registers.set(instruction);
       if (target != null) {
         all.add(target);
       }
@@ -71,52 +67,11 @@ final class SpinLoops {
       }
       default -> before.addAll(live.get(pc + 1));
     }
-    String set = set(instruction);
+    String set = Registers.set(instruction);
     if (set != null) {
       before.remove(set);
     }
-    before.addAll(used(instruction));
+    before.addAll(Registers.used(instruction));
     return before;
-  }
-
-  /** The register that an instruction sets. */
-  static @Nullable String set(Instruction instruction) {
-    return switch (instruction) {
-      case Instruction.Load i -> i.target();
-      case Instruction.Atomic i -> i.target();
-      case Instruction.Move i -> i.target();
-      case Instruction.Compute i -> i.target();
-      default -> null;
-    };
-  }
-
-  private static Collection<String> used(Instruction instruction) {
-    Stream<@Nullable Operand> operands =
-        switch (instruction) {
-          case Instruction.Load i -> Stream.of(i.address());
-          case Instruction.Store i -> Stream.of(i.address(), i.value());
-          case Instruction.Atomic i -> Stream.concat(Stream.of(i.address()), used(i.update()));
-          case Instruction.Move i -> Stream.of(i.value());
-          case Instruction.Compute i -> Stream.of(i.a(), i.b());
-          case Instruction.Branch i -> Stream.of(i.a(), i.b());
-          case Instruction.Barrier i -> Stream.of(i.instance(), i.id(), i.quorum());
-          case Instruction.Fence _, Instruction.ProxyFence _, Instruction.Goto _ -> Stream.of();
-        };
-    List<String> registers = new ArrayList<>();
-    operands.forEach(operand -> {
-      if (operand instanceof Operand.Register(String name)) {
-        registers.add(name);
-      }
-    });
-    return registers;
-  }
-
-  private static Stream<Operand> used(Update update) {
-    return switch (update) {
-      case Update.Combine(var _, Operand value) -> Stream.of(value);
-      case Update.Exchange(Operand value) -> Stream.of(value);
-      case Update.CompareAndSwap(Operand expected, Operand replacement) ->
-          Stream.of(expected, replacement);
-    };
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AddressMap {
   /** Bytes of a location. */
-  static final int BYTES = 8;
+  public static final int BYTES = 8;
 
   static final int LINE = 64;
   private static final long BASE = 0x1000;
