@@ -5,11 +5,16 @@ import dev.syncopate.study.figure.Claim.Verdict;
 /** When a published number counts as reproduced. The same for every claim of a kind. */
 public final class Criterion {
   /** A gain this small is none. */
-  static final double NEGLIGIBLE = 0.005;
+  public static final double NEGLIGIBLE = 0.005;
 
   /** For {@link #gain}. */
   public static final String GAIN =
       "held: the gain is between half and twice the published one; partly: in the same direction";
+
+  /** For {@link #reduction}. */
+  public static final String REDUCTION =
+      "held: the reduction is between half and twice the published one, and so is what is left;"
+          + " partly: in the same direction";
 
   /** For {@link #atLeast}. */
   public static final String AT_LEAST =
@@ -35,6 +40,19 @@ public final class Criterion {
       return Verdict.HELD;
     }
     return ratio > 0 && Math.abs(measured) >= NEGLIGIBLE ? Verdict.PARTLY : Verdict.NOT_HELD;
+  }
+
+  /**
+   * Of a reduction. What is left counts as well: of 100, to take away 97 and 57 are alike, to leave
+   * 3 and 43 are not.
+   *
+   * @param published as a fraction between 0 and 1, neither included
+   * @param measured as a fraction, NaN if not measured
+   */
+  public static Verdict reduction(double published, double measured) {
+    Verdict verdict = gain(published, measured);
+    double left = (1 - measured) / (1 - published);
+    return verdict == Verdict.HELD && !(left >= 0.5 && left <= 2) ? Verdict.PARTLY : verdict;
   }
 
   /** Of a gain of which the paper gives a lower bound. */

@@ -1,6 +1,9 @@
 package dev.syncopate.study.paper;
 
 import dev.syncopate.study.job.JobResult;
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** Numbers of a result by the papers' names. */
 final class Measures {
@@ -56,10 +59,51 @@ final class Measures {
 
   /** Cycles that a blocking synchronisation instruction took on average. */
   static double cyclesOfSynchronisation(JobResult result) {
-    double blocked = result.statistic("sync.blockedCycles");
+    double blocked = synchronisationCycles(result);
     double operations =
         Math.max(result.statistic("sync.acquires"), result.statistic("sync.releases"));
     return operations == 0 ? Double.NaN : blocked / operations;
+  }
+
+  /**
+   * Cycles that all instructions that synchronise took together, remote ones included, from issue
+   * to completion and summed over wavefronts (rsp §6.3).
+   */
+  static double synchronisationCycles(JobResult result) {
+    return result.statistic("sync.blockedCycles");
+  }
+
+  /** The longest work-group of all launches over their mean (rsp fig. 9); NaN if none was timed. */
+  static double tail(JobResult result) {
+    return tail(result.distribution(WORKGROUP_CYCLES));
+  }
+
+  /**
+   * The longest work-group of a launch over the mean of that launch, the largest such ratio of all
+   * launches; NaN if none was timed.
+   */
+  static double tailWithinLaunch(JobResult result) {
+    return tailsOfLaunches(result).max().orElse(Double.NaN);
+  }
+
+  /** The same, averaged over launches: how uneven a launch's work is. */
+  static double imbalance(JobResult result) {
+    return tailsOfLaunches(result).average().orElse(Double.NaN);
+  }
+
+  /** Work-groups' times come launch after launch, one for each queue. */
+  private static DoubleStream tailsOfLaunches(JobResult result) {
+    long[] times = result.distribution(WORKGROUP_CYCLES);
+    int queues = Math.toIntExact(result.figure("queues"));
+    return queues == 0
+        ? DoubleStream.empty()
+        : IntStream.iterate(0, from -> from + queues <= times.length, from -> from + queues)
+            .mapToDouble(from -> tail(Arrays.copyOfRange(times, from, from + queues)));
+  }
+
+  private static double tail(long[] times) {
+    double mean = Arrays.stream(times).average().orElse(Double.NaN);
+    return mean > 0 ? Arrays.stream(times).max().orElse(0) / mean : Double.NaN;
   }
 
   /** rsp table 3: of the elements taken, per cent that came from another's queue. */

@@ -8,49 +8,49 @@ import static dev.syncopate.study.paper.RspPaper.STEAL_ONLY;
 
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.json.JsonObject;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What rsp.txt says in its section 6. */
+/** What rsp.txt says in its section 6 on speed-ups and misses, and in its section 1. */
 final class RspClaims {
   /** Speedups that differ by less count as equal. */
   private static final double TIE = 0.02;
-
-  /** §6.1 and §6.3: the inputs with load imbalance. */
-  private static final List<String> IMBALANCED = List.of("SSSP-1", "color-1", "PR-1", "PR-3");
 
   /** §6.2: the inputs that have about as many L1 misses with scopes as without. */
   private static final Set<String> SAME_MISSES =
       Set.of("SSSP-1", "color-1", "PR-1", "PR-2", "PR-3");
 
+  private final Evidence evidence;
   private final JsonObject published;
   private final List<String> subjects;
   private final Grid grid;
   private final Ratios ratios;
-  private final Verdicts verdicts = new Verdicts();
+  private final Verdicts verdicts;
 
-  RspClaims(JsonObject published, List<String> subjects, Grid grid, Ratios ratios) {
-    this.published = published;
-    this.subjects = subjects;
-    this.grid = grid;
-    this.ratios = ratios;
+  RspClaims(Evidence evidence) {
+    this.evidence = evidence;
+    published = evidence.published();
+    subjects = evidence.subjects();
+    grid = evidence.grid();
+    ratios = evidence.ratios();
+    verdicts = evidence.verdicts();
   }
 
   List<Claim> all() {
     means();
+    overTheOthers();
     points();
-    List<String> shape = published.strings("shape");
-    bestOfBoth(shape.get(0));
-    misses(shape.get(1));
-    remoteIsFaster(shape.get(2));
-    stolen();
-    tails();
+    bothHelp("color-4", evidence.shape("color-4 benefits from both"));
+    bestOfBoth(evidence.shape("rem-sync is the maximum of"));
+    misses(evidence.shape("difference in L1 misses"));
+    new RspRemoteClaims(evidence).add();
+    new RspBalanceClaims(evidence).add();
     return verdicts.claims();
   }
 
@@ -66,6 +66,23 @@ final class RspClaims {
           Means.geometric(speedups),
           Means.arithmetic(speedups));
     }
+  }
+
+  private void overTheOthers() {
+    JsonObject also = published.object("also");
+    over(SCOPE_ONLY, also.real("rem_sync_over_scope_only"), also.string("where"));
+    over(STEAL_ONLY, also.real("rem_sync_over_steal_only"), also.string("where"));
+  }
+
+  private void over(String reference, double stated, String source) {
+    List<Double> speedups = evidence.over(reference).speedups(REM_SYNC);
+    verdicts.meanSpeedup(
+        "rem-sync-over-" + reference,
+        source,
+        "Average speed-up of rem-sync over " + reference,
+        stated,
+        Means.geometric(speedups),
+        Means.arithmetic(speedups));
   }
 
   private void points() {
@@ -107,8 +124,27 @@ final class RspClaims {
             verdict));
   }
 
+  private void bothHelp(String subject, String statement) {
+    double scopes = ratios.speedup(subject, SCOPE_ONLY) - 1;
+    double stealing = ratios.speedup(subject, STEAL_ONLY) - 1;
+    double less = Math.min(scopes, stealing);
+    verdicts.add(
+        new Claim(
+            subject + "-both",
+            "§6",
+            statement,
+            "held: scope-only and steal-only each gain at least 2%; partly: each gains at least"
+                + " 0.5%",
+            "-",
+            Double.isNaN(less)
+                ? "-"
+                : "%s scope-only, %s steal-only"
+                    .formatted(Verdicts.times(1 + scopes), Verdicts.times(1 + stealing)),
+            Criterion.atLeast(TIE, less)));
+  }
+
   private void bestOfBoth(String statement) {
-    count(
+    verdicts.count(
         "best-of-both",
         "§6",
         statement,
@@ -128,7 +164,7 @@ final class RspClaims {
 
   private void misses(String statement) {
     Predicate<String> measured = subject -> !Double.isNaN(difference(subject));
-    count(
+    verdicts.count(
         "misses-10-percent",
         "§6.2, fig. 10",
         "Less than 10% difference in L1 misses between baseline and scope-only: "
@@ -165,108 +201,5 @@ final class RspClaims {
   /** Of L1 misses between baseline and scope-only, over the baseline's. */
   private double difference(String subject) {
     return Math.abs(1 - grid.ratio(subject, SCOPE_ONLY, BASELINE, MACHINE, Measures::l1Misses));
-  }
-
-  private void remoteIsFaster(String statement) {
-    List<Double> times = new ArrayList<>();
-    for (String subject : subjects) {
-      times.add(
-          grid.measure(subject, STEAL_ONLY, MACHINE, Measures::cyclesOfSynchronisation)
-              / grid.measure(subject, REM_SYNC, MACHINE, Measures::cyclesOfRemote));
-    }
-    double mean = Means.geometric(times);
-    verdicts.add(
-        new Claim(
-            "remote-is-faster",
-            "§6.3",
-            statement,
-            "held: cycles of a synchronisation instruction in steal-only are at least 5 times those"
-                + " of a remote operation in rem-sync, geometric mean; partly: more than 1 time",
-            "~10×",
-            Verdicts.times(mean),
-            Double.isNaN(mean)
-                ? Verdict.NOT_MEASURED
-                : mean >= 5 ? Verdict.HELD : mean > 1 ? Verdict.PARTLY : Verdict.NOT_HELD));
-  }
-
-  private void stolen() {
-    double most =
-        subjects.stream()
-            .filter(subject -> !IMBALANCED.contains(subject))
-            .mapToDouble(this::percentStolen)
-            .filter(value -> !Double.isNaN(value))
-            .max()
-            .orElse(Double.NaN);
-    count(
-        "most-steals",
-        "§6.3, table 3",
-        String.join(", ", IMBALANCED) + " execute the largest number of steals",
-        "the share stolen in steal-only is above that of every other subject",
-        IMBALANCED,
-        subject -> percentStolen(subject) > most,
-        subject -> !Double.isNaN(percentStolen(subject) + most));
-    JsonObject table = published.object("table3_percent_of_elements_stolen");
-    count(
-        "share-stolen",
-        "table 3",
-        "Per cent of queue elements stolen in steal-only",
-        "between half and twice the published share",
-        subjects,
-        subject -> {
-          double ratio = percentStolen(subject) / table.reals(subject).getFirst();
-          return ratio >= 0.5 && ratio <= 2;
-        },
-        subject -> !Double.isNaN(percentStolen(subject)));
-    count(
-        "few-failures",
-        "§6.3, table 3",
-        "No significant share of steals fails",
-        "at most 5% fail in steal-only and in rem-sync",
-        subjects,
-        subject -> percentFailed(subject) <= 5,
-        subject -> !Double.isNaN(percentFailed(subject)));
-  }
-
-  private double percentStolen(String subject) {
-    return grid.measure(subject, STEAL_ONLY, MACHINE, Measures::percentStolen);
-  }
-
-  private double percentFailed(String subject) {
-    return Math.max(
-        grid.measure(subject, STEAL_ONLY, MACHINE, Measures::percentFailed),
-        grid.measure(subject, REM_SYNC, MACHINE, Measures::percentFailed));
-  }
-
-  private void tails() {
-    count(
-        "tails",
-        "§6.1, fig. 9",
-        "Long top tails of " + String.join(", ", IMBALANCED) + " are reduced by work stealing",
-        "the longest work-group takes less time in steal-only than in the baseline",
-        IMBALANCED,
-        subject -> longest(subject, STEAL_ONLY) < longest(subject, BASELINE),
-        subject -> longest(subject, STEAL_ONLY) > 0 && longest(subject, BASELINE) > 0);
-  }
-
-  private long longest(String subject, String scenario) {
-    return Arrays.stream(RspPaper.workGroups(grid, subject, scenario)).max().orElse(0);
-  }
-
-  private void count(
-      String id,
-      String source,
-      String statement,
-      String criterion,
-      List<String> cases,
-      Predicate<String> holds,
-      Predicate<String> measured) {
-    List<String> there = cases.stream().filter(measured).toList();
-    verdicts.share(
-        id,
-        source,
-        statement,
-        criterion,
-        there.stream().filter(holds.negate()).toList(),
-        there.size());
   }
 }

@@ -171,6 +171,7 @@ public final class RspPaper implements Paper {
 
   @Override
   public List<Claim> claims(Grid grid) {
-    return new RspClaims(published, labels(), grid, ratios(grid)).all();
+    return new RspClaims(new Evidence(published, labels(), grid, ratios(grid), new Verdicts()))
+        .all();
   }
 }

@@ -2,47 +2,48 @@ package dev.syncopate.study.paper;
 
 import static dev.syncopate.study.paper.SrspPaper.BASELINE;
 import static dev.syncopate.study.paper.SrspPaper.BRSP;
-import static dev.syncopate.study.paper.SrspPaper.BRSP_SMALL;
 import static dev.syncopate.study.paper.SrspPaper.MACHINE;
-import static dev.syncopate.study.paper.SrspPaper.MACHINES;
 import static dev.syncopate.study.paper.SrspPaper.SCOPE_ONLY;
 import static dev.syncopate.study.paper.SrspPaper.SRSP;
-import static dev.syncopate.study.paper.SrspPaper.SRSP_OPT;
 import static dev.syncopate.study.paper.SrspPaper.STEAL_ONLY;
 
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.json.JsonObject;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
-/** What srsp.txt says in its section 5, and what its mechanisms should bring about (§4). */
+/** What srsp.txt says in its sections 5.2.1 and 5.2.2, on speed-ups and L2 accesses. */
 final class SrspClaims {
+  /** §5.2.1: where load imbalance is high. */
+  private static final List<String> IMBALANCED = List.of("PRK.1", "CLR.1");
+
+  private final Evidence evidence;
   private final JsonObject published;
   private final List<String> subjects;
   private final Grid grid;
   private final Ratios ratios;
-  private final Verdicts verdicts = new Verdicts();
+  private final Verdicts verdicts;
 
-  SrspClaims(JsonObject published, List<String> subjects, Grid grid, Ratios ratios) {
-    this.published = published;
-    this.subjects = subjects;
-    this.grid = grid;
-    this.ratios = ratios;
+  SrspClaims(Evidence evidence) {
+    this.evidence = evidence;
+    published = evidence.published();
+    subjects = evidence.subjects();
+    grid = evidence.grid();
+    ratios = evidence.ratios();
+    verdicts = evidence.verdicts();
   }
 
   List<Claim> all() {
     speedups();
+    imbalance(evidence.shape("where load imbalance is high"));
     ranking();
     l2Accesses();
-    overhead();
-    optimised();
-    scaling(published.strings("shape").getFirst());
-    touched();
+    new SrspRemoteClaims(evidence).add();
     return verdicts.claims();
   }
 
@@ -69,6 +70,45 @@ final class SrspClaims {
           value,
           ratios.speedup(subject, scenario));
     }
+  }
+
+  /** What steal-only does where the paper has the load imbalance, and whether it is there here. */
+  private void imbalance(String statement) {
+    double much = 2 * (published.object("mean_speedup").real(STEAL_ONLY) - 1);
+    verdicts.count(
+        "steal-only-where-imbalanced",
+        "§5.2.1, fig. 6",
+        Verdicts.withEach(
+            statement, "speed-up", IMBALANCED, subject -> ratios.speedup(subject, STEAL_ONLY)),
+        "the gain from steal-only is at least twice its published average, which is "
+            + Verdicts.percent(much / 2),
+        IMBALANCED,
+        subject -> ratios.speedup(subject, STEAL_ONLY) - 1 >= much,
+        subject -> !Double.isNaN(ratios.speedup(subject, STEAL_ONLY)));
+    double others =
+        subjects.stream()
+            .filter(subject -> !IMBALANCED.contains(subject))
+            .mapToDouble(this::imbalanceOf)
+            .filter(value -> !Double.isNaN(value))
+            .max()
+            .orElse(Double.NaN);
+    verdicts.count(
+        "imbalance-is-there",
+        "§5.2.1",
+        Verdicts.withEach(
+            "Load imbalance is high on " + String.join(" and ", IMBALANCED),
+            "longest work-group over mean",
+            subjects,
+            this::imbalanceOf),
+        "the longest work-group of the baseline over the mean, averaged over launches, is above that"
+            + " of every other subject",
+        IMBALANCED,
+        subject -> imbalanceOf(subject) > others,
+        subject -> !Double.isNaN(imbalanceOf(subject) + others));
+  }
+
+  private double imbalanceOf(String subject) {
+    return grid.measure(subject, BASELINE, MACHINE, Measures::imbalance);
   }
 
   private void ranking() {
@@ -131,143 +171,36 @@ final class SrspClaims {
           "§5.2.2, fig. 7",
           "Largest reduction in L2 accesses with " + scenario,
           most.real(scenario),
-          1 - smallest(ratios.relative(scenario, Measures::l2Accesses)));
+          1 - Verdicts.smallest(ratios.relative(scenario, Measures::l2Accesses)));
+    }
+    List<String> scoped = List.of(SCOPE_ONLY, BRSP, SRSP);
+    verdicts.count(
+        "l2-all-reduce",
+        "§5.2.2, fig. 7",
+        Verdicts.withEach(
+            evidence.shape("reduce L2 accesses"),
+            "mean over the baseline's",
+            scoped,
+            this::meanL2Accesses),
+        "L2 accesses over the baseline's, geometric mean over the subjects, are below 0.995",
+        scoped,
+        scenario -> 1 - meanL2Accesses(scenario) >= Criterion.NEGLIGIBLE,
+        scenario -> !Double.isNaN(meanL2Accesses(scenario)));
+    for (String scenario : scoped) {
+      ToDoubleFunction<String> relative =
+          subject -> grid.ratio(subject, scenario, BASELINE, MACHINE, Measures::l2Accesses);
+      verdicts.count(
+          "l2-falls-" + scenario,
+          "§5.2.2, fig. 7",
+          scenario + " reduces L2 accesses on each input",
+          "fewer than the baseline's",
+          subjects,
+          subject -> relative.applyAsDouble(subject) < 1,
+          subject -> !Double.isNaN(relative.applyAsDouble(subject)));
     }
   }
 
-  private void overhead() {
-    JsonObject stated = published.object("remote_sync_overhead_reduction_sRSP_vs_bRSP");
-    List<Double> relative =
-        new Ratios(grid, MACHINE, subjects, BRSP).relative(SRSP, Measures::remoteCycles);
-    String source = "§5.2.3, fig. 8";
-    verdicts.reduction(
-        "overhead-mean",
-        source,
-        "sRSP's average reduction of the remote synchronisation overhead of bRSP",
-        stated.real("mean"),
-        1 - Means.arithmetic(relative));
-    verdicts.reduction(
-        "overhead-max", source, "Largest reduction", stated.real("max"), 1 - smallest(relative));
-    String expected = stated.string("max_workload");
-    double there = relative.get(subjects.indexOf(expected));
-    verdicts.add(
-        new Claim(
-            "overhead-where",
-            source,
-            "The reduction is largest on " + expected,
-            "held: no subject has a larger one; partly: it is above the average",
-            expected,
-            Verdicts.percent(1 - there),
-            Double.isNaN(there)
-                ? Verdict.NOT_MEASURED
-                : there <= smallest(relative)
-                    ? Verdict.HELD
-                    : there < Means.arithmetic(relative) ? Verdict.PARTLY : Verdict.NOT_HELD));
-  }
-
-  private void optimised() {
-    JsonObject stated = published.object("sRSPOpt_vs_bRSP_speedup");
-    List<Double> speedups = new Ratios(grid, MACHINE, subjects, BRSP_SMALL).speedups(SRSP_OPT);
-    verdicts.meanSpeedup(
-        "optimised-mean",
-        "§5.3, fig. 9",
-        "Average speed-up of sRSPOpt over bRSP with small work-groups",
-        stated.real("mean"),
-        Means.geometric(speedups),
-        Means.arithmetic(speedups));
-    verdicts.speedup(
-        "optimised-max",
-        "§5.3, fig. 9",
-        "Largest speed-up of sRSPOpt over bRSP",
-        stated.real("max"),
-        speedups.stream()
-            .filter(value -> !value.isNaN())
-            .mapToDouble(Double::doubleValue)
-            .max()
-            .orElse(Double.NaN));
-  }
-
-  private void scaling(String statement) {
-    List<String> labels = SrspPaper.scaledLabels(grid);
-    List<String> words = new ArrayList<>();
-    List<String> exceptions = new ArrayList<>();
-    int measured = 0;
-    for (int units : MACHINES.keySet()) {
-      Ratios here = new Ratios(grid, machine(units), labels, BASELINE);
-      double brsp = Means.geometric(here.speedups(BRSP));
-      double scopes = Means.geometric(here.speedups(SCOPE_ONLY));
-      if (!Double.isNaN(brsp + scopes)) {
-        measured++;
-        boolean large = units == 64;
-        if (large ? brsp >= scopes : brsp < scopes) {
-          exceptions.add(units + " CUs");
-        }
-        words.add("%d: %s and %s".formatted(units, Verdicts.times(brsp), Verdicts.times(scopes)));
-      }
-    }
-    verdicts.share(
-        "brsp-by-size",
-        "§5.2.3",
-        statement + " (bRSP and scope-only at " + String.join(", ", words) + ")",
-        "bRSP's mean speed-up is at least scope-only's on 8, 16 and 32 compute units, and below it"
-            + " on 64",
-        exceptions,
-        measured);
-    List<Double> costs = new ArrayList<>();
-    List<String> shown = new ArrayList<>();
-    for (int units : MACHINES.keySet()) {
-      double cost = SrspPaper.mean(grid, BRSP, machine(units), Measures::cyclesOfRemote);
-      costs.add(cost);
-      shown.add(Double.isNaN(cost) ? "-" : String.format(Locale.ROOT, "%d: %.0f", units, cost));
-    }
-    boolean missing = costs.stream().anyMatch(cost -> cost.isNaN());
-    boolean grows = true;
-    for (int i = 1; i < costs.size(); i++) {
-      grows &= costs.get(i) > costs.get(i - 1);
-    }
-    verdicts.add(
-        new Claim(
-            "brsp-cost-grows",
-            "§1, §3.1",
-            "bRSP does not scale: a remote operation costs more with every doubling of compute"
-                + " units",
-            "held: cycles of a remote operation grow from each machine to the next; partly: from"
-                + " the smallest to the largest",
-            "-",
-            String.join(", ", shown),
-            missing
-                ? Verdict.NOT_MEASURED
-                : grows
-                    ? Verdict.HELD
-                    : costs.getLast() > costs.getFirst() ? Verdict.PARTLY : Verdict.NOT_HELD));
-  }
-
-  private static String machine(int units) {
-    return MACHINES.getOrDefault(units, MACHINE);
-  }
-
-  private void touched() {
-    List<String> measured =
-        subjects.stream().filter(subject -> !Double.isNaN(touched(subject))).toList();
-    verdicts.share(
-        "srsp-touches-two",
-        "§4",
-        "sRSP flushes and invalidates selectively: the local modifier's L1 and the remote one's,"
-            + " at most two, in place of 64",
-        "at most two L1s touched by a remote operation, on average",
-        measured.stream().filter(subject -> touched(subject) > 2).toList(),
-        measured.size());
-  }
-
-  private double touched(String subject) {
-    return grid.measure(subject, SRSP, MACHINE, Measures::l1sTouched);
-  }
-
-  private static double smallest(List<Double> values) {
-    return values.stream()
-        .filter(value -> !value.isNaN())
-        .mapToDouble(Double::doubleValue)
-        .min()
-        .orElse(Double.NaN);
+  private double meanL2Accesses(String scenario) {
+    return Means.geometric(ratios.relative(scenario, Measures::l2Accesses));
   }
 }

@@ -247,6 +247,7 @@ public final class SrspPaper implements Paper {
 
   @Override
   public List<Claim> claims(Grid grid) {
-    return new SrspClaims(published, labels(), grid, ratios(grid)).all();
+    return new SrspClaims(new Evidence(published, labels(), grid, ratios(grid), new Verdicts()))
+        .all();
   }
 }

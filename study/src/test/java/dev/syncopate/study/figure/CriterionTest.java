@@ -30,6 +30,22 @@ class CriterionTest {
     assertThat(Criterion.gain(published, measured)).isEqualTo(verdict);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0.57, 0.57, HELD",
+    "0.57, 0.30, HELD",
+    "0.57, 0.78, HELD",
+    "0.57, 0.79, PARTLY",
+    "0.57, 0.97, PARTLY",
+    "0.24, 0.10, PARTLY",
+    "0.24, 0.00, NOT_HELD",
+    "0.24, -0.41, NOT_HELD",
+    "0.24, NaN, NOT_MEASURED"
+  })
+  void aReductionIsJudgedByWhatItLeavesToo(double published, double measured, Verdict verdict) {
+    assertThat(Criterion.reduction(published, measured)).isEqualTo(verdict);
+  }
+
   @Test
   void aBoundHoldsFromThereOn() {
     assertThat(Criterion.atLeast(0.65, 0.65)).isEqualTo(HELD);

@@ -27,7 +27,14 @@ class RspPaperTest {
   private static final Set<String> SAME_MISSES =
       Set.of("SSSP-1", "color-1", "PR-1", "PR-2", "PR-3");
 
+  /** Two launches, even in themselves, of which the second takes four times as long. */
+  private static final long[] ONE_LONG_LAUNCH = {10, 10, 11, 11, 40, 40, 41, 41};
+
   private final RspPaper paper = new RspPaper();
+
+  private static long[] oneLaunch(boolean uneven) {
+    return new long[] {10, 20, 30, uneven ? 90 : 40};
+  }
 
   /** A world as the paper describes it. */
   private static JobResult asPublished(Cell cell) {
@@ -44,6 +51,7 @@ class RspPaperTest {
           default -> 1.0;
         };
     long misses = cell.at().scenario().equals("scope-only") ? same ? 950 : 700 : 1000;
+    long few = subject.equals("color-3") ? 7 : 10;
     boolean baseline = cell.at().scenario().equals("baseline");
     return TestGrids.result(
         cell,
@@ -51,16 +59,15 @@ class RspPaperTest {
         Map.of(
             "l1.misses", misses,
             "sync.acquires", 100L,
-            "sync.blockedCycles", 100_000L,
+            "sync.blockedCycles", cell.at().scenario().equals("rem-sync") ? 10_000L : 100_000L,
             "sync.remote.operations", 10L,
-            "sync.remote.cycles", 1_000L),
+            "sync.remote.cycles", 1_500L),
         imbalanced
-            ? Map.of("popped", 920L, "stolen", 80L, "failed", 1L)
-            : Map.of("popped", 990L, "stolen", 10L, "failed", 0L),
-        10,
-        20,
-        30,
-        imbalanced && baseline ? 90 : 40);
+            ? Map.of("queues", 4L, "popped", 920L, "stolen", 80L, "failed", 1L)
+            : Map.of("queues", 4L, "popped", 1000L - few, "stolen", few, "failed", 0L),
+        subject.startsWith("color") && !imbalanced
+            ? ONE_LONG_LAUNCH
+            : oneLaunch(imbalanced && baseline));
   }
 
   private Map<String, Claim> claims(Function<Cell, JobResult> made) {
@@ -118,10 +125,121 @@ class RspPaperTest {
     assertThat(claim(claims, "misses-10-percent").verdict()).isEqualTo(Verdict.NOT_HELD);
     assertThat(claim(claims, "misses-and-gain").verdict()).isEqualTo(Verdict.NOT_MEASURED);
     assertThat(claim(claims, "share-stolen").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "share-stolen-rem-sync").verdict()).isEqualTo(Verdict.NOT_HELD);
     assertThat(claim(claims, "most-steals").verdict()).isEqualTo(Verdict.NOT_HELD);
     assertThat(claim(claims, "few-failures").verdict()).isEqualTo(Verdict.NOT_HELD);
     assertThat(claim(claims, "tails").verdict()).isEqualTo(Verdict.NOT_HELD);
     assertThat(claim(claims, "mean-scope-only").verdict()).isEqualTo(Verdict.HELD);
+  }
+
+  @Test
+  void gainsOfRemSyncOverTheOthersAreJudgedByTheirOwnMean() {
+    Map<String, Claim> claims = claims(RspPaperTest::asPublished);
+    assertThat(claim(claims, "rem-sync-over-scope-only").published()).isEqualTo("1.17×");
+    assertThat(claim(claims, "rem-sync-over-steal-only").published()).isEqualTo("1.06×");
+    assertThat(claim(claims, "rem-sync-over-steal-only").source()).isEqualTo("§1");
+    claims = claims(cell -> withCycles(cell, "rem-sync", 1_000_000));
+    assertThat(claim(claims, "rem-sync-over-scope-only").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "rem-sync-over-steal-only").verdict()).isEqualTo(Verdict.NOT_HELD);
+  }
+
+  private static JobResult withCycles(Cell cell, String scenario, long cycles) {
+    JobResult made = asPublished(cell);
+    return cell.at().scenario().equals(scenario)
+        ? TestGrids.result(cell, cycles, made.statistics(), made.figures())
+        : made;
+  }
+
+  @Test
+  void eachScenarioHasItsColumnOfTable3() {
+    Map<String, Claim> claims =
+        claims(cell -> {
+          JobResult made = asPublished(cell);
+          return cell.at().subject().equals("color-3")
+              ? TestGrids.result(
+                  cell,
+                  made.cycles(),
+                  made.statistics(),
+                  Map.of("popped", 990L, "stolen", 10L, "failed", 0L))
+              : made;
+        });
+    assertThat(claim(claims, "share-stolen").measured()).as("1.0 for 0.7").isEqualTo("10 of 10");
+    assertThat(claim(claims, "share-stolen-rem-sync").measured())
+        .as("1.0 for 0.4")
+        .isEqualTo("9 of 10, not color-3");
+  }
+
+  @Test
+  void color4MustGainFromBoth() {
+    assertThat(
+            claim(claims(cell -> withCycles(cell, "steal-only", 990_000)), "color-4-both")
+                .verdict())
+        .isEqualTo(Verdict.PARTLY);
+    Claim scopesOnly =
+        claim(claims(cell -> withCycles(cell, "steal-only", 1_000_000)), "color-4-both");
+    assertThat(scopesOnly.verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(scopesOnly.measured()).isEqualTo("1.16× scope-only, 1.00× steal-only");
+  }
+
+  @Test
+  void coloursTailsAreOfAllLaunchesAndOfEach() {
+    Map<String, Claim> even =
+        claims(cell ->
+            TestGrids.result(cell, 1_000_000, Map.of(), Map.of("queues", 4L), 10, 10, 11, 11));
+    assertThat(claim(even, "color-tails").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(even, "color-tails-between-launches").measured())
+        .as("color-1 should be uneven")
+        .isEqualTo("3 of 4, not color-1");
+    Map<String, Claim> uneven =
+        claims(cell ->
+            TestGrids.result(
+                cell, 1_000_000, Map.of(), Map.of("queues", 4L), 10, 10, 10, 10, 10, 10, 10, 90));
+    assertThat(claim(uneven, "color-tails").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(claim(uneven, "color-tails").statement()).contains("color-2 4.500×");
+    assertThat(claim(uneven, "color-tails-between-launches").statement())
+        .contains("color-2 3.000×");
+    assertThat(claim(uneven, "color-tails-between-launches").verdict()).isEqualTo(Verdict.NOT_HELD);
+  }
+
+  @Test
+  void remoteOperationsAreJudgedByOperationAndAltogether() {
+    Map<String, Claim> claims = claims(cell -> withSynchronisation(cell, 50_000, 20_000));
+    assertThat(claim(claims, "remote-takes-hundreds").measured())
+        .isEqualTo("2000 cycles, on one subject 2000");
+    assertThat(claim(claims, "remote-takes-hundreds").verdict()).isEqualTo(Verdict.PARTLY);
+    assertThat(claim(claims, "remote-takes-less-overall").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(claim(claims, "remote-is-faster").measured()).isEqualTo("0.50×");
+    assertThat(claim(claims, "remote-is-faster").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "remote-is-faster-overall").measured()).isEqualTo("2.00×");
+    assertThat(claim(claims, "remote-is-faster-overall").verdict()).isEqualTo(Verdict.PARTLY);
+
+    claims = claims(cell -> withSynchronisation(cell, 50_000, 900));
+    assertThat(claim(claims, "remote-takes-less-overall").verdict())
+        .as("less overall, but a remote operation is not the dear one")
+        .isEqualTo(Verdict.NOT_HELD);
+
+    claims = claims(cell -> withSynchronisation(cell, 200_000, 900));
+    assertThat(claim(claims, "remote-takes-hundreds").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "remote-takes-less-overall").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "remote-is-faster-overall").verdict()).isEqualTo(Verdict.NOT_HELD);
+  }
+
+  /** A hundred synchronising instructions in each scenario, ten of them remote in rem-sync. */
+  private static JobResult withSynchronisation(Cell cell, long remSync, long remote) {
+    boolean last = cell.at().scenario().equals("rem-sync");
+    return TestGrids.result(
+        cell,
+        1_000_000,
+        Map.of(
+            "sync.acquires",
+            100L,
+            "sync.blockedCycles",
+            last ? remSync : 100_000L,
+            "sync.remote.operations",
+            10L,
+            "sync.remote.cycles",
+            remote),
+        Map.of());
   }
 
   @Test
