@@ -38,16 +38,20 @@ class InterruptCheckersTest {
     }
   }
 
-  /** Many threads that write one location. */
+  /** Many threads that write one location and read it. */
   private String writers(int threads) throws IOException {
     List<String> rows = new ArrayList<>(List.of("PTX writers", "{ x=0; }"));
-    for (String cell : List.of("P%1$d@cta %1$d,gpu 0", "st.relaxed.gpu x, %1$d")) {
+    for (String cell :
+        List.of("P%1$d@cta %1$d,gpu 0", "st.relaxed.gpu x, %1$d", "ld.relaxed.gpu r0, x")) {
       rows.add(
           IntStream.range(0, threads)
               .mapToObj(i -> cell.formatted(i))
               .collect(Collectors.joining(" | ", "", " ;")));
     }
-    rows.add("exists (x == 1)");
+    rows.add(
+        IntStream.range(0, threads)
+            .mapToObj("P%d:r0 == 1"::formatted)
+            .collect(Collectors.joining(" /\\ ", "exists (", ")")));
     return Files.write(folder.resolve("writers.litmus"), rows).toString();
   }
 
@@ -85,7 +89,7 @@ class InterruptCheckersTest {
     String out = interrupted("model", writers(12), "--csv", csv.toString());
     assertThat(out)
         .contains(
-            "ptx: not finished: interrupted\nptx, allowed so far:\n  x=",
+            "ptx: not finished: interrupted\nptx, allowed so far:\n  0:r0=",
             "Interrupted: 0 of 1 tests were judged.");
     assertThat(csv).content().contains("not finished: interrupted");
   }

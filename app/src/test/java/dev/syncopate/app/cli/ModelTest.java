@@ -100,11 +100,18 @@ class ModelTest {
   private String writers(String name) throws IOException {
     StringBuilder threads = new StringBuilder("P0@cta 0,gpu 0");
     StringBuilder writes = new StringBuilder("st.relaxed.gpu x, 1");
+    StringBuilder reads = new StringBuilder("ld.relaxed.gpu r0, x");
+    StringBuilder condition = new StringBuilder("P0:r0 == 1");
     for (int i = 1; i < 12; i++) {
       threads.append(" | P%1$d@cta %1$d,gpu 0".formatted(i));
       writes.append(" | st.relaxed.gpu x, ").append(i + 1);
+      reads.append(" | ld.relaxed.gpu r0, x");
+      condition.append(" /\\ P%d:r0 == 1".formatted(i));
     }
-    return file(name, "PTX ww\n{ x=0; }\n%s ;\n%s ;\nexists (x == 1)\n".formatted(threads, writes));
+    return file(
+        name,
+        "PTX ww\n{ x=0; }\n%s ;\n%s ;\n%s ;\nexists (%s)\n"
+            .formatted(threads, writes, reads, condition));
   }
 
   @Test
@@ -121,7 +128,7 @@ class ModelTest {
     Shell.Result single = Shell.run("model", writers, "--timeout", "1");
     assertThat(single.code()).isEqualTo(ExitCode.MAX_CYCLES);
     assertThat(single.out())
-        .contains("ptx: not finished: it takes more than 1 s\nptx, allowed so far:\n  x=");
+        .contains("ptx: not finished: it takes more than 1 s\nptx, allowed so far:\n  0:r0=");
   }
 
   @Test
