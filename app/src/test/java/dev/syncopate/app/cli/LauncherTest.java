@@ -178,7 +178,9 @@ class LauncherTest {
   void theUsersJavaOptionsWin(String user, String gone, String kept) throws Exception {
     FakeCheckout checkout = checkout();
     for (String variable : List.of("SYNCOPATE_JAVA_OPTS", "JDK_JAVA_OPTIONS")) {
-      Ended ended = FakeCheckout.ended(checkout.start(Map.of(variable, user), "run", "vecadd"));
+      Ended ended =
+          FakeCheckout.ended(
+              checkout.start(Map.of(variable, user), "run", "vecadd", "--size", "large"));
       List<String> words = List.of(ended.out().strip().split(" "));
       assertThat(words).contains(kept.split(" "));
       if (variable.startsWith("SYNCOPATE")) {
