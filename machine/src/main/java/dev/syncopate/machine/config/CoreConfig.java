@@ -129,8 +129,8 @@ public record CoreConfig(
         int launchLatency,
     @Setting(
             value =
-                "Executions of a backward branch that may spin before waiting lanes stop waiting"
-                    + " for reconvergence.",
+                "Executions of a backward branch that may spin before lanes that hold what it polls"
+                    + " stop waiting for reconvergence; others do after 512 times as many.",
             unit = Unit.COUNT,
             min = 1,
             max = 1 << 20)

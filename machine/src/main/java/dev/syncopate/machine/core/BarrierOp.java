@@ -48,6 +48,42 @@ final class BarrierOp extends Op {
       return unit.refuse(warp, Wait.QUIET, warp.synchronising > 0 ? Stall.FENCE : Stall.BARRIER);
     }
     int lane = Long.numberOfTrailingZeros(lanes);
+    long together = alike(warp, lanes);
+    if (together != lanes) {
+      if (!wholeWarp) {
+        warp.schedule.setApart(lanes & ~together);
+        return arrive(unit, warp, together, lane);
+      }
+      if (unit.grid().space().strict()) {
+        throw unit.fault(
+            this,
+            warp,
+            Long.numberOfTrailingZeros(lanes & ~together),
+            "lanes of a warp name different barriers or counts, and with ipdom the whole warp"
+                + " arrives at the first lane's");
+      }
+    }
+    return arrive(unit, warp, lanes, lane);
+  }
+
+  /** The lanes that name the same barrier and count as the first. */
+  private long alike(Warp warp, long lanes) {
+    long together = lanes;
+    if (id >= 0 || (countGiven && count >= 0)) {
+      int first = Long.numberOfTrailingZeros(lanes);
+      for (long rest = lanes & (lanes - 1); rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        boolean same =
+            value(warp, id, lane) == value(warp, id, first)
+                && (!countGiven || value(warp, count, lane) == value(warp, count, first));
+        together &= same ? -1L : ~(1L << lane);
+      }
+    }
+    return together;
+  }
+
+  /** Lanes that name one barrier and count arrive; {@code lane} is the first of them. */
+  private boolean arrive(ComputeUnit unit, Warp warp, long lanes, int lane) {
     long barrier = value(warp, id, lane);
     if (barrier >= BarrierSet.BARRIERS) {
       throw unit.fault(this, warp, lane, "there is no barrier " + barrier + ": a CTA has 0 to 15");

@@ -210,6 +210,12 @@ public abstract class LaneSchedule extends Reconvergence {
     }
   }
 
+  /** Some lanes of the current split execute its instruction later, as a split of their own. */
+  public final void setApart(long lanes) {
+    active &= ~lanes;
+    others.add(pc, lanes, join, frame, State.RUNNABLE);
+  }
+
   /**
    * Lanes of the current split wait at a CTA barrier, behind the instruction, until {@link
    * #unblock}.

@@ -318,4 +318,24 @@ class BarrierTest {
       assertThat(out[i]).as("thread %d", i).isEqualTo(2);
     }
   }
+
+  /** Lanes of one warp that name different barriers arrive at their own, with their own results. */
+  @Test
+  void lanesOfAWarpMayComeToDifferentBarriers() {
+    int[] out =
+        run(
+            TestGpu.with("core.divergence=its"),
+            """
+            and.b32 %r4, %r1, 3;
+            mov.u32 %r5, 16;
+            setp.lt.u32 %p1, %r1, 32;
+            barrier.red.popc.u32 %r3, %r4, %r5, %p1;
+            mad.lo.u32 %r3, %r4, 100, %r3;
+            """,
+            1,
+            64);
+    for (int i = 0; i < 64; i++) {
+      assertThat(out[i]).as("thread %d", i).isEqualTo(100 * (i & 3) + 8);
+    }
+  }
 }

@@ -171,4 +171,14 @@ class DivergedLanesTest {
     assertThat(strict(divergence, "shfl.sync.idx.b32 %r3, %r1, 0, 31, 0x7fffffff;"))
         .contains("lane 31 is not among the lanes that it names, 0x7fffffff");
   }
+
+  /** A stack lets the whole warp arrive at once, which can only be at one of them. */
+  @Test
+  void aStrictLaunchStopsWhereLanesOfALockstepWarpNameDifferentBarriers() {
+    String different = "and.b32 %r4, %r1, 1;\nbarrier.sync %r4;\n";
+    assertThat(strict("ipdom", different))
+        .contains(
+            "thread (1,0,0): lanes of a warp name different barriers or counts, and with ipdom");
+    assertThat(strict("its", different)).doesNotContain("different barriers");
+  }
 }
