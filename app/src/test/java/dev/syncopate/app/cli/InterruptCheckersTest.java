@@ -38,20 +38,32 @@ class InterruptCheckersTest {
     }
   }
 
-  /** Many threads that write one location and read it. */
+  /** Many threads that write one location: many states. */
   private String writers(int threads) throws IOException {
+    return litmus(threads, List.of("st.relaxed.gpu x, %1$d"), "exists (x == 1)");
+  }
+
+  /** Many threads that write one location and read it: many outcomes. */
+  private String readers(int threads) throws IOException {
+    return litmus(
+        threads,
+        List.of("st.relaxed.gpu x, %1$d", "ld.relaxed.gpu r0, x"),
+        IntStream.range(0, threads)
+            .mapToObj("P%d:r0 == 1"::formatted)
+            .collect(Collectors.joining(" /\\ ", "exists (", ")")));
+  }
+
+  private String litmus(int threads, List<String> code, String condition) throws IOException {
     List<String> rows = new ArrayList<>(List.of("PTX writers", "{ x=0; }"));
-    for (String cell :
-        List.of("P%1$d@cta %1$d,gpu 0", "st.relaxed.gpu x, %1$d", "ld.relaxed.gpu r0, x")) {
+    List<String> cells = new ArrayList<>(List.of("P%1$d@cta %1$d,gpu 0"));
+    cells.addAll(code);
+    for (String cell : cells) {
       rows.add(
           IntStream.range(0, threads)
               .mapToObj(i -> cell.formatted(i))
               .collect(Collectors.joining(" | ", "", " ;")));
     }
-    rows.add(
-        IntStream.range(0, threads)
-            .mapToObj("P%d:r0 == 1"::formatted)
-            .collect(Collectors.joining(" /\\ ", "exists (", ")")));
+    rows.add(condition);
     return Files.write(folder.resolve("writers.litmus"), rows).toString();
   }
 
@@ -86,7 +98,7 @@ class InterruptCheckersTest {
   @Test
   void aModelSaysWhatIsAllowedSoFar() throws Exception {
     Path csv = folder.resolve("out.csv");
-    String out = interrupted("model", writers(12), "--csv", csv.toString());
+    String out = interrupted("model", readers(12), "--csv", csv.toString());
     assertThat(out)
         .contains(
             "ptx: not finished: interrupted\nptx, allowed so far:\n  0:r0=",
