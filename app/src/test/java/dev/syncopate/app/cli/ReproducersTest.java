@@ -110,7 +110,7 @@ class ReproducersTest {
   @ParameterizedTest
   @ValueSource(strings = {"its", "ipdom"})
   void lanesThatEnterAFunctionSeparatelyShuffleTogether(String divergence) throws IOException {
-    int seven = 7 * (int) 2654435761L + 7;
+    int seven = (int) (7 * 2654435761L + 7);
     assertThat(
             launch(
                 "its-shfl-in-function", divergence, 32, 1, "u32[32]=zero", "u32[32]=zero", "u32=1"))
