@@ -212,6 +212,24 @@ class LauncherTest {
     assertThat(checkout.builds()).isEmpty();
   }
 
+  /** Maven, told that failures of tests do not end the build, calls that a success. */
+  @Test
+  void testsOfAModuleThatDidNotEndAreAFailure() throws Exception {
+    FakeCheckout checkout = checkout();
+    Ended whole = checkout.run("test", "-pl", "app");
+    assertThat(whole.out()).endsWith("2 passed, 0 failed\n");
+    assertThat(whole.code()).isZero();
+    for (String said :
+        List.of(
+            "[ERROR] There was a timeout in the fork",
+            "[ERROR] ExecutionException The forked VM terminated without saying properly goodbye.")) {
+      Ended cut =
+          FakeCheckout.ended(checkout.start(Map.of("BUILD_SAYS", said), "test", "-pl", "app"));
+      assertThat(cut.out()).contains(said, "The build failed; its whole output is in ");
+      assertThat(cut.code()).isEqualTo(1);
+    }
+  }
+
   @Test
   void theBuildIsToldItsCommit() throws Exception {
     FakeCheckout checkout = checkout();
