@@ -29,15 +29,35 @@ public record WarmRun(long cycles, long warpInstructions, long transactions, dou
    */
   public static WarmRun of(
       Workload workload, String size, Supplier<DeviceBuilder> device, int warmUps, int rounds) {
-    List<WarmRun> runs = new ArrayList<>();
+    return of(workload, size, List.of(device), warmUps, rounds).getFirst();
+  }
+
+  /**
+   * The same for devices that differ, in turn, so that whatever else the computer does meanwhile
+   * slows all of them.
+   */
+  public static List<WarmRun> of(
+      Workload workload,
+      String size,
+      List<Supplier<DeviceBuilder>> devices,
+      int warmUps,
+      int rounds) {
+    List<List<WarmRun>> runs = new ArrayList<>();
+    devices.forEach(_ -> runs.add(new ArrayList<>()));
     for (int i = 0; i < warmUps + rounds; i++) {
-      WarmRun run = once(workload, size, device.get().open());
-      if (i >= warmUps) {
-        runs.add(run);
+      for (int d = 0; d < devices.size(); d++) {
+        WarmRun run = once(workload, size, devices.get(d).get().open());
+        if (i >= warmUps) {
+          runs.get(d).add(run);
+        }
       }
     }
+    return runs.stream().map(WarmRun::median).toList();
+  }
+
+  private static WarmRun median(List<WarmRun> runs) {
     runs.sort(Comparator.comparingDouble(WarmRun::seconds));
-    return runs.get(rounds / 2);
+    return runs.get(runs.size() / 2);
   }
 
   private static WarmRun once(Workload workload, String size, Device device) {
