@@ -3,12 +3,15 @@ package dev.syncopate.app.bench;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -25,13 +28,20 @@ public record WarmRun(long cycles, long warpInstructions, long transactions, dou
    *
    * @param size as {@code --size} takes it
    * @param device makes a device like the others each time
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
    * @throws IllegalStateException if an answer is wrong
    */
   public static WarmRun of(
-      Workload workload, String size, Supplier<DeviceBuilder> device, int warmUps, int rounds) {
+      Workload workload,
+      String size,
+      Supplier<DeviceBuilder> device,
+      int warmUps,
+      int rounds,
+      BooleanSupplier stop) {
     List<WarmRun> runs = new ArrayList<>();
     for (int i = 0; i < warmUps + rounds; i++) {
-      WarmRun run = once(workload, size, device.get().open());
+      WarmRun run = once(workload, size, device.get().progress(_ -> !stop.getAsBoolean()).open(), stop);
       if (i >= warmUps) {
         runs.add(run);
       }
@@ -40,8 +50,17 @@ public record WarmRun(long cycles, long warpInstructions, long transactions, dou
     return runs.get(rounds / 2);
   }
 
-  private static WarmRun once(Workload workload, String size, Device device) {
-    Outcome outcome = workload.run(new ContextBuilder(workload).size(size).build(device));
+  private static WarmRun once(
+      Workload workload, String size, Device device, BooleanSupplier stop) {
+    Outcome outcome;
+    try {
+      outcome = workload.run(new ContextBuilder(workload).size(size).build(device));
+    } catch (LaunchStoppedException e) {
+      throw stop.getAsBoolean() ? new CancellationException() : e;
+    }
+    if (stop.getAsBoolean()) {
+      throw new CancellationException();
+    }
     if (!outcome.verified()) {
       throw new IllegalStateException(workload.name() + ": " + outcome.message());
     }
