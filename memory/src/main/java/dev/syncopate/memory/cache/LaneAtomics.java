@@ -60,6 +60,11 @@ public final class LaneAtomics {
     return hasSecond ? 2 * count : count;
   }
 
+  /** Offset in the line of an operation. */
+  private int offset(int i) {
+    return (int) (lanes[offsets() + (i >> 3)] >>> 8 * (i & 7)) & 0xff;
+  }
+
   /**
    * Performs them.
    *
@@ -68,10 +73,9 @@ public final class LaneAtomics {
    */
   public boolean apply(byte[] data, int base) {
     int bytes = type.bytes();
-    int offsets = offsets();
     boolean changed = false;
     for (int i = 0; i < count; i++) {
-      int index = base + (int) (lanes[offsets + (i >> 3)] >>> 8 * (i & 7) & 0xff);
+      int index = base + offset(i);
       long old = Lanes.get(data, index, bytes);
       long value = operation.apply(type, old, lanes[i], hasSecond ? lanes[count + i] : 0);
       Lanes.put(data, index, bytes, value);
@@ -87,6 +91,22 @@ public final class LaneAtomics {
     for (long left = access.lanes; left != 0; left &= left - 1) {
       Lanes.result(access.parent, Long.numberOfTrailingZeros(left), lanes[i++]);
     }
+  }
+
+  /**
+   * The most operations on one word.
+   *
+   * @param counts zeros, one for each byte of a line, and zeros again afterwards
+   */
+  public int mostOnOneWord(byte[] counts) {
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+      most = Math.max(most, ++counts[offset(i)]);
+    }
+    for (int i = 0; i < count; i++) {
+      counts[offset(i)] = 0;
+    }
+    return most;
   }
 
   /** How many there are. */
