@@ -5,6 +5,7 @@ import dev.syncopate.workload.catalogue.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,10 +33,16 @@ final class Training {
     for (LaunchedProgram program : programs) {
       int code =
           Syncopate.commandLine(Workloads.all(), out, err)
-              .execute(program.arguments().toArray(String[]::new));
+              .execute(quiet(program).toArray(String[]::new));
       if (code != ExitCode.RIGHT) {
         throw new IllegalStateException(program.name() + " ended with " + code);
       }
     }
+  }
+
+  private static List<String> quiet(LaunchedProgram program) {
+    List<String> arguments = new ArrayList<>(program.arguments());
+    arguments.add("--quiet");
+    return arguments;
   }
 }
