@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,26 @@ import java.util.regex.Pattern;
 public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
   /** Where the launcher says it is. */
   private static final String LAUNCHER = "syncopate.launcher";
+
+  /**
+   * Runs a command line of this program several times, each in a process of its own: the run whose
+   * processor time is the median.
+   *
+   * @param arguments as after {@code syncopate}
+   * @param rounds at least 1
+   * @param stop whether to end
+   * @throws CancellationException if it was to be ended
+   * @throws IOException as {@link #of(List, BooleanSupplier)}
+   */
+  public static ColdRun of(List<String> arguments, int rounds, BooleanSupplier stop)
+      throws IOException, InterruptedException {
+    List<ColdRun> runs = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      runs.add(of(arguments, stop));
+    }
+    runs.sort(Comparator.comparingDouble(ColdRun::cpuSeconds));
+    return runs.get(rounds / 2);
+  }
 
   /**
    * Runs a command line of this program.

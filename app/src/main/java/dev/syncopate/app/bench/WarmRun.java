@@ -39,19 +39,40 @@ public record WarmRun(long cycles, long warpInstructions, long transactions, dou
       int warmUps,
       int rounds,
       BooleanSupplier stop) {
-    List<WarmRun> runs = new ArrayList<>();
-    for (int i = 0; i < warmUps + rounds; i++) {
-      WarmRun run = once(workload, size, device.get().progress(_ -> !stop.getAsBoolean()).open(), stop);
-      if (i >= warmUps) {
-        runs.add(run);
-      }
-    }
-    runs.sort(Comparator.comparingDouble(WarmRun::seconds));
-    return runs.get(rounds / 2);
+    return of(workload, size, List.of(device), warmUps, rounds, stop).getFirst();
   }
 
-  private static WarmRun once(
-      Workload workload, String size, Device device, BooleanSupplier stop) {
+  /**
+   * The same for devices that differ, in turn, so that whatever else the computer does meanwhile
+   * slows all of them.
+   */
+  public static List<WarmRun> of(
+      Workload workload,
+      String size,
+      List<Supplier<DeviceBuilder>> devices,
+      int warmUps,
+      int rounds,
+      BooleanSupplier stop) {
+    List<List<WarmRun>> runs = new ArrayList<>();
+    devices.forEach(_ -> runs.add(new ArrayList<>()));
+    for (int i = 0; i < warmUps + rounds; i++) {
+      for (int d = 0; d < devices.size(); d++) {
+        DeviceBuilder device = devices.get(d).get().progress(_ -> !stop.getAsBoolean());
+        WarmRun run = once(workload, size, device.open(), stop);
+        if (i >= warmUps) {
+          runs.get(d).add(run);
+        }
+      }
+    }
+    return runs.stream().map(WarmRun::median).toList();
+  }
+
+  private static WarmRun median(List<WarmRun> runs) {
+    runs.sort(Comparator.comparingDouble(WarmRun::seconds));
+    return runs.get(runs.size() / 2);
+  }
+
+  private static WarmRun once(Workload workload, String size, Device device, BooleanSupplier stop) {
     Outcome outcome;
     try {
       outcome = workload.run(new ContextBuilder(workload).size(size).build(device));

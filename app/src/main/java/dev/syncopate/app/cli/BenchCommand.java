@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.bench.ColdRun;
+import dev.syncopate.app.bench.LaunchedProgram;
 import dev.syncopate.app.bench.LitmusRun;
 import dev.syncopate.app.bench.SmallLaunches;
 import dev.syncopate.app.bench.WarmRun;
@@ -12,12 +13,15 @@ import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -117,9 +121,81 @@ final class BenchCommand implements Callable<Integer> {
     for (String name : NAMES) {
       steps.add(new Step(name, () -> measure(find(name), out, stop)));
     }
+    if (machine.threads > 1) {
+      steps.add(new Step("threads", () -> threads(out, stop)));
+    }
+    steps.add(new Step("launches from files", () -> launched(out, stop)));
     steps.add(new Step("small launches", () -> smallLaunches(out, stop)));
     steps.addAll(litmus(out, stop));
     return steps;
+  }
+
+  /** With several threads: how much faster than one, in rounds that take turns. */
+  private void threads(PrintWriter out, BooleanSupplier stop) {
+    out.println();
+    out.println(
+        String.format(
+            Locale.ROOT, "warp instr. per second       1 thread  %2d threads", machine.threads));
+    for (String name : NAMES) {
+      List<WarmRun> runs =
+          WarmRun.of(
+              find(name),
+              size,
+              List.of(() -> machine.device().threads(1), machine::device),
+              rounds,
+              rounds,
+              stop);
+      double one = runs.getFirst().rate(runs.getFirst().warpInstructions());
+      double several = runs.getLast().rate(runs.getLast().warpInstructions());
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%-26s %10s %11s %8.2f times",
+              name,
+              Durations.rate(one),
+              Durations.rate(several),
+              several / one));
+      out.flush();
+    }
+  }
+
+  /** Programs as users have them, in files. */
+  private void launched(PrintWriter out, BooleanSupplier stop)
+      throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("syncopate-bench-");
+    try {
+      out.println();
+      out.println("launch with buffers from files, cold        CPU      wall   memory");
+      for (LaunchedProgram program :
+          List.of(
+              LaunchedProgram.vecadd(folder, elements("vecadd")),
+              LaunchedProgram.histogram(folder, elements("histogram")),
+              LaunchedProgram.pageRank(folder, elements("pagerank-push")))) {
+        List<String> command = new ArrayList<>(program.arguments());
+        command.addAll(machine.asArguments());
+        ColdRun run = ColdRun.of(command, rounds, stop);
+        out.println(
+            String.format(
+                Locale.ROOT,
+                "%-36s %10s %9s %4.0f MiB",
+                program.name(),
+                Durations.seconds(run.cpuSeconds()),
+                Durations.seconds(run.wallSeconds()),
+                run.peakBytes() / MEBI));
+        out.flush();
+      }
+    } finally {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(folder);
+    }
+  }
+
+  private int elements(String workload) {
+    return Math.toIntExact(new ContextBuilder(find(workload)).size(size).size());
   }
 
   private void smallLaunches(PrintWriter out, BooleanSupplier stop) {
@@ -154,8 +230,7 @@ final class BenchCommand implements Callable<Integer> {
     return new Step(
         name,
         () ->
-            litmus(
-                out, name + ", states", LitmusRun.explore(test, protocol, "hrf", rounds, stop)));
+            litmus(out, name + ", states", LitmusRun.explore(test, protocol, "hrf", rounds, stop)));
   }
 
   private static void litmus(PrintWriter out, String what, LitmusRun run) {

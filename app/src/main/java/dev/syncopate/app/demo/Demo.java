@@ -34,11 +34,7 @@ public final class Demo {
    * @throws IOException if the folder cannot be written
    */
   public boolean run(
-      Path folder,
-      int threads,
-      PrintWriter out,
-      Consumer<String> progress,
-      BooleanSupplier stop)
+      Path folder, int threads, PrintWriter out, Consumer<String> progress, BooleanSupplier stop)
       throws IOException {
     Files.createDirectories(
         folder); // before the work, so that a folder that cannot be made costs none
@@ -91,8 +87,7 @@ public final class Demo {
     for (DemoPlan.Setting setting : plan.settings()) {
       if (!results.has(setting)) {
         out.printf(
-            "  %s, %s, %s%n",
-            setting.machine(), setting.program().line(), setting.model().name());
+            "  %s, %s, %s%n", setting.machine(), setting.program().line(), setting.model().name());
       }
     }
     out.flush();

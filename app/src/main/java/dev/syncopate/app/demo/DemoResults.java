@@ -3,11 +3,11 @@ package dev.syncopate.app.demo;
 import dev.syncopate.app.demo.DemoPlan.Setting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +30,7 @@ record DemoResults(DemoPlan plan, List<DemoRun> runs) {
    * @param done hears how many have ended, on the caller's thread
    * @param stop whether to end; what has been simulated by then counts
    */
-  static DemoResults simulate(
-      DemoPlan plan, int threads, IntConsumer done, BooleanSupplier stop) {
+  static DemoResults simulate(DemoPlan plan, int threads, IntConsumer done, BooleanSupplier stop) {
     List<DemoRun> runs = new ArrayList<>();
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       List<Future<DemoRun>> futures = new ArrayList<>();

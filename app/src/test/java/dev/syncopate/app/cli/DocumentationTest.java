@@ -169,9 +169,7 @@ class DocumentationTest {
   /** The kernel that pages launch is the one that they show. */
   @Test
   void theReadmesKernelIsTheOneLaunched() throws IOException {
-    assertThat(README)
-        .content()
-        .contains(Files.readString(Transcript.FILES.resolve("vecadd.cu")));
+    assertThat(README).content().contains(Files.readString(Transcript.FILES.resolve("vecadd.cu")));
   }
 
   @Test
@@ -184,7 +182,8 @@ class DocumentationTest {
   @Test
   void aTranscriptIsComparedLineByLine() {
     Transcript transcript =
-        Transcript.of(List.of("text", "    $ ./syncopate x 'a b'", "    one", "      …", "    three", ""))
+        Transcript.of(
+                List.of("text", "    $ ./syncopate x 'a b'", "    one", "      …", "    three", ""))
             .getFirst();
     assertThat(transcript.command()).isEqualTo("x 'a b'");
     assertThat(transcript.missing(List.of("one", "two", "three"))).isNull();

@@ -59,9 +59,7 @@ final class Marks {
 
   /** The page as it should be. */
   String right(String page) {
-    return PRINTED
-        .matcher(NUMBER.matcher(page).replaceAll(this::number))
-        .replaceAll(this::printed);
+    return PRINTED.matcher(NUMBER.matcher(page).replaceAll(this::number)).replaceAll(this::printed);
   }
 
   /** How many numbers a page marks. */
@@ -73,8 +71,7 @@ final class Marks {
     String name = Objects.requireNonNull(mark.group(2));
     boolean skipped = "~".equals(mark.group(1)) && patience == Patience.TEST;
     String value = skipped ? Objects.requireNonNull(mark.group(3)) : value(name);
-    return Matcher.quoteReplacement(
-        "<!--" + mark.group(1) + name + "-->" + value + "<!--/-->");
+    return Matcher.quoteReplacement("<!--" + mark.group(1) + name + "-->" + value + "<!--/-->");
   }
 
   private String value(String name) {
@@ -145,9 +142,7 @@ final class Marks {
       }
       boolean row = from >= 0 && line.length() > from && line.startsWith("  ", from - 2);
       String shorter =
-          row
-              ? line.substring(0, from) + line.substring(Math.min(to, line.length()))
-              : line;
+          row ? line.substring(0, from) + line.substring(Math.min(to, line.length())) : line;
       kept.append(shorter.stripTrailing()).append('\n');
     }
     return kept.toString();

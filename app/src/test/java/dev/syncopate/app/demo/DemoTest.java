@@ -34,7 +34,8 @@ class DemoTest {
     Path to = folder.resolve("new").resolve("demo");
     StringWriter text = new StringWriter();
     List<String> progress = new ArrayList<>();
-    assertThat(new Demo(SMALL).run(to, 2, new PrintWriter(text), progress::add, () -> false)).isTrue();
+    assertThat(new Demo(SMALL).run(to, 2, new PrintWriter(text), progress::add, () -> false))
+        .isTrue();
     assertThat(text.toString())
         .contains("256 vertices, 1,024 arcs", "Picture: " + to.resolve("pagerank.svg"))
         .doesNotContain("WRONG");
@@ -48,7 +49,8 @@ class DemoTest {
   void thePageIsWrittenThoughThePictureCannotBe(@TempDir Path folder) throws IOException {
     Files.createSymbolicLink(folder.resolve("pagerank.svg"), Path.of("/dev/full"));
     StringWriter text = new StringWriter();
-    assertThatThrownBy(() -> new Demo(SMALL).run(folder, 1, new PrintWriter(text), done -> {}, () -> false))
+    assertThatThrownBy(
+            () -> new Demo(SMALL).run(folder, 1, new PrintWriter(text), done -> {}, () -> false))
         .hasMessage("No space left on device");
     assertThat(text.toString())
         .contains("256 vertices", "Page:    " + folder.resolve("index.html"))
@@ -76,8 +78,9 @@ class DemoTest {
   @Test
   void aFolderThatCannotBeMadeCostsNoWork(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertThatThrownBy(
-            () -> new Demo(SMALL).run(file, 1, new PrintWriter(new StringWriter()), text -> {}, () -> false))
+    assertThatThrownBy(() ->
+            new Demo(SMALL)
+                .run(file, 1, new PrintWriter(new StringWriter()), text -> {}, () -> false))
         .isInstanceOf(FileAlreadyExistsException.class);
   }
 

@@ -181,6 +181,11 @@ public class GpuProtocol implements Protocol {
   }
 
   @Override
+  public boolean answersAlone(boolean remote) {
+    return true;
+  }
+
+  @Override
   public L1Controller l1(
       int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
     return new GpuL1(tile, config, environment, counters);
