@@ -28,7 +28,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code calibrate}: what a machine's parts take, beside what is configured and what hardware takes. */
+/**
+ * {@code calibrate}: what a machine's parts take, beside what is configured and what hardware
+ * takes.
+ */
 @Command(
     name = "calibrate",
     mixinStandardHelpOptions = true,

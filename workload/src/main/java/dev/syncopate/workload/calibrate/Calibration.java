@@ -38,7 +38,10 @@ public final class Calibration {
     MachineConfig machine = device.machine();
     units = machine.core().units();
     sweptBytes =
-        2 * Math.max(machine.l2().size(), machine.system().gpus() > 1 ? machine.system().cacheSize() : 0);
+        2
+            * Math.max(
+                machine.l2().size(),
+                machine.system().gpus() > 1 ? machine.system().cacheSize() : 0);
     module = KernelLibrary.bundled().load(device, "calibrate");
     memory = device.allocate("memory", (long) SWEPT + sweptBytes);
     times = device.allocate("times", 2L * Long.BYTES * units * machine.core().maxWarps());
@@ -76,9 +79,7 @@ public final class Calibration {
   }
 
   private LaunchResult launch(String kernel, int ctas, int threads, int steps, int a, int b) {
-    return module
-        .kernel(kernel)
-        .launch(LaunchShape.of(ctas, threads), memory, times, steps, a, b);
+    return module.kernel(kernel).launch(LaunchShape.of(ctas, threads), memory, times, steps, a, b);
   }
 
   /** From the first warp's start to the last one's end. */

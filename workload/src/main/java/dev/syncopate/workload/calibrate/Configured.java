@@ -57,8 +57,7 @@ public final class Configured {
   }
 
   private static int cycles(int picoseconds, MachineConfig machine) {
-    return Math.toIntExact(
-        Math.ceilDiv((long) picoseconds * machine.core().clock(), 1_000_000L));
+    return Math.toIntExact(Math.ceilDiv((long) picoseconds * machine.core().clock(), 1_000_000L));
   }
 
   /** Lanes that meet in a bank when they are so many words apart. */

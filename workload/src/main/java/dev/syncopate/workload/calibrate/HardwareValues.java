@@ -54,8 +54,7 @@ public record HardwareValues(Map<String, Value> values) {
 
   private static List<String> resource() {
     try (InputStream in = HardwareValues.class.getResourceAsStream(RESOURCE)) {
-      return new String(
-              Objects.requireNonNull(in, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
+      return new String(Objects.requireNonNull(in, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.isBlank())
           .toList();

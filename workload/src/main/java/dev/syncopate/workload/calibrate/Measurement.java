@@ -53,8 +53,7 @@ public record Measurement(
   /** All there are, in their order. */
   public static List<Measurement> all() {
     try (InputStream in = Measurement.class.getResourceAsStream(RESOURCE)) {
-      return new String(
-              Objects.requireNonNull(in, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
+      return new String(Objects.requireNonNull(in, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> line.startsWith(MACRO))
           .map(Measurement::parse)
