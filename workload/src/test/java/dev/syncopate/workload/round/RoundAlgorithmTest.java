@@ -1,4 +1,4 @@
-package dev.syncopate.workload.pannotia;
+package dev.syncopate.workload.round;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -53,9 +53,9 @@ class RoundAlgorithmTest {
 
   @Test
   void aDeviceThatMissedARoundOfPathsIsConvicted() {
-    ShortestPathsRounds paths = new ShortestPathsRounds(weighted, 0);
+    LeanPaths paths = new LeanPaths(weighted, 0);
     paths.upload(device());
-    paths.work(1);
+    paths.launches(1);
     paths.step();
     assertThat(paths.check())
         .isEqualTo(
@@ -65,7 +65,7 @@ class RoundAlgorithmTest {
   @Test
   void equalColorsOfNeighboursAreConvicted() {
     Device device = device();
-    ColoringRounds coloring = new ColoringRounds(triangle(), 1);
+    LeanColoring coloring = new LeanColoring(triangle(), 1);
     coloring.upload(device);
     assertThat(coloring.check().equal()).as("nothing has a color, as on the host").isTrue();
     coloring.step();
@@ -74,7 +74,7 @@ class RoundAlgorithmTest {
 
   @Test
   void roundsOfAColoringByHand() {
-    ColoringRounds coloring = new ColoringRounds(triangle(), 1);
+    LeanColoring coloring = new LeanColoring(triangle(), 1);
     int rounds = 0;
     while (!coloring.done()) {
       coloring.step();
@@ -86,9 +86,9 @@ class RoundAlgorithmTest {
   @Test
   void aSetThatCanGrowIsConvicted() {
     Device device = device();
-    IndependentSetRounds set = new IndependentSetRounds(triangle(), 1);
+    LeanSet set = new LeanSet(triangle(), 1);
     set.upload(device);
-    set.work(1); // what the round would write holds zeros: everybody is out
+    set.launches(1); // what the round would write holds zeros: everybody is out
     set.step();
     assertThat(set.check().message())
         .isEqualTo("vertex 0 is not in the set, and none of its neighbours is");
@@ -96,7 +96,7 @@ class RoundAlgorithmTest {
 
   @Test
   void whatWasNeverUploadedCannotBeChecked() {
-    assertThatThrownBy(() -> new IndependentSetRounds(triangle(), 1).check())
+    assertThatThrownBy(() -> new LeanSet(triangle(), 1).check())
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("nothing is on a device yet");
   }

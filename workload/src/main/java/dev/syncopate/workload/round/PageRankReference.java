@@ -1,4 +1,4 @@
-package dev.syncopate.workload.pannotia;
+package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
@@ -11,17 +11,21 @@ import java.util.Arrays;
  * <p>Every number is positive, so that relative errors never grow by cancellation. With u = 2^-24,
  * the relative error of one rounding: initial ranks and the base are rounded once; a share has its
  * rank's error and two roundings (a product and a quotient); and a sum of k shares onto the base
- * has the largest error of its terms and k roundings. Errors of errors are covered by the bound e /
- * (1 - e).
+ * has the largest error of its terms and k roundings. Where shares are not damped one by one but in
+ * their sum, they have one rounding less and the sum one more, and the first of k is added to 0
+ * without one: as many in all. Errors of errors are covered by the bound e / (1 - e).
  *
  * @param ranks of each vertex
  * @param errors largest relative error of each vertex's rank in single precision, to first order
  */
-record PageRankReference(double[] ranks, double[] errors) {
+public record PageRankReference(double[] ranks, double[] errors) {
   private static final double ROUNDING = 0x1p-24;
 
+  /** Share of a rank that goes on along arcs. */
+  public static final float DAMPING = 0.85f;
+
   /** Equal ranks, rounded once. */
-  static PageRankReference start(int vertices) {
+  public static PageRankReference start(int vertices) {
     double[] ranks = new double[vertices];
     double[] errors = new double[vertices];
     Arrays.fill(ranks, 1.0 / vertices);
@@ -29,7 +33,7 @@ record PageRankReference(double[] ranks, double[] errors) {
     return new PageRankReference(ranks, errors);
   }
 
-  static PageRankReference of(Graph graph, int iterations) {
+  public static PageRankReference of(Graph graph, int iterations) {
     Graph incoming = Arcs.reversed(graph);
     PageRankReference reference = start(graph.vertices());
     for (int iteration = 0; iteration < iterations; iteration++) {
@@ -45,7 +49,7 @@ record PageRankReference(double[] ranks, double[] errors) {
    */
   PageRankReference next(Graph graph, Graph incoming) {
     int n = graph.vertices();
-    double damping = PageRankPush.DAMPING;
+    double damping = DAMPING;
     int[] offsets = incoming.offsets();
     double[] next = new double[n];
     double[] nextErrors = new double[n];
@@ -75,7 +79,7 @@ record PageRankReference(double[] ranks, double[] errors) {
   }
 
   /** Largest relative error of each vertex's rank in single precision. */
-  double[] bounds() {
+  public double[] bounds() {
     return Arrays.stream(errors).map(error -> error / (1 - error)).toArray();
   }
 }

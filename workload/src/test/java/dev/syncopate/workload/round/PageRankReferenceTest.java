@@ -1,4 +1,4 @@
-package dev.syncopate.workload.pannotia;
+package dev.syncopate.workload.round;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -63,14 +63,6 @@ class PageRankReferenceTest {
       slack = Math.max(slack, error / reference.bounds()[v]);
     }
     assertThat(slack).as("the bound is not idle").isGreaterThan(0.02);
-  }
-
-  @Test
-  void binsHoldEveryArcOnceByTarget() {
-    ArcBins bins = ArcBins.of(graph, 2);
-    assertThat(bins.count()).isEqualTo(2);
-    assertThat(bins.starts()).containsExactly(0, 1, 3);
-    assertThat(bins.arcs()).containsExactly(0, 1, 0, 2, 1, 2);
   }
 
   private static float[] single(Graph graph, int iterations, RandomGenerator order) {

@@ -1,4 +1,4 @@
-package dev.syncopate.workload.pannotia;
+package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -8,13 +8,13 @@ import dev.syncopate.workload.runtime.Device;
  * other. And the word by which a round's threads say that something is left to do.
  */
 final class RoundState {
-  private final Buffer flag;
+  private final RoundFlag flag;
   private Buffer from;
   private Buffer to;
 
   /** Before the first round. */
   RoundState(Device device, Buffer initial) {
-    flag = device.copyOf(new int[1]);
+    flag = new RoundFlag(device);
     to = initial;
     from = device.allocate(initial.bytes());
   }
@@ -24,7 +24,7 @@ final class RoundState {
     Buffer read = to;
     to = from;
     from = read;
-    flag.write(new int[1]);
+    flag.lower();
   }
 
   /** What the round reads. */
@@ -38,10 +38,15 @@ final class RoundState {
   }
 
   Buffer flag() {
-    return flag;
+    return flag.word();
+  }
+
+  /** Goes back to before a round. */
+  void restore(int[] state) {
+    to.write(state);
   }
 
   boolean raised() {
-    return flag.readInts()[0] != 0;
+    return flag.raised();
   }
 }
