@@ -53,6 +53,9 @@ final class Warp implements Needs {
   /** No instruction issues before this cycle ({@code nanosleep}). */
   long notBefore;
 
+  /** Why. */
+  Stall resting = Stall.SLEEP;
+
   /** Line of the instruction cache it runs in, or -1. */
   int line;
 
@@ -115,6 +118,7 @@ final class Warp implements Needs {
     waiting = Wait.NONE;
     stall = Stall.LAUNCH;
     notBefore = 0;
+    resting = Stall.SLEEP;
     line = -1;
     fetched = 0;
     partDone = 0;

@@ -87,6 +87,22 @@ public final class LaneAtomics {
     }
   }
 
+  /**
+   * The most operations on one word.
+   *
+   * @param counts zeros, one for each byte of a line, and zeros again afterwards
+   */
+  public int mostOnOneWord(byte[] counts) {
+    int most = 0;
+    for (byte offset : offsets) {
+      most = Math.max(most, ++counts[offset]);
+    }
+    for (byte offset : offsets) {
+      counts[offset] = 0;
+    }
+    return most;
+  }
+
   /** How many there are. */
   public int count() {
     return offsets.length;

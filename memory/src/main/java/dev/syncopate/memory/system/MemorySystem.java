@@ -52,7 +52,7 @@ public final class MemorySystem {
     ChannelMap map =
         new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
     router = new Router(map);
-    for (int i = 0; i < config.dram().channels(); i++) {
+    for (int i = 0; i < map.partitions(); i++) {
       partitions.add(new Partition(i, config, map));
     }
     int count = config.l2().banks();
@@ -202,7 +202,7 @@ public final class MemorySystem {
     }
     for (Partition partition : partitions) {
       counters.add(partition.portCounters);
-      counters.add(partition.dramCounters);
+      counters.addAll(partition.dramCounters());
     }
     if (config.severalGpus()) {
       counters.add(systemCounters());

@@ -74,7 +74,12 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
             l1,
             this,
             counters);
-    TileState tile = new TileState(l1, lsu, new Barriers(machine.quorumIsMinimum()));
+    TileState tile =
+        new TileState(
+            l1,
+            lsu,
+            new Barriers(machine.quorumIsMinimum()),
+            machine.answersAlone() ? Machine.BANKS : 0);
     for (Code code : codes) {
       tile.threads.add(new TinyThread(code, tile.threads.size()));
     }
@@ -93,8 +98,9 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
       return warmingUp(tile, into);
     }
     int count = 0;
+    boolean later = machine.setup().reduced() && tile.mayIssueLater();
     for (TinyThread thread : tile.threads) {
-      if (!thread.asleep && thread.run()) {
+      if (!thread.asleep && thread.run() && !(later && issues(thread))) {
         into[count++] = thread.warp;
       }
     }
@@ -135,9 +141,16 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   @Override
   public boolean receive(PartState state, MemoryMessage message, boolean answer) {
     TileState tile = work(state);
+    answered(tile, message);
     tile.l1.receive(message);
     settle(tile);
     return true;
+  }
+
+  private void answered(TileState tile, MemoryMessage message) {
+    if (tile.owed.length != 0 && --tile.owed[machine.bankNumber(message)] < 0) {
+      throw new UnaskedException(name() + " gets what it has not asked for: " + message);
+    }
   }
 
   /** Where the location is that is loaded next before the test. */
@@ -189,6 +202,11 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     };
   }
 
+  /** Whether a thread is at an access, and one that can be made. */
+  private boolean issues(TinyThread thread) {
+    return thread.instruction() instanceof Instruction.Access && isSound(thread);
+  }
+
   private static boolean refused(TileState tile, TinyThread thread) {
     return switch (thread.instruction()) {
       case Instruction.Access access -> !tile.lsu.canIssue(thread.warp, access.operation());
@@ -208,6 +226,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
           thread.awaits(access.target());
         }
         tile.lsu.issue(made);
+        tile.returning += TileState.comesOnce(made) ? 0 : 1; // taken off when it is complete
       }
       case Instruction.Barrier barrier -> {
         String name = thread.name(barrier);
@@ -233,6 +252,12 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   }
 
   @Override
+  public int expects(PartState state) {
+    TileState tile = work(state);
+    return tile.owed.length == 0 ? -1 : machine.owing(tile.owed, machine.config().gpu(index));
+  }
+
+  @Override
   public List<String> violations(PartState state) {
     return work(state).l1.violations();
   }
@@ -255,6 +280,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     }
     TinyThread thread = tile.threads.get(access.warp);
     thread.underWay--;
+    tile.returning -= TileState.comesOnce(access) ? 0 : 1;
     if (access.operation.resultUsed()) {
       thread.arrived((Integer) token(access), access.result[0]);
     }
@@ -279,6 +305,10 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   @Override
   public void send(MemoryMessage message) {
     int gpu = machine.config().gpu(index);
+    TileState tile = current();
+    if (tile.owed.length != 0) {
+      tile.owed[machine.bankNumber(message)]++;
+    }
     send(machine.channels().between(index, machine.bankOf(message, gpu)), message);
   }
 

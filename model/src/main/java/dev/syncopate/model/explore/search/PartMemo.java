@@ -3,6 +3,7 @@ package dev.syncopate.model.explore.search;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.model.explore.machine.Part;
 import dev.syncopate.model.explore.machine.PartState;
+import dev.syncopate.model.explore.machine.UnaskedException;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,17 @@ final class PartMemo {
    * @param codes of the events
    * @param transitions what each does
    */
-  record Events(int[] codes, Transition[] transitions) {}
+  record Events(int[] codes, Transition[] transitions) {
+    /** Whether any of it changes anything. */
+    boolean any() {
+      for (Transition transition : transitions) {
+        if (transition.happens()) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
 
   private static final Events NONE = new Events(new int[0], new Transition[0]);
 
@@ -32,6 +43,10 @@ final class PartMemo {
   private final List<@Nullable Events> events = new ArrayList<>();
 
   private final List<Boolean> finished = new ArrayList<>();
+
+  /** By state: the parts from which a message may come, as bits. */
+  private final IntList expected = new IntList();
+
   private final List<List<String>> violations = new ArrayList<>();
   private boolean violated;
 
@@ -63,6 +78,7 @@ final class PartMemo {
     if (number == events.size()) {
       events.add(null);
       finished.add(part.finished(state));
+      expected.add(part.expects(state));
       List<String> wrong = part.violations(state);
       violations.add(wrong);
       violated |= !wrong.isEmpty();
@@ -124,6 +140,8 @@ final class PartMemo {
     boolean taken = true;
     try {
       taken = action.in(copy);
+    } catch (UnaskedException e) {
+      throw e; // no failure of the protocol's, but of what it says of itself
     } catch (RuntimeException e) {
       failure = e;
     }
@@ -144,6 +162,11 @@ final class PartMemo {
     }
     transitions++;
     return new Transition(target, send, delivery && !taken, failure);
+  }
+
+  /** The parts from which a message may come to this one in a state, as bits. */
+  int expected(int state) {
+    return expected.get(state);
   }
 
   /** Whether nothing is left to do in a state. */

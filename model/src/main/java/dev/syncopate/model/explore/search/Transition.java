@@ -21,4 +21,9 @@ record Transition(int target, int[] sends, boolean keeps, @Nullable RuntimeExcep
    * The target where something was done and leaves the state what it is: a loop that only looks.
    */
   static final int SPINS = -3;
+
+  /** Whether anything is different afterwards, or fails. */
+  boolean happens() {
+    return target != NOTHING && target != SPINS;
+  }
 }

@@ -4,7 +4,6 @@ import dev.syncopate.model.explore.snapshot.Kinds.Kind;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,8 +79,8 @@ final class Encoding {
   private void map(Map<?, ?> map, @Nullable Field holder) {
     sink.number(7);
     sink.number(map.size());
-    new TreeMap<>(map)
-        .forEach((key, value) -> {
+    map.forEach(
+        (key, value) -> {
           write(key, holder);
           write(value, holder);
         });
