@@ -64,8 +64,7 @@ public record Bars(
             .toList(),
         means,
         stated.stream()
-            .map(one ->
-                new Stated(label.apply(one.group()), one.series(), one.value(), one.text()))
+            .map(one -> new Stated(label.apply(one.group()), one.series(), one.value(), one.text()))
             .toList());
   }
 

@@ -99,7 +99,9 @@ class ReportFilesTest {
     assertThat(document.objects("results").getFirst().has("distributions")).isFalse();
   }
 
-  /** A reader of a chart must not take a stand-in for the original; files for programs keep keys. */
+  /**
+   * A reader of a chart must not take a stand-in for the original; files for programs keep keys.
+   */
   @Test
   void chartsNameTheGraphThatRanWhereItIsNotThePapers() throws Exception {
     assertThat(read("tiny.html")).contains("\"group\": \"A.1 on bay-like\"", "\"B.1\"");

@@ -76,8 +76,7 @@ class RoundSampleTest {
   private static long cycles(String name, InputGraph graph, String scenario, String sample) {
     Workload workload =
         Objects.requireNonNull(
-            Map.<String, Workload>of(
-                    "sssp", new ShortestPaths(), "color", new Coloring())
+            Map.<String, Workload>of("sssp", new ShortestPaths(), "color", new Coloring())
                 .get(name));
     Device device = Device.open("rsp-8cu", "gpu", "hrf");
     Outcome outcome =

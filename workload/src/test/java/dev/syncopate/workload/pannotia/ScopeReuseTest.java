@@ -39,7 +39,8 @@ class ScopeReuseTest {
 
   /** The share of the baseline's L1 misses that scope-only does not have. */
   private double saved(String block, String split, String l1) {
-    return 1 - (double) misses("scope-only", block, split, l1) / misses("baseline", block, split, l1);
+    return 1
+        - (double) misses("scope-only", block, split, l1) / misses("baseline", block, split, l1);
   }
 
   private long misses(String scenario, String block, String split, String l1) {

@@ -81,7 +81,9 @@ class RoundAlgorithmTest {
     assertThat(rounds).isGreaterThan(4);
   }
 
-  /** On a path 0-1-2 with keys such that 1 joins: its neighbours leave with it, or a round later. */
+  /**
+   * On a path 0-1-2 with keys such that 1 joins: its neighbours leave with it, or a round later.
+   */
   @Test
   void neighboursLeaveAtOnceOrInTheNextRound() {
     Graph path = Arcs.undirected(new Graph(new int[] {0, 1, 2, 2}, new int[] {1, 2}));
