@@ -27,8 +27,7 @@ public record AddressNames(Allocations allocations, PointerNames pointers) {
       return null;
     }
     Name name = name(near);
-    boolean whole =
-        name.object() && address == near.start() && near.end() - near.start() == bytes;
+    boolean whole = name.object() && address == near.start() && near.end() - near.start() == bytes;
     return (whole ? name.text() : element(name, address, bytes))
         + (address < near.start()
             ? ", before its start"
@@ -48,8 +47,8 @@ public record AddressNames(Allocations allocations, PointerNames pointers) {
   }
 
   /**
-   * Null if all the bytes are in one allocation, else what is wrong, for a person; the allocation is
-   * called as the host calls it.
+   * Null if all the bytes are in one allocation, else what is wrong, for a person; the allocation
+   * is called as the host calls it.
    */
   @Nullable String stray(long address, int bytes) {
     Range near = allocations.nearest(address);

@@ -55,7 +55,7 @@ public final class Allocations {
     int low = 0;
     int high = ranges.size();
     while (low < high) {
-      int middle = low + high >>> 1;
+      int middle = (low + high) >>> 1;
       if (ranges.get(middle).start() <= address) {
         low = middle + 1;
       } else {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param localBytesPerThread a multiple of {@link AddressMap#LOCAL_CHUNK}
  * @param heapBase where the arenas of {@code malloc} start
  * @param heapBytesPerUnit size of a compute unit's arena
- * @param strict whether accesses outside allocations, and reads of shared memory never written,
- *     are faults
+ * @param strict whether accesses outside allocations, and reads of shared memory never written, are
+ *     faults
  * @param names what the host calls its memory, for reports and faults
  */
 public record DeviceSpace(

@@ -127,7 +127,8 @@ final class Accesses {
                   && load.cache() != CacheOperator.CG
                   && load.cache() != CacheOperator.CV)
               || (load.order() != MemoryOrder.WEAK
-                  && !load.isVolatile() && load.scope() == MemoryScope.CTA);
+                  && !load.isVolatile()
+                  && load.scope() == MemoryScope.CTA);
       case Atomic atomic -> atomic.scope() == MemoryScope.CTA;
       default -> false;
     };

@@ -174,8 +174,8 @@ class DivergedCallsTest {
       """;
 
   /**
-   * Lanes on two sides allocate blocks of different sizes, fill them, and give every other one back;
-   * those that come later get no block that is in use.
+   * Lanes on two sides allocate blocks of different sizes, fill them, and give every other one
+   * back; those that come later get no block that is in use.
    */
   @ParameterizedTest
   @CsvSource({"its,1", "ipdom,1", "its,2"})

@@ -57,9 +57,7 @@ class PresetLatencyTest {
   private static long barrier(String preset, int steps) {
     TestGpu device = new TestGpu(machine(preset), 1);
     long result = device.allocate(8);
-    String ptx =
-        ProbeKernels.kernel(
-            chain("bar.sync 0;", steps) + "st.global.u32 [%l1], 1;");
+    String ptx = ProbeKernels.kernel(chain("bar.sync 0;", steps) + "st.global.u32 [%l1], 1;");
     KernelRun run = device.run(ptx, 1, 1, result, result);
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
     return run.cycles();

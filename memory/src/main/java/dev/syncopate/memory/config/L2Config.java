@@ -14,7 +14,8 @@ public record L2Config(
             max = 1L << 30)
         int size,
     @Setting(
-            value = "Banks of a GPU; a multiple of dram.channels, each of which serves several, or a divisor, so that a bank has several channels behind it.",
+            value =
+                "Banks of a GPU; a multiple of dram.channels, each of which serves several, or a divisor, so that a bank has several channels behind it.",
             unit = Unit.COUNT,
             min = 1,
             max = 1024)

@@ -49,7 +49,8 @@ public enum ConsistencyModel {
 
   /**
    * What is performed; weak loads and stores are data and stay what they are, without a scope, but
-   * for loads that pass the L1 by ({@code ld.cg}), whose scope is {@link Scope#GPU}; an atomic without an order is relaxed (PTX ISA, {@code atom}).
+   * for loads that pass the L1 by ({@code ld.cg}), whose scope is {@link Scope#GPU}; an atomic
+   * without an order is relaxed (PTX ISA, {@code atom}).
    */
   public Ordering performed(Ordering stated) {
     return performed(stated, Scope.GPU);

@@ -97,9 +97,7 @@ public final class StepTable {
     public Builder dataPastL1(Step... steps) {
       rows.add(
           new Row(
-              new Ordering(Kind.LOAD, Order.WEAK, Scope.GPU, false, false),
-              List.of(steps),
-              false));
+              new Ordering(Kind.LOAD, Order.WEAK, Scope.GPU, false, false), List.of(steps), false));
       return this;
     }
 
