@@ -2,6 +2,7 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.divergence.Needs;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,7 +114,7 @@ final class Warp implements Needs {
     cta = owner;
     indexInCta = index;
     lanes = threads;
-    java.util.Arrays.fill(scoreboard, 0);
+    Arrays.fill(scoreboard, 0);
     schedule.start(threads);
     waiting = Wait.NONE;
     stall = Stall.LAUNCH;
@@ -125,9 +126,24 @@ final class Warp implements Needs {
     synchronising = 0;
     copies = null;
     accessPc = -1;
-    java.util.Arrays.fill(polled, 0);
+    Arrays.fill(polled, 0);
     held.clear();
     wrote.clear();
+  }
+
+  /**
+   * Gives lanes of a register one value.
+   *
+   * @param register where its first lane is in {@link #registers}
+   */
+  void fill(int register, long which, long value) {
+    if (which == fullMask) {
+      Arrays.fill(registers, register, register + width, value);
+      return;
+    }
+    for (long rest = which; rest != 0; rest &= rest - 1) {
+      registers[register + Long.numberOfTrailingZeros(rest)] = value;
+    }
   }
 
   /** Notes what lanes poll. */

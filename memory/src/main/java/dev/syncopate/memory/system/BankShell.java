@@ -16,6 +16,7 @@ import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -204,6 +205,11 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   @Override
   public final long time() {
     return part.now();
+  }
+
+  @Override
+  public final LongSupplier clock() {
+    return part.clock();
   }
 
   final Part part() {

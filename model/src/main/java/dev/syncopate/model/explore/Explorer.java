@@ -68,8 +68,7 @@ public final class Explorer {
     Search.Progress patience = (states, depth) -> progress.at(setup, states, depth);
     Found found = new Search(machine, observed).run(request.bound(), patience);
     if (request.reduction() == Request.Reduction.CHECK) {
-      Machine other =
-          new Machine(test, request.protocol(), request.model(), setup.reduced(true));
+      Machine other = new Machine(test, request.protocol(), request.model(), setup.reduced(true));
       Found reduced = new Search(other, observed).run(request.bound(), patience);
       ReductionCheck.compare(found, reduced, () -> test.name() + ", " + setup);
     }

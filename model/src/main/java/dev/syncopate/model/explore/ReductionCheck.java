@@ -28,7 +28,8 @@ final class ReductionCheck {
       lost.removeAll(other);
       other.removeAll(more);
       throw new IllegalStateException(
-          "%s: the reduction is wrong: it loses %s and adds %s".formatted(where.get(), lost, other));
+          "%s: the reduction is wrong: it loses %s and adds %s"
+              .formatted(where.get(), lost, other));
     }
   }
 

@@ -107,8 +107,7 @@ class ReductionTest {
   void whatAProtocolSaysOfItsMessagesIsChecked(String protocol) {
     LitmusTest test = Library.test("promote-acquire-apart");
     Request lying =
-        new Request(
-            new Lying(protocol), ConsistencyModel.HRF, Request.DEFAULT_SETUPS, 100_000);
+        new Request(new Lying(protocol), ConsistencyModel.HRF, Request.DEFAULT_SETUPS, 100_000);
     assertThat(explored(test, lying).complete()).isTrue();
     assertThatThrownBy(() -> explored(test, lying.with(Reduction.ON)))
         .isInstanceOf(IllegalStateException.class)

@@ -9,8 +9,8 @@ import dev.syncopate.workload.suite.Context;
 import java.util.List;
 
 /**
- * {@code pagerank}: PageRank by pulling the shares of predecessors, or by pushing them to successors
- * (rsp: PR; srsp: PRK), in single precision against double precision.
+ * {@code pagerank}: PageRank by pulling the shares of predecessors, or by pushing them to
+ * successors (rsp: PR; srsp: PRK), in single precision against double precision.
  */
 public final class PageRankPull extends StealingWorkload {
   private static final int ROUNDS = 5;

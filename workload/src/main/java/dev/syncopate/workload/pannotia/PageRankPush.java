@@ -3,11 +3,11 @@ package dev.syncopate.workload.pannotia;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.round.PageRankReference;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.round.PageRankReference;
 import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
@@ -126,7 +126,8 @@ public final class PageRankPush implements Workload {
     if (!atomic.startsWith("binned")) {
       Buffer targets = device.copyOf(graph.targets());
       Kernel kernel = module.kernel("pagerank_push_" + atomic);
-      return () -> kernel.launch(perVertex, offsets, targets, rank, next, n, PageRankReference.DAMPING);
+      return () ->
+          kernel.launch(perVertex, offsets, targets, rank, next, n, PageRankReference.DAMPING);
     }
     ArcBins bins = ArcBins.of(graph, perVertex.block().x());
     Buffer starts = device.copyOf(bins.starts());

@@ -51,8 +51,6 @@ public final class ShortestPaths extends StealingWorkload {
           "source of sssp is %d, but the graph's vertices are 0 to %d"
               .formatted(source, graph.vertices() - 1));
     }
-    return programs.equals(LEAN)
-        ? new LeanPaths(graph, source)
-        : new PublishedPaths(graph, source);
+    return programs.equals(LEAN) ? new LeanPaths(graph, source) : new PublishedPaths(graph, source);
   }
 }

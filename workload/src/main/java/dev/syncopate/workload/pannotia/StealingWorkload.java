@@ -38,6 +38,7 @@ abstract class StealingWorkload implements Workload {
           "Scope of what owners and thieves do to one another's queues: auto is sys on a machine of"
               + " several GPUs, where gpu is too narrow, and gpu on others.",
           List.of("auto", "gpu", SYSTEM));
+
   /** Our own kernels. */
   static final String LEAN = "lean";
 

@@ -10,6 +10,7 @@ import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** References by hand, and that each check convicts a device whose state is wrong. */
@@ -49,6 +50,74 @@ class RoundAlgorithmTest {
       }
     }
     assertThat(Dijkstra.distances(with, 3)).isEqualTo(distances);
+  }
+
+  /** The reference follows only vertices that have changed; this looks at every arc. */
+  @Test
+  void distancesAfterEachRoundAreThoseOfRelaxingEveryArc() {
+    Graph graph = GraphGenerator.powerLaw(300, 1500, 9);
+    double[] weights = new double[graph.arcs()];
+    Arrays.setAll(weights, i -> (i * 104_729L) % 50);
+    PathReference reference =
+        new PathReference(new Graph(graph.offsets(), graph.targets(), weights), 7);
+    int[] distances = reference.distances().clone();
+    int rounds = 0;
+    while (!reference.done()) {
+      int[] next = distances.clone();
+      for (int v = 0; v < 300; v++) {
+        for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+          if (distances[v] != PathReference.UNREACHED) {
+            int w = graph.targets()[i];
+            int length = distances[v] + (int) weights[i];
+            next[w] = Integer.compareUnsigned(length, next[w]) < 0 ? length : next[w];
+          }
+        }
+      }
+      distances = next;
+      reference.step();
+      rounds++;
+      assertThat(reference.distances()).as("round %d", rounds).isEqualTo(distances);
+    }
+    assertThat(rounds).isGreaterThan(4);
+  }
+
+  /**
+   * On a path 0-1-2 with keys such that 1 joins: its neighbours leave with it, or a round later.
+   */
+  @Test
+  void neighboursLeaveAtOnceOrInTheNextRound() {
+    Graph path = Arcs.undirected(new Graph(new int[] {0, 1, 2, 2}, new int[] {1, 2}));
+    long seed = 1;
+    while (VertexKeys.random(3, seed)[1] != 3) {
+      seed++;
+    }
+    SetReference atOnce = new SetReference(path, seed, true);
+    atOnce.step();
+    assertThat(atOnce.state()).containsExactly(0, SetReference.JOINED, 0);
+    assertThat(atOnce.done()).isTrue();
+    SetReference later = new SetReference(path, seed, false);
+    later.step();
+    assertThat(later.done()).isFalse();
+    later.step();
+    assertThat(later.state()).isEqualTo(atOnce.state());
+  }
+
+  @Test
+  void aDeviceThatMissedARoundOfPublishedKernelsIsConvicted() {
+    for (RoundAlgorithm algorithm :
+        List.of(
+            new PublishedPaths(weighted, 0),
+            new PublishedColoring(triangle(), 1),
+            new PublishedSet(triangle(), 1),
+            new PublishedPageRank(weighted, false))) {
+      algorithm.upload(device());
+      algorithm.launches(1);
+      assertThat(algorithm.check().equal()).as(algorithm.source()).isTrue();
+      algorithm.step();
+      assertThat(algorithm.check().equal()).as(algorithm.source()).isFalse();
+      algorithm.restore();
+      assertThat(algorithm.check().equal()).as(algorithm.source()).isTrue();
+    }
   }
 
   @Test

@@ -5,11 +5,11 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.search.Livelocks.Livelock;
 import dev.syncopate.model.explore.snapshot.Rules;
 import dev.syncopate.model.explore.snapshot.Shared;
@@ -55,7 +55,7 @@ public final class Search {
 
   private final Machine machine;
   private final PartMemo[] parts;
-  private final Interned<MemoryMessage> messages = new Interned<>();
+  private final Messages messages;
   private final Expansion expansion;
   private final StateTable table;
   private final FinalValues finals;
@@ -66,7 +66,9 @@ public final class Search {
   /** Null where every order is looked at. */
   private final @Nullable Persistent persistent;
 
-  /** By state that was expanded, from the first one on: the parts that were; empty if always all. */
+  /**
+   * By state that was expanded, from the first one on: the parts that were; empty if always all.
+   */
   private final IntList chosen = new IntList();
 
   private boolean goesOn;
@@ -86,12 +88,25 @@ public final class Search {
    * @param observed which registers ({@code P0:r1}) and locations tell outcomes apart
    */
   public Search(Machine machine, Predicate<String> observed) {
+    this(machine, observed, true);
+  }
+
+  /**
+   * @param splits whether tiles with several threads are taken apart; makes no difference but to
+   *     how often controllers do something
+   */
+  Search(Machine machine, Predicate<String> observed, boolean splits) {
     this.machine = machine;
     Snapshots snapshots = new Snapshots(RULES);
+    messages = new Messages(snapshots);
     parts = new PartMemo[machine.parts().size()];
     for (int i = 0; i < parts.length; i++) {
       Part part = machine.parts().get(i);
-      parts[i] = new PartMemo(part, snapshots, messages);
+      TileSplit split = splits ? TileSplit.of(machine, part) : null;
+      parts[i] =
+          split == null
+              ? new WholeMemo(part, snapshots, messages)
+              : new TileMemo(part, split, snapshots, messages);
     }
     expansion = new Expansion(machine, parts, new Queues());
     persistent =
@@ -286,8 +301,7 @@ public final class Search {
     outcomes.computeIfAbsent(finals.of(row), unseen -> new Outcome(state)).count++;
   }
 
-  private void fault(
-      Fault.Kind kind, String message, int state, @Nullable Choice last) {
+  private void fault(Fault.Kind kind, String message, int state, @Nullable Choice last) {
     if (faults.size() < MOST_FAULTS && !faults.containsKey(message)) {
       List<Choice> path = new ArrayList<>(path(state));
       if (last != null) {

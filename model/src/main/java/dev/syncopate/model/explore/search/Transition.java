@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param failure why it fails, if it does
  */
 record Transition(int target, int[] sends, boolean keeps, @Nullable RuntimeException failure) {
+  /** Where nothing is sent. */
+  static final int[] NO_SENDS = {};
+
   /** The target where a controller fails. */
   static final int FAILS = -1;
 
