@@ -89,7 +89,7 @@ public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
     while (!process.waitFor(20, TimeUnit.MILLISECONDS)) {
       if (stop.getAsBoolean()) {
         process.destroy();
-        process.waitFor();
+        int _ = process.waitFor();
       }
     }
     if (stop.getAsBoolean()) {

@@ -122,7 +122,7 @@ final class Marks {
 
   private static String withoutAll(@Nullable String marks, String text) {
     String left = text;
-    for (String mark : Objects.requireNonNullElse(marks, "").split("; without: ")) {
+    for (String mark : Objects.requireNonNullElse(marks, "").split("; without: ", -1)) {
       left = mark.isEmpty() ? left : without(mark, left);
     }
     return left;

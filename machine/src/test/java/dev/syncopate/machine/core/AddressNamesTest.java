@@ -14,7 +14,8 @@ class AddressNamesTest {
   /** The launch has an argument that points to the second half of the first allocation. */
   private static final AddressNames NAMES =
       new AddressNames(
-          allocations(), range -> range == FIRST ? new Name("argument 0", 0x1008, false) : null);
+          allocations(),
+          range -> range.equals(FIRST) ? new Name("argument 0", 0x1008, false) : null);
 
   private static Allocations allocations() {
     Allocations allocations = new Allocations();

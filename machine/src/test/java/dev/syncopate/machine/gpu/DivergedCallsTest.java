@@ -85,7 +85,7 @@ class DivergedCallsTest {
     List<String> lines = text(done(gpu.run(ptx, 1, 70, gpu.allocate(512)))).lines().toList();
     Map<String, List<Integer>> byThread = new HashMap<>();
     for (String line : lines) {
-      String[] parts = line.split("\\.");
+      String[] parts = line.split("\\.", -1);
       byThread.computeIfAbsent(parts[0], _ -> new ArrayList<>()).add(Integer.parseInt(parts[1]));
     }
     for (int thread = 0; thread < 70; thread++) {

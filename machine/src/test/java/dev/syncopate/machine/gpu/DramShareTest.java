@@ -50,7 +50,7 @@ class DramShareTest {
             * machine.dram().busBytes()
             * machine.dram().clock()
             / machine.core().clock();
-    return run.statistics().get("dram.bytes") / (bytesPerCycle * run.cycles());
+    return run.statistics().getOrDefault("dram.bytes", 0L) / (bytesPerCycle * run.cycles());
   }
 
   private static final String READ = "ld.global.v4.u32 {%r5, %r6, %r7, %r8}, [%rd3];";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,7 +19,8 @@ class HostProgramTest {
       Path.of("src/main/resources/dev/syncopate/workload/calibrate");
 
   private static Stream<Path> path() {
-    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).map(Path::of);
+    return Arrays.stream(String.valueOf(System.getenv("PATH")).split(File.pathSeparator, -1))
+        .map(Path::of);
   }
 
   @Test
@@ -37,7 +39,7 @@ class HostProgramTest {
                 folder.resolve("calibrate").toString())
             .redirectErrorStream(true)
             .start();
-    String said = new String(process.getInputStream().readAllBytes());
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
     assertThat(folder.resolve("calibrate")).isExecutable();
   }
