@@ -33,7 +33,7 @@ final class Matrix {
                 input,
                 options,
                 machine,
-                List.of(),
+                scenario.settings(),
                 scenario.protocol(),
                 MODEL,
                 setup.seed());
