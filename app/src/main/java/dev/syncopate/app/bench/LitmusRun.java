@@ -10,6 +10,8 @@ import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,40 +23,58 @@ import java.util.function.LongSupplier;
 public record LitmusRun(long count, double seconds) {
   private static final int BOUND = 3;
 
-  /** Explores a test of the library: its states, on all machines of a request. */
-  public static LitmusRun explore(String test, String protocol, String model, int rounds) {
+  /**
+   * Explores a test of the library: its states, on all machines of a request.
+   *
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
+   */
+  public static LitmusRun explore(
+      String test, String protocol, String model, int rounds, BooleanSupplier stop) {
     LitmusTest read = Library.test(test);
     Request request = Request.of(protocol, model);
     return measure(
         rounds,
+        stop,
         () -> {
-          Exploration exploration = Explorer.explore(read, request, (setup, states, depth) -> true);
-          if (!exploration.complete()) {
+          Exploration exploration =
+              Explorer.explore(read, request, (setup, states, depth) -> !stop.getAsBoolean());
+          if (!exploration.complete() && !stop.getAsBoolean()) {
             throw new IllegalStateException(test + " was not explored wholly");
           }
           return exploration.states();
         });
   }
 
-  /** Has a model judge every test of the library. */
-  public static LitmusRun judge(String model, int rounds) {
+  /**
+   * Has a model judge every test of the library.
+   *
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
+   */
+  public static LitmusRun judge(String model, int rounds, BooleanSupplier stop) {
     List<LitmusTest> tests = Library.names().stream().map(Library::test).toList();
     CatModel compiled = ModelCatalog.named(model);
     return measure(
         rounds,
+        stop,
         () ->
             tests.stream()
+                .takeWhile(_ -> !stop.getAsBoolean())
                 .filter(test -> Answer.of(test, compiled, BOUND).problem() == null)
                 .count());
   }
 
-  private static LitmusRun measure(int rounds, LongSupplier round) {
+  private static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
     long count = 0;
     double[] seconds = new double[rounds];
     for (int i = -rounds; i < rounds; i++) {
       long start = System.nanoTime();
       count = round.getAsLong();
       seconds[Math.max(0, i)] = (System.nanoTime() - start) / 1e9;
+      if (stop.getAsBoolean()) {
+        throw new CancellationException();
+      }
     }
     Arrays.sort(seconds);
     return new LitmusRun(count, seconds[rounds / 2]);

@@ -82,7 +82,7 @@ final class SetupOptions {
     boolean locks = Mechanisms.hasPromotionLock(protocol);
     for (Size size : Size.values()) {
       if (config == Sizes.ALL
-          && (size == Size.TABLES && !promotes || size == Size.LINES && !locks)) {
+          && ((size == Size.TABLES && !promotes) || (size == Size.LINES && !locks))) {
         continue; // it is the roomy machine, or the tiny one
       }
       for (Layout way : Layout.values()) {

@@ -40,7 +40,8 @@ final class Measures {
 
   /**
    * L1 caches that a remote operation flushes or flash-invalidates, on average, the requester's own
-   * included: the same others are flushed before it and invalidated after it.
+   * included: the same others are flushed before it and invalidated after it. Those whose PA-TBL
+   * has no room for one more line are flushed and invalidated, and counted as both.
    */
   static double l1sTouched(JobResult result) {
     double operations = remoteOperations(result);

@@ -13,6 +13,8 @@ import java.util.List;
  */
 record PaperScenario(
     String label, String scenario, String grouping, String protocol, List<String> settings) {
+  private static final String WAVEFRONT = "wavefront";
+
   static final PaperScenario BASELINE = of("baseline", "gpu");
   static final PaperScenario SCOPE_ONLY = of("scope-only", "gpu");
   static final PaperScenario STEAL_ONLY = of("steal-only", "gpu");
@@ -28,12 +30,17 @@ record PaperScenario(
 
   /** The same with work-groups of one wavefront, four of them a compute unit (srsp §5.3). */
   PaperScenario byWavefront(String newLabel) {
-    return new PaperScenario(newLabel, scenario, "wavefront", protocol, settings);
+    return new PaperScenario(newLabel, scenario, WAVEFRONT, protocol, settings);
   }
 
   /** The same where remote operations exclude one another on the same line only (rsp §4.3). */
   PaperScenario lockingLines(String newLabel) {
     return new PaperScenario(
         newLabel, scenario, grouping, protocol, List.of("promotion.lock=line"));
+  }
+
+  /** Queues, one for each work-group, where work-groups of the usual size have that many. */
+  int queues(int usual) {
+    return grouping.equals(WAVEFRONT) ? 4 * usual : usual;
   }
 }

@@ -41,6 +41,12 @@ public abstract class PromotionProtocol implements Protocol {
     return false;
   }
 
+  /** An L1 is asked for something when there is something to promote. */
+  @Override
+  public boolean answersAlone(boolean remote) {
+    return !remote;
+  }
+
   @Override
   public @Nullable String refusal(MemoryOperation operation) {
     if (operation.remote() && operation.scope() == Scope.CTA) {

@@ -4,11 +4,10 @@ import dev.syncopate.model.axiom.barrier.Passage;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.Stage;
-import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +26,11 @@ final class Enumeration {
     /** Whether what the model refuses is of no use. */
     boolean wantsAllowedOnly();
 
-    /**
-     * Whether some order of the writes, with the pairs that it has, may make an execution of use
-     * whose reads are matched.
-     */
+    /** Whether an execution of use may come of one that was entered and is not yet whole. */
     boolean isOfUse(Execution execution);
+
+    /** The reads, of those without a write, that are to be matched first; none for any. */
+    BitSet first(Execution execution);
 
     /** Takes a whole execution. */
     void whole(Execution execution);
@@ -43,12 +42,9 @@ final class Enumeration {
   private final int bound;
   private final CatEvaluator evaluator;
   private final Visitor visitor;
-  private final @Nullable ForcedOrders forced;
+  private final @Nullable Coherence partial;
   private final List<Event> initial = new ArrayList<>();
   private final Barriers barriers;
-
-  /** How the threads get through the barriers of what is put together. */
-  private Passage passage = new Passage(Set.of(), new int[1], (a, b) -> false);
 
   private boolean cut;
   private boolean looping;
@@ -60,10 +56,7 @@ final class Enumeration {
     this.bound = bound;
     this.evaluator = evaluator;
     this.visitor = visitor;
-    this.forced =
-        visitor.wantsAllowedOnly() && !model.coherenceIsPartial()
-            ? new ForcedOrders(evaluator)
-            : null;
+    this.partial = model.coherenceIsPartial() ? new Coherence(evaluator, visitor) : null;
     this.barriers = new Barriers(test);
     for (int i = 0; i < locations.count(); i++) {
       initial.add(Event.initial(i, locations.initial(i)));
@@ -133,77 +126,35 @@ final class Enumeration {
     }
     Skeleton skeleton = new Skeleton(test.threads(), initial, List.copyOf(chosen));
     Matching unmatched = new Matching(skeleton);
-    if (!skeleton.meetingsAreFixed()) {
-      match(entered(skeleton, unmatched, null), 0);
-      return;
-    }
-    for (Passage each : barriers.passages(skeleton, unmatched)) {
-      passage = each;
-      Execution start = entered(skeleton, unmatched, each.waits());
-      match(forced == null ? start : forced.start(start), 0);
+    if (skeleton.meetingsAreFixed()) {
+      complete(skeleton, unmatched);
+    } else {
+      match(skeleton, unmatched, 0);
     }
   }
 
-  private Execution entered(Skeleton skeleton, Matching matching, @Nullable Relation waits) {
-    Execution execution = new Execution(skeleton, matching, skeleton.initialOrder(), waits);
-    evaluator.enter(Stage.SKELETON, execution);
-    return execution;
-  }
-
-  /** Matches the reads from one on, in the skeleton's order of them. */
-  private void match(Execution execution, int next) {
-    Skeleton skeleton = execution.skeleton;
-    if (next == skeleton.reads().length) {
-      matched(execution);
-      return;
-    }
-    int read = skeleton.reads()[next];
-    for (int write : skeleton.sources(read)) {
-      Matching matching = execution.matching().with(read, write);
-      if (matching != null) {
-        Execution longer = entered(execution.with(matching), read, write);
+  /** Matches the reads from one on, where it hangs on them who meets at barriers. */
+  private void match(Skeleton skeleton, Matching matching, int next) {
+    if (next < skeleton.reads().length) {
+      int read = skeleton.reads()[next];
+      for (int write : matching.sources(read)) {
+        Matching longer = matching.with(read, write);
         if (longer != null) {
-          match(longer, next + 1);
+          match(skeleton, longer, next + 1);
         }
       }
+    } else if (matching.isComplete()) {
+      complete(skeleton, matching);
     }
   }
 
-  /**
-   * An execution with one more read matched, and those orders of writes that the model leaves no
-   * choice of then; null where nothing that it could become is of use.
-   */
-  private @Nullable Execution entered(Execution execution, int read, int write) {
-    evaluator.enter(Stage.READS, execution);
-    if (execution.barriers() == null) {
-      return execution;
-    }
-    if (visitor.isHopeless()) {
-      return null;
-    }
-    return forced == null ? execution : forced.settle(execution, read, write);
-  }
-
-  private void matched(Execution execution) {
-    if (!execution.matching().isComplete()) {
-      return;
-    }
-    if (execution.barriers() != null) {
-      passed(execution);
-      return;
-    }
-    for (Passage each : barriers.passages(execution.skeleton, execution.matching())) {
-      passage = each;
-      passed(entered(execution.skeleton, execution.matching(), each.waits()));
-    }
-  }
-
-  /** Orders the writes of an execution of which it is known who meets at barriers. */
-  private void passed(Execution execution) {
-    boolean possible =
-        !passage.needsEnds() || passage.isPossible(read -> execution.matching().source(read));
-    if (possible && visitor.isOfUse(execution)) {
-      new Coherence(evaluator, model.coherenceIsPartial(), visitor).orders(execution);
+  /** Completes an execution of which it is known who meets at barriers. */
+  private void complete(Skeleton skeleton, Matching matching) {
+    for (Passage passage : barriers.passages(skeleton, matching)) {
+      Execution start =
+          new Execution(skeleton, matching, skeleton.initialOrder(), passage.waits());
+      evaluator.enter(Stage.SKELETON, start);
+      new Completion(evaluator, visitor, partial, skeleton, passage).of(start);
     }
   }
 }

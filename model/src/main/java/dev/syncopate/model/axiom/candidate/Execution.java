@@ -38,6 +38,21 @@ public final class Execution implements BaseNames {
     return coherence;
   }
 
+  /** Whether one of two writes is before the other. */
+  boolean isOrdered(int a, int b) {
+    return coherence.contains(a, b) || coherence.contains(b, a);
+  }
+
+  /** Whether a write may be before another, as far as their order is concerned. */
+  boolean mayOrder(int a, int b) {
+    return a != b && !coherence.contains(b, a);
+  }
+
+  /** The same with a write before another, and all that follows. */
+  Execution ordered(int a, int b) {
+    return coherence.contains(a, b) ? this : with(coherence.transitiveWith(a, b));
+  }
+
   @Nullable Relation barriers() {
     return barriers;
   }

@@ -39,6 +39,33 @@ final class Matching {
     return next.fits() ? next : null;
   }
 
+  /** Whether every read has a write. */
+  boolean isMatched() {
+    for (int read : skeleton.reads()) {
+      if (sources[read] == Execution.NONE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The writes that a read may read from, as far as their values are known. */
+  int[] sources(int read) {
+    int[] all = skeleton.sources(read);
+    long[] wanted = skeleton.domains().of(read);
+    if (wanted == null) {
+      return all;
+    }
+    int[] left = new int[all.length];
+    int count = 0;
+    for (int write : all) {
+      if (!known[write] || Arrays.binarySearch(wanted, values[write]) >= 0) {
+        left[count++] = write;
+      }
+    }
+    return Arrays.copyOf(left, count);
+  }
+
   /** The write that a read reads from, or none. */
   int source(int read) {
     return sources[read];

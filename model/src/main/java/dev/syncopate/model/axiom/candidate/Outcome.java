@@ -18,6 +18,21 @@ public final class Outcome implements FinalState, Comparable<Outcome> {
     this.values = values;
   }
 
+  /** Whether each observable has one of some values, by observable. */
+  boolean isAmong(long[][] some) {
+    for (int i = 0; i < values.length; i++) {
+      long value = values[i];
+      boolean found = false;
+      for (long each : some[i]) {
+        found |= each == value;
+      }
+      if (!found) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   @Override
   public long register(int thread, String name) {
     return at(new Term.Register(thread, name));

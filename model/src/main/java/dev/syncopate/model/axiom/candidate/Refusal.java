@@ -5,6 +5,7 @@ import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.Judgement;
 import dev.syncopate.model.litmus.FinalState;
 import dev.syncopate.model.litmus.LitmusTest;
+import java.util.BitSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,7 @@ public record Refusal(Execution execution, Judgement judgement) {
     private final Observables observables;
     private final CatEvaluator evaluator;
     private final Predicate<FinalState> wanted;
+    private final Prospects prospects;
     private int seen;
     private @Nullable Refusal best;
 
@@ -56,6 +58,7 @@ public record Refusal(Execution execution, Judgement judgement) {
       this.observables = observables;
       this.evaluator = evaluator;
       this.wanted = wanted;
+      this.prospects = new Prospects(test, observables, locations);
     }
 
     @Override
@@ -70,7 +73,12 @@ public record Refusal(Execution execution, Judgement judgement) {
 
     @Override
     public boolean isOfUse(Execution execution) {
-      return seen <= MOST_EXECUTIONS && has(execution);
+      return seen <= MOST_EXECUTIONS && prospects.mayShow(execution, wanted::test);
+    }
+
+    @Override
+    public BitSet first(Execution execution) {
+      return prospects.open(execution);
     }
 
     private boolean has(Execution execution) {

@@ -6,6 +6,7 @@ import dev.syncopate.model.axiom.cat.Judgement;
 import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,6 +22,7 @@ public final class Search implements Enumeration.Visitor {
   private final CatModel model;
   private final Locations locations;
   private final Observables observables;
+  private final Prospects prospects;
   private final CatEvaluator evaluator;
   private final SortedMap<Outcome, Execution> outcomes = new TreeMap<>();
   private final SortedMap<String, Execution> flags = new TreeMap<>();
@@ -32,6 +34,7 @@ public final class Search implements Enumeration.Visitor {
     this.model = model;
     this.locations = new Locations(test);
     this.observables = observables;
+    this.prospects = new Prospects(test, observables, locations);
     this.evaluator = model.evaluator();
   }
 
@@ -76,16 +79,25 @@ public final class Search implements Enumeration.Visitor {
    */
   @Override
   public boolean isOfUse(Execution execution) {
-    if (!flags.keySet().containsAll(model.flags())) {
-      return true;
-    }
-    for (Outcome outcome : FinalStates.of(test, observables, locations, execution)) {
-      boolean isFiltered = test.filter() != null && !outcome.meets(test.filter());
-      if (isFiltered ? !filtered : !outcomes.containsKey(outcome)) {
+    for (String flag : model.flags()) {
+      if (!flags.containsKey(flag) && evaluator.mayReport(flag)) {
         return true;
       }
     }
-    return false;
+    return test.filter() == null
+        ? prospects.mayShowOther(execution, outcomes.keySet())
+        : prospects.mayShow(execution, this::isNew);
+  }
+
+  @Override
+  public BitSet first(Execution execution) {
+    return prospects.open(execution);
+  }
+
+  private boolean isNew(Outcome outcome) {
+    return test.filter() != null && !outcome.meets(test.filter())
+        ? !filtered
+        : !outcomes.containsKey(outcome);
   }
 
   /** Judges a whole execution, if it can show anything new. */

@@ -35,6 +35,14 @@ final class Skeleton {
   /** By event; empty for what does not read. */
   private final int[][] sources;
 
+  /** By location. */
+  private final int[][] writesTo;
+
+  /** Each two writes of threads to one location. */
+  private final List<int[]> pairs = new ArrayList<>();
+
+  private @Nullable Domains domains;
+
   Skeleton(List<LitmusThread> threads, List<Event> initial, List<ThreadPath> paths) {
     this.paths = paths;
     this.first = new int[paths.size() + 1];
@@ -54,6 +62,17 @@ final class Skeleton {
                 && event(a).writes()
                 && event(b).writes()
                 && event(a).location() == event(b).location());
+    this.writesTo =
+        IntStream.range(0, first[0])
+            .mapToObj(location -> range(e -> event(e).writes() && event(e).location() == location))
+            .toArray(int[][]::new);
+    for (int b = first[0]; b < size(); b++) {
+      for (int a = first[0]; a < b; a++) {
+        if (writesOfOneLocation.contains(a, b)) {
+          pairs.add(new int[] {a, b});
+        }
+      }
+    }
     this.reads = inOrder();
     this.sources = new int[size()][];
     Arrays.fill(sources, NOWHERE);
@@ -81,6 +100,24 @@ final class Skeleton {
   /** From each write to the others of its location. */
   Relation writesOfOneLocation() {
     return writesOfOneLocation;
+  }
+
+  /** The values that reads and writes may have. */
+  Domains domains() {
+    if (domains == null) {
+      domains = new Domains(this);
+    }
+    return domains;
+  }
+
+  /** All writes to a location. */
+  int[] writesTo(int location) {
+    return writesTo[location];
+  }
+
+  /** Each two writes of threads to one location, the later ones of the threads last. */
+  List<int[]> pairs() {
+    return pairs;
   }
 
   /** Whether a write is a thread's next one to the location of another. */
@@ -171,12 +208,15 @@ final class Skeleton {
   }
 
   private int[] writesFor(int read) {
-    return IntStream.range(0, size())
-        .filter(write ->
+    return range(
+        write ->
             event(write).writes()
                 && event(read).location() == event(write).location()
-                && partner(read) != write)
-        .toArray();
+                && partner(read) != write);
+  }
+
+  private int[] range(IntPredicate such) {
+    return IntStream.range(0, size()).filter(such).toArray();
   }
 
   private interface Pairs {

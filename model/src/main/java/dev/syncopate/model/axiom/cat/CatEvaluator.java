@@ -18,6 +18,9 @@ public final class CatEvaluator {
   private final Valuation values;
   private final Halt halt = Halt.current();
 
+  /** The requirement that could not be met the last time that one could not. */
+  private @Nullable CatTest brokenLast;
+
   CatEvaluator(CatModel model) {
     this.model = model;
     this.values = new Valuation(model.graph());
@@ -50,8 +53,27 @@ public final class CatEvaluator {
    * are chosen in some way.
    */
   public boolean isHopeless() {
+    // What broke last is likely to break again, and then nothing else need be computed.
+    if (brokenLast != null && !mayHold(brokenLast)) {
+      return true;
+    }
     for (CatTest test : model.tests()) {
-      if (!test.flag() && !values.holds(test, test.negated() ? Bound.MOST : Bound.LEAST)) {
+      if (!test.flag() && test != brokenLast && !mayHold(test)) {
+        brokenLast = test;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean mayHold(CatTest test) {
+    return values.holds(test, test.negated() ? Bound.MOST : Bound.LEAST);
+  }
+
+  /** Whether something may be reported of what the execution that was entered may still become. */
+  public boolean mayReport(String flag) {
+    for (CatTest test : model.tests()) {
+      if (test.flag() && test.name().equals(flag) && mayHold(test)) {
         return true;
       }
     }

@@ -62,6 +62,16 @@ public final class Relation {
     return (bits[from * words + (to >>> 6)] >>> to & 1) != 0;
   }
 
+  /** Whether an event precedes any. */
+  public boolean hasAfter(int event) {
+    for (int w = event * words; w < (event + 1) * words; w++) {
+      if (bits[w] != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** How many pairs are in it. */
   public int size() {
     int size = 0;
@@ -157,14 +167,7 @@ public final class Relation {
     Relation result = new Relation(events);
     System.arraycopy(bits, 0, result.bits, 0, bits.length);
     if (words == 1) {
-      for (int b = 0; b < events; b++) {
-        long after = result.bits[b];
-        for (int a = 0; after != 0 && a < events; a++) {
-          if ((result.bits[a] >>> b & 1) != 0) {
-            result.bits[a] |= after;
-          }
-        }
-      }
+      close(result.bits);
       return result;
     }
     for (int b = 0; b < events; b++) {
@@ -175,6 +178,18 @@ public final class Relation {
       }
     }
     return result;
+  }
+
+  /** Without a branch in the inner loop, so that several rows are done at once. */
+  private static void close(long[] rows) {
+    for (int b = 0; b < rows.length; b++) {
+      long after = rows[b];
+      if (after != 0) {
+        for (int a = 0; a < rows.length; a++) {
+          rows[a] |= after & -(rows[a] >>> b & 1);
+        }
+      }
+    }
   }
 
   /** The smallest transitive relation around it and a pair; it must be transitive itself. */

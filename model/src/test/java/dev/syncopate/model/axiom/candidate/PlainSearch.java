@@ -4,6 +4,7 @@ import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.Judgement;
 import dev.syncopate.model.litmus.LitmusTest;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +51,11 @@ final class PlainSearch implements Enumeration.Visitor {
   @Override
   public boolean isOfUse(Execution execution) {
     return left > 0;
+  }
+
+  @Override
+  public BitSet first(Execution execution) {
+    return new BitSet();
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.generate.LoopedTests;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
@@ -72,6 +73,19 @@ class PruningTest {
       }
     }
     assertThat(compared).isGreaterThan(300);
+  }
+
+  @Test
+  void loopsHaveTheSameOutcomesAndFlagsWhereNothingIsLeftOut() {
+    int compared = 0;
+    for (int seed = 1; seed <= 60; seed++) {
+      LitmusTest test = LoopedTests.of(seed, 2, 3);
+      for (CatModel model : MODELS) {
+        String about = "%s under %s".formatted(test.name(), model.name());
+        compared += isSame(test, model, 2, 1_000, about) ? 1 : 0;
+      }
+    }
+    assertThat(compared).isGreaterThan(150);
   }
 
   /** Two or three threads, of which each has a loop in every second test. */

@@ -1,0 +1,105 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.axiom.candidate.ThreadPath.Constraint;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which values the reads and writes of a skeleton may have at most, however reads are matched. A
+ * value comes from another over no more steps than there are events, as none is out of thin air.
+ * Sets of values are ascending; null is any value.
+ */
+final class Domains {
+  /** Where there are more values of an event, or more ways to compute one, any is possible. */
+  private static final int MOST = 64;
+
+  private static final long[] NONE = {};
+
+  private final Skeleton skeleton;
+
+  /** By event; empty for what has no value. */
+  private final long[] @Nullable [] values;
+
+  Domains(Skeleton skeleton) {
+    this.skeleton = skeleton;
+    this.values = new long[skeleton.size()][];
+    Arrays.fill(values, NONE);
+    boolean changed = true;
+    for (int steps = 0; changed && steps <= skeleton.size(); steps++) {
+      changed = false;
+      for (int event = 0; event < values.length; event++) {
+        long[] next = next(event);
+        changed |= !Arrays.equals(next, values[event]);
+        values[event] = next;
+      }
+    }
+  }
+
+  /** The values of a read or write. */
+  long @Nullable [] of(int event) {
+    return values[event];
+  }
+
+  /** The values that a thread's computation may have once some reads are matched. */
+  long @Nullable [] of(int thread, Value value, @Nullable Matching matching) {
+    return switch (value) {
+      case Value.Known(long number) -> new long[] {number};
+      case Value.Read(int local) -> {
+        int event = skeleton.first[thread] + local;
+        yield matching != null && matching.knows(event)
+            ? new long[] {matching.value(event)}
+            : values[event];
+      }
+      case Value.Computed(var arithmetic, Value a, Value b, int _) -> {
+        long[] as = of(thread, a, matching);
+        long[] bs = of(thread, b, matching);
+        yield as == null || bs == null || as.length * bs.length > MOST
+            ? null
+            : set(
+                Arrays.stream(as)
+                    .flatMap(x -> Arrays.stream(bs).map(y -> arithmetic.apply(x, y))));
+      }
+    };
+  }
+
+  private long @Nullable [] next(int number) {
+    Event event = skeleton.event(number);
+    Value written = event.value();
+    if (written != null) {
+      return bounded(of(event.thread(), written, null));
+    }
+    LongStream all = LongStream.empty();
+    for (int source : skeleton.sources(number)) {
+      long[] from = values[source];
+      if (from == null) {
+        return null;
+      }
+      all = LongStream.concat(all, Arrays.stream(from));
+    }
+    return bounded(set(all.filter(value -> suits(number, value))));
+  }
+
+  /** Whether a read may have a value, as far as its thread's path says so of this read alone. */
+  private boolean suits(int read, long value) {
+    int thread = skeleton.event(read).thread();
+    int local = read - skeleton.first[thread];
+    for (Constraint each : skeleton.paths.get(thread).constraints()) {
+      if (each.a() instanceof Value.Read(int of)
+          && of == local
+          && each.b() instanceof Value.Known(long number)
+          && !each.comparison().holds(value, number)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static long[] set(LongStream all) {
+    return all.sorted().distinct().toArray();
+  }
+
+  private static long @Nullable [] bounded(long @Nullable [] all) {
+    return all == null || all.length > MOST ? null : all;
+  }
+}

@@ -1,0 +1,187 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an execution that is still being put together may leave behind at most: of each observable
+ * the values that it may have, whatever the others have.
+ */
+final class Prospects {
+  /** Of more outcomes none is looked at: some may be such. */
+  private static final int MOST = 1024;
+
+  private final LitmusTest test;
+  private final Observables observables;
+  private final Locations locations;
+
+  Prospects(LitmusTest test, Observables observables, Locations locations) {
+    this.test = test;
+    this.observables = observables;
+    this.locations = locations;
+  }
+
+  /** Whether such an outcome may come of an execution. */
+  boolean mayShow(Execution execution, Predicate<Outcome> such) {
+    long[][] values = values(execution);
+    return values == null
+        || size(values) > MOST
+        || any(values, new long[values.length], 0, such);
+  }
+
+  /** Whether another outcome than those that are known may come of an execution. */
+  boolean mayShowOther(Execution execution, Collection<Outcome> known) {
+    long[][] values = values(execution);
+    if (values == null) {
+      return true;
+    }
+    long left = size(values);
+    if (left > known.size()) {
+      return true;
+    }
+    for (Outcome outcome : known) {
+      left -= outcome.isAmong(values) ? 1 : 0;
+    }
+    return left > 0;
+  }
+
+  private static long size(long[][] values) {
+    long size = 1;
+    for (long[] each : values) {
+      size = Math.min(Integer.MAX_VALUE, size * each.length);
+    }
+    return size;
+  }
+
+  private boolean any(long[][] values, long[] chosen, int next, Predicate<Outcome> such) {
+    if (next == chosen.length) {
+      return such.test(new Outcome(observables, locations, chosen.clone()));
+    }
+    for (long value : values[next]) {
+      chosen[next] = value;
+      if (any(values, chosen, next + 1, such)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** By observable; null where one may have any value. */
+  private long[] @Nullable [] values(Execution execution) {
+    long[][] values = new long[observables.terms().size()][];
+    for (int i = 0; i < values.length; i++) {
+      long[] each =
+          switch (observables.terms().get(i)) {
+            case Term.Constant(long value) -> new long[] {value};
+            case Term.Address(String location) ->
+                new long[] {locations.address(locations.named(location))};
+            case Term.Register(int thread, String name) -> register(execution, thread, name);
+            case Term.Content(String location) -> last(execution, location(location));
+          };
+      if (each == null) {
+        return null;
+      }
+      values[i] = each;
+    }
+    return values;
+  }
+
+  private long @Nullable [] register(Execution execution, int id, String name) {
+    int thread = thread(id);
+    Value value = execution.skeleton.paths.get(thread).registers().get(name);
+    return value == null
+        ? new long[] {0}
+        : execution.skeleton.domains().of(thread, value, execution.matching());
+  }
+
+  private static long @Nullable [] last(Execution execution, int location) {
+    Matching matching = execution.matching();
+    LongStream last = LongStream.empty();
+    for (int write : execution.skeleton.writesTo(location)) {
+      if (!execution.coherence().hasAfter(write)) {
+        long[] values =
+            matching.knows(write)
+                ? new long[] {matching.value(write)}
+                : execution.skeleton.domains().of(write);
+        if (values == null) {
+          return null;
+        }
+        last = LongStream.concat(last, Arrays.stream(values));
+      }
+    }
+    return last.sorted().distinct().toArray();
+  }
+
+  private int thread(int id) {
+    for (int t = 0; t < test.threads().size(); t++) {
+      if (test.threads().get(t).id() == id) {
+        return t;
+      }
+    }
+    throw new IllegalArgumentException("there is no thread P" + id);
+  }
+
+  private int location(String name) {
+    return locations.location(locations.named(name));
+  }
+
+  /** The reads without a write that the outcome hangs on, as far as it can be told. */
+  BitSet open(Execution execution) {
+    Skeleton skeleton = execution.skeleton;
+    BitSet seen = new BitSet();
+    for (Term term : observables.terms()) {
+      if (term instanceof Term.Register(int id, String name)) {
+        int thread = thread(id);
+        Value value = skeleton.paths.get(thread).registers().get(name);
+        if (value != null) {
+          follow(execution, thread, value, seen);
+        }
+      } else if (term instanceof Term.Content(String name)) {
+        for (int write : skeleton.writesTo(location(name))) {
+          if (!execution.coherence().hasAfter(write)) {
+            followWrite(execution, write, seen);
+          }
+        }
+      }
+    }
+    BitSet open = new BitSet();
+    for (int read = seen.nextSetBit(0); read >= 0; read = seen.nextSetBit(read + 1)) {
+      open.set(read, execution.matching().source(read) == Execution.NONE);
+    }
+    return open;
+  }
+
+  private static void followWrite(Execution execution, int write, BitSet seen) {
+    Event event = execution.skeleton.event(write);
+    Value value = event.value();
+    if (value != null && !execution.matching().knows(write)) {
+      follow(execution, event.thread(), value, seen);
+    }
+  }
+
+  private static void follow(Execution execution, int thread, Value value, BitSet seen) {
+    switch (value) {
+      case Value.Known _ -> {}
+      case Value.Read(int local) -> {
+        int read = execution.skeleton.first[thread] + local;
+        if (!execution.matching().knows(read) && !seen.get(read)) {
+          seen.set(read);
+          int source = execution.matching().source(read);
+          if (source != Execution.NONE) {
+            followWrite(execution, source, seen);
+          }
+        }
+      }
+      case Value.Computed(var _, Value a, Value b, int _) -> {
+        follow(execution, thread, a, seen);
+        follow(execution, thread, b, seen);
+      }
+    }
+  }
+}
