@@ -45,7 +45,7 @@ public final class LaneAtomics {
     int i = 0;
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Long.numberOfTrailingZeros(left);
-      lanes[offsets + (i >> 3)] |= (long) Lanes.offset(access, lane) << 8 * (i & 7);
+      lanes[offsets + (i >> 3)] |= (long) Lanes.offset(access, lane) << (8 * (i & 7));
       lanes[i] = warp.operand[lane];
       if (atomics.hasSecond) {
         lanes[atomics.count + i] = warp.operand2[lane];
@@ -62,7 +62,7 @@ public final class LaneAtomics {
 
   /** Offset in the line of an operation. */
   private int offset(int i) {
-    return (int) (lanes[offsets() + (i >> 3)] >>> 8 * (i & 7)) & 0xff;
+    return (int) (lanes[offsets() + (i >> 3)] >>> (8 * (i & 7))) & 0xff;
   }
 
   /**
