@@ -16,6 +16,7 @@ final class SetupOptions {
     TINY,
     ROOMY,
     TABLES,
+    LINES,
     ALL
   }
 
@@ -43,11 +44,12 @@ final class SetupOptions {
 
   @Option(
       names = "--config",
-      paramLabel = "tiny|roomy|tables|all",
+      paramLabel = "tiny|roomy|tables|lines|all",
       defaultValue = "ALL",
       description =
-          "Machine: one of everything, so that everything overflows; room for all; or room for all"
-              + " but tables of remote scope promotion with one entry each. Default: all")
+          "Machine: one of everything, so that everything overflows; room for all; room for all but"
+              + " tables of remote scope promotion with one entry each, and promotion locks by line;"
+              + " or one of everything and locks by line. Default: all that make a difference")
   private Sizes config = Sizes.ALL;
 
   @Option(
@@ -77,9 +79,11 @@ final class SetupOptions {
   List<Setup> setups(String protocol) {
     List<Setup> setups = new ArrayList<>();
     boolean promotes = Mechanisms.hasRemoteOperations(protocol);
+    boolean locks = Mechanisms.hasPromotionLock(protocol);
     for (Size size : Size.values()) {
-      if (size == Size.TABLES && config == Sizes.ALL && !promotes) {
-        continue; // without tables it is the roomy machine
+      if (config == Sizes.ALL
+          && ((size == Size.TABLES && !promotes) || (size == Size.LINES && !locks))) {
+        continue; // it is the roomy machine, or the tiny one
       }
       for (Layout way : Layout.values()) {
         for (Placement place : Placement.values()) {
@@ -90,7 +94,10 @@ final class SetupOptions {
           if (wanted && caches != Caches.WARM) {
             setups.add(new Setup(size, way, place));
           }
-          if (wanted && (caches == Caches.ALL ? size != Size.TINY : caches == Caches.WARM)) {
+          if (wanted
+              && (caches == Caches.ALL
+                  ? (size == Size.ROOMY || size == Size.TABLES)
+                  : caches == Caches.WARM)) {
             setups.add(new Setup(size, way, place).warmed());
           }
         }

@@ -43,7 +43,7 @@ class ProtocolsTest {
   void alternativesAndHomeBanksAreShown() {
     assertThat(Shell.run("protocols", "srsp").out())
         .contains("on PA-TBL hit: PERFORM_AT_L2, FLUSH, INVALIDATE\n")
-        .containsPattern("st\\.remote +HOLD +FLUSH_AND_HOLD +SELECTIVE_INVALIDATE +RESUME\n")
+        .containsPattern("st\\.remote +DROP +FLUSH +HOLD +SELECTIVE_INVALIDATE +-\n")
         .contains("system scope: the same with .sys for .gpu\n")
         .containsPattern("PERFORM_AT_L1 +perform the access at the L1\n");
     assertThat(Shell.run("protocols", "gpu").out()).doesNotContain("home bank", "PROMOTE");

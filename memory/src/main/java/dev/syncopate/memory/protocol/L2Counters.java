@@ -70,6 +70,26 @@ public final class L2Counters {
   public long promotionsQueued;
 
   @Counter(
+      name = "sync.remote.shared",
+      doc =
+          "Of the remote accesses performed, those done by the round of asking of another one to their line.")
+  public long promotionsShared;
+
+  @Counter(
+      name = "sync.remote.askedAgain",
+      doc =
+          "L1s that were asked a second time, since they wrote the line between their answer and the"
+              + " remote access.")
+  public long promotionsAskedAgain;
+
+  @Counter(
+      name = "sync.remote.reads",
+      doc =
+          "Reads of an L1 that waited at the L2 because they came between the L1's answer and the"
+              + " remote access.")
+  public long promotionReads;
+
+  @Counter(
       name = "sync.remote.hints",
       doc = "Remote accesses for which only the L1 that was remembered was asked to flush.")
   public long hints;

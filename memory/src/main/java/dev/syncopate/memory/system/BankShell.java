@@ -14,6 +14,7 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -47,6 +48,10 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   private @Nullable MemoryMessage head;
   private @Nullable MemoryMessage tail;
   private int queued;
+
+  /** What needs no room in the bank, and so does not wait behind what waits for some. */
+  private final ArrayDeque<MemoryMessage> ahead = new ArrayDeque<>();
+
   private boolean stalled;
 
   /** For {@link LaneAtomics#mostOnOneWord}. */
@@ -93,6 +98,12 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   public void arrive(MemoryMessage message, long now) {
     message.readyAt = ejection.arrive(now, config.network().headerBytes() + message.payloadBytes);
     message.following = null;
+    boolean passes = message.system && gpu != MEMORY_SIDE;
+    if (message.type.needsNoRoom() && !passes && !follows(message)) {
+      ahead.add(message);
+      wake();
+      return;
+    }
     if (tail == null) {
       head = message;
     } else {
@@ -103,17 +114,44 @@ abstract class BankShell implements MessageReceiver, L2Environment {
     wake();
   }
 
+  /** Whether an earlier message of the same tile to the same line waits. */
+  private boolean follows(MemoryMessage message) {
+    for (MemoryMessage before = head; before != null; before = before.following) {
+      if (before.line == message.line && before.tile == message.tile) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void wake() {
-    MemoryMessage first = head;
-    if (first != null && !stalled && !pipeline.scheduled()) {
-      long from = Math.max(freeFrom, Math.max(first.readyAt, part.now()));
-      part.schedule(pipeline, from);
+    if (pipeline.scheduled()) {
+      return;
+    }
+    MemoryMessage first = stalled ? null : head;
+    MemoryMessage next = ahead.peek();
+    if (first != null || next != null) {
+      long ready =
+          Math.min(
+              first == null ? Long.MAX_VALUE : first.readyAt,
+              next == null ? Long.MAX_VALUE : next.readyAt);
+      part.schedule(pipeline, Math.max(freeFrom, Math.max(ready, part.now())));
     }
   }
 
   private final class Pipeline extends Event {
     @Override
     protected void fire(long now) {
+      MemoryMessage answer = ahead.peek();
+      if (answer != null && answer.readyAt <= now) {
+        ahead.remove();
+        freeFrom = now + 1;
+        if (controller.receive(answer).stalled()) {
+          throw new IllegalStateException("bank " + index + " has refused " + answer);
+        }
+        wake();
+        return;
+      }
       MemoryMessage first = head;
       if (first == null) {
         throw new IllegalStateException("bank " + index + " has nothing to do");
@@ -233,7 +271,7 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   }
 
   final boolean idle() {
-    return head == null && controller.idle();
+    return head == null && ahead.isEmpty() && controller.idle();
   }
 
   final List<String> waiting() {

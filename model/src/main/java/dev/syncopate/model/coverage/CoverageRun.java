@@ -26,7 +26,7 @@ public final class CoverageRun {
   private static final long CORNER_BOUND = 5_000;
 
   private static final List<Setup> EVERYWHERE =
-      Stream.of(Size.values())
+      Stream.of(Size.TINY, Size.ROOMY, Size.TABLES)
           .flatMap(size ->
               Stream.of(Layout.APART, Layout.TOGETHER)
                   .map(layout -> new Setup(size, layout, Placement.APART)))

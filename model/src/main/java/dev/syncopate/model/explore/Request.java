@@ -9,8 +9,8 @@ import dev.syncopate.model.explore.machine.Layout;
 import dev.syncopate.model.explore.machine.Placement;
 import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.explore.machine.Size;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * On which hardware to explore, and how much of it.
@@ -66,13 +66,20 @@ public record Request(
     return new Setup(size, Layout.APART, Placement.APART);
   }
 
-  /** Those, and where a protocol has such tables machines on which these overflow alone. */
+  /**
+   * Those, and for promotion machines on which its tables overflow alone, and which have the other
+   * promotion lock.
+   */
   private static List<Setup> setups(Protocol protocol) {
-    return protocol instanceof PromotionProtocol
-        ? Stream.concat(
-                DEFAULT_SETUPS.stream(), Stream.of(apart(Size.TABLES), apart(Size.TABLES).warmed()))
-            .toList()
-        : DEFAULT_SETUPS;
+    List<Setup> setups = new ArrayList<>(DEFAULT_SETUPS);
+    if (protocol instanceof PromotionProtocol promoting) {
+      setups.add(apart(Size.TABLES));
+      setups.add(apart(Size.TABLES).warmed());
+      if (promoting.hasLock()) {
+        setups.add(apart(Size.LINES));
+      }
+    }
+    return setups;
   }
 
   /**

@@ -27,7 +27,8 @@ public final class Refuter {
   private static final List<Setup> SETUPS =
       Stream.of(Layout.values())
           .flatMap(layout ->
-              Stream.of(Size.values()).map(size -> new Setup(size, layout, Placement.APART)))
+              Stream.of(Size.TINY, Size.ROOMY, Size.TABLES)
+                  .map(size -> new Setup(size, layout, Placement.APART)))
           .toList();
 
   private final String name;

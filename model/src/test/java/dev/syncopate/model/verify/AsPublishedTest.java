@@ -32,7 +32,7 @@ class AsPublishedTest {
 
   @ParameterizedTest
   @CsvSource({
-    "brsp-text, unlock-remote-store, brsp, 19",
+    "brsp-text, unlock-remote-store, brsp, 17",
     "srsp-text, unlock-remote-store, srsp, 17",
     "srsp-text, promote-acquire-warm, srsp, 37",
     "srsp-text, promote-acquire-apart, srsp, 26"
@@ -48,8 +48,8 @@ class AsPublishedTest {
 
   @ParameterizedTest
   @CsvSource({
-    "hint-without-regard-to-writes, promote-owner-changes, APART, 59",
-    "hint-by-line, promote-two-owners-in-turn, PAIRS, 49"
+    "hint-without-regard-to-writes, promote-owner-changes, APART, 53",
+    "hint-by-line, promote-two-owners-in-turn, PAIRS, 43"
   })
   void aHintIsRefutedAsPublishedAndNotAsMended(
       String mutant, String test, Layout layout, int steps) {

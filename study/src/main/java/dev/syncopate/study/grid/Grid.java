@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 
 /** The results of a study by place. What is missing or wrong has no numbers. */
 public final class Grid {
@@ -34,6 +35,16 @@ public final class Grid {
       }
     }
     return new Grid(at, cells.size());
+  }
+
+  /** The same results with scenarios by other names, as when two of them change places. */
+  public Grid relabelled(UnaryOperator<String> scenario) {
+    Map<Coordinate, JobResult> at = new LinkedHashMap<>();
+    results.forEach((place, result) ->
+        at.put(
+            new Coordinate(place.subject(), scenario.apply(place.scenario()), place.machine()),
+            result));
+    return new Grid(at, places);
   }
 
   /** Every result that is there, right or not, in the order of the study. */

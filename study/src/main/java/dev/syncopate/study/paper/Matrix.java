@@ -45,7 +45,7 @@ final class Matrix {
                 input,
                 options,
                 machine,
-                List.of(),
+                scenario.settings(),
                 scenario.protocol(),
                 MODEL,
                 setup.seed());

@@ -65,7 +65,7 @@ record Ratios(Grid grid, String machine, List<String> subjects, String reference
   /**
    * @param columns for each scenario, a value for each subject
    */
-  private Bars bars(
+  Bars bars(
       String id,
       String title,
       String note,

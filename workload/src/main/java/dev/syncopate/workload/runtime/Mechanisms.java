@@ -7,6 +7,7 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.text.ProtocolText;
 import dev.syncopate.memory.system.Protocols;
 import java.util.List;
@@ -49,6 +50,16 @@ public final class Mechanisms {
    */
   public static boolean hasRemoteOperations(String protocol) {
     return Simulator.protocol(protocol).supports(REMOTE_ATOMIC);
+  }
+
+  /**
+   * Whether a protocol has a promotion lock ({@code promotion.lock}).
+   *
+   * @throws LaunchException if there is no such protocol
+   */
+  public static boolean hasPromotionLock(String protocol) {
+    return Simulator.protocol(protocol) instanceof PromotionProtocol promoting
+        && promoting.hasLock();
   }
 
   /**

@@ -64,14 +64,14 @@ public enum BrspMutant implements Mutant {
       PromotionTable right = super.promotions(config);
       return switch (kind) {
         case NO_FLUSH -> {
-          Promotion holds = new Promotion(HOLD, HOLD, PromotionMessage.INVALIDATE, RESUME);
-          yield new PromotionTable(holds, holds, holds);
+          Promotion holds = Promotion.of(HOLD, HOLD, PromotionMessage.INVALIDATE, RESUME);
+          yield PromotionTable.inTurn(holds, holds, holds);
         }
         case OTHERS_DO_NOT_INVALIDATE ->
-            new PromotionTable(
-                new Promotion(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, UNBLOCK, UNBLOCK),
-                new Promotion(HOLD, FLUSH_AND_HOLD, RESUME, RESUME),
-                new Promotion(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, UNBLOCK, UNBLOCK));
+            PromotionTable.inTurn(
+                Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, UNBLOCK, UNBLOCK),
+                Promotion.of(HOLD, FLUSH_AND_HOLD, RESUME, RESUME),
+                Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, UNBLOCK, UNBLOCK));
         default -> right;
       };
     }

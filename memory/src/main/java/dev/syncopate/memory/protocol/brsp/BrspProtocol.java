@@ -73,15 +73,20 @@ public class BrspProtocol extends PromotionProtocol {
   }
 
   @Override
+  public final boolean hasLock() {
+    return true;
+  }
+
+  @Override
   public PromotionTable promotions(MemoryConfig config) {
     PromotionMessage acquired =
         config.promotion().acquireInvalidates() == Invalidates.ALL
             ? INVALIDATE_AND_UNBLOCK
             : UNBLOCK;
-    return new PromotionTable(
-        new Promotion(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, acquired, UNBLOCK),
-        new Promotion(HOLD, FLUSH_AND_HOLD, PromotionMessage.INVALIDATE, RESUME),
-        new Promotion(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, INVALIDATE_AND_UNBLOCK, UNBLOCK));
+    return PromotionTable.inTurn(
+        Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, acquired, UNBLOCK),
+        Promotion.of(HOLD, FLUSH_AND_HOLD, PromotionMessage.INVALIDATE, RESUME),
+        Promotion.of(FLUSH_AND_BLOCK, FLUSH_AND_BLOCK, INVALIDATE_AND_UNBLOCK, UNBLOCK));
   }
 
   @Override

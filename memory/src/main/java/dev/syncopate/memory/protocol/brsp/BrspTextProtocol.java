@@ -28,7 +28,7 @@ public final class BrspTextProtocol extends BrspProtocol {
   @Override
   public PromotionTable promotions(MemoryConfig config) {
     PromotionTable right = super.promotions(config);
-    return new PromotionTable(
-        right.load(), new Promotion(null, FLUSH_AND_HOLD, INVALIDATE, RESUME), right.atomic());
+    return PromotionTable.inTurn(
+        right.load(), Promotion.of(null, FLUSH_AND_HOLD, INVALIDATE, RESUME), right.atomic());
   }
 }

@@ -1,17 +1,28 @@
 package dev.syncopate.memory.protocol.promotion;
 
+import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.gpu.GpuMessage;
 import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A remote access under way, and those to its line that wait. */
+/**
+ * Remote accesses to a line under way, those that share one round of asking, and those that wait.
+ */
 public final class ActivePromotion {
-  final RemoteRequest request;
-  final Promotion promotion;
+  private final List<RemoteRequest> requests;
+  private final Promotion promotion;
   final ArrayDeque<RemoteRequest> queue;
+
+  /** Whose answers count, where that may change; else null. */
+  final @Nullable Answers answers;
 
   /** Answers to come. */
   int pending;
+
+  /** Requests whose accesses have been performed. */
+  private int performed;
 
   /** The round of {@link L2Rounds} under way. */
   int round = -1;
@@ -25,20 +36,98 @@ public final class ActivePromotion {
   /** Whether bytes of the line have come from an L1 that was not asked. */
   private boolean overtaken;
 
-  ActivePromotion(RemoteRequest request, Promotion promotion, ArrayDeque<RemoteRequest> queue) {
-    this.request = request;
+  /**
+   * @param requests to one line, in the order in which they are performed
+   * @param promotion of {@link #kind}
+   */
+  ActivePromotion(
+      List<RemoteRequest> requests,
+      Promotion promotion,
+      ArrayDeque<RemoteRequest> queue,
+      @Nullable Answers answers) {
+    this.requests = requests;
     this.promotion = promotion;
     this.queue = queue;
+    this.answers = answers;
+  }
+
+  /** What several requests are together: an atomic if one acquires and one releases. */
+  static Kind kind(List<RemoteRequest> requests) {
+    Kind kind = requests.getFirst().kind;
+    return requests.stream().allMatch(request -> request.kind == kind) ? kind : Kind.ATOMIC;
+  }
+
+  /** The first request. */
+  RemoteRequest first() {
+    return requests.getFirst();
+  }
+
+  /** Whether none of them writes, so that copies of the line stay good. */
+  public boolean reads() {
+    return kind(requests) == Kind.LOAD;
+  }
+
+  /** Requests whose accesses have not been performed. */
+  List<RemoteRequest> unperformed() {
+    return requests.subList(performed, requests.size());
   }
 
   /** The line. */
   public long line() {
-    return request.line;
+    return first().line;
   }
 
-  /** The compute unit that asks. */
-  public int requester() {
-    return request.tile;
+  /** Whether several requests share the round. */
+  public boolean shared() {
+    return requests.size() > 1;
+  }
+
+  /** Whether a compute unit is one of those that ask. */
+  public boolean requestedBy(int tile) {
+    for (RemoteRequest request : requests) {
+      if (request.tile == tile) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an L1's own request decides what it is asked: of several, one that releases. */
+  private boolean asRequester(int tile) {
+    for (RemoteRequest request : requests) {
+      if (request.tile == tile && (!shared() || request.kind != Kind.LOAD)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What an L1 is asked first. */
+  @Nullable PromotionMessage before(int tile) {
+    return asRequester(tile) ? promotion.beforeRequester() : promotion.before();
+  }
+
+  /** What an L1 is asked whose answer no longer counts. */
+  @Nullable PromotionMessage again() {
+    return promotion.again();
+  }
+
+  /** What an L1 is told in the end. Of several requesters each is one of the others to another. */
+  @Nullable PromotionMessage after(int tile) {
+    PromotionMessage told =
+        !shared() && requestedBy(tile) ? promotion.afterRequester() : promotion.after();
+    return told == null && answers != null && answers.holds(tile) ? PromotionMessage.RESUME : told;
+  }
+
+  /** What is to be done by an L1, about the bytes of all requests. */
+  MemoryMessage message(PromotionMessage type, int tile) {
+    MemoryMessage message = new MemoryMessage(type, line(), tile);
+    message.tag = requestedBy(tile) ? PromotingL2.REQUESTER : 0;
+    for (RemoteRequest request : requests) {
+      message.maskLow |= request.maskLow;
+      message.maskHigh |= request.maskHigh;
+    }
+    return message;
   }
 
   /** Whether the other L1s are asked for a selective flush. */
@@ -65,14 +154,24 @@ public final class ActivePromotion {
     return overtaken;
   }
 
-  /** A message is served while this is under way. */
-  void serves(MemoryMessage message) {
+  /** A message for the line arrives while this is under way. */
+  void arrives(MemoryMessage message) {
     overtaken |=
         asked != PromotingL2.NOBODY
             && message.tile != asked
-            && message.tile != request.tile
+            && !requestedBy(message.tile)
             && message.type != GpuMessage.READ
             && message.type != GpuMessage.LOAD;
+  }
+
+  /** A message has been served; whether it was the last of these accesses to be performed. */
+  @SuppressWarnings("ReferenceEquality") // the very message
+  boolean endsWith(MemoryMessage message) {
+    if (performed < requests.size() && requests.get(performed).operation == message) {
+      performed++;
+      return performed == requests.size();
+    }
+    return false;
   }
 
   /** Whether all that were asked have answered. */

@@ -23,12 +23,18 @@ public abstract class PromotingL1 extends GpuL1 {
   /** What home banks have asked for that is not done. */
   private final List<Asked> deferred = new ArrayList<>();
 
+  /** What is done, of which the home bank will be told when writes are acknowledged. */
+  private final List<Unsettled> unsettled = new ArrayList<>();
+
+  /** A line that is held until writes of a generation and the older ones are acknowledged. */
+  private record Unsettled(long line, boolean system, int generation) {}
+
   /** Something a home bank has asked for. */
   private static final class Asked {
     final MemoryMessage message;
     final PromotionMessage type;
 
-    /** Whether the line is held for it, if it is to be. */
+    /** Whether the line is held for it. */
     boolean holding;
 
     Asked(MemoryMessage message, PromotionMessage type) {
@@ -115,12 +121,24 @@ public abstract class PromotingL1 extends GpuL1 {
       acquiring--;
     }
     super.receive(message);
+    if (!unsettled.isEmpty()) {
+      unsettled.removeIf(this::settles);
+    }
     if (!holds.isEmpty()) {
       holds.drain(this::resume);
     }
     if (!deferred.isEmpty()) {
       flushDeferred();
     }
+  }
+
+  /** Whether the home bank has its answer, so that the line is held no more. */
+  private boolean settles(Unsettled answer) {
+    boolean settled = writes.settled(answer.generation);
+    if (settled) {
+      holds.resume(answer.line, answer.system);
+    }
+    return settled;
   }
 
   @Override
@@ -144,7 +162,7 @@ public abstract class PromotingL1 extends GpuL1 {
   /** Whether a line is held as asked or may be now; then holds it. */
   private boolean hold(Asked asked) {
     boolean may = mayHold(asked);
-    if (may && asked.type.hold && !asked.holding) {
+    if (may && !asked.holding) {
       holds.hold(asked.message.line, asked.message.system);
       asked.holding = true;
     }
@@ -153,13 +171,15 @@ public abstract class PromotingL1 extends GpuL1 {
 
   private boolean mayHold(Asked asked) {
     MemoryMessage message = asked.message;
-    return !asked.type.hold || asked.holding || message.system || !holds.mustWait(message.line);
+    return asked.holding || message.system || !holds.mustWait(message.line);
   }
 
   /**
-   * Does what a home bank has asked for and answers. While an atomic of a line to be held waits for
-   * its bytes, this waits as well: were the atomic to ask again afterwards, promotions could keep
-   * it from ever being performed. The home bank still serves what this L1 asks for.
+   * Does what a home bank has asked for and answers. The line is held until the answer is sent, so
+   * that the answer is true when it is. While an atomic of the line waits for its bytes, this waits
+   * as well: the bytes may be from before the remote access; and were the atomic to ask again
+   * afterwards, promotions could keep it from ever being performed. The home bank still serves what
+   * this L1 asks for.
    */
   private void flushDeferred() {
     for (int i = 0; i < deferred.size(); i++) {
@@ -173,7 +193,7 @@ public abstract class PromotingL1 extends GpuL1 {
 
   private boolean mustWait(Asked asked) {
     long line = asked.message.line;
-    return asked.type.hold && (misses.closed(line) || holds.owes(line));
+    return misses.closed(line) || holds.owes(line);
   }
 
   private void flush(MemoryMessage message, PromotionMessage type) {
@@ -196,6 +216,18 @@ public abstract class PromotingL1 extends GpuL1 {
             found ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, tile);
     answer.system = message.system; // back to who has asked
     writes.answerWhen(settled, answer);
+    if (!type.hold) {
+      release(new Unsettled(line, message.system, settled));
+    }
+  }
+
+  /** Holds a line no more, at once or when the home bank has its answer. */
+  private void release(Unsettled answer) {
+    if (settles(answer)) {
+      holds.drain(this::resume);
+    } else {
+      unsettled.add(answer);
+    }
   }
 
   /** A generation of writes long settled. */

@@ -6,18 +6,22 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.gpu.GpuL2;
+import dev.syncopate.memory.protocol.gpu.GpuMessage;
 import dev.syncopate.memory.protocol.gpu.SystemMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An L2 bank that performs remote accesses to its lines, those to one line one after the other, as
- * its {@link PromotionTable} says.
+ * An L2 bank that performs remote accesses to its lines, as its {@link PromotionTable} says: those
+ * to one line one after the other, or those that wait for it together.
  *
- * <p>That an L1 holds the line from its answer until it is told to resume is what makes the access
- * atomic; that messages of a bank to an L1 stay in order is why nobody need answer the last one.
+ * <p>The access is atomic because what an L1 has answered is still so when it is performed: the L1
+ * holds the line until it is told to resume; or the bank sees what the L1 wants of the line since,
+ * lets its reads wait, and asks it again when it writes. That messages of a bank to an L1 stay in
+ * order is why nobody need answer the last one.
  */
 public class PromotingL2 extends GpuL2 {
   /** {@link MemoryMessage#tag} of what is sent to the requester's L1. */
@@ -38,8 +42,7 @@ public class PromotingL2 extends GpuL2 {
 
   private final List<ActivePromotion> actives = new ArrayList<>();
 
-  /** Operations for which there was no room to wait for their line. */
-  private final ArrayDeque<MemoryMessage> refused = new ArrayDeque<>();
+  private final Refused refused = new Refused();
 
   public PromotingL2(
       int bank,
@@ -57,7 +60,7 @@ public class PromotingL2 extends GpuL2 {
 
   private @Nullable ActivePromotion find(long line) {
     for (ActivePromotion active : actives) {
-      if (active.request.line == line) {
+      if (active.line() == line) {
         return active;
       }
     }
@@ -70,8 +73,11 @@ public class PromotingL2 extends GpuL2 {
       roundAnswered(message, rounds);
       return Outcome.DONE;
     }
-    if (!(message.type instanceof PromotionMessage type) || passes(message)) {
+    if (passes(message)) {
       return super.receive(message);
+    }
+    if (!(message.type instanceof PromotionMessage type)) {
+      return access(message);
     }
     switch (type) {
       case REMOTE -> request((RemoteRequest) message);
@@ -81,6 +87,73 @@ public class PromotingL2 extends GpuL2 {
       default -> throw unlisted(message);
     }
     return Outcome.DONE;
+  }
+
+  /** An access of an L1, or a message of another kind that is no affair of promotions. */
+  private Outcome access(MemoryMessage message) {
+    if (actives.isEmpty() && refused.isEmpty()) {
+      return super.receive(message);
+    }
+    ActivePromotion active = find(message.line);
+    if (active != null) {
+      active.arrives(message);
+      if (active.answers != null && active.pending > 0) {
+        return meanwhile(active, active.answers, message);
+      }
+    }
+    return refused.park(message) ? Outcome.DONE : super.receive(message);
+  }
+
+  /**
+   * An L1 wants something of a line between its answer and the access. Its reads wait, for the copy
+   * would be stale. If it writes, it is asked again, since it may have released the line. Whatever
+   * comes behind such a read, the read is served before it: with a write the L1 has to drop the
+   * copy again, and with any other it keeps none.
+   */
+  private Outcome meanwhile(ActivePromotion active, Answers answers, MemoryMessage message) {
+    int tile = message.tile;
+    if (!(message.type instanceof GpuMessage) || !answers.counts(tile)) {
+      return super.receive(message);
+    }
+    if (message.type == GpuMessage.READ) {
+      if (!waits(active)) {
+        return super.receive(message);
+      }
+      answers.park(message);
+      counters.promotionReads++;
+      return Outcome.DONE;
+    }
+    for (MemoryMessage read = answers.firstRead(tile);
+        read != null;
+        read = answers.firstRead(tile)) {
+      Outcome outcome = super.receive(read);
+      if (outcome.stalled()) {
+        return outcome;
+      }
+      answers.remove(read);
+    }
+    if (message.type == GpuMessage.WRITE && mustAskAgain(active)) {
+      askAgain(active, answers, tile);
+    }
+    return super.receive(message);
+  }
+
+  /** Whether reads wait that come from an L1 between its answer and the access. */
+  protected boolean waits(ActivePromotion active) {
+    return !active.reads();
+  }
+
+  /** Whether an L1 is asked again that writes the line between its answer and the access. */
+  protected boolean mustAskAgain(ActivePromotion active) {
+    return true;
+  }
+
+  private void askAgain(ActivePromotion active, Answers answers, int tile) {
+    answers.askedAgain(tile);
+    active.pending++;
+    counters.promotionsAskedAgain++;
+    counters.promotionRequests++;
+    send(Objects.requireNonNull(active.again()), active, tile);
   }
 
   /** A remote access arrives. */
@@ -100,20 +173,32 @@ public class PromotingL2 extends GpuL2 {
       before.queue.add(request);
       counters.promotionsQueued++;
     } else {
-      start(request, new ArrayDeque<>());
+      ArrayDeque<RemoteRequest> queue = new ArrayDeque<>();
+      queue.add(request);
+      start(queue);
     }
   }
 
-  private void start(RemoteRequest request, ArrayDeque<RemoteRequest> queue) {
-    ActivePromotion active = new ActivePromotion(request, table.of(request.kind), queue);
+  /** Begins the first of those that wait, or all of them together. */
+  private void start(ArrayDeque<RemoteRequest> queue) {
+    List<RemoteRequest> requests = List.of(queue.remove());
+    if (table.shared() && !queue.isEmpty()) {
+      requests = new ArrayList<>(requests);
+      requests.addAll(queue);
+      counters.promotionsShared += queue.size();
+      queue.clear();
+    }
+    Promotion promotion = table.of(ActivePromotion.kind(requests));
+    Answers answers = promotion.again() == null ? null : new Answers(firstTile, endTile);
+    ActivePromotion active = new ActivePromotion(requests, promotion, queue, answers);
     actives.add(active);
     ask(active);
   }
 
   /** Asks L1s to flush. */
   protected void ask(ActivePromotion active) {
-    askOthers(active, -1);
-    askRequester(active);
+    askOthers(active, NOBODY);
+    askRequesters(active);
   }
 
   /** Whether a number is that of an L1 that it asks. */
@@ -121,35 +206,48 @@ public class PromotingL2 extends GpuL2 {
     return tile >= firstTile && tile < endTile;
   }
 
-  /** Asks every L1 but the requester's and another. */
+  /** Asks every L1 but the requesters' and another. */
   protected final void askOthers(ActivePromotion active, int except) {
     for (int tile = firstTile; tile < endTile; tile++) {
-      if (tile != active.request.tile && tile != except) {
+      if (tile != except && !active.requestedBy(tile)) {
         ask(active, tile);
       }
     }
   }
 
-  protected final void askRequester(ActivePromotion active) {
-    ask(active, active.request.tile);
-  }
-
-  protected final void ask(ActivePromotion active, int tile) {
-    boolean own = tile == active.request.tile;
-    PromotionMessage type = own ? active.promotion.beforeRequester() : active.promotion.before();
-    if (type != null) {
-      active.pending++;
-      counters.promotionRequests++;
-      send(type, active.request, tile, own);
+  protected final void askRequesters(ActivePromotion active) {
+    for (int tile = firstTile; tile < endTile; tile++) {
+      if (active.requestedBy(tile)) {
+        ask(active, tile);
+      }
     }
   }
 
-  private void send(PromotionMessage type, RemoteRequest request, int tile, boolean own) {
-    MemoryMessage message = new MemoryMessage(type, request.line, tile);
-    message.tag = own ? REQUESTER : 0;
+  protected final void ask(ActivePromotion active, int tile) {
+    PromotionMessage type = before(active, tile);
+    if (type != null) {
+      active.pending++;
+      counters.promotionRequests++;
+      if (active.answers != null) {
+        active.answers.asked(tile);
+      }
+      send(type, active, tile);
+    }
+  }
+
+  /** What an L1 is asked first, or null for nothing. */
+  protected @Nullable PromotionMessage before(ActivePromotion active, int tile) {
+    return active.before(tile);
+  }
+
+  /** What an L1 is told in the end, or null for nothing. */
+  protected @Nullable PromotionMessage after(ActivePromotion active, int tile) {
+    return active.after(tile);
+  }
+
+  private void send(PromotionMessage type, ActivePromotion active, int tile) {
+    MemoryMessage message = active.message(type, tile);
     message.system = rounds != null;
-    message.maskLow = request.maskLow;
-    message.maskHigh = request.maskHigh;
     environment.reply(message);
   }
 
@@ -158,15 +256,18 @@ public class PromotingL2 extends GpuL2 {
     if (active == null || active.pending == 0) {
       throw unlisted(message);
     }
-    if (found && message.tile != active.request.tile) {
+    if (found && !active.requestedBy(message.tile)) {
       active.found = message.tile;
+    }
+    if (active.answers != null) {
+      active.answers.answered(message.tile);
     }
     if (--active.pending == 0 && settled(active)) {
       if (rounds == null) {
         perform(active);
       } else {
         active.round = 0;
-        active.pending = rounds.begin(0, active.request);
+        active.pending = rounds.begin(0, active.first());
       }
     }
   }
@@ -177,7 +278,7 @@ public class PromotingL2 extends GpuL2 {
       throw unlisted(message);
     }
     if (--active.pending == 0) {
-      active.pending = ++active.round < L2Rounds.COUNT ? of.begin(active.round, active.request) : 0;
+      active.pending = ++active.round < L2Rounds.COUNT ? of.begin(active.round, active.first()) : 0;
       if (active.pending == 0) {
         perform(active);
       }
@@ -185,8 +286,16 @@ public class PromotingL2 extends GpuL2 {
   }
 
   private void perform(ActivePromotion active) {
-    counters.promotions++;
-    submit(active.request.operation);
+    for (RemoteRequest request : List.copyOf(active.unperformed())) {
+      counters.promotions++;
+      submit(request.operation);
+    }
+    Answers answers = active.answers;
+    if (answers != null) {
+      for (MemoryMessage read = answers.nextRead(); read != null; read = answers.nextRead()) {
+        submit(read);
+      }
+    }
   }
 
   /** Whether all that had to be asked have answered; if not, asks them. */
@@ -194,55 +303,44 @@ public class PromotingL2 extends GpuL2 {
     return true;
   }
 
-  private void submit(MemoryMessage operation) {
-    if (super.receive(operation).stalled()) {
-      refused.add(operation);
+  private void submit(MemoryMessage message) {
+    if (!refused.park(message) && super.receive(message).stalled()) {
+      refused.add(message);
     }
   }
 
   @Override
   protected void roomMade() {
-    for (int i = refused.size(); i > 0; i--) {
-      submit(refused.remove());
-    }
+    refused.offer(this::submit);
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // the very message
   protected boolean serve(MemoryMessage message) {
     if (actives.isEmpty()) {
       return super.serve(message);
     }
     ActivePromotion active = find(message.line);
-    if (active != null) {
-      active.serves(message);
-    }
     boolean served = super.serve(message); // from here on the message is another's
-    if (served && active != null && active.request.operation == message) {
+    if (served && active != null && active.endsWith(message)) {
       finish(active);
     }
     return served;
   }
 
   private void finish(ActivePromotion active) {
-    Promotion promotion = active.promotion;
-    RemoteRequest request = active.request;
-    PromotionMessage after = promotion.after();
-    PromotionMessage afterRequester = promotion.afterRequester();
     if (rounds != null) {
-      rounds.end(request);
+      rounds.end(active.first());
     }
     for (int tile = firstTile; tile < endTile; tile++) {
-      PromotionMessage type = tile == request.tile ? afterRequester : after;
+      PromotionMessage type = after(active, tile);
       if (type != null) {
-        send(type, request, tile, tile == request.tile);
+        send(type, active, tile);
       }
     }
     actives.remove(active);
-    finished(request);
-    RemoteRequest next = active.queue.poll();
-    if (next != null) {
-      start(next, active.queue);
+    finished(active.first());
+    if (!active.queue.isEmpty()) {
+      start(active.queue);
     }
   }
 
@@ -253,29 +351,29 @@ public class PromotingL2 extends GpuL2 {
   public List<String> violations() {
     List<String> wrong = new ArrayList<>(super.violations());
     for (ActivePromotion active : actives) {
-      RemoteRequest request = active.request;
-      if (active.queue.stream().anyMatch(next -> next.line != request.line)) {
-        wrong.add(request + " has one of another line behind it");
+      if (active.queue.stream().anyMatch(next -> next.line != active.line())) {
+        wrong.add(active.first() + " has one of another line behind it");
       }
-      boolean submitted = waits(request.operation) || refused.contains(request.operation);
-      if (active.answered() != submitted) {
-        wrong.add(
-            submitted
-                ? request + " is performed before all have answered"
-                : request + " has all answers and is not performed");
+      for (RemoteRequest request : active.unperformed()) {
+        boolean submitted = waits(request.operation) || refused.contains(request.operation);
+        if (active.answered() != submitted) {
+          wrong.add(
+              submitted
+                  ? request + " is performed before all have answered"
+                  : request + " has all answers and is not performed");
+        }
+      }
+      if (active.answers != null) {
+        wrong.addAll(active.answers.violations(active.pending));
       }
     }
-    for (MemoryMessage operation : refused) {
-      if (hasRoomFor(operation)) {
-        wrong.add(operation + " was refused, and nobody offers it again");
-      }
-    }
+    wrong.addAll(refused.violations(this::hasRoomFor));
     return wrong;
   }
 
   /** The remote accesses under way. */
   protected final List<RemoteRequest> underWay() {
-    return actives.stream().map(active -> active.request).toList();
+    return actives.stream().map(ActivePromotion::first).toList();
   }
 
   @Override
@@ -289,7 +387,7 @@ public class PromotingL2 extends GpuL2 {
     for (ActivePromotion active : actives) {
       lines.add(
           "%s awaits the answers of %d caches, %d remote accesses wait behind it"
-              .formatted(active.request, active.pending, active.queue.size()));
+              .formatted(active.first(), active.pending, active.queue.size()));
     }
     return lines;
   }

@@ -6,33 +6,29 @@ import org.jspecify.annotations.Nullable;
  * What a home bank does for a remote access: ask L1s, wait until all that were asked have answered,
  * perform the access, tell L1s.
  *
+ * <p>Either an L1 holds the line from its answer on; or its answer counts for as long as it does
+ * not write the line, and is asked for again if it does.
+ *
  * @param before what the other L1s are asked first, or null for nothing
  * @param beforeRequester what the requester's L1 is asked first
+ * @param again what an L1 is asked whose answer no longer counts, or null where L1s hold the line
+ *     or nobody looks
  * @param after what the other L1s are told then, or null for nothing
  * @param afterRequester what the requester's L1 is told then, or null for nothing
  */
 public record Promotion(
     @Nullable PromotionMessage before,
     PromotionMessage beforeRequester,
+    @Nullable PromotionMessage again,
     @Nullable PromotionMessage after,
     @Nullable PromotionMessage afterRequester) {
 
-  /** For example {@code FLUSH_AND_BLOCK every L1; perform at the L2; UNBLOCK every L1}. */
-  @Override
-  public String toString() {
-    return sent(before, beforeRequester) + "; perform at the L2" + then();
-  }
-
-  private String then() {
-    return after == null || afterRequester == null ? "" : "; " + sent(after, afterRequester);
-  }
-
-  private static String sent(@Nullable PromotionMessage others, PromotionMessage requester) {
-    if (others == null) {
-      return requester + " the requester's L1";
-    }
-    return others == requester
-        ? others + " every L1"
-        : others + " every other L1, " + requester + " the requester's";
+  /** One of which each answer counts to the end: L1s hold the line, or nobody looks. */
+  public static Promotion of(
+      @Nullable PromotionMessage before,
+      PromotionMessage beforeRequester,
+      @Nullable PromotionMessage after,
+      @Nullable PromotionMessage afterRequester) {
+    return new Promotion(before, beforeRequester, null, after, afterRequester);
   }
 }

@@ -16,6 +16,8 @@ public enum PromotionMessage implements MessageType {
       true,
       "flush the L1, drop the line and hold it, issue no synchronisation until told"),
   FLUSH_AND_HOLD(Flush.ALL, true, false, "flush the L1, drop the line and hold it"),
+  FLUSH(Flush.ALL, false, false, "flush the L1, drop the line"),
+  DROP(Flush.LINE, false, false, "write the line's dirty bytes through and drop it"),
   HOLD(Flush.LINE, true, false, "write the line's dirty bytes through, drop it and hold it"),
   SELECTIVE_FLUSH(
       Flush.SELECTIVE,
@@ -91,6 +93,11 @@ public enum PromotionMessage implements MessageType {
   /** What an L1 does that is asked so; empty for messages of other directions. */
   public String description() {
     return description;
+  }
+
+  @Override
+  public boolean needsNoRoom() {
+    return this == REMOTE || this == FLUSHED || this == NOT_FOUND || this == DONE;
   }
 
   /** Whether it only goes to L1s whose LR-TBL it is about. */

@@ -36,6 +36,11 @@ public abstract class PromotionProtocol implements Protocol {
   /** What a home bank does for remote accesses: the very data that is executed. */
   public abstract PromotionTable promotions(MemoryConfig config);
 
+  /** Whether {@code promotion.lock} makes a difference. */
+  public boolean hasLock() {
+    return false;
+  }
+
   /** An L1 is asked for something when there is something to promote. */
   @Override
   public boolean answersAlone(boolean remote) {

@@ -8,8 +8,15 @@ import dev.syncopate.memory.access.Kind;
  * @param load for a remote load, an acquire
  * @param store for a remote store, a release
  * @param atomic for a remote atomic, an acquire and release whatever order it names
+ * @param shared whether remote accesses that wait for their line are done together, by one round of
+ *     asking, or one after the other
  */
-public record PromotionTable(Promotion load, Promotion store, Promotion atomic) {
+public record PromotionTable(Promotion load, Promotion store, Promotion atomic, boolean shared) {
+  /** One whose accesses to a line are done one after the other. */
+  public static PromotionTable inTurn(Promotion load, Promotion store, Promotion atomic) {
+    return new PromotionTable(load, store, atomic, false);
+  }
+
   Promotion of(Kind kind) {
     return switch (kind) {
       case LOAD -> load;

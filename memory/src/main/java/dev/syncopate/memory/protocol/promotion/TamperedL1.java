@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class TamperedL1 implements L1Controller {
   /** What is wrong. */
   public enum Fault {
-    /** Resumes a line as soon as it was told to hold it. */
+    /** Resumes a line as soon as it was asked for something that it has to hold it for. */
     NO_HOLD,
     /** Says that a flush is done before its writes are acknowledged. */
     ANSWER_EARLY
@@ -46,7 +46,7 @@ public final class TamperedL1 implements L1Controller {
       outside.send(new MemoryMessage(PromotionMessage.FLUSHED, line, tile));
     }
     of.receive(message);
-    if (type != null && type.hold && fault == Fault.NO_HOLD) {
+    if (type != null && type.flush != PromotionMessage.Flush.NONE && fault == Fault.NO_HOLD) {
       of.receive(new MemoryMessage(PromotionMessage.RESUME, line, tile));
     }
   }

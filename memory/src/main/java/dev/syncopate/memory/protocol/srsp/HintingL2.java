@@ -35,13 +35,13 @@ class HintingL2 extends PromotingL2 {
     if (environment.gpu() == L2Environment.MEMORY_SIDE
         || !active.selective()
         || hint == HintTable.NONE
-        || hint == active.requester()) {
+        || active.requestedBy(hint)) {
       super.ask(active);
       return;
     }
     active.askOnly(hint);
     ask(active, hint);
-    askRequester(active);
+    askRequesters(active);
   }
 
   @Override

@@ -161,6 +161,7 @@ public class SrspL1 extends PromotingL1 {
   protected void remember(long line) {
     if (!promoted.add(line)) {
       counters.paOverflows++;
+      counters.remoteInvalidations++;
       flushed(lines.fifo.marker(), false);
       srspLines.loseAll();
       invalidate();

@@ -18,9 +18,13 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.WrongTables;
 import dev.syncopate.memory.protocol.promotion.ActivePromotion;
+import dev.syncopate.memory.protocol.promotion.PromotingL2;
+import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import dev.syncopate.memory.protocol.promotion.RemoteRequest;
 import dev.syncopate.memory.protocol.promotion.TamperedL1;
+import org.jspecify.annotations.Nullable;
 
 /** Selective promotion that is wrong on purpose. */
 public enum SrspMutant implements Mutant {
@@ -32,15 +36,22 @@ public enum SrspMutant implements Mutant {
   NO_INVALIDATE("no remote access invalidates the requester's L1"),
   PROMOTED_ACQUIRE_DOES_NOT_INVALIDATE(
       "an acquire that hits in the PA-TBL does not invalidate the L1"),
-  NO_HOLD("an L1 that is told to hold a line resumes it at once"),
+  NO_HOLD("an L1 that flushes for a remote access does not hold the line meanwhile"),
   NO_PA_TBL_INSERT("a remote release puts nothing into the PA-TBLs"),
   MARKER_OF_ENTRY_BEFORE("a selective flush stops before the sFIFO entry that the LR-TBL names"),
   MARKER_OF_FIRST_RELEASE("the LR-TBL names a line's first release in place of the last"),
   PA_TBL_OVERFLOW_INVALIDATES_NOTHING("a full PA-TBL forgets a line without an invalidation"),
   FENCE_REMEMBERS_NOTHING("a release fence makes no later relaxed store a release"),
-  REMOTE_LOAD_WITHOUT_HOLD(
-      "between an L1's answer and a remote load the L1 may release the line (as the published text"
-          + " does)"),
+  NOT_ASKED_AGAIN(
+      "an L1 that writes the line between its answer and a remote access is not asked again (as in"
+          + " the published text)"),
+  READS_DO_NOT_WAIT("an L1 may read the line between its answer and a remote store or atomic"),
+  LATECOMER_SHARES_ROUND(
+      "a remote access shares the round of one to its line that is under way already"),
+  SHARED_ROUND_WITHOUT_FLUSH(
+      "in a round that several remote accesses share, the L1s of those that release do not flush"),
+  SHARED_ROUND_WITHOUT_PA_TBL_INSERT(
+      "a round that several remote accesses share puts nothing into the PA-TBLs of their L1s"),
   REMOTE_STORE_ASKS_NO_OTHERS(
       "before a remote store no L1 but the requester's writes the line's dirty bytes through (as"
           + " the published text does)"),
@@ -107,10 +118,8 @@ public enum SrspMutant implements Mutant {
       PromotionTable right = super.promotions(config);
       PromotionTable text = SrspTextProtocol.PROMOTIONS;
       return switch (kind) {
-        case REMOTE_LOAD_WITHOUT_HOLD ->
-            new PromotionTable(text.load(), right.store(), right.atomic());
         case REMOTE_STORE_ASKS_NO_OTHERS ->
-            new PromotionTable(right.load(), text.store(), right.atomic());
+            new PromotionTable(right.load(), text.store(), right.atomic(), true);
         default -> right;
       };
     }
@@ -137,7 +146,60 @@ public enum SrspMutant implements Mutant {
           }
         };
       }
-      return super.l2(bank, config, environment, counters);
+      return new WrongL2(kind, bank, config, environment, counters, promotions(config));
+    }
+  }
+
+  private static final class WrongL2 extends PromotingL2 {
+    private final SrspMutant kind;
+
+    WrongL2(
+        SrspMutant kind,
+        int bank,
+        MemoryConfig config,
+        L2Environment environment,
+        L2Counters counters,
+        PromotionTable table) {
+      super(bank, config, environment, counters, table);
+      this.kind = kind;
+    }
+
+    @Override
+    public Outcome receive(MemoryMessage message) {
+      boolean late =
+          kind == LATECOMER_SHARES_ROUND
+              && message instanceof RemoteRequest
+              && underWay().stream().anyMatch(request -> request.line == message.line);
+      return super.receive(late ? ((RemoteRequest) message).operation : message);
+    }
+
+    @Override
+    protected boolean waits(ActivePromotion active) {
+      return kind != READS_DO_NOT_WAIT && super.waits(active);
+    }
+
+    @Override
+    protected boolean mustAskAgain(ActivePromotion active) {
+      return kind != NOT_ASKED_AGAIN;
+    }
+
+    @Override
+    protected @Nullable PromotionMessage before(ActivePromotion active, int tile) {
+      PromotionMessage right = super.before(active, tile);
+      return kind == SHARED_ROUND_WITHOUT_FLUSH
+              && active.shared()
+              && right == PromotionMessage.FLUSH
+          ? PromotionMessage.DROP
+          : right;
+    }
+
+    @Override
+    protected @Nullable PromotionMessage after(ActivePromotion active, int tile) {
+      return kind == SHARED_ROUND_WITHOUT_PA_TBL_INSERT
+              && active.shared()
+              && active.requestedBy(tile)
+          ? null
+          : super.after(active, tile);
     }
   }
 

@@ -6,9 +6,11 @@ import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
 import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.DROP;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.FLUSH_AND_HOLD;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.HOLD;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.RESUME;
+import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_FLUSH;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_FLUSH_AND_HOLD;
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
 import static dev.syncopate.memory.protocol.srsp.SrspStep.FLUSH_IF_PROMOTED;
@@ -30,6 +32,7 @@ import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.Promotion;
+import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
@@ -38,11 +41,28 @@ import dev.syncopate.memory.protocol.promotion.PromotionTable;
 public class SrspProtocol extends PromotionProtocol {
   static final String PROMOTED = "PA-TBL hit";
 
+  /** Within one GPU an L1 that writes the line after its answer is asked again. */
   private static final PromotionTable PROMOTIONS =
       new PromotionTable(
-          new Promotion(SELECTIVE_FLUSH_AND_HOLD, SELECTIVE_FLUSH_AND_HOLD, RESUME, RESUME),
-          new Promotion(HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
-          new Promotion(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
+          new Promotion(SELECTIVE_FLUSH, SELECTIVE_FLUSH, SELECTIVE_FLUSH_AND_HOLD, null, null),
+          new Promotion(DROP, PromotionMessage.FLUSH, HOLD, SELECTIVE_INVALIDATE, null),
+          new Promotion(
+              SELECTIVE_FLUSH,
+              PromotionMessage.FLUSH,
+              SELECTIVE_FLUSH_AND_HOLD,
+              SELECTIVE_INVALIDATE,
+              null),
+          true);
+
+  /**
+   * With several GPUs L1s hold the line: the memory side does not see which of them writes it, and
+   * a promotion within a GPU must not keep one of system scope waiting.
+   */
+  private static final PromotionTable HOLDING =
+      PromotionTable.inTurn(
+          Promotion.of(SELECTIVE_FLUSH_AND_HOLD, SELECTIVE_FLUSH_AND_HOLD, RESUME, RESUME),
+          Promotion.of(HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
+          Promotion.of(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
 
   private static final StepTable TABLE = rows(false);
   private static final StepTable SYSTEM_TABLE = rows(true);
@@ -127,7 +147,7 @@ public class SrspProtocol extends PromotionProtocol {
 
   @Override
   public PromotionTable promotions(MemoryConfig config) {
-    return PROMOTIONS;
+    return config.severalGpus() ? HOLDING : PROMOTIONS;
   }
 
   @Override

@@ -21,10 +21,10 @@ import dev.syncopate.memory.protocol.promotion.PromotionTable;
  */
 public final class SrspTextProtocol extends SrspProtocol {
   static final PromotionTable PROMOTIONS =
-      new PromotionTable(
-          new Promotion(SELECTIVE_FLUSH, SELECTIVE_FLUSH, null, null),
-          new Promotion(null, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
-          new Promotion(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
+      PromotionTable.inTurn(
+          Promotion.of(SELECTIVE_FLUSH, SELECTIVE_FLUSH, null, null),
+          Promotion.of(null, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME),
+          Promotion.of(SELECTIVE_FLUSH_AND_HOLD, FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, RESUME));
 
   @Override
   public String name() {

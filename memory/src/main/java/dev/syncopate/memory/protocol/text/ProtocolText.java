@@ -101,6 +101,7 @@ public final class ProtocolText {
         "",
         "before, the others",
         "before, the requester's",
+        "again",
         "after, the others",
         "the requester's");
     row(columns, "ld.remote", table.load());
@@ -114,13 +115,29 @@ public final class ProtocolText {
             Stream.of(
                 promotion.before(),
                 promotion.beforeRequester(),
+                promotion.again(),
                 promotion.after(),
                 promotion.afterRequester()))
         .flatMap(Stream::ofNullable)
         .distinct()
         .forEach(message -> meanings.row(message.name(), message.description()));
     text.append("\nwhat an L1 does that is told\n").append(meanings.text());
-    text.append("\nto hold a line is to let every access to it wait until told to resume\n");
+    text.append(
+        "\nto hold a line is to let every access to it wait until told to resume; an L1 that is told"
+            + " to flush holds it until it has answered\n");
+    if (table.atomic().again() != null) {
+      text.append(
+          "\nagain: what an L1 is asked that writes the line between its answer and the access; it is"
+              + " told to resume then\n"
+              + "between its answer and a store or atomic an L1's reads of the line wait at the home"
+              + " bank\n");
+    }
+    if (table.shared()) {
+      text.append(
+          "\nremote accesses that wait for another one to their line are done together: each L1 is"
+              + " asked once, as by an atomic\nif they are of several kinds; those of requesters that"
+              + " release as the requester's, all others as the others\n");
+    }
   }
 
   private void systemPromotions() {
@@ -152,6 +169,7 @@ public final class ProtocolText {
         instruction,
         name(promotion.before()),
         promotion.beforeRequester().name(),
+        name(promotion.again()),
         name(promotion.after()),
         name(promotion.afterRequester()));
   }

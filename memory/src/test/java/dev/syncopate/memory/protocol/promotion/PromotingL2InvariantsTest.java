@@ -19,7 +19,7 @@ class PromotingL2InvariantsTest {
   private static final long A = 0x1000;
   private static final long B = 0x1100;
   private static final Promotion FLUSHING =
-      new Promotion(
+      Promotion.of(
           PromotionMessage.FLUSH_AND_HOLD,
           PromotionMessage.FLUSH_AND_HOLD,
           PromotionMessage.RESUME,
@@ -39,7 +39,7 @@ class PromotingL2InvariantsTest {
           Configs.tiny(),
           environment,
           new L2Counters(),
-          new PromotionTable(FLUSHING, FLUSHING, FLUSHING));
+          PromotionTable.inTurn(FLUSHING, FLUSHING, FLUSHING));
     }
 
     @Override

@@ -105,6 +105,8 @@ class SrspLinesTest {
     assertThat(l1.word(line(8))).isEqualTo("0 clean");
     rig.runUntil(9000);
     assertThat(rig.count("sync.paOverflows")).isEqualTo(1);
+    assertThat(rig.count("sync.remote.l1Flushes")).isEqualTo(1);
+    assertThat(rig.count("sync.remote.l1Invalidations")).isEqualTo(1);
     assertThat(l1.promotesNothing()).isTrue();
     assertThat(l1.released(line(0))).isEqualTo(LrTable.ABSENT);
     assertThat(l1.word(line(8))).isEqualTo(Watched.NO_LINE);

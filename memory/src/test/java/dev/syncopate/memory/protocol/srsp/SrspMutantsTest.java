@@ -16,7 +16,7 @@ class SrspMutantsTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"REMOTE_LOAD_WITHOUT_HOLD", "HINT_WITHOUT_REGARD_TO_WRITES"})
+      names = {"NOT_ASKED_AGAIN", "HINT_WITHOUT_REGARD_TO_WRITES"})
   void aWrongProtocolIsFound(SrspMutant mutant) {
     assertThat(WrongProtocols.found(mutant.of(new SrspProtocol())))
         .as("a program fails under %s", mutant)

@@ -18,24 +18,22 @@ public enum Size {
   TINY,
   /** Room for everything that a test does: no evictions, no overflows. */
   ROOMY,
-  /** Room for everything but in the tables of remote scope promotion, which have one entry each. */
-  TABLES;
+  /**
+   * Room for everything but in the tables of remote scope promotion, which have one entry each; and
+   * remote accesses exclude one another on the same line only.
+   */
+  TABLES,
+  /**
+   * One of everything, but remote accesses exclude one another on the same line only. It differs
+   * from {@link #TINY} for protocols that have a promotion lock.
+   */
+  LINES;
 
   /** The memory system of a machine with so many GPUs, tiles in all, and threads on each tile. */
   MemoryConfig config(int gpus, int tiles, int warps) {
     return switch (this) {
-      case TINY ->
-          new MemoryConfig(
-              1000,
-              tiles,
-              warps,
-              1,
-              new L1Config(64, 64, 32, 1, 1, 1, 2, 1, 2, 1, 1),
-              new L2Config(128, 2, 1, 1, 1, 2, 1, 1, 1, 0, 64),
-              new PromotionConfig(1, 1, 1, Blocks.EVERYTHING, Invalidates.ALL, Lock.GPU),
-              network(),
-              dram(),
-              new SystemConfig(gpus, 128, 1, 64));
+      case TINY -> tiny(gpus, tiles, warps, Lock.GPU);
+      case LINES -> tiny(gpus, tiles, warps, Lock.LINE);
       case ROOMY ->
           roomy(
               gpus,
@@ -49,8 +47,22 @@ public enum Size {
               tiles,
               warps,
               new PromotionConfig(
-                  1, 1, 1, Blocks.SYNCHRONISATION, Invalidates.REQUESTER, Lock.GPU));
+                  1, 1, 1, Blocks.SYNCHRONISATION, Invalidates.REQUESTER, Lock.LINE));
     };
+  }
+
+  private static MemoryConfig tiny(int gpus, int tiles, int warps, Lock lock) {
+    return new MemoryConfig(
+        1000,
+        tiles,
+        warps,
+        1,
+        new L1Config(64, 64, 32, 1, 1, 1, 2, 1, 2, 1, 1),
+        new L2Config(128, 2, 1, 1, 1, 2, 1, 1, 1, 0, 64),
+        new PromotionConfig(1, 1, 1, Blocks.EVERYTHING, Invalidates.ALL, lock),
+        network(),
+        dram(),
+        new SystemConfig(gpus, 128, 1, 64));
   }
 
   private static MemoryConfig roomy(int gpus, int tiles, int warps, PromotionConfig promotion) {
