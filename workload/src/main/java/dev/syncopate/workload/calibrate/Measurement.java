@@ -64,7 +64,7 @@ public record Measurement(
   }
 
   private static Measurement parse(String line) {
-    String[] fields = line.substring(MACRO.length(), line.length() - 1).strip().split(" *, *");
+    String[] fields = line.substring(MACRO.length(), line.length() - 1).strip().split(" *, *", -1);
     if (fields.length != FIELDS) {
       throw new IllegalArgumentException(RESOURCE + ": " + line);
     }
