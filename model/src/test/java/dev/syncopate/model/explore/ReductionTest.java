@@ -11,6 +11,7 @@ import dev.syncopate.model.explore.machine.Layout;
 import dev.syncopate.model.explore.machine.Placement;
 import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -88,6 +89,34 @@ class ReductionTest {
     assertThat(reduced.coverage().getFirst().setup().reduced()).isTrue();
     assertThat(Shapes.outcomes(reduced)).isEqualTo(Shapes.outcomes(plain));
     assertThat(3 * reduced.states()).isLessThan(plain.states());
+  }
+
+  /** A thread that goes round on copies in its L1 keeps nobody from going wrong. */
+  @Test
+  void whatIsPutOffHappens() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX spin
+            { x=0; y=0; P0:r5=8; }
+             P0@cta 0,gpu 0       | P1@cta 1,gpu 0       ;
+             ld.relaxed.gpu r0, x | LC10:                ;
+             beq r0, 7, LC09      |                      ;
+             ld.weak r0, r5       |                      ;
+             LC09:                |                      ;
+                                  | ld.relaxed.cta r1, x ;
+                                  | ld.relaxed.cta r2, y ;
+                                  | add r3, r1, r2       ;
+                                  | bne r3, 2, LC10      ;
+            exists (P1:r1 == 1)
+            """);
+    Setup warm = new Setup(Size.ROOMY, Layout.APART, Placement.APART).warmed();
+    Request request = Request.of("gpu", "hrf").withSetups(List.of(warm));
+    for (Reduction reduction : Reduction.values()) {
+      assertThat(explored(test, request.with(reduction)).failures())
+          .singleElement()
+          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR));
+    }
   }
 
   /** A protocol that asks L1s, and says that it does not. */

@@ -228,7 +228,8 @@ public final class Machine {
     int owing = 0;
     for (int bank = 0; bank < BANKS; bank++) {
       if (owed[bank] != 0) {
-        owing |= 1 << banksOf(gpu) + bank | 1 << banksOf(L2Environment.MEMORY_SIDE) + bank;
+        owing |= 1 << (banksOf(gpu) + bank);
+        owing |= 1 << (banksOf(L2Environment.MEMORY_SIDE) + bank);
       }
     }
     return owing;
