@@ -57,12 +57,23 @@ final class BenchCommand implements Callable<Integer> {
       description = "Warm rounds that count. Default: ${DEFAULT-VALUE}")
   private int rounds;
 
+  @Option(
+      names = "--litmus",
+      description = "Measure work on litmus tests alone, locks and loops included.")
+  private boolean litmusAlone;
+
   @Mixin private MachineOptions machine = new MachineOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (rounds < 1 || rounds > 1000) {
       throw new UserErrorException("--rounds takes a number from 1 to 1000, not " + rounds);
+    }
+    if (litmusAlone) {
+      PrintWriter out = spec.commandLine().getOut();
+      litmus(out);
+      loops(out);
+      return ExitCode.RIGHT;
     }
     Device device = machine.device().open(); // refuses what the other processes would
     for (String name : NAMES) {
@@ -111,6 +122,13 @@ final class BenchCommand implements Callable<Integer> {
         "explore IRIW-acquire, states",
         LitmusRun.explore("IRIW-acquire", "gpu", "hrf", rounds));
     litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds));
+    out.flush();
+  }
+
+  private void loops(PrintWriter out) {
+    litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds));
+    litmus(out, "judge lock-4, hrf-rsp", LitmusRun.lock(4, "hrf-rsp", rounds));
+    litmus(out, "judge loops once, ptx, tests", LitmusRun.looped("ptx"));
     out.flush();
   }
 
