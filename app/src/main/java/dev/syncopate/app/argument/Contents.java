@@ -2,6 +2,7 @@ package dev.syncopate.app.argument;
 
 import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -11,6 +12,9 @@ import java.util.random.RandomGeneratorFactory;
 
 /** Makes the bytes of a buffer, little-endian. */
 public final class Contents {
+  /** Bytes of a file that are in memory at once. */
+  private static final int PIECE = 1 << 20;
+
   private Contents() {}
 
   /** What a buffer holds. */
@@ -53,6 +57,44 @@ public final class Contents {
     };
   }
 
+  /** Takes the bytes of a buffer one piece after the other. */
+  public interface Sink {
+    /**
+     * @param offset in the buffer
+     */
+    void write(long offset, byte[] piece);
+  }
+
+  /**
+   * As {@link #make}, but a file's bytes go on in pieces, so that they are never in memory as a
+   * whole.
+   */
+  public static void pass(Source source, ElementType type, int count, long runSeed, Sink sink)
+      throws ArgumentSyntaxException {
+    if (source instanceof Contained contained) {
+      pass(contained.file(), type, count, sink);
+    } else {
+      sink.write(0, make(source, type, count, runSeed));
+    }
+  }
+
+  private static void pass(Path file, ElementType type, int count, Sink sink)
+      throws ArgumentSyntaxException {
+    requireSize(file, type, count);
+    try (InputStream in = Files.newInputStream(file)) {
+      long offset = 0;
+      for (byte[] piece = in.readNBytes(PIECE); piece.length > 0; piece = in.readNBytes(PIECE)) {
+        sink.write(offset, piece);
+        offset += piece.length;
+      }
+      if (offset != (long) count * type.bytes()) {
+        throw new ArgumentSyntaxException(file + " has changed while it was read");
+      }
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
   private interface Generator {
     long bits(long index);
   }
@@ -72,6 +114,16 @@ public final class Contents {
 
   private static byte[] read(Path file, ElementType type, int count)
       throws ArgumentSyntaxException {
+    requireSize(file, type, count);
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static void requireSize(Path file, ElementType type, int count)
+      throws ArgumentSyntaxException {
     long expected = (long) count * type.bytes();
     try {
       long size = size(file);
@@ -80,7 +132,6 @@ public final class Contents {
             "%s has %d bytes where %s[%d] needs %d"
                 .formatted(file, size, type.spelling(), count, expected));
       }
-      return Files.readAllBytes(file);
     } catch (IOException e) {
       throw unreadable(file, e);
     }

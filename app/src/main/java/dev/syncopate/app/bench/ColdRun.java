@@ -5,7 +5,11 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,13 +26,36 @@ public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
   private static final String LAUNCHER = "syncopate.launcher";
 
   /**
+   * Runs a command line of this program several times, each in a process of its own: the run whose
+   * processor time is the median.
+   *
+   * @param arguments as after {@code syncopate}
+   * @param rounds at least 1
+   * @param stop whether to end
+   * @throws CancellationException if it was to be ended
+   * @throws IOException as {@link #of(List, BooleanSupplier)}
+   */
+  public static ColdRun of(List<String> arguments, int rounds, BooleanSupplier stop)
+      throws IOException, InterruptedException {
+    List<ColdRun> runs = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      runs.add(of(arguments, stop));
+    }
+    runs.sort(Comparator.comparingDouble(ColdRun::cpuSeconds));
+    return runs.get(rounds / 2);
+  }
+
+  /**
    * Runs a command line of this program.
    *
    * @param arguments as after {@code syncopate}
+   * @param stop whether to end it
+   * @throws CancellationException if it was to be ended
    * @throws IOException if it cannot be started or does not end well; the message has what it
    *     printed
    */
-  public static ColdRun of(List<String> arguments) throws IOException, InterruptedException {
+  public static ColdRun of(List<String> arguments, BooleanSupplier stop)
+      throws IOException, InterruptedException {
     Path json = Files.createTempFile("syncopate-bench-", ".json");
     Path log = Files.createTempFile("syncopate-bench-", ".log");
     try {
@@ -37,11 +64,12 @@ public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
       command.addAll(List.of("--quiet", "--json", json.toString()));
       long start = System.nanoTime();
       int code =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start()
-              .waitFor();
+          end(
+              new ProcessBuilder(command)
+                  .redirectErrorStream(true)
+                  .redirectOutput(log.toFile())
+                  .start(),
+              stop);
       double wallSeconds = (System.nanoTime() - start) / 1e9;
       if (code != 0) {
         throw new IOException(
@@ -54,6 +82,20 @@ public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
       Files.deleteIfExists(json);
       Files.deleteIfExists(log);
     }
+  }
+
+  /** The exit code. Ctrl-C in a terminal ends the process, too. */
+  private static int end(Process process, BooleanSupplier stop) throws InterruptedException {
+    while (!process.waitFor(20, TimeUnit.MILLISECONDS)) {
+      if (stop.getAsBoolean()) {
+        process.destroy();
+        process.waitFor();
+      }
+    }
+    if (stop.getAsBoolean()) {
+      throw new CancellationException();
+    }
+    return process.exitValue();
   }
 
   /** The launcher, which chooses a JVM's options by the command, or else a JVM like this one. */

@@ -1,10 +1,9 @@
 package dev.syncopate.app.bench;
 
 import dev.syncopate.model.axiom.answer.Answer;
-import dev.syncopate.model.axiom.candidate.Observables;
-import dev.syncopate.model.axiom.candidate.Search;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
@@ -14,6 +13,8 @@ import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -29,62 +30,97 @@ public record LitmusRun(long count, double seconds) {
   private static final int LOOP_ROUNDS = 4;
 
   private static final int LOOPED_TESTS = 105;
+  private static final long LOOPED_NANOSECONDS = 10_000_000_000L;
 
-  /** Explores a test of the library: its states, on all machines of a request. */
-  public static LitmusRun explore(String test, String protocol, String model, int rounds) {
+  /**
+   * Explores a test of the library: its states, on all machines of a request.
+   *
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
+   */
+  public static LitmusRun explore(
+      String test, String protocol, String model, int rounds, BooleanSupplier stop) {
     LitmusTest read = Library.test(test);
     Request request = Request.of(protocol, model);
     return measure(
         rounds,
+        stop,
         () -> {
-          Exploration exploration = Explorer.explore(read, request, (setup, states, depth) -> true);
-          if (!exploration.complete()) {
+          Exploration exploration =
+              Explorer.explore(read, request, (setup, states, depth) -> !stop.getAsBoolean());
+          if (!exploration.complete() && !stop.getAsBoolean()) {
             throw new IllegalStateException(test + " was not explored wholly");
           }
           return exploration.states();
         });
   }
 
-  /** Has a model judge every test of the library. */
-  public static LitmusRun judge(String model, int rounds) {
+  /**
+   * Has a model judge every test of the library.
+   *
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
+   */
+  public static LitmusRun judge(String model, int rounds, BooleanSupplier stop) {
     List<LitmusTest> tests = Library.names().stream().map(Library::test).toList();
     CatModel compiled = ModelCatalog.named(model);
     return measure(
         rounds,
+        stop,
         () ->
             tests.stream()
+                .takeWhile(_ -> !stop.getAsBoolean())
                 .filter(test -> Answer.of(test, compiled, BOUND).problem() == null)
                 .count());
   }
 
   /** Has a model judge a lock that several threads take, their loops followed three times. */
-  public static LitmusRun lock(int threads, String model, int rounds) {
+  public static LitmusRun lock(
+      int threads, String model, int rounds, BooleanSupplier stop) {
     LitmusTest test = SharedLock.of(threads);
     CatModel compiled = ModelCatalog.named(model);
-    return measure(rounds, () -> Answer.of(test, compiled, BOUND).problem() == null ? 1 : 0);
+    return measure(
+        rounds, stop, () -> Answer.of(test, compiled, BOUND).problem() == null ? 1 : 0);
   }
 
   /**
    * Has a model judge random tests of three threads with four accesses each and loops, those of the
-   * seeds from 1 on, each once.
+   * seeds from 1 on, each once and for ten seconds at most: how many it judges, in which time.
+   *
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
    */
-  public static LitmusRun looped(String model) {
+  public static LitmusRun looped(String model, BooleanSupplier stop) {
     CatModel compiled = ModelCatalog.named(model);
+    long judged = 0;
     long start = System.nanoTime();
     for (int seed = 1; seed <= LOOPED_TESTS; seed++) {
       LitmusTest test = LoopedTests.of(seed, /* threads= */ 3, /* accesses= */ 4);
-      Search.of(test, compiled, Observables.asked(test), LOOP_ROUNDS);
+      long begin = System.nanoTime();
+      Halt.Reason patience =
+          () ->
+              stop.getAsBoolean() || System.nanoTime() - begin > LOOPED_NANOSECONDS
+                  ? "it takes too long"
+                  : null;
+      Answer answer = Halt.unless(patience, () -> Answer.of(test, compiled, LOOP_ROUNDS));
+      judged += answer.soFar() == null ? 1 : 0;
+      if (stop.getAsBoolean()) {
+        throw new CancellationException();
+      }
     }
-    return new LitmusRun(LOOPED_TESTS, (System.nanoTime() - start) / 1e9);
+    return new LitmusRun(judged, (System.nanoTime() - start) / 1e9);
   }
 
-  private static LitmusRun measure(int rounds, LongSupplier round) {
+  private static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
     long count = 0;
     double[] seconds = new double[rounds];
     for (int i = -rounds; i < rounds; i++) {
       long start = System.nanoTime();
       count = round.getAsLong();
       seconds[Math.max(0, i)] = (System.nanoTime() - start) / 1e9;
+      if (stop.getAsBoolean()) {
+        throw new CancellationException();
+      }
     }
     Arrays.sort(seconds);
     return new LitmusRun(count, seconds[rounds / 2]);

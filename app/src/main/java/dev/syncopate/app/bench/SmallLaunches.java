@@ -7,6 +7,8 @@ import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Many launches of a kernel that is soon over, one after the other on one device: what a launch
@@ -20,8 +22,13 @@ public record SmallLaunches(int launches, long warpInstructions, double seconds)
   private static final int ELEMENTS = 1024;
   private static final int BLOCK = 256;
 
-  /** Adds vectors of {@value #ELEMENTS} floats, after as many launches that do not count. */
-  public static SmallLaunches of(Device device, int launches) {
+  /**
+   * Adds vectors of {@value #ELEMENTS} floats, after as many launches that do not count.
+   *
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
+   */
+  public static SmallLaunches of(Device device, int launches, BooleanSupplier stop) {
     Kernel kernel = KernelLibrary.bundled().load(device, "vecadd").kernel("vecadd");
     Buffer a = device.copyOf(new float[ELEMENTS]);
     Buffer b = device.copyOf(new float[ELEMENTS]);
@@ -31,6 +38,9 @@ public record SmallLaunches(int launches, long warpInstructions, double seconds)
     for (int i = 0; i < 2 * launches; i++) {
       if (i == launches) {
         before = device.simulationNanoseconds();
+      }
+      if (stop.getAsBoolean()) {
+        throw new CancellationException();
       }
       kernel.launch(shape, a, b, sum, ELEMENTS);
     }

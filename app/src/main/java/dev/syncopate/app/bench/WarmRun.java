@@ -3,12 +3,15 @@ package dev.syncopate.app.bench;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -25,23 +28,60 @@ public record WarmRun(long cycles, long warpInstructions, long transactions, dou
    *
    * @param size as {@code --size} takes it
    * @param device makes a device like the others each time
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
    * @throws IllegalStateException if an answer is wrong
    */
   public static WarmRun of(
-      Workload workload, String size, Supplier<DeviceBuilder> device, int warmUps, int rounds) {
-    List<WarmRun> runs = new ArrayList<>();
-    for (int i = 0; i < warmUps + rounds; i++) {
-      WarmRun run = once(workload, size, device.get().open());
-      if (i >= warmUps) {
-        runs.add(run);
-      }
-    }
-    runs.sort(Comparator.comparingDouble(WarmRun::seconds));
-    return runs.get(rounds / 2);
+      Workload workload,
+      String size,
+      Supplier<DeviceBuilder> device,
+      int warmUps,
+      int rounds,
+      BooleanSupplier stop) {
+    return of(workload, size, List.of(device), warmUps, rounds, stop).getFirst();
   }
 
-  private static WarmRun once(Workload workload, String size, Device device) {
-    Outcome outcome = workload.run(new ContextBuilder(workload).size(size).build(device));
+  /**
+   * The same for devices that differ, in turn, so that whatever else the computer does meanwhile
+   * slows all of them.
+   */
+  public static List<WarmRun> of(
+      Workload workload,
+      String size,
+      List<Supplier<DeviceBuilder>> devices,
+      int warmUps,
+      int rounds,
+      BooleanSupplier stop) {
+    List<List<WarmRun>> runs = new ArrayList<>();
+    devices.forEach(_ -> runs.add(new ArrayList<>()));
+    for (int i = 0; i < warmUps + rounds; i++) {
+      for (int d = 0; d < devices.size(); d++) {
+        DeviceBuilder device = devices.get(d).get().progress(_ -> !stop.getAsBoolean());
+        WarmRun run = once(workload, size, device.open(), stop);
+        if (i >= warmUps) {
+          runs.get(d).add(run);
+        }
+      }
+    }
+    return runs.stream().map(WarmRun::median).toList();
+  }
+
+  private static WarmRun median(List<WarmRun> runs) {
+    runs.sort(Comparator.comparingDouble(WarmRun::seconds));
+    return runs.get(runs.size() / 2);
+  }
+
+  private static WarmRun once(Workload workload, String size, Device device, BooleanSupplier stop) {
+    Outcome outcome;
+    try {
+      outcome = workload.run(new ContextBuilder(workload).size(size).build(device));
+    } catch (LaunchStoppedException e) {
+      throw stop.getAsBoolean() ? new CancellationException() : e;
+    }
+    if (stop.getAsBoolean()) {
+      throw new CancellationException();
+    }
     if (!outcome.verified()) {
       throw new IllegalStateException(workload.name() + ": " + outcome.message());
     }

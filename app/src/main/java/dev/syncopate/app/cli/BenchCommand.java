@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.bench.ColdRun;
+import dev.syncopate.app.bench.LaunchedProgram;
 import dev.syncopate.app.bench.LitmusRun;
 import dev.syncopate.app.bench.SmallLaunches;
 import dev.syncopate.app.bench.WarmRun;
@@ -12,10 +13,15 @@ import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +45,8 @@ import picocli.CommandLine.Spec;
     })
 final class BenchCommand implements Callable<Integer> {
   private static final List<String> NAMES = List.of("vecadd", "histogram", "pagerank-push");
+  private static final String LITMUS_HEAD =
+      "litmus tests, warm             count     time       per second";
   private static final double MEBI = 1 << 20;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -69,33 +77,145 @@ final class BenchCommand implements Callable<Integer> {
     if (rounds < 1 || rounds > 1000) {
       throw new UserErrorException("--rounds takes a number from 1 to 1000, not " + rounds);
     }
+    PrintWriter out = spec.commandLine().getOut();
     if (litmusAlone) {
-      PrintWriter out = spec.commandLine().getOut();
-      litmus(out);
-      loops(out);
-      return ExitCode.RIGHT;
+      try (Interruption interruption = new Interruption()) {
+        interruption.arm();
+        out.println(LITMUS_HEAD);
+        List<Step> steps = new ArrayList<>(litmus(out, interruption::requested));
+        steps.addAll(loops(out, interruption::requested));
+        return measure(steps, interruption, out);
+      }
     }
     Device device = machine.device().open(); // refuses what the other processes would
     for (String name : NAMES) {
       Context _ = new ContextBuilder(find(name)).size(size).build(device);
     }
-    PrintWriter out = spec.commandLine().getOut();
     out.println(
         "                                cold                   warm, per second of this computer");
     out.println(
         "workload            cycles    CPU      wall   memory   cycles  warp instr. transactions");
     out.flush();
-    for (String name : NAMES) {
-      measure(find(name), out);
-      out.flush();
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      return measure(steps(interruption::requested, out), interruption, out);
     }
-    smallLaunches(out);
-    litmus(out);
-    return ExitCode.RIGHT;
   }
 
-  private void smallLaunches(PrintWriter out) {
-    SmallLaunches run = SmallLaunches.of(machine.device().open(), 200 * rounds);
+  /** Something to measure, and what it is called when it is missing. */
+  private record Step(String name, Measurement measurement) {}
+
+  private interface Measurement {
+    void take() throws IOException, InterruptedException;
+  }
+
+  private static int measure(List<Step> steps, Interruption interruption, PrintWriter out)
+      throws IOException, InterruptedException {
+    List<String> missing = new ArrayList<>();
+    for (Step step : steps) {
+      try {
+        if (!interruption.requested()) {
+          step.measurement().take();
+          out.flush();
+          continue;
+        }
+      } catch (CancellationException e) {
+        // interrupted in its midst
+      }
+      missing.add(step.name());
+    }
+    if (missing.isEmpty()) {
+      return ExitCode.RIGHT;
+    }
+    out.printf("%nInterrupted: not measured: %s%n", String.join(", ", missing));
+    out.flush();
+    return ExitCode.INTERRUPTED;
+  }
+
+  private List<Step> steps(BooleanSupplier stop, PrintWriter out) {
+    List<Step> steps = new ArrayList<>();
+    for (String name : NAMES) {
+      steps.add(new Step(name, () -> measure(find(name), out, stop)));
+    }
+    if (machine.threads > 1) {
+      steps.add(new Step("threads", () -> threads(out, stop)));
+    }
+    steps.add(new Step("launches from files", () -> launched(out, stop)));
+    steps.add(new Step("small launches", () -> smallLaunches(out, stop)));
+    steps.addAll(litmus(out, stop));
+    return steps;
+  }
+
+  /** With several threads: how much faster than one, in rounds that take turns. */
+  private void threads(PrintWriter out, BooleanSupplier stop) {
+    out.println();
+    out.println(
+        String.format(
+            Locale.ROOT, "warp instr. per second       1 thread  %2d threads", machine.threads));
+    for (String name : NAMES) {
+      List<WarmRun> runs =
+          WarmRun.of(
+              find(name),
+              size,
+              List.of(() -> machine.device().threads(1), machine::device),
+              rounds,
+              rounds,
+              stop);
+      double one = runs.getFirst().rate(runs.getFirst().warpInstructions());
+      double several = runs.getLast().rate(runs.getLast().warpInstructions());
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%-26s %10s %11s %8.2f times",
+              name,
+              Durations.rate(one),
+              Durations.rate(several),
+              several / one));
+      out.flush();
+    }
+  }
+
+  /** Programs as users have them, in files. */
+  private void launched(PrintWriter out, BooleanSupplier stop)
+      throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("syncopate-bench-");
+    try {
+      out.println();
+      out.println("launch with buffers from files, cold        CPU      wall   memory");
+      for (LaunchedProgram program :
+          List.of(
+              LaunchedProgram.vecadd(folder, elements("vecadd")),
+              LaunchedProgram.histogram(folder, elements("histogram")),
+              LaunchedProgram.pageRank(folder, elements("pagerank-push")))) {
+        List<String> command = new ArrayList<>(program.arguments());
+        command.addAll(machine.asArguments());
+        ColdRun run = ColdRun.of(command, rounds, stop);
+        out.println(
+            String.format(
+                Locale.ROOT,
+                "%-36s %10s %9s %4.0f MiB",
+                program.name(),
+                Durations.seconds(run.cpuSeconds()),
+                Durations.seconds(run.wallSeconds()),
+                run.peakBytes() / MEBI));
+        out.flush();
+      }
+    } finally {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(folder);
+    }
+  }
+
+  private int elements(String workload) {
+    return Math.toIntExact(new ContextBuilder(find(workload)).size(size).size());
+  }
+
+  private void smallLaunches(PrintWriter out, BooleanSupplier stop) {
+    SmallLaunches run = SmallLaunches.of(machine.device().open(), 200 * rounds, stop);
     out.println();
     out.println(
         String.format(
@@ -105,31 +225,41 @@ final class BenchCommand implements Callable<Integer> {
             run.warpInstructions() / run.launches(),
             Durations.seconds(run.seconds()),
             Durations.rate(run.rate())));
-    out.flush();
+    out.println();
+    out.println(LITMUS_HEAD);
   }
 
   /** What is independent of the machine chosen. */
-  private void litmus(PrintWriter out) {
-    out.println();
-    out.println("litmus tests, warm             count     time       per second");
-    litmus(out, "explore MP-gpu, states", LitmusRun.explore("MP-gpu", "gpu", "hrf", 400 * rounds));
-    litmus(
-        out,
-        "explore lock-remote, states",
-        LitmusRun.explore("lock-remote", "srsp", "hrf", rounds));
-    litmus(
-        out,
-        "explore IRIW-acquire, states",
-        LitmusRun.explore("IRIW-acquire", "gpu", "hrf", rounds));
-    litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds));
-    out.flush();
+  private List<Step> litmus(PrintWriter out, BooleanSupplier stop) {
+    return List.of(
+        explore("MP-gpu", "gpu", 400 * rounds, out, stop),
+        explore("lock-remote", "srsp", rounds, out, stop),
+        explore("IRIW-acquire", "gpu", rounds, out, stop),
+        new Step(
+            "judge the library",
+            () -> litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds, stop))));
   }
 
-  private void loops(PrintWriter out) {
-    litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds));
-    litmus(out, "judge lock-4, hrf-rsp", LitmusRun.lock(4, "hrf-rsp", rounds));
-    litmus(out, "judge loops once, ptx, tests", LitmusRun.looped("ptx"));
-    out.flush();
+  private static Step explore(
+      String test, String protocol, int rounds, PrintWriter out, BooleanSupplier stop) {
+    String name = "explore " + test;
+    return new Step(
+        name,
+        () ->
+            litmus(out, name + ", states", LitmusRun.explore(test, protocol, "hrf", rounds, stop)));
+  }
+
+  /** What takes long. */
+  private List<Step> loops(PrintWriter out, BooleanSupplier stop) {
+    return List.of(
+        new Step(
+            "lock-5",
+            () -> litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds, stop))),
+        new Step(
+            "lock-4",
+            () -> litmus(out, "judge lock-4, hrf-rsp", LitmusRun.lock(4, "hrf-rsp", rounds, stop))),
+        new Step(
+            "loops", () -> litmus(out, "judge loops, ptx, of 105", LitmusRun.looped("ptx", stop))));
   }
 
   private static void litmus(PrintWriter out, String what, LitmusRun run) {
@@ -147,10 +277,10 @@ final class BenchCommand implements Callable<Integer> {
     return Workloads.find(name).orElseThrow();
   }
 
-  private void measure(Workload workload, PrintWriter out)
+  private void measure(Workload workload, PrintWriter out, BooleanSupplier stop)
       throws IOException, InterruptedException {
-    ColdRun cold = ColdRun.of(command(workload));
-    WarmRun warm = WarmRun.of(workload, size, machine::device, rounds, rounds);
+    ColdRun cold = ColdRun.of(command(workload), stop);
+    WarmRun warm = WarmRun.of(workload, size, machine::device, rounds, rounds, stop);
     out.println(
         String.format(
             Locale.ROOT,

@@ -34,7 +34,8 @@ final class DemoCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     boolean interactive = Terminal.isInteractive();
     int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4);
-    try {
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
       boolean right =
           new Demo()
               .run(
@@ -46,8 +47,11 @@ final class DemoCommand implements Callable<Integer> {
                       err.print("\r\u001b[Kdemo: " + text);
                       err.flush();
                     }
-                  });
-      return right ? ExitCode.RIGHT : ExitCode.WRONG;
+                  },
+                  interruption::requested);
+      return !right
+          ? ExitCode.WRONG
+          : interruption.requested() ? ExitCode.INTERRUPTED : ExitCode.RIGHT;
     } catch (IOException e) {
       throw new UserErrorException("--to: cannot write to " + folder + ": " + FileErrors.reason(e));
     }

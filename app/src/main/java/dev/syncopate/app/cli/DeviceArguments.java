@@ -49,8 +49,9 @@ final class DeviceArguments {
     return switch (argument) {
       case KernelArgument.Scalar scalar -> boxed(scalar);
       case KernelArgument.Memory memory -> {
-        byte[] contents = Contents.make(memory.contents(), memory.type(), memory.count(), seed);
-        Buffer buffer = device.allocate("argument " + place, contents.length).write(contents);
+        long bytes = (long) memory.count() * memory.type().bytes();
+        Buffer buffer = device.allocate("argument " + place, bytes);
+        Contents.pass(memory.contents(), memory.type(), memory.count(), seed, buffer::write);
         buffers.put(place, buffer);
         yield buffer;
       }

@@ -96,6 +96,15 @@ final class ExploreCommand implements Callable<Integer> {
   @Mixin private SetupOptions machines = new SetupOptions();
 
   @Option(
+      names = "--reduction",
+      paramLabel = "off|on|check",
+      description =
+          "Leave out orders that have the same effect as others: the same outcomes and failures from"
+              + " fewer states, but not always by a shortest schedule. 'check' explores both ways and"
+              + " compares. Default: off")
+  private Request.Reduction reduction = Request.Reduction.OFF;
+
+  @Option(
       names = "--bound",
       paramLabel = "STATES",
       description = "Stop a setup after so many states. Default: 10,000,000")
@@ -239,7 +248,8 @@ final class ExploreCommand implements Callable<Integer> {
   private Request request() {
     List<Setup> setups = machines.setups(protocol);
     try {
-      Request request = Request.of(protocol, model).withSetups(setups).withBound(bound);
+      Request request =
+          Request.of(protocol, model).withSetups(setups).withBound(bound).with(reduction);
       return mutant == null ? request : request.withMutant(mutant);
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(String.valueOf(e.getMessage()));

@@ -43,7 +43,7 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "quick|full",
       defaultValue = "quick",
       description =
-          "Reduced graphs, minutes; or the paper's sizes, up to an hour. Default: ${DEFAULT-VALUE}")
+          "Reduced graphs, minutes; or the paper's sizes, hours. Default: ${DEFAULT-VALUE}")
   private Scale scale = Scale.QUICK;
 
   @Option(

@@ -31,6 +31,7 @@ import picocli.CommandLine.TypeConversionException;
       RunCommand.class,
       WorkloadsCommand.class,
       GpusCommand.class,
+      CalibrateCommand.class,
       ProtocolsCommand.class,
       StressCommand.class,
       FuzzCommand.class,

@@ -72,6 +72,15 @@ final class VerifyCommand implements Callable<Integer> {
   private Scale scale = Scale.QUICK;
 
   @Option(
+      names = "--reduction",
+      paramLabel = "off|on|check",
+      description =
+          "Leave out orders that have the same effect as others; what is wrong is explored again"
+              + " without, so that its schedule is a shortest one. 'check' explores every test both"
+              + " ways and compares. Default: on")
+  private Request.Reduction reduction = Request.Reduction.ON;
+
+  @Option(
       names = "--bound",
       paramLabel = "STATES",
       description =
@@ -108,7 +117,8 @@ final class VerifyCommand implements Callable<Integer> {
             new Verifier(
                 binding,
                 Request.of(binding.protocol(), binding.hardware())
-                    .withBound(bound == null ? scale.bound() : bound));
+                    .withBound(bound == null ? scale.bound() : bound)
+                    .with(reduction));
         List<LitmusTest> tests = tests(binding);
         of += tests.size();
         VerifiedSuite suite =

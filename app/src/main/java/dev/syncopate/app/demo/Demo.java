@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,13 @@ public final class Demo {
    * @param threads settings simulated at once
    * @param out for the table
    * @param progress hears a few words now and then
+   * @param stop whether to end: then the table has what was simulated, and neither picture nor page
+   *     is written
    * @return whether every answer was right
    * @throws IOException if the folder cannot be written
    */
-  public boolean run(Path folder, int threads, PrintWriter out, Consumer<String> progress)
+  public boolean run(
+      Path folder, int threads, PrintWriter out, Consumer<String> progress, BooleanSupplier stop)
       throws IOException {
     Files.createDirectories(
         folder); // before the work, so that a folder that cannot be made costs none
@@ -38,7 +42,24 @@ public final class Demo {
     progress.accept("0 of " + settings + " runs");
     DemoResults results =
         DemoResults.simulate(
-            plan, threads, done -> progress.accept(done + " of " + settings + " runs"));
+            plan, threads, done -> progress.accept(done + " of " + settings + " runs"), stop);
+    if (!results.complete()) {
+      interrupted(results, out);
+      return results.verified();
+    }
+    table(results, out);
+    Path picture = folder.resolve("pagerank.svg");
+    Path page = folder.resolve("index.html");
+    IOException failed = write("Picture: ", picture, DemoPicture.svg(results), out);
+    IOException second = write("Page:    ", page, DemoPage.html(results), out);
+    out.flush();
+    if (failed != null || second != null) {
+      throw failed != null ? failed : second;
+    }
+    return results.verified();
+  }
+
+  private static void table(DemoResults results, PrintWriter out) {
     out.println("PageRank: " + DemoPicture.subtitle(results));
     out.println();
     out.print(DemoTable.text(results));
@@ -53,15 +74,23 @@ public final class Demo {
             run.outcome().message());
       }
     }
-    Path picture = folder.resolve("pagerank.svg");
-    Path page = folder.resolve("index.html");
-    IOException failed = write("Picture: ", picture, DemoPicture.svg(results), out);
-    IOException second = write("Page:    ", page, DemoPage.html(results), out);
-    out.flush();
-    if (failed != null || second != null) {
-      throw failed != null ? failed : second;
+  }
+
+  /** What there is, and what is missing. */
+  private void interrupted(DemoResults results, PrintWriter out) {
+    if (!results.runs().isEmpty()) {
+      table(results, out);
     }
-    return results.verified();
+    out.printf(
+        "Interrupted: %d of %d runs were made; there is no picture. Not simulated:%n",
+        results.runs().size(), plan.settings().size());
+    for (DemoPlan.Setting setting : plan.settings()) {
+      if (!results.has(setting)) {
+        out.printf(
+            "  %s, %s, %s%n", setting.machine(), setting.program().line(), setting.model().name());
+      }
+    }
+    out.flush();
   }
 
   /** Writes a file and says so; what goes wrong must not keep others from being written. */

@@ -5,11 +5,14 @@ import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /**
  * What one setting gave.
@@ -20,23 +23,37 @@ import java.util.TreeMap;
  * @param outcome whether the ranks are right, and what was compared
  */
 record DemoRun(Setting setting, int units, long cycles, Map<String, Long> totals, Outcome outcome) {
-  /** Simulates the setting. */
-  static DemoRun of(DemoPlan plan, Setting setting) {
+  /**
+   * Simulates the setting.
+   *
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
+   */
+  static DemoRun of(DemoPlan plan, Setting setting, BooleanSupplier stop) {
+    if (stop.getAsBoolean()) {
+      throw new CancellationException();
+    }
     Workload workload = Workloads.find("pagerank-push").orElseThrow();
     Device device =
         new DeviceBuilder(setting.machine(), "gpu", setting.model().name())
             .seed(plan.seed())
+            .progress(_ -> !stop.getAsBoolean())
             .open();
-    Outcome outcome =
-        workload.run(
-            new ContextBuilder(workload)
-                .size(Integer.toString(plan.vertices()))
-                .seed(plan.seed())
-                .option("shape", "power-law")
-                .option("degree", Integer.toString(plan.degree()))
-                .option("block", Integer.toString(plan.block()))
-                .option("atomic", setting.program().atomic())
-                .build(device));
+    Outcome outcome;
+    try {
+      outcome =
+          workload.run(
+              new ContextBuilder(workload)
+                  .size(Integer.toString(plan.vertices()))
+                  .seed(plan.seed())
+                  .option("shape", "power-law")
+                  .option("degree", Integer.toString(plan.degree()))
+                  .option("block", Integer.toString(plan.block()))
+                  .option("atomic", setting.program().atomic())
+                  .build(device));
+    } catch (LaunchStoppedException e) {
+      throw stop.getAsBoolean() ? new CancellationException() : e;
+    }
     long cycles = 0;
     Map<String, Long> totals = new TreeMap<>();
     for (LaunchResult launch : device.launches()) {

@@ -32,7 +32,7 @@ final class DemoTable {
               run.setting().program().line(),
               run.setting().model().name(),
               format("%,d", run.cycles()),
-              format("%.2f", results.speedUp(run)),
+              speedUp(results.speedUp(run)),
               format("%.1f%%", 100 * run.l1HitRate()),
               format("%,d", run.total("sync.flushes")),
               format("%,d", run.total("sync.invalidations")),
@@ -74,6 +74,10 @@ final class DemoTable {
       above = row;
     }
     return text.toString();
+  }
+
+  private static String speedUp(double value) {
+    return Double.isNaN(value) ? "-" : format("%.2f", value);
   }
 
   private static String format(String format, Object value) {

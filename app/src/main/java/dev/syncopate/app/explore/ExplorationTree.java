@@ -98,6 +98,7 @@ public final class ExplorationTree {
     tree.put("config", setup.size().label());
     tree.put("layout", setup.layout().label());
     tree.put("placement", setup.placement().label());
+    tree.put("reduced", setup.reduced());
     return tree;
   }
 

@@ -7,6 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +58,26 @@ class ContentsTest {
     assertThat(make("@" + file, ElementType.U8, 3)).containsExactly(1, 2, 3);
     assertThatThrownBy(() -> make("@" + file, ElementType.U16, 2))
         .hasMessage("%s has 3 bytes where u16[2] needs 4", file);
+  }
+
+  @Test
+  void aLargeFilePassesInPieces(@TempDir Path folder) throws Exception {
+    byte[] bytes = new byte[(5 << 19) + 4];
+    new Random(1).nextBytes(bytes);
+    Path file = Files.write(folder.resolve("large.bin"), bytes);
+    byte[] passed = new byte[bytes.length];
+    List<Long> offsets = new ArrayList<>();
+    Contents.pass(
+        new Contents.Contained(file),
+        ElementType.U32,
+        bytes.length / 4,
+        0,
+        (offset, piece) -> {
+          offsets.add(offset);
+          System.arraycopy(piece, 0, passed, (int) offset, piece.length);
+        });
+    assertThat(passed).isEqualTo(bytes);
+    assertThat(offsets).containsExactly(0L, 1L << 20, 2L << 20);
   }
 
   private static byte[] make(String source, ElementType type, int count)

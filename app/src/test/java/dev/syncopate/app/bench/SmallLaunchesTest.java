@@ -9,7 +9,7 @@ class SmallLaunchesTest {
   @Test
   void countsTheLaunchesOfItsSecondHalf() {
     Device device = Device.open("rsp-8cu", "gpu", "hrf");
-    SmallLaunches run = SmallLaunches.of(device, 3);
+    SmallLaunches run = SmallLaunches.of(device, 3, () -> false);
     assertThat(device.launches()).hasSize(6);
     assertThat(run.launches()).isEqualTo(3);
     assertThat(run.warpInstructions())

@@ -2,7 +2,6 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.library.Library;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,23 +19,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pages can be found, links lead somewhere, and numbers that the program knows are its own: a page
- * has them as {@code <!--=NAME-->88<!--/-->}, and {@code -DupdateDocs} puts them in.
+ * Pages can be found, links lead somewhere, and what {@link Marks} marks and {@link Transcript}s
+ * show is what the program says.
  */
 class DocumentationTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s#]*)(?:#([^)\\s]+))?\\)");
-  private static final Pattern NUMBER = Pattern.compile("<!--=([a-z ]+)-->(.*?)<!--/-->");
-  private static final Pattern PRINTED =
-      Pattern.compile(
-          "(<!-- printed by: syncopate (.+) -->\n```\n)((?s:.*?))(?=```\n<!-- end -->)");
-
-  /** Printed blocks that have tests of their own. */
-  private static final Set<String> ELSEWHERE = Set.of("demo", "coverage --summary");
-
   private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```|`[^`\n]*`");
-
-  private static final Map<String, String> NUMBERS =
-      Map.of("library tests", Integer.toString(Library.names().size()));
 
   private static final Path README = Checkout.launcher().resolveSibling("README.md");
 
@@ -115,44 +102,93 @@ class DocumentationTest {
     }
   }
 
-  private static String numbers(String text) {
-    return NUMBER
-        .matcher(text)
-        .replaceAll(found ->
-            "<!--=%s-->%s<!--/-->"
-                .formatted(
-                    found.group(1),
-                    Objects.requireNonNull(NUMBERS.get(found.group(1)), found.group(1))));
+  /** The pages that are asked for: {@code -Ddocs.pages=verify,stress}, or all. */
+  private static List<Path> asked() throws IOException {
+    String names = System.getProperty("docs.pages", "");
+    return pages().stream()
+        .filter(page -> names.isEmpty() || List.of(names.split(",")).contains(name(page)))
+        .toList();
   }
 
-  private static String printed(String text) {
-    return PRINTED
-        .matcher(text)
-        .replaceAll(found ->
-            Matcher.quoteReplacement(
-                found.group(1)
-                    + (ELSEWHERE.contains(found.group(2)) || found.group(2).startsWith("protocols")
-                        ? found.group(3)
-                        : Shell.run(found.group(2).split(" ")).out())));
+  private static String name(Path page) {
+    return Objects.requireNonNull(page.getFileName()).toString().replace(".md", "");
   }
 
-  /**
-   * Numbers within the text, and blocks that a command prints: {@code <!-- printed by: syncopate
-   * COMMAND -->}, a fenced block, {@code <!-- end -->}.
-   */
+  private static Marks.Patience patience() {
+    boolean slowly =
+        System.getProperty("updateDocs") != null || System.getProperty("checkDocs") != null;
+    return System.getProperty("docs.rarely") != null
+        ? Marks.Patience.RARELY
+        : slowly ? Marks.Patience.SLOWLY : Marks.Patience.TEST;
+  }
+
+  /** {@code -DupdateDocs} writes what is right, {@code -DcheckDocs} says what is not. */
   @Test
-  void numbersAreTheProgramsOwn() throws IOException {
-    int seen = 0;
-    for (Path page : pages()) {
+  void whatIsMarkedIsTheProgramsOwn() throws IOException {
+    boolean update = System.getProperty("updateDocs") != null;
+    Marks marks = new Marks(patience());
+    long seen = 0;
+    for (Path page : asked()) {
       String text = Files.readString(page);
-      String right = printed(numbers(text));
-      if (System.getProperty("updateDocs") != null && !right.equals(text)) {
+      String right = marks.right(text);
+      if (update && !right.equals(text)) {
         Files.writeString(page, right);
       } else {
-        assertThat(text).as("%s; ./syncopate docs puts them in", page).isEqualTo(right);
+        assertThat(text).as("%s; ./syncopate docs puts it in", page).isEqualTo(right);
       }
-      seen += (int) NUMBER.matcher(right).results().count();
+      seen += Marks.numbers(right);
     }
-    assertThat(seen).isPositive();
+    assertThat(seen > 0 || System.getProperty("docs.pages") != null).isTrue();
+  }
+
+  /** Commands that pages show, run as they stand. */
+  @Test
+  void commandsPrintWhatPagesSay() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    int seen = 0;
+    for (Path page : asked()) {
+      for (Transcript transcript : Transcript.of(Files.readAllLines(page))) {
+        if (transcript.command().contains(" --datasets ")) {
+          continue; // files that are not in the repository
+        }
+        List<String> printed = transcript.actual();
+        String missing = transcript.missing(printed);
+        if (missing != null) {
+          wrong.add(
+              "%s: %s\nprints\n%s\nwithout %s"
+                  .formatted(
+                      name(page), transcript.command(), String.join("\n", printed), missing));
+        }
+        seen++;
+      }
+    }
+    assertThat(wrong).isEmpty();
+    assertThat(seen > 0 || System.getProperty("docs.pages") != null).isTrue();
+  }
+
+  /** The kernel that pages launch is the one that they show. */
+  @Test
+  void theReadmesKernelIsTheOneLaunched() throws IOException {
+    assertThat(README).content().contains(Files.readString(Transcript.FILES.resolve("vecadd.cu")));
+  }
+
+  @Test
+  void aColumnOfTimesIsLeftOut() {
+    assertThat(Marks.without("core seconds", "a  core seconds  b\n1  2.5           3\nx y\n"))
+        .isEqualTo("a  b\n1  3\nx y\n");
+    assertThat(Marks.without("seconds", "a  seconds\n1  2.5\n")).isEqualTo("a\n1\n");
+  }
+
+  @Test
+  void aTranscriptIsComparedLineByLine() {
+    Transcript transcript =
+        Transcript.of(
+                List.of("text", "    $ ./syncopate x 'a b'", "    one", "      …", "    three", ""))
+            .getFirst();
+    assertThat(transcript.command()).isEqualTo("x 'a b'");
+    assertThat(transcript.missing(List.of("one", "two", "three"))).isNull();
+    assertThat(transcript.missing(List.of("one", "two", "three", "four"))).contains("four");
+    assertThat(transcript.missing(List.of("zero", "three"))).isEqualTo("one");
+    assertThat(transcript.missing(List.of("one", "two"))).isEqualTo("three");
   }
 }

@@ -119,4 +119,31 @@ class InterruptCheckersTest {
     assertThat(interrupted("coverage", "--protocol", "gpu", "--bound", "1000000"))
         .contains("Interrupted: not counted for gpu × ");
   }
+
+  @Test
+  void theDemoSaysWhatItHasNotSimulated() throws Exception {
+    assertThat(interrupted("demo", "--to", folder.toString()))
+        .containsPattern("Interrupted: \\d+ of 24 runs were made; there is no picture")
+        .contains("\n  titanv-80sm, relaxed, binned, cta scope, drfrlx\n");
+  }
+
+  /** It has no progress line: lines come as they are measured. */
+  @Test
+  void theBenchmarkSaysWhatIsMissing() throws Exception {
+    Process process = JavaProcess.start("bench", "--size", "small", "--rounds", "1000");
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(out.readLine()).contains("cold");
+      assertThat(out.readLine()).startsWith("workload");
+      List<String> kill = List.of("kill", "-TERM", Long.toString(process.pid()));
+      assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
+      assertThat(out.lines().toList().getLast())
+          .isEqualTo(
+              "Interrupted: not measured: vecadd, histogram, pagerank-push, small launches, explore"
+                  + " MP-gpu, explore lock-remote, explore IRIW-acquire, judge the library");
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(143);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
 }

@@ -30,7 +30,8 @@ class DemoReadmeTest {
     int to = text.indexOf("```\n<!-- end -->", from);
     if (System.getProperty("updateDocs") != null) {
       StringWriter printed = new StringWriter();
-      assertThat(new Demo().run(folder, 2, new PrintWriter(printed), progress -> {})).isTrue();
+      assertThat(new Demo().run(folder, 2, new PrintWriter(printed), progress -> {}, () -> false))
+          .isTrue();
       String table = printed.toString().substring(0, printed.toString().indexOf("\nPicture: "));
       Files.writeString(README, text.substring(0, from) + table + text.substring(to));
       Files.writeString(
@@ -40,7 +41,8 @@ class DemoReadmeTest {
     DemoPlan plan = DemoPlan.standard();
     String table = text.substring(from, to);
     for (DemoPlan.Program program : plan.programs().subList(2, 4)) {
-      DemoRun run = DemoRun.of(plan, new Setting("rsp-8cu", program, plan.models().get(1)));
+      DemoRun run =
+          DemoRun.of(plan, new Setting("rsp-8cu", program, plan.models().get(1)), () -> false);
       assertThat(table)
           .as("%s; ./syncopate docs puts it in", program)
           .containsPattern(

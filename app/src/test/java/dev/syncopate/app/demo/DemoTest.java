@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -33,7 +34,8 @@ class DemoTest {
     Path to = folder.resolve("new").resolve("demo");
     StringWriter text = new StringWriter();
     List<String> progress = new ArrayList<>();
-    assertThat(new Demo(SMALL).run(to, 2, new PrintWriter(text), progress::add)).isTrue();
+    assertThat(new Demo(SMALL).run(to, 2, new PrintWriter(text), progress::add, () -> false))
+        .isTrue();
     assertThat(text.toString())
         .contains("256 vertices, 1,024 arcs", "Picture: " + to.resolve("pagerank.svg"))
         .doesNotContain("WRONG");
@@ -47,7 +49,8 @@ class DemoTest {
   void thePageIsWrittenThoughThePictureCannotBe(@TempDir Path folder) throws IOException {
     Files.createSymbolicLink(folder.resolve("pagerank.svg"), Path.of("/dev/full"));
     StringWriter text = new StringWriter();
-    assertThatThrownBy(() -> new Demo(SMALL).run(folder, 1, new PrintWriter(text), done -> {}))
+    assertThatThrownBy(
+            () -> new Demo(SMALL).run(folder, 1, new PrintWriter(text), done -> {}, () -> false))
         .hasMessage("No space left on device");
     assertThat(text.toString())
         .contains("256 vertices", "Page:    " + folder.resolve("index.html"))
@@ -57,13 +60,13 @@ class DemoTest {
 
   @Test
   void resultsDoNotDependOnHowManyRunAtOnce() {
-    assertThat(DemoResults.simulate(SMALL, 3, done -> {}).runs())
-        .isEqualTo(DemoResults.simulate(SMALL, 1, done -> {}).runs());
+    assertThat(DemoResults.simulate(SMALL, 3, done -> {}, () -> false).runs())
+        .isEqualTo(DemoResults.simulate(SMALL, 1, done -> {}, () -> false).runs());
   }
 
   @Test
   void relaxedUpdatesFlushLessThanOrderedOnes() {
-    DemoResults results = DemoResults.simulate(SMALL, 2, done -> {});
+    DemoResults results = DemoResults.simulate(SMALL, 2, done -> {}, () -> false);
     DemoRun ordered = results.runs().get(0);
     DemoRun relaxed = results.runs().get(4);
     assertThat(relaxed.setting().program().atomic()).isEqualTo("relaxed");
@@ -75,8 +78,29 @@ class DemoTest {
   @Test
   void aFolderThatCannotBeMadeCostsNoWork(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertThatThrownBy(
-            () -> new Demo(SMALL).run(file, 1, new PrintWriter(new StringWriter()), text -> {}))
+    assertThatThrownBy(() ->
+            new Demo(SMALL)
+                .run(file, 1, new PrintWriter(new StringWriter()), text -> {}, () -> false))
         .isInstanceOf(FileAlreadyExistsException.class);
+  }
+
+  @Test
+  void whatIsThereIsShownWhenItIsStopped(@TempDir Path folder) throws IOException {
+    StringWriter text = new StringWriter();
+    AtomicInteger asked = new AtomicInteger();
+    boolean right =
+        new Demo(SMALL)
+            .run(
+                folder,
+                1,
+                new PrintWriter(text),
+                progress -> {},
+                () -> asked.incrementAndGet() > 5);
+    assertThat(right).isTrue();
+    assertThat(text.toString())
+        .containsPattern("\nsrsp-8cu +acquire\\+release, gpu scope +drf0 +[\\d,]+ +1.00 .* right\n")
+        .containsPattern("Interrupted: \\d+ of 12 runs were made; there is no picture")
+        .contains("\n  srsp-8cu, relaxed, binned, cta scope, drfrlx\n");
+    assertThat(folder).isEmptyDirectory();
   }
 }

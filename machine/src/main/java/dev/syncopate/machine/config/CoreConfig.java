@@ -129,6 +129,14 @@ public record CoreConfig(
         int launchLatency,
     @Setting(
             value =
+                "Cycles from the last arrival at a CTA barrier to the next instruction of the warps"
+                    + " that wait there.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 10_000)
+        int barrierLatency,
+    @Setting(
+            value =
                 "Executions of a backward branch that may spin before lanes that hold what it polls"
                     + " stop waiting for reconvergence; others do after 512 times as many.",
             unit = Unit.COUNT,

@@ -43,10 +43,13 @@ public record MachineConfig(
   @Override
   public List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();
-    if (l2.banks() % dram.channels() != 0) {
+    if (l2.banks() % dram.channels() != 0 && dram.channels() % l2.banks() != 0) {
       problems.add(
           new Problem(
-              "l2.banks", l2.banks() + " is not a multiple of dram.channels = " + dram.channels()));
+              "l2.banks",
+              l2.banks()
+                  + " is neither a multiple nor a divisor of dram.channels = "
+                  + dram.channels()));
     }
     if (l2.size() / l2.banks() % (l1.line() * l2.ways()) != 0) {
       problems.add(

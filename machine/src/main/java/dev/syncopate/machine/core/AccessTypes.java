@@ -3,6 +3,7 @@ package dev.syncopate.machine.core;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.ScalarType;
@@ -52,6 +53,21 @@ final class AccessTypes {
       case CTA -> Scope.CTA;
       case GPU -> Scope.GPU;
       case SYS -> Scope.SYS;
+    };
+  }
+
+  /**
+   * A load's scope. A weak one has none; {@link Scope#GPU} says that it passes the L1 by: {@code
+   * .cg} caches at the L2 and below only, and {@code .cv} fetches again (PTX ISA, "Cache
+   * Operators").
+   */
+  static Scope scope(MemoryInstruction.Load load) {
+    if (load.order() != MemoryOrder.WEAK) {
+      return scope(load.scope());
+    }
+    return switch (load.cache()) {
+      case CG, CV -> Scope.GPU;
+      case NONE, CA, CS, LU, WB, WT -> Scope.CTA;
     };
   }
 

@@ -1,69 +1,67 @@
 package dev.syncopate.machine.core;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the host has allocated, for launches that must not touch anything else. */
+/** What the host has allocated, ascending, none overlapping another. */
 public final class Allocations {
-  private final List<Range> ranges;
-  private final long[] starts;
-  private final long[] ends;
-
-  /**
-   * @param ranges ascending, none overlapping another
-   */
-  public Allocations(List<Range> ranges) {
-    this.ranges = List.copyOf(ranges);
-    starts = ranges.stream().mapToLong(Range::start).toArray();
-    ends = ranges.stream().mapToLong(Range::end).toArray();
-  }
+  private final List<Range> ranges = new ArrayList<>();
 
   /**
    * An allocation.
    *
    * @param end first address behind it
-   * @param name what a person knows it by
+   * @param name what the host calls it, as in {@code buffer 3}
    */
-  public record Range(long start, long end, String name) {}
-
-  /** Null if all the bytes are in one allocation, else what is wrong, for a person. */
-  @Nullable String stray(long address, int bytes) {
-    int found = Arrays.binarySearch(starts, address);
-    int below = found >= 0 ? found : -found - 2;
-    if (below >= 0 && address + bytes <= ends[below]) {
-      return null;
+  public record Range(long start, long end, String name) {
+    /** How far an address is from the bytes of the allocation; 0 for one of them. */
+    long distance(long address) {
+      return address < start ? start - address : Math.max(0, address - end + 1);
     }
-    int above = below + 1;
-    boolean nearestAbove =
-        above < starts.length
-            && (below < 0 || starts[above] - address - bytes < address - ends[below]);
-    String what = "address 0x%x is in no allocation".formatted(address);
-    if (!nearestAbove && below < 0) {
-      return what;
+  }
+
+  /**
+   * Adds an allocation.
+   *
+   * @throws IllegalArgumentException when it does not lie behind those before
+   */
+  public void add(Range range) {
+    if (!ranges.isEmpty() && range.start() < ranges.getLast().end()) {
+      throw new IllegalArgumentException(range + " is not behind " + ranges.getLast());
     }
-    Range near = ranges.get(nearestAbove ? above : below);
-    return "%s: the access to %d bytes %s of %s (%d bytes at 0x%x)"
-        .formatted(
-            what,
-            bytes,
-            nearestAbove ? before(near, address) : past(near, address, bytes),
-            near.name(),
-            near.end() - near.start(),
-            near.start());
+    ranges.add(range);
   }
 
-  private static String before(Range near, long address) {
-    return "begins " + bytes(near.start() - address) + " before the start";
+  /** The allocation that has an address, or null. */
+  public @Nullable Range containing(long address) {
+    int below = below(address);
+    return below >= 0 && address < ranges.get(below).end() ? ranges.get(below) : null;
   }
 
-  private static String past(Range near, long address, int bytes) {
-    return address < near.end()
-        ? "ends " + bytes(address + bytes - near.end()) + " past the end"
-        : "begins " + bytes(address - near.end()) + " past the end";
+  /** The allocation whose bytes are closest to an address, of two the first; null without any. */
+  @Nullable Range nearest(long address) {
+    int below = below(address);
+    if (below < 0) {
+      return ranges.isEmpty() ? null : ranges.getFirst();
+    }
+    Range first = ranges.get(below);
+    Range second = below + 1 < ranges.size() ? ranges.get(below + 1) : first;
+    return second.distance(address) < first.distance(address) ? second : first;
   }
 
-  private static String bytes(long count) {
-    return count == 1 ? "1 byte" : count + " bytes";
+  /** The number of the last allocation that starts no later than at an address, or -1. */
+  private int below(long address) {
+    int low = 0;
+    int high = ranges.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ranges.get(middle).start() <= address) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
   }
 }

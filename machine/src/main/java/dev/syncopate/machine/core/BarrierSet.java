@@ -6,8 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sixteen barriers of a CTA. Arrivals are counted by barrier, wherever in the program they
- * happen; a barrier for all threads does not wait for those that have exited (PTX ISA, "barrier").
+ * The sixteen barriers of a CTA (PTX ISA, "barrier"). Arrivals are counted by barrier, wherever in
+ * the program they happen. A barrier for all threads does not wait for those that have exited; one
+ * with a count waits for as many arrivals, which threads that have exited do not make. Where
+ * arrivals say different things it is complete when it is so by each of them.
  */
 final class BarrierSet {
   static final int BARRIERS = 16;
@@ -18,22 +20,30 @@ final class BarrierSet {
   /** Barriers at which someone has arrived. */
   private int inUse;
 
-  /** One barrier with the parts of warps that wait at it, in order of arrival. */
+  /** One barrier with the parts of warps that have arrived at it, in order. */
   private static final class Barrier {
-    /** Threads it waits for; -1 for all that live. */
+    /** Threads it waits for by an arrival with a count; -1 if there was none. */
     int expected = -1;
 
+    /** Whether an arrival has said that it waits for all that live. */
+    boolean forAll;
+
+    /** Whether arrivals have named different counts, so that no number is right by each. */
+    boolean contradictory;
+
     int arrived;
-    int waitingThreads;
     int count;
     Warp[] warps = new Warp[8];
     long[] lanes = new long[8];
-    BarrierOp[] ops = new BarrierOp[8];
+
+    /** Where they wait; null for those that have only arrived. */
+    @Nullable BarrierOp[] ops = new @Nullable BarrierOp[8];
+
     boolean all = true;
     boolean any;
     int holding;
 
-    void add(Warp warp, long which, BarrierOp op) {
+    void add(Warp warp, long which, @Nullable BarrierOp op) {
       if (count == warps.length) {
         warps = Arrays.copyOf(warps, 2 * count);
         lanes = Arrays.copyOf(lanes, 2 * count);
@@ -48,17 +58,27 @@ final class BarrierSet {
     long lanesOf(Warp warp) {
       long waiting = 0;
       for (int i = 0; i < count; i++) {
-        if (warps[i] == warp) {
+        if (warps[i] == warp && ops[i] != null) {
           waiting |= lanes[i];
         }
       }
       return waiting;
     }
 
+    /** Whether all lanes of a warp that live have arrived. */
+    boolean hasAll(Warp warp) {
+      long missing = warp.schedule.live();
+      for (int i = 0; i < count; i++) {
+        missing &= warps[i] == warp ? ~lanes[i] : -1L;
+      }
+      return missing == 0;
+    }
+
     void reset() {
       expected = -1;
+      forAll = false;
+      contradictory = false;
       arrived = 0;
-      waitingThreads = 0;
       count = 0;
       all = true;
       any = false;
@@ -103,7 +123,10 @@ final class BarrierSet {
       barriers[id] = barrier;
     }
     inUse |= 1 << id;
-    if (expected >= 0) {
+    if (expected < 0) {
+      barrier.forAll = true;
+    } else {
+      barrier.contradictory |= barrier.expected >= 0 && barrier.expected != expected;
       barrier.expected = expected;
     }
     int threads = Long.bitCount(lanes);
@@ -117,10 +140,7 @@ final class BarrierSet {
     barrier.all &= (executing & ~holds) == 0;
     barrier.any |= (executing & holds) != 0;
     barrier.holding += Long.bitCount(executing & holds);
-    if (waits) {
-      barrier.waitingThreads += threads;
-      barrier.add(warp, lanes, op);
-    }
+    barrier.add(warp, lanes, waits ? op : null);
     releaseIfComplete(unit, id, barrier);
   }
 
@@ -136,11 +156,10 @@ final class BarrierSet {
   }
 
   private void releaseIfComplete(ComputeUnit unit, int id, Barrier barrier) {
-    boolean everyone = barrier.waitingThreads >= cta.liveThreads;
     boolean complete =
-        barrier.expected < 0
-            ? barrier.arrived >= cta.liveThreads
-            : everyone || barrier.arrived >= barrier.expected;
+        barrier.arrived >= barrier.expected
+            && !barrier.contradictory
+            && (!barrier.forAll || everyoneIsAt(barrier));
     if (!complete) {
       return;
     }
@@ -148,13 +167,31 @@ final class BarrierSet {
     int count = barrier.count;
     long now = unit.tile.now();
     for (int i = 0; i < count; i++) {
-      barrier.ops[i].deliver(
-          barrier.warps[i], barrier.lanes[i], barrier.all, barrier.any, barrier.holding, now);
+      BarrierOp op = barrier.ops[i];
+      if (op != null) {
+        op.deliver(
+            barrier.warps[i], barrier.lanes[i], barrier.all, barrier.any, barrier.holding, now);
+      }
     }
     barrier.reset();
     for (int i = 0; i < count; i++) {
-      unit.released(barrier.warps[i], barrier.lanes[i]);
+      if (barrier.ops[i] != null) {
+        unit.released(barrier.warps[i], barrier.lanes[i]);
+      }
     }
+  }
+
+  /** Without a count nobody can arrive and then exit, so that numbers tell. */
+  private boolean everyoneIsAt(Barrier barrier) {
+    if (barrier.expected < 0 || barrier.arrived < cta.liveThreads) {
+      return barrier.arrived >= cta.liveThreads;
+    }
+    for (Warp warp : cta.warps) {
+      if (!barrier.hasAll(warp)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // ---- for reports ----
@@ -173,7 +210,8 @@ final class BarrierSet {
                 lanes,
                 barrier.arrived,
                 barrier.expected < 0 ? cta.liveThreads : barrier.expected,
-                barrier.expected >= 0));
+                barrier.expected >= 0,
+                barrier.contradictory));
       }
     }
     return waiting;

@@ -44,8 +44,11 @@ final class Coalescer {
     long current = -1;
     long ones = (1L << bytes) - 1;
     present++;
-    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
+    int lane = Long.numberOfTrailingZeros(access.lanes);
+    for (long rest = access.lanes >>> lane; rest != 0; rest >>>= 1, lane++) { // mostly in a row
+      if ((rest & 1) == 0) {
+        continue;
+      }
       long address = access.address[lane];
       long number = address >>> lineShift;
       if (number != current) {

@@ -189,7 +189,7 @@ final class ComputeUnit implements MemoryClient {
     long at = from;
     if (warp.notBefore > at) {
       at = warp.notBefore;
-      warp.stall = Stall.SLEEP;
+      warp.stall = warp.resting;
     }
     long fetched = fetch.arrival(warp, grid().kernel().number, pc, at);
     if (fetched > at) {
@@ -289,6 +289,8 @@ final class ComputeUnit implements MemoryClient {
   void released(Warp warp, long lanes) {
     warp.schedule.unblock(lanes);
     if (warp.waiting == Wait.BARRIER) {
+      warp.notBefore = tile.now() + config.barrierLatency();
+      warp.resting = Stall.BARRIER;
       resume(warp, 0);
     }
   }

@@ -53,13 +53,9 @@ final class ConstantLoadOp extends Op {
 
   private void uniform(ComputeUnit unit, Warp warp, long lanes, byte[] image) {
     long address = AddressMap.inWindow(constants[~base] + offset);
-    long[] registers = warp.registers;
     for (int e = 0; e < destinations.length; e++) {
       long value = read(unit, warp, Long.numberOfTrailingZeros(lanes), image, address, e);
-      int destination = destinations[e];
-      for (long rest = lanes; rest != 0; rest &= rest - 1) {
-        registers[destination + Long.numberOfTrailingZeros(rest)] = value;
-      }
+      warp.fill(destinations[e], lanes, value);
     }
   }
 

@@ -43,7 +43,7 @@ final class CopyAsyncOp extends Op {
             type,
             bytes / type.bytes(),
             Order.WEAK,
-            Scope.CTA,
+            copy.bypassL1() ? Scope.GPU : Scope.CTA,
             false,
             false,
             true,

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param localBytesPerThread a multiple of {@link AddressMap#LOCAL_CHUNK}
  * @param heapBase where the arenas of {@code malloc} start
  * @param heapBytesPerUnit size of a compute unit's arena
- * @param allocations what the host has allocated, for a strict launch, or null
+ * @param strict whether accesses outside allocations, and reads of shared memory never written, are
+ *     faults
+ * @param names what the host calls its memory, for reports and faults
  */
 public record DeviceSpace(
     long end,
@@ -20,16 +22,12 @@ public record DeviceSpace(
     long localBytesPerThread,
     long heapBase,
     long heapBytesPerUnit,
-    @Nullable Allocations allocations) {
-
-  /** Whether accesses outside allocations, and reads of shared memory never written, are faults. */
-  boolean strict() {
-    return allocations != null;
-  }
+    boolean strict,
+    AddressNames names) {
 
   /** What is wrong with an access that must stay inside an allocation or the heap, or null. */
   @Nullable String stray(long address, int bytes) {
-    return allocations == null || address >= hostEnd ? null : allocations.stray(address, bytes);
+    return !strict || address >= hostEnd ? null : names.stray(address, bytes);
   }
 
   /** Whether an address is outside device memory and the guard pages below it. */

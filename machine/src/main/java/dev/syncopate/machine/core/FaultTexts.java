@@ -26,7 +26,7 @@ final class FaultTexts {
           ? " (" + SharedNames.name(grid.kernel().program, address, element) + ")"
           : "";
     }
-    String name = grid.names().name(address, element);
+    String name = grid.space().names().name(address, element);
     return name == null ? "" : " (" + name + ")";
   }
 

@@ -14,10 +14,9 @@ package dev.syncopate.machine.core;
  * @param dynamicSharedBytes of these, how many the launch asked for
  * @param parameters parameter memory
  * @param constants constant memory
- * @param space where thread-local memory and the heap are
+ * @param space where thread-local memory and the heap are, and what memory is called
  * @param workspace device address of a cooperative launch's workspace, or 0
  * @param number of the launch on this device, from 1
- * @param names what the host calls device memory, for faults
  */
 public record Grid(
     HotKernel kernel,
@@ -37,8 +36,7 @@ public record Grid(
     byte[] constants,
     DeviceSpace space,
     long workspace,
-    long number,
-    AddressNames names) {
+    long number) {
 
   /** The indices of the threads of such a CTA. */
   public static ThreadIds ids(int blockX, int blockY, int warps, int width) {

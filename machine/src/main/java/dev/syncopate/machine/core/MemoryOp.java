@@ -80,7 +80,7 @@ final class MemoryOp extends Op implements Completion {
             AccessTypes.type(load.type()),
             destinations.length,
             AccessTypes.order(load.order()),
-            AccessTypes.scope(load.scope()),
+            AccessTypes.scope(load),
             load.remote(),
             false,
             true,

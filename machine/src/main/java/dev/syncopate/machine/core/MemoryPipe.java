@@ -219,8 +219,11 @@ final class MemoryPipe {
   /** Refuses addresses that are misaligned or outside device memory. */
   void check(Op op, Warp warp, long lanes, long[] address, int bytes) {
     DeviceSpace space = unit.grid().space();
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
+    int lane = Long.numberOfTrailingZeros(lanes);
+    for (long rest = lanes >>> lane; rest != 0; rest >>>= 1, lane++) { // mostly all lanes in a row
+      if ((rest & 1) == 0) {
+        continue;
+      }
       long at = address[lane];
       if ((at & (bytes - 1)) != 0) {
         throw unit.misaligned(op, warp, lane, at, bytes, "global");

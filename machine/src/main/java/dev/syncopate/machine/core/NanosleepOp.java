@@ -29,6 +29,7 @@ final class NanosleepOp extends Op {
       long asked = duration >= 0 ? warp.registers[duration + lane] : constants[~duration + lane];
       longest = Math.max(longest, asked & 0xffff_ffffL);
     }
+    warp.resting = Stall.SLEEP;
     warp.notBefore = now + 1 + Math.min(longest, LONGEST) * clockMegahertz / 1000;
     warp.schedule.next();
     warp.schedule.giveWay();

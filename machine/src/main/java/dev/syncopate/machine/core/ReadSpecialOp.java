@@ -31,7 +31,7 @@ final class ReadSpecialOp extends Op {
       case TID_Z -> copy(warp, grid.ids().z(), lanes);
       case LANEID, LANEMASK_EQ, LANEMASK_LE, LANEMASK_LT, LANEMASK_GE, LANEMASK_GT ->
           laneValues(warp, lanes);
-      default -> fill(warp, uniform(unit, grid, cta, warp, now), lanes);
+      default -> warp.fill(destination, lanes, uniform(unit, grid, cta, warp, now));
     }
     for (int entry : writes) {
       warp.scoreboard[entry] = now + latency;
@@ -113,12 +113,6 @@ final class ReadSpecialOp extends Op {
           };
       warp.registers[destination + lane] =
           register == SpecialRegister.LANEID ? value : value & 0xffff_ffffL;
-    }
-  }
-
-  private void fill(Warp warp, long value, long lanes) {
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      warp.registers[destination + Long.numberOfTrailingZeros(rest)] = value;
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.divergence.Needs;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,9 @@ final class Warp implements Needs {
 
   /** No instruction issues before this cycle ({@code nanosleep}). */
   long notBefore;
+
+  /** Why. */
+  Stall resting = Stall.SLEEP;
 
   /** Line of the instruction cache it runs in, or -1. */
   int line;
@@ -110,20 +114,36 @@ final class Warp implements Needs {
     cta = owner;
     indexInCta = index;
     lanes = threads;
-    java.util.Arrays.fill(scoreboard, 0);
+    Arrays.fill(scoreboard, 0);
     schedule.start(threads);
     waiting = Wait.NONE;
     stall = Stall.LAUNCH;
     notBefore = 0;
+    resting = Stall.SLEEP;
     line = -1;
     fetched = 0;
     partDone = 0;
     synchronising = 0;
     copies = null;
     accessPc = -1;
-    java.util.Arrays.fill(polled, 0);
+    Arrays.fill(polled, 0);
     held.clear();
     wrote.clear();
+  }
+
+  /**
+   * Gives lanes of a register one value.
+   *
+   * @param register where its first lane is in {@link #registers}
+   */
+  void fill(int register, long which, long value) {
+    if (which == fullMask) {
+      Arrays.fill(registers, register, register + width, value);
+      return;
+    }
+    for (long rest = which; rest != 0; rest &= rest - 1) {
+      registers[register + Long.numberOfTrailingZeros(rest)] = value;
+    }
   }
 
   /** Notes what lanes poll. */

@@ -65,8 +65,10 @@ public record WarpStatus(
    * @param arrived threads that have arrived
    * @param expected threads that must
    * @param counted whether the program gives that number; else it is every live thread
+   * @param contradictory whether arrivals have given different numbers
    */
-  public record AtBarrier(int id, long lanes, int arrived, int expected, boolean counted) {}
+  public record AtBarrier(
+      int id, long lanes, int arrived, int expected, boolean counted, boolean contradictory) {}
 
   /** What a split does. */
   public enum Doing {

@@ -4,6 +4,7 @@ import dev.syncopate.machine.core.AddressMap;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.CacheOperator;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
@@ -122,8 +123,12 @@ final class Accesses {
   static boolean narrow(Instruction instruction) {
     return switch (instruction) {
       case Load load ->
-          load.order() == MemoryOrder.WEAK
-              || (!load.isVolatile() && load.scope() == MemoryScope.CTA);
+          (load.order() == MemoryOrder.WEAK
+                  && load.cache() != CacheOperator.CG
+                  && load.cache() != CacheOperator.CV)
+              || (load.order() != MemoryOrder.WEAK
+                  && !load.isVolatile()
+                  && load.scope() == MemoryScope.CTA);
       case Atomic atomic -> atomic.scope() == MemoryScope.CTA;
       default -> false;
     };

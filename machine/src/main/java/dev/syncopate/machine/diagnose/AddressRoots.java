@@ -1,5 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
+import dev.syncopate.machine.core.Allocations;
 import dev.syncopate.machine.core.Allocations.Range;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemCall;
 import dev.syncopate.ptx.ir.Instruction;
@@ -22,7 +23,7 @@ import java.util.Set;
 final class AddressRoots {
   private final Flow flow;
   private final List<Instruction> code;
-  private final List<Range> allocations;
+  private final Allocations allocations;
   private final ByteBuffer parameters;
   private final long[] constants;
   private final List<List<Integer>> predecessors = new ArrayList<>();
@@ -30,7 +31,7 @@ final class AddressRoots {
   AddressRoots(Scene scene, Flow flow) {
     this.flow = flow;
     code = scene.program().code();
-    allocations = scene.allocations();
+    allocations = scene.names().allocations();
     parameters = ByteBuffer.wrap(scene.parameters()).order(ByteOrder.LITTLE_ENDIAN);
     constants = scene.program().constants();
     code.forEach(_ -> predecessors.add(new ArrayList<>()));
@@ -52,12 +53,8 @@ final class AddressRoots {
 
   /** The allocation that an address lies in, by its start; -1 for none. */
   long allocation(long address) {
-    for (Range range : allocations) {
-      if (address >= range.start() && address < range.end()) {
-        return range.start();
-      }
-    }
-    return -1;
+    Range range = allocations.containing(address);
+    return range == null ? -1 : range.start();
   }
 
   private record Use(int pc, int operand) {}

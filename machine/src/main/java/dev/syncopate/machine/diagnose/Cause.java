@@ -152,6 +152,10 @@ final class Cause {
   }
 
   private String barriers() {
+    AtBarrier counted = end.getFirst().barrier();
+    if (end.size() == 1 && counted != null && counted.counted()) {
+      return count(counted);
+    }
     TreeSet<Integer> ids = new TreeSet<>();
     StringBuilder text = new StringBuilder();
     for (Waiter waiter : end) {
@@ -165,6 +169,16 @@ final class Cause {
     }
     return "barriers that do not match: in CTA %s every thread waits, %s"
         .formatted(end.getFirst().warp().ctaIndex(), text);
+  }
+
+  /** All who are left of a CTA wait at one barrier with a count. */
+  private String count(AtBarrier barrier) {
+    String cta = end.getFirst().warp().ctaIndex();
+    return barrier.contradictory()
+        ? "counts of a barrier differ: in CTA %s threads at barrier %d name different counts, the latest %d"
+            .formatted(cta, barrier.id(), barrier.expected())
+        : "a barrier's count is never reached: in CTA %s %d of %d threads have arrived at barrier %d, and no thread is left that could; those that have exited do not count"
+            .formatted(cta, barrier.arrived(), barrier.expected(), barrier.id());
   }
 
   private String cycle() {

@@ -1,7 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.core.AddressNames;
-import dev.syncopate.machine.core.Allocations;
 import dev.syncopate.machine.core.WarpStatus;
 import dev.syncopate.machine.core.WarpTraces;
 import dev.syncopate.ptx.ir.Program;
@@ -17,8 +16,7 @@ import java.util.List;
  * @param traces what warps are known to have written, those that have left included
  * @param ctasToCome CTAs that have not started
  * @param memory to look words up
- * @param names what the host calls device memory
- * @param allocations of the host, ascending
+ * @param names what the host has allocated and calls it
  * @param queues what waits in the memory system, a line each
  */
 public record Scene(
@@ -30,5 +28,4 @@ public record Scene(
     long ctasToCome,
     MemoryView memory,
     AddressNames names,
-    List<Allocations.Range> allocations,
     List<String> queues) {}

@@ -2,6 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.machine.core.Allocations;
 import dev.syncopate.machine.core.Decoder;
 import dev.syncopate.machine.core.DeviceSpace;
@@ -47,7 +48,7 @@ public final class Gpu {
   private final long heapBytesPerUnit;
   private final long heapBase;
   private final long workspace;
-  private final List<Allocations.Range> allocations = new ArrayList<>();
+  private final Allocations allocations = new Allocations();
   private long allocated = AddressMap.DEVICE_BASE;
   private long launches;
   private String stoppedBy = "";
@@ -167,8 +168,7 @@ public final class Gpu {
         tiles.traces(),
         tiles.ctasToCome(),
         new StoppedMemory(memory, machine.core().units()),
-        launch.names(),
-        List.copyOf(allocations),
+        new AddressNames(allocations, launch.names()),
         memory.waiting());
   }
 
@@ -211,7 +211,8 @@ public final class Gpu {
             localBytes,
             heapBase,
             heapBytesPerUnit,
-            launch.strict() ? new Allocations(allocations) : null);
+            launch.strict(),
+            new AddressNames(allocations, launch.names()));
     return new Grid(
         kernel,
         launch.gridX(),
@@ -230,7 +231,6 @@ public final class Gpu {
         launch.constants(),
         space,
         workspace,
-        ++launches,
-        launch.names());
+        ++launches);
   }
 }

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.gpu;
 
-import dev.syncopate.machine.core.AddressNames;
+import dev.syncopate.machine.core.PointerNames;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 
@@ -16,7 +16,7 @@ import java.util.List;
  * @param source lines of the PTX text, for reports; may be empty
  * @param strict whether accesses outside allocations, and reads of shared memory that nothing has
  *     written, are faults
- * @param names what the host calls its memory, for reports and faults
+ * @param names what the launch calls the host's memory, for reports and faults
  */
 public record Launch(
     Program program,
@@ -31,7 +31,7 @@ public record Launch(
     byte[] constants,
     List<String> source,
     boolean strict,
-    AddressNames names) {
+    PointerNames names) {
 
   /** Threads of a CTA. */
   public int threads() {

@@ -161,7 +161,7 @@ class AddressSpaceTest {
     assertThat(run.report())
         .matches(
             "test.ptx:\\d+:\\d+: kernel k, CTA \\(1,0,0\\), thread \\(5,0,0\\): misaligned address:"
-                + " global address 0x10000000c of an access to 8 bytes");
+                + " global address 0x10000000c of an access to 8 bytes \\(byte 12 of memory 0\\)");
   }
 
   @Test

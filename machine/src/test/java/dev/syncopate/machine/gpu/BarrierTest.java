@@ -338,4 +338,97 @@ class BarrierTest {
       assertThat(out[i]).as("thread %d", i).isEqualTo(100 * (i & 3) + 8);
     }
   }
+
+  private static KernelRun hang(String body, int threads) {
+    TestGpu gpu = TestGpu.with();
+    String ptx = TestGpu.kernel(".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body);
+    return gpu.run(ptx, 1, threads, gpu.allocate(4L * threads));
+  }
+
+  /** Threads that have exited do not arrive at a barrier with a count. */
+  @Test
+  void aCountThatIsNotReachedIsAHang() {
+    KernelRun run =
+        hang(
+            """
+            setp.ge.u32 %p1, %r1, 64;
+            @%p1 ret;
+            bar.sync 1, 96;
+            ret;
+            """,
+            96);
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report())
+        .contains(
+            "cause: a barrier's count is never reached: in CTA (0,0,0) 64 of 96 threads have"
+                + " arrived at barrier 1, and no thread is left that could; those that have exited"
+                + " do not count\n");
+  }
+
+  /** A warp of which some lanes have exited counts as a whole one. */
+  @Test
+  void exitedLanesOfAWarpThatArrivesCountWithIt() {
+    int[] out =
+        run(
+            TestGpu.with(),
+            """
+            and.b32 %r4, %r1, 1;
+            setp.eq.u32 %p1, %r4, 1;
+            @%p1 ret;
+            bar.sync 1, 64;
+            mov.u32 %r3, 5;
+            """,
+            1,
+            64);
+    assertThat(out[0]).isEqualTo(5);
+    assertThat(out[1]).isZero();
+    assertThat(out[62]).isEqualTo(5);
+  }
+
+  @Test
+  void countsThatDifferAreAHang() {
+    KernelRun run =
+        hang(
+            """
+            setp.ge.u32 %p1, %r1, 32;
+            @%p1 bra OTHER;
+            bar.sync 1, 64;
+            ret;
+            OTHER:
+            bar.sync 1, 32;
+            ret;
+            """,
+            64);
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report()).contains("cause: counts of a barrier differ: in CTA (0,0,0) threads");
+  }
+
+  /** A barrier for all that others arrive at with a count is complete when it is so by both. */
+  @Test
+  void aBarrierForAllWaitsForAllThoughACountIsReached() {
+    int[] out =
+        run(
+            TestGpu.with(),
+            """
+            mov.u32 %r5, buffer;
+            setp.ge.u32 %p1, %r1, 64;
+            @%p1 bra LATE;
+            setp.ge.u32 %p1, %r1, 32;
+            @%p1 bra ALL;
+            bar.arrive 1, 64;
+            bra OUT;
+            LATE:
+            nanosleep.u32 2000;
+            st.shared.u32 [%r5], 7;
+            bar.arrive 1, 64;
+            bra OUT;
+            ALL:
+            bar.sync 1;
+            ld.shared.u32 %r3, [%r5];
+            OUT:
+            """,
+            1,
+            96);
+    assertThat(out[32]).isEqualTo(7);
+  }
 }

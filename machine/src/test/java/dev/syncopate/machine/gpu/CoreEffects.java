@@ -79,6 +79,9 @@ final class CoreEffects {
           1,
           64);
 
+  private static final Probe BARRIERS =
+      Probe.of(kernel(repeated("bar.sync 0;", 8) + STORE), 1, 128);
+
   static final Probe LOCK = Probe.of(kernel(ProbeKernels.LOCK), 1, 8);
 
   static final List<Effect> ALL =
@@ -151,6 +154,7 @@ final class CoreEffects {
               "cycles",
               chain("ld.const.u32 %r5, [zero];\nadd.u32 %r4, %r5, %r4;", STORE)),
           Effect.of("core.launchLatency", "20", "200", "cycles", WAITING),
+          Effect.of("core.barrierLatency", "1", "50", "cycles", BARRIERS),
           Effect.of("core.spinPatience", "1", "500", "cycles", LOCK),
           Effect.of("icache.size", "32KiB", "2KiB", "icache.misses", LONG_CODE, "icache.ways=1"),
           Effect.of("icache.line", "128B", "64B", "icache.misses", LONG_CODE),

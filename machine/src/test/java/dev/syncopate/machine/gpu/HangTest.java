@@ -56,7 +56,7 @@ class HangTest {
     assertThat(run.report())
         .contains(
             "no memory word has changed and no warp has finished or left its loop since cycle")
-        .contains("CTA (0,0,0) warp 0 on cu0: lanes 1-31 keep reading 0x100000000")
+        .contains("CTA (0,0,0) warp 0 on cu0: lanes 1-31 keep reading memory 0[0] at 0x100000000")
         .contains("(in the L2 the word is 1), which lane 0 of the same warp took at test.ptx:")
         .contains(
             "  ...CTA (0,0,0) warp 0 on cu0: lane 0 waits for lanes 1-31 where the branch ends\n")
@@ -97,9 +97,9 @@ class HangTest {
             out);
     assertThat(run.outcome()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
-        .contains("CTA (0,0,0) warp 0 on cu0: lane 0 keeps reading 0x100000100")
+        .contains("CTA (0,0,0) warp 0 on cu0: lane 0 keeps reading memory 0[64] at 0x100000100")
         .contains("which lane 0 of CTA (1,0,0) warp 0 took at test.ptx:")
-        .contains("...CTA (1,0,0) warp 0 on cu1: lane 0 keeps reading 0x100000000")
+        .contains("...CTA (1,0,0) warp 0 on cu1: lane 0 keeps reading memory 0[0] at 0x100000000")
         .contains("...CTA (0,0,0) warp 0 on cu0: lane 0, where the chain closes\n");
   }
 
@@ -165,7 +165,7 @@ class HangTest {
     assertThat(run.report())
         .contains(
             "cause: 3 CTAs have not started and cannot: there is no room until a running one ends,"
-                + " and lane 0 of CTA (0,0,0) warp 0 keeps reading 0x100000000")
+                + " and lane 0 of CTA (0,0,0) warp 0 keeps reading memory 0[0]")
         .contains("(in the L2 the word is 2)");
   }
 

@@ -38,7 +38,7 @@ final class L2Effects {
               "cycles",
               Probe.of(kernel(atomics(8, 64)), 4, 64),
               "core.units=4",
-              "dram.channels=1"),
+              "dram.channels=4"),
           Effect.of(
               "l2.ways",
               "16",
@@ -53,6 +53,7 @@ final class L2Effects {
           Effect.of(
               "l2.sfifoEntries", "24", "1", "l2.writeBacks", L1Effects.STORES, "l1.sfifoEntries=1"),
           Effect.of("l2.atomicsPerCycle", "16", "1", "cycles", ONE_WORD),
+          Effect.of("l2.atomicLanes", "16", "1", "cycles", Probe.of(kernel(atomics(8, 4)), 1, 256)),
           Effect.of("l2.atomicLatency", "0", "50", "cycles", ONE_WORD),
           Effect.of("l2.interleave", "64B", "64KiB", "cycles", MISSES));
 }

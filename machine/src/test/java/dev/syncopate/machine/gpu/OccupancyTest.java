@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.config.CoreConfig;
-import dev.syncopate.machine.core.AddressNames;
+import dev.syncopate.machine.core.PointerNames;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
 import java.util.List;
@@ -44,7 +44,7 @@ class OccupancyTest {
         new byte[0],
         List.of(),
         false,
-        AddressNames.NONE);
+        PointerNames.NONE);
   }
 
   private static Occupancy of(Launch launch, String... settings) {

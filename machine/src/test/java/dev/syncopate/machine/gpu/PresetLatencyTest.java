@@ -32,12 +32,35 @@ class PresetLatencyTest {
   }
 
   /**
-   * rsp.txt Table 1: 4 cycles, and 24 in the L2, to which the network adds 12 and a port each way.
+   * rsp.txt Table 1 gives the caches' own latencies: 4 cycles, and 24 in the L2, to which the
+   * network adds 12 and a port each way.
    */
   @Test
   void rspHasTheLatenciesOfThePapersTable() {
     assertThat(l1("rsp-8cu")).isEqualTo(4);
     assertThat(l2("rsp-8cu")).isEqualTo(4 + 24 + 2 * (12 + 1));
+    assertThat(l1("srsp-64cu")).isEqualTo(4);
+    assertThat(l2("srsp-64cu")).isEqualTo(l2("rsp-8cu"));
+  }
+
+  /** From one barrier to the next, of one warp: [Zhang] in the preset. */
+  @Test
+  void barriersOfAWarpTakeWhatIsConfigured() {
+    assertThat(barrier("titanv-80sm")).isEqualTo(22);
+    assertThat(barrier("rsp-8cu")).isEqualTo(1);
+  }
+
+  private static long barrier(String preset) {
+    return (barrier(preset, 2 * STEPS) - barrier(preset, STEPS)) / STEPS;
+  }
+
+  private static long barrier(String preset, int steps) {
+    TestGpu device = new TestGpu(machine(preset), 1);
+    long result = device.allocate(8);
+    String ptx = ProbeKernels.kernel(chain("bar.sync 0;", steps) + "st.global.u32 [%l1], 1;");
+    KernelRun run = device.run(ptx, 1, 1, result, result);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    return run.cycles();
   }
 
   /** The preset without refresh: latencies are stated for accesses that meet none. */
@@ -104,7 +127,7 @@ class PresetLatencyTest {
     return run.cycles();
   }
 
-  private static String chain(String load, int steps) {
-    return ProbeKernels.loop(steps / ROUND, ProbeKernels.repeated(load, ROUND));
+  private static String chain(String instruction, int steps) {
+    return ProbeKernels.loop(steps / ROUND, ProbeKernels.repeated(instruction, ROUND));
   }
 }

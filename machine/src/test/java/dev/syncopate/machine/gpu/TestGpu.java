@@ -1,7 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.AddressNames;
+import dev.syncopate.machine.core.PointerNames;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;
@@ -27,6 +27,7 @@ final class TestGpu {
   final MachineConfig machine;
   final Gpu gpu;
   private long top = BASE;
+  private int allocations;
 
   TestGpu(MachineConfig machine, int threads) {
     this(machine, "gpu", threads);
@@ -85,11 +86,11 @@ final class TestGpu {
         .formatted(declarations, parameters, body);
   }
 
-  /** Device memory holding zeros. */
+  /** Device memory holding zeros, which messages call {@code memory N}. */
   long allocate(long bytes) {
     long address = top;
     top += Math.ceilDiv(bytes, 256) * 256;
-    gpu.allocated(address, bytes, "allocation at 0x" + Long.toHexString(address));
+    gpu.allocated(address, bytes, "memory " + allocations++);
     return address;
   }
 
@@ -158,7 +159,7 @@ final class TestGpu {
         constants,
         ptx.lines().toList(),
         false,
-        AddressNames.NONE);
+        PointerNames.NONE);
   }
 
   /** The same launch, with all that is undefined a fault. */

@@ -162,7 +162,8 @@ class PresetsTest {
         .hasMessageContaining("l1.sector: 128 bytes are more than the line's 64 bytes");
     assertThatThrownBy(() -> change("l2.banks=12"))
         .hasMessageContaining("l2.banks: 524288 bytes cannot be shared out evenly over 12")
-        .hasMessageContaining("l2.banks: 12 is not a multiple of dram.channels = 8");
+        .hasMessageContaining(
+            "l2.banks: 12 is neither a multiple nor a divisor of dram.channels = 8");
     assertThatThrownBy(() -> change("l2.ways=24"))
         .hasMessageContaining(
             "l2.size: 65536 bytes for each of 8 banks are not a whole number of sets of 24 lines");

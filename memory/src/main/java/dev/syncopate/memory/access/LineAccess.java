@@ -23,17 +23,19 @@ public final class LineAccess {
 
   public final long maskHigh;
 
-  /**
-   * A waiting load's bytes that are known already, at their places in the line; empty while none
-   * are. The mask has a bit for each.
-   */
-  public byte[] collected = NOTHING;
+  /** What a waiting access has got already; null while that is nothing, as for most it stays. */
+  public @Nullable Collected collected;
 
-  public long collectedLow;
+  /** Bytes at their places in the line, and a mask with a bit for each. */
+  public static final class Collected {
+    public final byte[] bytes;
+    public long low;
+    public long high;
 
-  public long collectedHigh;
-
-  private static final byte[] NOTHING = {};
+    public Collected(int lineBytes) {
+      bytes = new byte[lineBytes];
+    }
+  }
 
   public LineAccess(WarpAccess parent, long line, long lanes, long maskLow, long maskHigh) {
     this.parent = parent;

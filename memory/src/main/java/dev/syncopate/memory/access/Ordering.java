@@ -58,7 +58,7 @@ public record Ordering(Kind kind, Order order, Scope scope, boolean remote, bool
     String ordered =
         commutative ? written : written + "." + order.name().toLowerCase(java.util.Locale.ROOT);
     return order == Order.WEAK
-        ? ordered
+        ? scope == Scope.GPU && kind == Kind.LOAD ? ordered + ".cg" : ordered
         : ordered + "." + scope.name().toLowerCase(java.util.Locale.ROOT);
   }
 }

@@ -50,7 +50,7 @@ public final class WarpAccess {
   public @Nullable Object token;
 
   /** Load-store unit's state: what is to be done, one after the other. */
-  public Step[] steps = new Step[0];
+  public Step[] steps = NO_STEPS;
 
   /** Load-store unit's state: index of the step under way, and lines of it outstanding. */
   public int step;
@@ -92,6 +92,9 @@ public final class WarpAccess {
 
   public int alternative;
   public LineAccess[] diverted = NO_LINES;
+
+  /** No steps. */
+  public static final Step[] NO_STEPS = {};
 
   /** No lines. */
   public static final LineAccess[] NO_LINES = {};

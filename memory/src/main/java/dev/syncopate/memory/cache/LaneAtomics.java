@@ -11,52 +11,58 @@ import java.util.Objects;
  * their old values on the way back.
  */
 public final class LaneAtomics {
-  private static final long[] NONE = {};
-
   private final AtomicOp operation;
   private final DataType type;
+  private final int count;
+  private final boolean hasSecond;
 
-  /** Offset in the line of each, in ascending order of lanes. */
-  private final byte[] offsets;
+  /**
+   * In ascending order of lanes, in one array since most requests of scattered updates have one
+   * lane: first operands, which become the old values once performed; second operands if the
+   * operation has them; offsets in the line, a byte each, eight to an element.
+   */
+  private final long[] lanes;
 
-  /** First operands; the old values once performed. */
-  private final long[] values;
-
-  /** Second operands, empty when the operation has none. */
-  private final long[] second;
-
-  private LaneAtomics(
-      AtomicOp operation, DataType type, byte[] offsets, long[] values, long[] second) {
+  private LaneAtomics(AtomicOp operation, DataType type, int count, boolean hasSecond) {
     this.operation = operation;
     this.type = type;
-    this.offsets = offsets;
-    this.values = values;
-    this.second = second;
+    this.count = count;
+    this.hasSecond = hasSecond;
+    lanes = new long[offsets() + (count + 7) / 8];
   }
 
   /** Takes an access's operands along. */
   public static LaneAtomics of(LineAccess access) {
     WarpAccess warp = access.parent;
-    int count = Long.bitCount(access.lanes);
-    byte[] offsets = new byte[count];
-    long[] values = new long[count];
-    long[] second = warp.operand2.length == 0 ? NONE : new long[count];
+    LaneAtomics atomics =
+        new LaneAtomics(
+            Objects.requireNonNull(warp.operation.atomic()),
+            warp.operation.type(),
+            Long.bitCount(access.lanes),
+            warp.operand2.length != 0);
+    long[] lanes = atomics.lanes;
+    int offsets = atomics.offsets();
     int i = 0;
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Long.numberOfTrailingZeros(left);
-      offsets[i] = (byte) Lanes.offset(access, lane);
-      values[i] = warp.operand[lane];
-      if (second.length > 0) {
-        second[i] = warp.operand2[lane];
+      lanes[offsets + (i >> 3)] |= (long) Lanes.offset(access, lane) << 8 * (i & 7);
+      lanes[i] = warp.operand[lane];
+      if (atomics.hasSecond) {
+        lanes[atomics.count + i] = warp.operand2[lane];
       }
       i++;
     }
-    return new LaneAtomics(
-        Objects.requireNonNull(warp.operation.atomic()),
-        warp.operation.type(),
-        offsets,
-        values,
-        second);
+    return atomics;
+  }
+
+  /** Where offsets begin. */
+  private int offsets() {
+    return hasSecond ? 2 * count : count;
+  }
+
+  /** Offset in the line of an operation. */
+  private int offset(int i) {
+    return (int) (lanes[offsets() + (i >> 3)] >>> 8 * (i & 7)) & 0xff;
   }
 
   /**
@@ -68,13 +74,13 @@ public final class LaneAtomics {
   public boolean apply(byte[] data, int base) {
     int bytes = type.bytes();
     boolean changed = false;
-    for (int i = 0; i < offsets.length; i++) {
-      int index = base + offsets[i];
+    for (int i = 0; i < count; i++) {
+      int index = base + offset(i);
       long old = Lanes.get(data, index, bytes);
-      long value = operation.apply(type, old, values[i], second.length == 0 ? 0 : second[i]);
+      long value = operation.apply(type, old, lanes[i], hasSecond ? lanes[count + i] : 0);
       Lanes.put(data, index, bytes, value);
       changed |= value != old;
-      values[i] = old;
+      lanes[i] = old;
     }
     return changed;
   }
@@ -83,22 +89,38 @@ public final class LaneAtomics {
   public void deliver(LineAccess access) {
     int i = 0;
     for (long left = access.lanes; left != 0; left &= left - 1) {
-      Lanes.result(access.parent, Long.numberOfTrailingZeros(left), values[i++]);
+      Lanes.result(access.parent, Long.numberOfTrailingZeros(left), lanes[i++]);
     }
+  }
+
+  /**
+   * The most operations on one word.
+   *
+   * @param counts zeros, one for each byte of a line, and zeros again afterwards
+   */
+  public int mostOnOneWord(byte[] counts) {
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+      most = Math.max(most, ++counts[offset(i)]);
+    }
+    for (int i = 0; i < count; i++) {
+      counts[offset(i)] = 0;
+    }
+    return most;
   }
 
   /** How many there are. */
   public int count() {
-    return offsets.length;
+    return count;
   }
 
   /** Bytes of operands. */
   public int operandBytes() {
-    return (values.length + second.length) * type.bytes();
+    return offsets() * type.bytes();
   }
 
   /** Bytes of old values. */
   public int resultBytes() {
-    return values.length * type.bytes();
+    return count * type.bytes();
   }
 }

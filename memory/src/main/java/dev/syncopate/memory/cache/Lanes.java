@@ -76,10 +76,12 @@ public final class Lanes {
     long[] address = warp.address;
     int destination = warp.resultBase[0];
     long line = access.line;
-    for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Long.numberOfTrailingZeros(left);
-      result[destination + lane] =
-          (int) INTS.get(data, base + (int) (address[lane] - line)) & 0xffff_ffffL;
+    int lane = Long.numberOfTrailingZeros(access.lanes);
+    for (long left = access.lanes >>> lane; left != 0; left >>>= 1, lane++) {
+      if ((left & 1) != 0) {
+        result[destination + lane] =
+            (int) INTS.get(data, base + (int) (address[lane] - line)) & 0xffff_ffffL;
+      }
     }
   }
 
@@ -89,8 +91,11 @@ public final class Lanes {
     int bytes = warp.operation.type().bytes();
     int elements = warp.operation.elements();
     boolean changed = false;
-    for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Long.numberOfTrailingZeros(left);
+    int lane = Long.numberOfTrailingZeros(access.lanes);
+    for (long left = access.lanes >>> lane; left != 0; left >>>= 1, lane++) {
+      if ((left & 1) == 0) {
+        continue;
+      }
       int index = base + offset(access, lane);
       for (int e = 0; e < elements; e++) {
         long value = warp.operand[e * warp.width + lane];

@@ -14,7 +14,8 @@ public record L2Config(
             max = 1L << 30)
         int size,
     @Setting(
-            value = "Banks of a GPU; every DRAM channel serves banks / channels of them.",
+            value =
+                "Banks of a GPU; a multiple of dram.channels, each of which serves several, or a divisor, so that a bank has several channels behind it.",
             unit = Unit.COUNT,
             min = 1,
             max = 1024)
@@ -37,11 +38,17 @@ public record L2Config(
             max = 1 << 20)
         int sfifoEntries,
     @Setting(
-            value = "Lane operations the atomic unit of a bank performs in a cycle.",
+            value = "Operations on one word that the atomic unit of a bank performs in a cycle.",
             unit = Unit.COUNT,
             min = 1,
             max = 1024)
         int atomicsPerCycle,
+    @Setting(
+            value = "Words of a line that the atomic unit of a bank works on at once.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 64)
+        int atomicLanes,
     @Setting(value = "Latency an atomic adds to a hit.", unit = Unit.CYCLES, min = 0, max = 10_000)
         int atomicLatency,
     @Setting(
@@ -63,6 +70,7 @@ public record L2Config(
         mshrTargets,
         sfifoEntries,
         atomicsPerCycle,
+        atomicLanes,
         atomicLatency,
         interleave);
   }

@@ -48,8 +48,9 @@ public enum ConsistencyModel {
   abstract Ordering performedAtomic(Ordering stated, Scope widest);
 
   /**
-   * What is performed; weak loads and stores are data and stay what they are, without a scope; an
-   * atomic without an order is relaxed (PTX ISA, {@code atom}).
+   * What is performed; weak loads and stores are data and stay what they are, without a scope, but
+   * for loads that pass the L1 by ({@code ld.cg}), whose scope is {@link Scope#GPU}; an atomic
+   * without an order is relaxed (PTX ISA, {@code atom}).
    */
   public Ordering performed(Ordering stated) {
     return performed(stated, Scope.GPU);
@@ -71,7 +72,9 @@ public enum ConsistencyModel {
           new Ordering(Kind.ATOMIC, Order.RELAXED, stated.scope(), stated.remote(), false), widest);
     }
     if (stated.order() == Order.WEAK && stated.kind() != Kind.FENCE) {
-      return new Ordering(stated.kind(), Order.WEAK, Scope.CTA, stated.remote(), false);
+      boolean past = stated.kind() == Kind.LOAD && stated.scope() == Scope.GPU;
+      return new Ordering(
+          stated.kind(), Order.WEAK, past ? Scope.GPU : Scope.CTA, stated.remote(), false);
     }
     return performedAtomic(stated, widest);
   }

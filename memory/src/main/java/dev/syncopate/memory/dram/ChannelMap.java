@@ -6,7 +6,7 @@ package dev.syncopate.memory.dram;
  * <pre>
  *   block   = address / interleave
  *   bank    = block mod banks         the L2 bank that caches it
- *   channel = block mod channels      equal to bank mod channels, as banks is a multiple of channels
+ *   channel = block mod channels      one of the bank's own: either number is a multiple of the other
  *   local   = (block / channels) * interleave + address mod interleave
  * </pre>
  *
@@ -14,7 +14,7 @@ package dev.syncopate.memory.dram;
  * its pages are dense.
  *
  * @param interleave consecutive bytes that fall to one bank; a power of two
- * @param banks L2 banks of the device; a multiple of {@code channels}
+ * @param banks L2 banks of the device; a multiple of {@code channels}, or a divisor
  * @param channels DRAM channels of the device
  */
 public record ChannelMap(int interleave, int banks, int channels) {
@@ -23,7 +23,7 @@ public record ChannelMap(int interleave, int banks, int channels) {
       throw new IllegalArgumentException(
           "interleave is " + interleave + ", expected a power of two");
     }
-    if (channels < 1 || banks < 1 || banks % channels != 0) {
+    if (channels < 1 || banks < 1 || (banks % channels != 0 && channels % banks != 0)) {
       throw new IllegalArgumentException(
           banks + " L2 banks cannot be shared out evenly over " + channels + " DRAM channels");
     }
@@ -31,6 +31,11 @@ public record ChannelMap(int interleave, int banks, int channels) {
 
   private int shift() {
     return Integer.numberOfTrailingZeros(interleave);
+  }
+
+  /** Groups of banks and channels that serve the same addresses: the fewer of the two. */
+  public int partitions() {
+    return Math.min(banks, channels);
   }
 
   /** The L2 bank that caches an address. */

@@ -342,47 +342,58 @@ public final class StepLsu implements LoadStoreUnit {
 
   /** For a report of a hang: a line for each warp that waits, and what for. */
   public List<String> waiting() {
-    List<String> lines = new ArrayList<>();
-    for (int warp = 0; warp < pending.length; warp++) {
-      WarpAccess access = blocking[warp];
-      if (access != null) {
-        lines.add(warpName(warp) + " waits in " + describe(access));
-      } else if (pending[warp] != 0) {
-        lines.add(warpName(warp) + " waits for " + pending[warp] + " line accesses");
-      }
-    }
-    if (head != null) {
-      LineAccess first = head;
-      lines.add(
-          "the request FIFO holds "
-              + queued
-              + ", first "
-              + (first.lanes == 0
-                  ? first.parent.currentStep().name()
-                  : "line 0x" + Long.toHexString(first.line))
-              + " of "
-              + warpName(first.parent.warp)
-              + (stall.stalled() ? ", last stalled by " + stall : ""));
-    }
-    return lines;
+    return LsuText.waiting(blocking, pending, head, queued, stall);
   }
 
-  private String warpName(int warp) {
-    return warp == pending.length - 1 ? "the kernel's end" : "warp " + warp;
+  // ---- for exploration, which looks at a unit in pieces ----
+
+  /** Warps, as bits, of which an instruction under way blocks the next. */
+  public long blocked() {
+    long warps = 0;
+    for (int warp = 0; warp < blocking.length; warp++) {
+      warps |= blocking[warp] == null ? 0 : 1L << warp;
+    }
+    return warps;
   }
 
-  private static String describe(WarpAccess access) {
-    StringBuilder text = new StringBuilder();
-    text.append(dev.syncopate.memory.access.Ordering.of(access.operation));
-    for (LineAccess line : access.lines) {
-      text.append(" 0x").append(Long.toHexString(line.line));
-    }
-    if (access.step < access.steps.length) {
-      text.append(", step ").append(access.currentStep().name());
-      if (access.outstanding > 0) {
-        text.append(" with ").append(access.outstanding).append(" lines to come");
+  /** Whether a warp was refused that wants to know when it no longer is, blocked ones apart. */
+  public boolean wanted() {
+    return (wantRoom | wantQuiet) != 0;
+  }
+
+  /** Entries of the FIFO. */
+  public int queued() {
+    return queued;
+  }
+
+  /**
+   * Takes the accesses behind the head out of the FIFO, in order, as they were before {@link
+   * #issue}: issuing them again makes it what it was. None when this is not so of one of them,
+   * since it is not at its beginning or its warp has come to wait for it.
+   */
+  public List<WarpAccess> withdraw() {
+    LineAccess first = head;
+    List<WarpAccess> taken = new ArrayList<>();
+    for (LineAccess at = first == null ? null : first.next; at != null; at = at.next) {
+      WarpAccess access = at.parent;
+      boolean begins = at.lanes != 0 && access.step == 0 && access.alternative == 0;
+      if (!begins || access.lines.length != 1 || blocking[access.warp] != null) {
+        return List.of();
       }
+      taken.add(access);
     }
-    return text.toString();
+    for (WarpAccess access : taken) {
+      queued--;
+      pending[access.warp]--;
+      access.outstanding = 0;
+      access.steps = WarpAccess.NO_STEPS;
+      access.alternatives = WarpAccess.NO_ALTERNATIVES;
+      access.lines[0].next = null;
+    }
+    if (first != null && !taken.isEmpty()) {
+      first.next = null;
+      tail = first;
+    }
+    return taken;
   }
 }

@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
+import java.util.function.LongSupplier;
 
 /** What an L1 controller acts through. */
 public interface L1Environment {
@@ -37,4 +38,9 @@ public interface L1Environment {
 
   /** For histories and messages to people; decides nothing. */
   long time();
+
+  /** Gives {@link #time}: asked at every event of a controller, so that one kind of clock pays. */
+  default LongSupplier clock() {
+    return this::time;
+  }
 }

@@ -1,5 +1,7 @@
 package dev.syncopate.memory.protocol;
 
+import java.util.function.LongSupplier;
+
 /** What an L2 bank's controller acts through. Lines are named by their device address. */
 public interface L2Environment {
   /** {@link #gpu} of a bank that all GPUs share. */
@@ -54,4 +56,9 @@ public interface L2Environment {
 
   /** For histories and messages to people; decides nothing. */
   long time();
+
+  /** Gives {@link #time}: asked at every event of a controller, so that one kind of clock pays. */
+  default LongSupplier clock() {
+    return this::time;
+  }
 }

@@ -29,6 +29,17 @@ public interface Protocol {
     return refusal(operation) == null;
   }
 
+  /**
+   * Whether an L1 gets from each bank one answer to each of its messages and nothing else, and the
+   * L2 banks of one GPU send each other nothing. Exploration relies on it to leave out orders that
+   * make no difference; it stops where an L1 gets more.
+   *
+   * @param remote whether there are remote operations
+   */
+  default boolean answersAlone(boolean remote) {
+    return false;
+  }
+
   /** The L1 controller of one tile. */
   L1Controller l1(int tile, MemoryConfig config, L1Environment environment, L1Counters counters);
 

@@ -93,6 +93,14 @@ public final class StepTable {
       return this;
     }
 
+    /** A weak load that passes the L1 by ({@code ld.cg}). */
+    public Builder dataPastL1(Step... steps) {
+      rows.add(
+          new Row(
+              new Ordering(Kind.LOAD, Order.WEAK, Scope.GPU, false, false), List.of(steps), false));
+      return this;
+    }
+
     /** A relaxed access, that blocks nothing. */
     public Builder relaxed(Kind kind, Scope scope, Step... steps) {
       rows.add(

@@ -57,26 +57,27 @@ final class Bank extends BankShell {
       fill = new Fill(miss);
       fills[miss] = fill;
     }
-    partition.channel.request(
-        partition.now(), partition.map.local(line) + from, bytes, false, fill);
+    partition
+        .channel(line)
+        .request(partition.now(), partition.map.local(line) + from, bytes, false, fill);
   }
 
   @Override
   public void readMemory(long line, int from, int bytes, byte[] into, int at) {
-    partition.storage.read(partition.map.local(line) + from, into, at, bytes);
+    partition.storage(line).read(partition.map.local(line) + from, into, at, bytes);
   }
 
   @Override
   public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
     long local = partition.map.local(line);
-    partition.storage.write(local, data, base, maskLow, maskHigh, config.l1().line());
+    partition.storage(line).write(local, data, base, maskLow, maskHigh, config.l1().line());
     int from = LineBytes.first(maskLow, maskHigh) & -MEMORY_ATOM;
     int end = LineBytes.end(maskLow, maskHigh) + MEMORY_ATOM - 1 & -MEMORY_ATOM;
-    partition.channel.request(partition.now(), local + from, end - from, true, null);
+    partition.channel(line).request(partition.now(), local + from, end - from, true, null);
   }
 
   @Override
   public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
-    partition.storage.write(partition.map.local(line) + from, data, at, bytes);
+    partition.storage(line).write(partition.map.local(line) + from, data, at, bytes);
   }
 }

@@ -16,6 +16,7 @@ import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,10 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   private @Nullable MemoryMessage tail;
   private int queued;
   private boolean stalled;
+
+  /** For {@link LaneAtomics#mostOnOneWord}. */
+  private final byte[] wordCounts;
+
   private Outcome stall = Outcome.DONE;
   private long stalledSince;
   private long freeFrom;
@@ -80,6 +85,7 @@ abstract class BankShell implements MessageReceiver, L2Environment {
     tileLatency = own ? config.network().latency() : link + config.network().latency();
     lineShift = Integer.numberOfTrailingZeros(config.l1().line());
     blockShift = Integer.numberOfTrailingZeros(config.l2().interleave());
+    wordCounts = new byte[config.l1().line()];
     controller = protocol.l2(index, config, this, counters);
   }
 
@@ -145,7 +151,7 @@ abstract class BankShell implements MessageReceiver, L2Environment {
     long latency = config.l2().hitLatency();
     LaneAtomics atomics = message.atomics;
     if (atomics != null) {
-      int cycles = Math.ceilDiv(atomics.count(), config.l2().atomicsPerCycle());
+      int cycles = atomicCycles(atomics);
       counters.stallAtomics += cycles - 1;
       freeFrom = Math.max(freeFrom, now) + cycles - 1;
       latency += config.l2().atomicLatency() + cycles - 1;
@@ -157,6 +163,16 @@ abstract class BankShell implements MessageReceiver, L2Environment {
     } else {
       router.toGpuBank(message, part, departure + bankLatency);
     }
+  }
+
+  /** Words go side by side as far as there are lanes, operations on one word one after another. */
+  private int atomicCycles(LaneAtomics atomics) {
+    int perWord = config.l2().atomicsPerCycle();
+    int lanes = config.l2().atomicLanes();
+    int all = Math.ceilDiv(atomics.count(), perWord * lanes);
+    return lanes == 1
+        ? all
+        : Math.max(all, Math.ceilDiv(atomics.mostOnOneWord(wordCounts), perWord));
   }
 
   @Override
@@ -189,6 +205,11 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   @Override
   public final long time() {
     return part.now();
+  }
+
+  @Override
+  public final LongSupplier clock() {
+    return part.clock();
   }
 
   final Part part() {

@@ -52,7 +52,7 @@ public final class MemorySystem {
     ChannelMap map =
         new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
     router = new Router(map);
-    for (int i = 0; i < config.dram().channels(); i++) {
+    for (int i = 0; i < map.partitions(); i++) {
       partitions.add(new Partition(i, config, map));
     }
     int count = config.l2().banks();
@@ -145,13 +145,18 @@ public final class MemorySystem {
     return config.severalGpus() ? Math.min(latency, config.system().linkLatency()) : latency;
   }
 
-  /** Copies device memory out. Only while no kernel runs. */
+  /**
+   * Copies device memory out: from where memory is, and over that from the GPUs' banks that have
+   * the address. Only while no kernel runs.
+   */
   public void read(long address, byte[] into) {
     int line = config.l1().line();
     for (int at = 0; at < into.length; ) {
       int bytes = (int) Math.min(into.length - at, line - (address + at & line - 1));
-      for (BankShell bank : homes(address + at)) {
-        bank.controller().hostRead(address + at, into, at, bytes);
+      int home = router.home(address + at);
+      banks.get(home).controller().hostRead(address + at, into, at, bytes);
+      for (int i = home; i < gpuBanks.size(); i += banks.size()) {
+        gpuBanks.get(i).controller().hostRead(address + at, into, at, bytes);
       }
       at += bytes;
     }
@@ -162,22 +167,13 @@ public final class MemorySystem {
     int line = config.l1().line();
     for (int at = 0; at < from.length; ) {
       int bytes = (int) Math.min(from.length - at, line - (address + at & line - 1));
-      for (BankShell bank : homes(address + at)) {
-        bank.controller().hostWrite(address + at, from, at, bytes);
+      int home = router.home(address + at);
+      banks.get(home).controller().hostWrite(address + at, from, at, bytes);
+      for (int i = home; i < gpuBanks.size(); i += banks.size()) {
+        gpuBanks.get(i).controller().hostWrite(address + at, from, at, bytes);
       }
       at += bytes;
     }
-  }
-
-  /** The banks that may hold an address: the one with memory behind it, then those of GPUs. */
-  private List<BankShell> homes(long address) {
-    List<BankShell> homes = new ArrayList<>();
-    int home = router.home(address);
-    homes.add(banks.get(home));
-    for (int i = home; i < gpuBanks.size(); i += banks.size()) {
-      homes.add(gpuBanks.get(i));
-    }
-    return homes;
   }
 
   private List<BankShell> allBanks() {
@@ -202,7 +198,7 @@ public final class MemorySystem {
     }
     for (Partition partition : partitions) {
       counters.add(partition.portCounters);
-      counters.add(partition.dramCounters);
+      counters.addAll(partition.dramCounters());
     }
     if (config.severalGpus()) {
       counters.add(systemCounters());

@@ -7,22 +7,52 @@ import dev.syncopate.memory.dram.DramCounters;
 import dev.syncopate.memory.dram.DramStorage;
 import dev.syncopate.memory.network.PortCounters;
 import dev.syncopate.sim.engine.Part;
+import java.util.List;
 
-/** A DRAM channel with its bytes; the L2 banks in front of it run in it. */
+/**
+ * A DRAM channel with its bytes, or several where one L2 bank stands in front of them; the banks in
+ * front run in it.
+ */
 final class Partition extends Part {
-  final DramCounters dramCounters = new DramCounters();
   final PortCounters portCounters = new PortCounters();
 
   /** Of ports that lead to links in place of the network. */
   final PortCounters linkCounters = new PortCounters();
 
-  final DramStorage storage = new DramStorage();
-  final DramChannel channel;
   final ChannelMap map;
+  private final DramChannel[] channels;
+  private final DramStorage[] storages;
+  private final DramCounters[] counters;
 
   Partition(int index, MemoryConfig config, ChannelMap map) {
     super("partition" + index);
     this.map = map;
-    channel = new DramChannel(config.dram(), config.clockMegahertz(), this, dramCounters);
+    int count = map.channels() / map.partitions();
+    channels = new DramChannel[count];
+    storages = new DramStorage[count];
+    counters = new DramCounters[count];
+    for (int i = 0; i < count; i++) {
+      counters[i] = new DramCounters();
+      storages[i] = new DramStorage();
+      channels[i] = new DramChannel(config.dram(), config.clockMegahertz(), this, counters[i]);
+    }
+  }
+
+  /** The channel that holds an address. */
+  DramChannel channel(long address) {
+    return channels[local(address)];
+  }
+
+  /** The bytes of the channel that holds an address. */
+  DramStorage storage(long address) {
+    return storages[local(address)];
+  }
+
+  List<DramCounters> dramCounters() {
+    return List.of(counters);
+  }
+
+  private int local(long address) {
+    return channels.length == 1 ? 0 : map.channel(address) / map.partitions();
   }
 }

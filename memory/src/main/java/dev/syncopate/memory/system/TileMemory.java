@@ -26,6 +26,7 @@ import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -284,6 +285,11 @@ public final class TileMemory
   @Override
   public long time() {
     return host.now();
+  }
+
+  @Override
+  public LongSupplier clock() {
+    return host.clock();
   }
 
   /** The tile's number. */

@@ -42,6 +42,21 @@ class AddressMapTest {
     }
   }
 
+  /** One L2 bank, or two, in front of several channels. */
+  @Test
+  void aBankMayHaveSeveralChannelsBehindIt() {
+    for (int banks : new int[] {1, 2}) {
+      ChannelMap map = new ChannelMap(64, banks, 8);
+      assertThat(map.partitions()).isEqualTo(banks);
+      for (int i = 0; i < 100; i++) {
+        assertThat(map.channel(64L * i)).isEqualTo(i % 8);
+        assertThat(map.bank(64L * i)).isEqualTo(map.channel(64L * i) % banks);
+        assertThat(map.local(64L * i + 3)).isEqualTo(64L * (i / 8) + 3);
+      }
+    }
+    assertThat(new ChannelMap(64, 16, 8).partitions()).isEqualTo(8);
+  }
+
   @Test
   void unevenSharesAreRefused() {
     assertThatThrownBy(() -> new ChannelMap(256, 10, 4))

@@ -249,14 +249,14 @@ class MemorySystemTest {
     MemoryConfig good = Configs.roomy();
     L1Config l1 = good.l1();
     L2Config l2 = good.l2();
-    assertThatThrownBy(
-            () -> make(Configs.withL2(good, new L2Config(32_768, 4, 8, 30, 32, 16, 24, 4, 10, 64))))
+    assertThatThrownBy(() ->
+            make(Configs.withL2(good, new L2Config(32_768, 4, 8, 30, 32, 16, 24, 4, 1, 10, 64))))
         .hasMessage("l2.interleave is smaller than l1.line");
     assertThatThrownBy(() ->
             make(Configs.withL1(good, new L1Config(8192, 128, 32, 3, 20, 32, 16, 16, 32, 64, 1))))
         .hasMessage("l1.size is not a multiple of l1.line * l1.ways");
     assertThatThrownBy(() ->
-            make(Configs.withL2(good, new L2Config(32_768, 6, 8, 30, 32, 16, 24, 4, 10, 256))))
+            make(Configs.withL2(good, new L2Config(32_768, 6, 8, 30, 32, 16, 24, 4, 1, 10, 256))))
         .hasMessage("l2.size is not a multiple of l2.banks * l1.line * l2.ways");
     assertThat(l1.line()).isEqualTo(128);
     assertThat(l2.banks()).isEqualTo(4);

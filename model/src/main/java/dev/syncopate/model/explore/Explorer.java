@@ -43,8 +43,8 @@ public final class Explorer {
    * same.
    *
    * @throws IllegalArgumentException when the hardware cannot run the test, saying why
-   * @throws IllegalStateException when what was found does not happen again on fresh controllers:
-   *     the explorer is wrong
+   * @throws IllegalStateException when what was found does not happen again on fresh controllers,
+   *     or is not found when orders are left out and this is to be checked: the explorer is wrong
    */
   public static Exploration explore(LitmusTest test, Request request, Progress progress) {
     Set<String> names = Observed.names(test);
@@ -65,9 +65,13 @@ public final class Explorer {
       LitmusTest test, Request request, Setup setup, Set<String> names, Progress progress) {
     Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
     Machine machine = new Machine(test, request.protocol(), request.model(), setup);
-    Found found =
-        new Search(machine, observed)
-            .run(request.bound(), (states, depth) -> progress.at(setup, states, depth));
+    Search.Progress patience = (states, depth) -> progress.at(setup, states, depth);
+    Found found = new Search(machine, observed).run(request.bound(), patience);
+    if (request.reduction() == Request.Reduction.CHECK) {
+      Machine other = new Machine(test, request.protocol(), request.model(), setup.reduced(true));
+      Found reduced = new Search(other, observed).run(request.bound(), patience);
+      ReductionCheck.compare(found, reduced, () -> test.name() + ", " + setup);
+    }
     List<Outcome> outcomes = new ArrayList<>();
     for (Ending ending : found.endings()) {
       TreeMap<String, Long> values = new TreeMap<>(ending.values());

@@ -19,8 +19,24 @@ import java.util.stream.Stream;
  * @param model consistency model, as the hardware takes a program's orders and scopes
  * @param setups ways to put a test on a machine, explored one after the other
  * @param bound states of one setup after which to stop
+ * @param reduction whether some orders are left out
  */
-public record Request(Protocol protocol, ConsistencyModel model, List<Setup> setups, long bound) {
+public record Request(
+    Protocol protocol,
+    ConsistencyModel model,
+    List<Setup> setups,
+    long bound,
+    Reduction reduction) {
+
+  /** Whether of orders that have the same effect some are left out. */
+  public enum Reduction {
+    /** None is: every schedule shown is a shortest one. */
+    OFF,
+    /** Some are: what is found is the same, in fewer states. */
+    ON,
+    /** As when off; then explores as when on, too, and compares. */
+    CHECK
+  }
 
   /** States after which an exploration stops that names no bound. */
   public static final long DEFAULT_BOUND = 10_000_000;
@@ -31,8 +47,13 @@ public record Request(Protocol protocol, ConsistencyModel model, List<Setup> set
   public static final List<Setup> DEFAULT_SETUPS =
       List.of(apart(Size.TINY), apart(Size.ROOMY), apart(Size.ROOMY).warmed());
 
+  /** With no order left out. */
+  public Request(Protocol protocol, ConsistencyModel model, List<Setup> setups, long bound) {
+    this(protocol, model, setups, bound, Reduction.OFF);
+  }
+
   public Request {
-    setups = List.copyOf(setups);
+    setups = setups.stream().map(setup -> setup.reduced(reduction == Reduction.ON)).toList();
     if (setups.isEmpty()) {
       throw new IllegalArgumentException("no setup is named to explore");
     }
@@ -72,16 +93,21 @@ public record Request(Protocol protocol, ConsistencyModel model, List<Setup> set
    */
   public Request withMutant(String mutant) {
     Protocol wrong = Mutants.named(protocol.name(), mutant).of(protocol);
-    return new Request(wrong, model, setups, bound);
+    return new Request(wrong, model, setups, bound, reduction);
   }
 
   /** With other setups. */
   public Request withSetups(List<Setup> other) {
-    return new Request(protocol, model, other, bound);
+    return new Request(protocol, model, other, bound, reduction);
   }
 
   /** With another bound. */
   public Request withBound(long other) {
-    return new Request(protocol, model, setups, other);
+    return new Request(protocol, model, setups, other, reduction);
+  }
+
+  /** With orders left out, or not. */
+  public Request with(Reduction other) {
+    return new Request(protocol, model, setups, bound, other);
   }
 }

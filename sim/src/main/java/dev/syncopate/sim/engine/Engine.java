@@ -3,6 +3,7 @@ package dev.syncopate.sim.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -97,13 +98,24 @@ public final class Engine {
   }
 
   /**
-   * Several threads in step: run own parts, meet, take in the messages for them, meet while the
-   * first thread decides what is next.
+   * Several threads in step: run parts, meet, take in the messages for one's own, meet while the
+   * first thread decides what is next. A thread that has run its own parts runs what the others
+   * have not come to yet: in a window some parts have much more to do than others.
    */
   private final class Team {
+    /** Elements between two threads' in an array: no two share a line of the host's cache. */
+    private static final int APART = 32;
+
     private final Supervisor supervisor;
     private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+
+    /** By thread: how many of its parts somebody runs or has run in this window. */
+    private final AtomicIntegerArray claimed = new AtomicIntegerArray(threads * APART);
+
+    /** By thread: when the first event of its parts is. */
+    private final long[] nextTimes = new long[threads * APART];
+
     private volatile int phase;
     private volatile boolean stop;
     private volatile long end;
@@ -174,7 +186,11 @@ public final class Engine {
 
     private void decide() {
       try {
-        long next = nextTime();
+        long next = Long.MAX_VALUE;
+        for (int thread = 0; thread < threads; thread++) {
+          next = Math.min(next, nextTimes[thread * APART]);
+          claimed.setPlain(thread * APART, 0);
+        }
         if (failure.get() != null || !supervisor.proceed(now, next) || next == Long.MAX_VALUE) {
           stop = true;
           return;
@@ -187,18 +203,30 @@ public final class Engine {
       }
     }
 
+    /**
+     * Runs parts that nobody has claimed, own ones first. Each thread's parts are claimed in
+     * ascending order, so that of those that would fail the one with the lowest number is always
+     * run, whoever stops at a failure.
+     */
     private void runWindow(int index) {
       long until = end;
       int i = index;
       try {
-        for (; i < parts.length; i += threads) {
-          if (parts[i].nextTime() < until) {
-            parts[i].run(until);
+        for (int turn = 0; turn < threads; turn++) {
+          int owner = (index + turn) % threads;
+          for (i = claim(owner); i < parts.length; i = claim(owner)) {
+            if (parts[i].nextTime() < until) {
+              parts[i].run(until);
+            }
           }
         }
       } catch (RuntimeException | Error e) {
         failed(i, e);
       }
+    }
+
+    private int claim(int owner) {
+      return owner + threads * claimed.getAndIncrement(owner * APART);
     }
 
     private void deliverTo(int index) {
@@ -210,6 +238,11 @@ public final class Engine {
       } catch (RuntimeException | Error e) {
         failed(i, e);
       }
+      long next = Long.MAX_VALUE;
+      for (int own = index; own < parts.length; own += threads) {
+        next = Math.min(next, parts[own].nextTime());
+      }
+      nextTimes[index * APART] = next;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.syncopate.sim.engine;
 
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,11 @@ public abstract class Part {
   /** The cycle being run; between windows, the first one not yet run. */
   public final long now() {
     return wheel.now();
+  }
+
+  /** Gives {@link #now}; of the same class for every part, so that asking it costs no more. */
+  public final LongSupplier clock() {
+    return wheel;
   }
 
   /** Schedules an event of this part; see {@link TimingWheel#schedule}. */

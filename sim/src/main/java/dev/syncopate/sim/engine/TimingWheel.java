@@ -1,6 +1,7 @@
 package dev.syncopate.sim.engine;
 
 import java.util.PriorityQueue;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   slot:   base &amp; MASK  (base+1) &amp; MASK       ...
  * </pre>
  */
-public final class TimingWheel {
+public final class TimingWheel implements LongSupplier {
   static final int SLOTS = 2048;
   private static final int MASK = SLOTS - 1;
 
@@ -76,6 +77,12 @@ public final class TimingWheel {
 
   /** The cycle whose events fire; nothing can be scheduled before it. */
   public long now() {
+    return base;
+  }
+
+  /** As {@link #now}. */
+  @Override
+  public long getAsLong() {
     return base;
   }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +121,25 @@ class EngineTest {
     assertThatThrownBy(() -> engine.run(TO_THE_END))
         .isInstanceOf(AssertionError.class)
         .hasMessage("b broke");
+  }
+
+  /** The parts a and c are one thread's own; while it is in a, the other one runs c. */
+  @Test
+  void aThreadWithoutWorkRunsThePartsOfAnother() {
+    CountDownLatch done = new CountDownLatch(1);
+    AtomicBoolean inTime = new AtomicBoolean();
+    a.at(
+        0,
+        () -> {
+          try {
+            inTime.set(done.await(20, TimeUnit.SECONDS));
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    c.at(0, done::countDown);
+    new Engine(parts, 4, 2).run(TO_THE_END);
+    assertThat(inTime).isTrue();
   }
 
   @ParameterizedTest

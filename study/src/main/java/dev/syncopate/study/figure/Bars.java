@@ -1,6 +1,7 @@
 package dev.syncopate.study.figure;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Bars in groups, or the same as a table: a row a group, a column a series.
@@ -48,6 +49,24 @@ public record Bars(
    * @param text as it is printed, for example {@code >1.65}
    */
   public record Stated(String group, String series, double value, String text) {}
+
+  @Override
+  public Bars relabelled(UnaryOperator<String> label) {
+    return new Bars(
+        id,
+        title,
+        note,
+        axis,
+        unit,
+        series,
+        groups.stream()
+            .map(group -> new Group(label.apply(group.label()), group.values()))
+            .toList(),
+        means,
+        stated.stream()
+            .map(one -> new Stated(label.apply(one.group()), one.series(), one.value(), one.text()))
+            .toList());
+  }
 
   /** What the paper states for a place, as it is printed; empty if it states nothing. */
   public String stated(String group, String series) {

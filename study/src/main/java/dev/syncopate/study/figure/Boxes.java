@@ -2,6 +2,7 @@ package dev.syncopate.study.figure;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Box plots in groups.
@@ -16,6 +17,17 @@ public record Boxes(
   public Boxes {
     series = List.copyOf(series);
     boxes = List.copyOf(boxes);
+  }
+
+  @Override
+  public Boxes relabelled(UnaryOperator<String> label) {
+    return new Boxes(
+        id,
+        title,
+        note,
+        axis,
+        series,
+        boxes.stream().map(box -> box.of(label.apply(box.group()))).toList());
   }
 
   /**
@@ -36,6 +48,10 @@ public record Boxes(
       double upper,
       double high,
       int samples) {
+
+    private Box of(String other) {
+      return new Box(other, series, low, lower, median, upper, high, samples);
+    }
 
     /**
      * Of samples divided by {@code unit}; quartiles between samples are interpolated linearly.

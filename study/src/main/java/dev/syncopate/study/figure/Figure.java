@@ -1,7 +1,12 @@
 package dev.syncopate.study.figure;
 
+import java.util.function.UnaryOperator;
+
 /** Numbers that belong in one chart. A number that was not measured is NaN. */
 public sealed interface Figure permits Bars, Boxes, Lines, Table {
+  /** Between a subject and the graph that it ran on, in labels. */
+  String ON = " on ";
+
   /** Short name for files and links, for example {@code fig8}. */
   String id();
 
@@ -10,4 +15,12 @@ public sealed interface Figure permits Bars, Boxes, Lines, Table {
 
   /** What was measured and how to read it, in sentences. */
   String note();
+
+  /**
+   * The same with other labels of groups, where a figure has any: the graph that ran may not be the
+   * paper's.
+   */
+  default Figure relabelled(UnaryOperator<String> label) {
+    return this;
+  }
 }

@@ -1,6 +1,8 @@
 package dev.syncopate.study.figure;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Everything a study has to show.
@@ -24,6 +26,28 @@ public record Findings(
     inputs = List.copyOf(inputs);
     figures = List.copyOf(figures);
     claims = List.copyOf(claims);
+  }
+
+  /**
+   * The same with charts that name the graph beside a subject where it is not the paper's: a
+   * stand-in or a reduced graph does not go by the original's name.
+   */
+  public Findings named() {
+    Map<String, String> others =
+        inputs.stream()
+            .filter(input -> !input.used().equals(input.published()) && !input.used().equals("-"))
+            .collect(
+                Collectors.toMap(
+                    Input::subject, input -> input.subject() + Figure.ON + input.used()));
+    return new Findings(
+        name,
+        title,
+        facts,
+        inputs,
+        figures.stream()
+            .map(figure -> figure.relabelled(label -> others.getOrDefault(label, label)))
+            .toList(),
+        claims);
   }
 
   /**

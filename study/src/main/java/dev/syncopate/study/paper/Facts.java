@@ -12,12 +12,14 @@ final class Facts {
 
   private Facts() {}
 
-  static List<String> of(Setup setup, String machines) {
+  static List<String> of(Setup setup, String machines, int queues) {
     List<String> facts = new ArrayList<>();
     facts.add("Machine: " + machines + "; consistency model hrf.");
     facts.add(
-        "Region of interest: rounds 1 to %d of each algorithm, the same for all; a round is one launch."
-            .formatted(setup.scale().rounds()));
+        "Kernels: Pannotia's as published, two or three launches a round, on %d queues of as many"
+                .formatted(queues)
+            + " work-groups.");
+    facts.add(setup.scale().words());
     facts.add(
         switch (setup.scale()) {
           case FULL ->

@@ -14,10 +14,20 @@ import java.util.TreeMap;
 final class Matrix {
   private static final String MODEL = "hrf";
 
+  /** The programs that the papers ran. */
+  private static final String KERNELS = "pannotia";
+
   private Matrix() {}
 
+  /**
+   * @param queues of work-groups of the usual size
+   */
   static List<Cell> cells(
-      Setup setup, String machine, List<Subject> subjects, List<PaperScenario> scenarios) {
+      Setup setup,
+      String machine,
+      int queues,
+      List<Subject> subjects,
+      List<PaperScenario> scenarios) {
     List<Cell> cells = new ArrayList<>();
     for (Subject subject : subjects) {
       JobInput.Named input = setup.input(subject.input());
@@ -26,7 +36,9 @@ final class Matrix {
         SortedMap<String, String> options = new TreeMap<>();
         options.put("scenario", scenario.scenario());
         options.put("grouping", scenario.grouping());
-        options.put("iterations", Integer.toString(setup.scale().rounds()));
+        options.put("kernels", KERNELS);
+        options.put("queues", Integer.toString(scenario.queues(queues)));
+        options.putAll(setup.scale().rounds(subject.workload()));
         Job job =
             new Job(
                 subject.workload(),
@@ -37,7 +49,7 @@ final class Matrix {
                 scenario.protocol(),
                 MODEL,
                 setup.seed());
-        double weight = setup.weight(input);
+        double weight = setup.weight(subject.workload(), input);
         cells.add(new Cell(at, new Task(at.toString(), job, weight)));
       }
     }

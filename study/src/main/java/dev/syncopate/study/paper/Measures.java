@@ -40,14 +40,16 @@ final class Measures {
 
   /**
    * L1 caches that a remote operation flushes or flash-invalidates, on average, the requester's own
-   * included: the same others are flushed before it and invalidated after it.
+   * included: the same others are flushed before it and invalidated after it. Caches that it
+   * invalidates because their PA-TBL has no room for one more line are others again.
    */
   static double l1sTouched(JobResult result) {
     double operations = remoteOperations(result);
     double others =
         Math.max(
-            result.statistic("sync.remote.l1Flushes"),
-            result.statistic("sync.remote.l1Invalidations"));
+                result.statistic("sync.remote.l1Flushes"),
+                result.statistic("sync.remote.l1Invalidations"))
+            + result.statistic("sync.paOverflows");
     return operations == 0 ? Double.NaN : 1 + others / operations;
   }
 

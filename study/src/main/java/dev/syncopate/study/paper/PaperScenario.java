@@ -9,6 +9,8 @@ package dev.syncopate.study.paper;
  * @param protocol that runs it
  */
 record PaperScenario(String label, String scenario, String grouping, String protocol) {
+  private static final String WAVEFRONT = "wavefront";
+
   static final PaperScenario BASELINE = of("baseline", "gpu");
   static final PaperScenario SCOPE_ONLY = of("scope-only", "gpu");
   static final PaperScenario STEAL_ONLY = of("steal-only", "gpu");
@@ -24,6 +26,11 @@ record PaperScenario(String label, String scenario, String grouping, String prot
 
   /** The same with work-groups of one wavefront, four of them a compute unit (srsp §5.3). */
   PaperScenario byWavefront(String newLabel) {
-    return new PaperScenario(newLabel, scenario, "wavefront", protocol);
+    return new PaperScenario(newLabel, scenario, WAVEFRONT, protocol);
+  }
+
+  /** Queues, one for each work-group, where work-groups of the usual size have that many. */
+  int queues(int usual) {
+    return grouping.equals(WAVEFRONT) ? 4 * usual : usual;
   }
 }

@@ -20,6 +20,10 @@ import java.util.function.ToDoubleFunction;
  */
 public final class RspPaper implements Paper {
   static final String MACHINE = "rsp-8cu";
+
+  /** Table 1. */
+  private static final int QUEUES = 8;
+
   static final String BASELINE = PaperScenario.BASELINE.label();
   static final String SCOPE_ONLY = PaperScenario.SCOPE_ONLY.label();
   static final String STEAL_ONLY = PaperScenario.STEAL_ONLY.label();
@@ -53,12 +57,12 @@ public final class RspPaper implements Paper {
 
   @Override
   public List<Cell> cells(Setup setup) {
-    return Matrix.cells(setup, MACHINE, subjects, SCENARIOS);
+    return Matrix.cells(setup, MACHINE, QUEUES, subjects, SCENARIOS);
   }
 
   @Override
   public List<String> facts(Setup setup) {
-    return Facts.of(setup, "8 compute units (machine rsp-8cu, the paper's table 1)");
+    return Facts.of(setup, "8 compute units (machine rsp-8cu, the paper's table 1)", QUEUES);
   }
 
   @Override

@@ -12,18 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param seed of generated graphs and of the algorithms' random choices
  */
 public record Setup(Scale scale, @Nullable Path datasets, long seed) {
-  /** Quick studies reduce graphs with more vertices to about as many, by a whole factor. */
-  private static final int QUICK_VERTICES = 100_000;
-
   /** The graph that stands for a paper's at this scale. */
   JobInput.Named input(String name) {
-    int factor = (int) Math.round((double) Inputs.vertices(name) / QUICK_VERTICES);
-    return new JobInput.Named(
-        scale == Scale.QUICK && factor > 1 ? name + "/" + factor : name, datasets);
+    int factor = scale.factor(Inputs.vertices(name));
+    return new JobInput.Named(factor > 1 ? name + "/" + factor : name, datasets);
   }
 
-  /** What a job on it costs compared with others: the arcs that its rounds read. */
-  double weight(JobInput.Named input) {
-    return Math.max(1, (double) Inputs.arcs(input.name())) * scale.rounds();
+  /** What a job costs compared with others: the arcs that its rounds read, about. */
+  double weight(String workload, JobInput.Named input) {
+    return Math.max(1, (double) Inputs.arcs(input.name())) * scale.cost(workload);
   }
 }

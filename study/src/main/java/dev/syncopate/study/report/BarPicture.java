@@ -3,6 +3,7 @@ package dev.syncopate.study.report;
 import dev.syncopate.study.chart.BarChart;
 import dev.syncopate.study.chart.BarChartSvg;
 import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +26,7 @@ final class BarPicture {
         groups.stream()
             .map(group ->
                 new BarChart.Group(
-                    group.label().replaceFirst(" mean$", ""),
+                    group.label().replaceFirst(" mean$", "").replace(Figure.ON, "\n"),
                     group.values().stream()
                         .map(value -> value.isNaN() ? 0.0 : Math.max(0, value))
                         .toList()))

@@ -31,15 +31,16 @@ public final class ReportFiles {
       throws IOException {
     String name = findings.name();
     Map<Path, String> texts = new LinkedHashMap<>();
+    Findings drawn = findings.named();
     texts.put(
-        folder.resolve(name + ".html"), HtmlPage.of(findings, grid.failures(), version, command));
+        folder.resolve(name + ".html"), HtmlPage.of(drawn, grid.failures(), version, command));
     texts.put(folder.resolve(name + ".json"), JsonReport.of(findings, grid, version));
     texts.put(folder.resolve(name + "-figures.csv"), CsvReport.figures(findings));
     texts.put(folder.resolve(name + "-results.csv"), CsvReport.results(grid));
     if (!findings.claims().isEmpty()) {
       texts.put(folder.resolve(name + "-claims.csv"), CsvReport.claims(findings));
     }
-    for (Figure figure : findings.figures()) {
+    for (Figure figure : drawn.figures()) {
       if (figure instanceof Bars bars) {
         texts.put(folder.resolve(name + "-" + figure.id() + ".svg"), BarPicture.svg(bars));
       }

@@ -19,6 +19,7 @@ import java.util.Optional;
 final class VegaSpec {
   private static final List<String> COLOURS =
       List.of("#bdbdbd", "#e69f00", "#56b4e9", "#0072b2", "#009e73", "#d55e00", "#cc79a7");
+  private static final String STATED = "stated in the paper";
   private static final int HEIGHT = 320;
 
   /** All series of a study, so that each has one colour in all its charts. */
@@ -95,8 +96,6 @@ final class VegaSpec {
                   map(
                       "type",
                       "point",
-                      "shape",
-                      "diamond",
                       "size",
                       46,
                       "filled",
@@ -114,6 +113,7 @@ final class VegaSpec {
                       "x", x,
                       "xOffset", offset(bars.series()),
                       "y", y("published", bars.axis(), true),
+                      "shape", diamond(),
                       "tooltip", tooltip(bars.unit()))));
     }
     if (bars.unit().equals("×")) {
@@ -312,6 +312,29 @@ final class VegaSpec {
         map("orient", "top"),
         "scale",
         map("domain", series, "range", range));
+  }
+
+  /** With a line in the legend that says what it is. */
+  private static Map<String, Object> diamond() {
+    return map(
+        "datum",
+        STATED,
+        "type",
+        "nominal",
+        "scale",
+        map("domain", List.of(STATED), "range", List.of("diamond")),
+        "legend",
+        map(
+            "orient",
+            "top",
+            "title",
+            "",
+            "symbolType",
+            "diamond",
+            "symbolFillColor",
+            "#ffffff",
+            "symbolStrokeColor",
+            "#000000"));
   }
 
   private static List<Object> tooltip(String unit) {

@@ -88,11 +88,36 @@ class SrspPaperTest {
     assertThat(full).hasSize(10 * (5 + 2) + 3 * 10 * 5);
     List<Cell> quick = paper.cells(new Setup(Scale.QUICK, null, 1));
     assertThat(quick)
-        .as("one subject of each workload on small machines")
-        .hasSize(10 * (5 + 2) + 3 * 4 * 5);
+        .as("CLR.1, PRK.1 and SSSP.1 on small machines")
+        .hasSize(10 * (5 + 2) + 3 * 3 * 5);
     assertThat(full.stream().filter(cell -> cell.task().job().protocol().equals("srsp-opt")))
         .hasSize(10)
         .allMatch(cell -> "wavefront".equals(cell.task().job().options().get("grouping")));
+  }
+
+  /** srsp §5.1.1, whatever the machine; four times as many of small work-groups. */
+  @Test
+  void thereAre64QueuesOnEveryMachine() {
+    for (Cell cell : paper.cells(new Setup(Scale.FULL, null, 1))) {
+      Map<String, String> options = cell.task().job().options();
+      assertThat(options)
+          .as(cell.at().toString())
+          .containsEntry("kernels", "pannotia")
+          .containsEntry("queues", "wavefront".equals(options.get("grouping")) ? "256" : "64");
+    }
+  }
+
+  @Test
+  void setsRunToTheirEndAndPathsInSamples() {
+    for (Cell cell : paper.cells(new Setup(Scale.FULL, null, 1))) {
+      Map<String, String> options = cell.task().job().options();
+      switch (cell.task().job().workload()) {
+        case "sssp" -> assertThat(options).containsEntry("sample", "8");
+        case "pagerank" -> assertThat(options).containsEntry("iterations", "5");
+        case "color" -> assertThat(options).containsEntry("sample", "0");
+        default -> assertThat(options).containsEntry("iterations", "0");
+      }
+    }
   }
 
   private static Claim claim(Map<String, Claim> claims, String id) {

@@ -3,6 +3,9 @@ package dev.syncopate.workload.pannotia;
 import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.round.LeanColoring;
+import dev.syncopate.workload.round.PublishedColoring;
+import dev.syncopate.workload.round.RoundAlgorithm;
 import dev.syncopate.workload.suite.Context;
 
 /**
@@ -18,7 +21,7 @@ public final class Coloring extends StealingWorkload {
 
   /** With other PTX of the same kernels. */
   public Coloring(KernelLibrary kernels) {
-    super(kernels, "color", 0);
+    super(kernels, 0);
   }
 
   @Override
@@ -32,7 +35,10 @@ public final class Coloring extends StealingWorkload {
   }
 
   @Override
-  RoundAlgorithm algorithm(Context context, Graph graph) {
-    return new ColoringRounds(Arcs.undirected(graph), context.seed());
+  RoundAlgorithm algorithm(Context context, Graph graph, String programs) {
+    Graph undirected = Arcs.undirected(graph);
+    return programs.equals(LEAN)
+        ? new LeanColoring(undirected, context.seed())
+        : new PublishedColoring(undirected, context.seed());
   }
 }

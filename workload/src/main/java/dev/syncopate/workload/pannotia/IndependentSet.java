@@ -3,6 +3,9 @@ package dev.syncopate.workload.pannotia;
 import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.round.LeanSet;
+import dev.syncopate.workload.round.PublishedSet;
+import dev.syncopate.workload.round.RoundAlgorithm;
 import dev.syncopate.workload.suite.Context;
 
 /**
@@ -17,7 +20,7 @@ public final class IndependentSet extends StealingWorkload {
 
   /** With other PTX of the same kernels. */
   public IndependentSet(KernelLibrary kernels) {
-    super(kernels, "mis", 0);
+    super(kernels, 0);
   }
 
   @Override
@@ -31,7 +34,10 @@ public final class IndependentSet extends StealingWorkload {
   }
 
   @Override
-  RoundAlgorithm algorithm(Context context, Graph graph) {
-    return new IndependentSetRounds(Arcs.undirected(graph), context.seed());
+  RoundAlgorithm algorithm(Context context, Graph graph, String programs) {
+    Graph undirected = Arcs.undirected(graph);
+    return programs.equals(LEAN)
+        ? new LeanSet(undirected, context.seed())
+        : new PublishedSet(undirected, context.seed());
   }
 }

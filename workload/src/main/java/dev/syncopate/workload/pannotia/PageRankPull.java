@@ -2,14 +2,21 @@ package dev.syncopate.workload.pannotia;
 
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.round.LeanPageRank;
+import dev.syncopate.workload.round.PublishedPageRank;
+import dev.syncopate.workload.round.RoundAlgorithm;
 import dev.syncopate.workload.suite.Context;
+import java.util.List;
 
 /**
- * {@code pagerank}: PageRank by pulling the shares of predecessors (rsp: PR; srsp: PRK), in single
- * precision against double precision.
+ * {@code pagerank}: PageRank by pulling the shares of predecessors, or by pushing them to
+ * successors (rsp: PR; srsp: PRK), in single precision against double precision.
  */
 public final class PageRankPull extends StealingWorkload {
   private static final int ROUNDS = 5;
+
+  /** Pannotia's with an atomic addition, which OpenCL has not. */
+  private static final String ADDING = "pannotia-add";
 
   /** With nvcc's PTX. */
   public PageRankPull() {
@@ -18,7 +25,7 @@ public final class PageRankPull extends StealingWorkload {
 
   /** With other PTX of the same kernels. */
   public PageRankPull(KernelLibrary kernels) {
-    super(kernels, "pagerank_pull", ROUNDS);
+    super(kernels, ROUNDS);
   }
 
   @Override
@@ -28,11 +35,18 @@ public final class PageRankPull extends StealingWorkload {
 
   @Override
   public String description() {
-    return "PageRank by pulling ranks along arcs, on work-stealing queues.";
+    return "PageRank by pulling or pushing ranks along arcs, on work-stealing queues.";
   }
 
   @Override
-  RoundAlgorithm algorithm(Context context, Graph graph) {
-    return new PageRankRounds(graph);
+  List<String> programs() {
+    return List.of(LEAN, PUBLISHED, ADDING);
+  }
+
+  @Override
+  RoundAlgorithm algorithm(Context context, Graph graph, String programs) {
+    return programs.equals(LEAN)
+        ? new LeanPageRank(graph)
+        : new PublishedPageRank(graph, programs.equals(ADDING));
   }
 }

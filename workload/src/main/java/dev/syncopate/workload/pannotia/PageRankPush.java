@@ -3,6 +3,7 @@ package dev.syncopate.workload.pannotia;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.round.PageRankReference;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
@@ -23,8 +24,6 @@ import java.util.Map;
  * the kind chosen.
  */
 public final class PageRankPush implements Workload {
-  static final float DAMPING = 0.85f;
-
   private static final Option.Choice ATOMIC =
       new Option.Choice(
           "atomic",
@@ -97,7 +96,7 @@ public final class PageRankPush implements Workload {
     Module module = kernels.load(device, "pagerank");
     int n = graph.vertices();
     int block = (int) context.number(BLOCK.name());
-    float base = (float) ((1.0 - DAMPING) / n);
+    float base = (float) ((1.0 - PageRankReference.DAMPING) / n);
     Buffer rank = device.copyOf(filled(n, (float) (1.0 / n)));
     Buffer next = device.copyOf(filled(n, base));
     LaunchShape perVertex = LaunchShape.covering(n, block);
@@ -127,7 +126,8 @@ public final class PageRankPush implements Workload {
     if (!atomic.startsWith("binned")) {
       Buffer targets = device.copyOf(graph.targets());
       Kernel kernel = module.kernel("pagerank_push_" + atomic);
-      return () -> kernel.launch(perVertex, offsets, targets, rank, next, n, DAMPING);
+      return () ->
+          kernel.launch(perVertex, offsets, targets, rank, next, n, PageRankReference.DAMPING);
     }
     ArcBins bins = ArcBins.of(graph, perVertex.block().x());
     Buffer starts = device.copyOf(bins.starts());
@@ -136,7 +136,7 @@ public final class PageRankPush implements Workload {
     Kernel share = module.kernel("pagerank_shares");
     Kernel kernel = module.kernel("pagerank_" + atomic);
     return () -> {
-      share.launch(perVertex, offsets, rank, shares, n, DAMPING);
+      share.launch(perVertex, offsets, rank, shares, n, PageRankReference.DAMPING);
       kernel.launch(
           LaunchShape.of(bins.count(), perVertex.block().x()), starts, arcs, shares, next);
     };

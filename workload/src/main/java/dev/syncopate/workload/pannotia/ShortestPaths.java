@@ -2,6 +2,9 @@ package dev.syncopate.workload.pannotia;
 
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.round.LeanPaths;
+import dev.syncopate.workload.round.PublishedPaths;
+import dev.syncopate.workload.round.RoundAlgorithm;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.WorkloadInputException;
@@ -22,7 +25,7 @@ public final class ShortestPaths extends StealingWorkload {
 
   /** With other PTX of the same kernels. */
   public ShortestPaths(KernelLibrary kernels) {
-    super(kernels, "sssp", 0);
+    super(kernels, 0);
   }
 
   @Override
@@ -41,13 +44,13 @@ public final class ShortestPaths extends StealingWorkload {
   }
 
   @Override
-  RoundAlgorithm algorithm(Context context, Graph graph) {
+  RoundAlgorithm algorithm(Context context, Graph graph, String programs) {
     int source = (int) context.number(SOURCE.name());
     if (source >= graph.vertices()) {
       throw new WorkloadInputException(
           "source of sssp is %d, but the graph's vertices are 0 to %d"
               .formatted(source, graph.vertices() - 1));
     }
-    return new ShortestPathsRounds(graph, source);
+    return programs.equals(LEAN) ? new LeanPaths(graph, source) : new PublishedPaths(graph, source);
   }
 }

@@ -1,9 +1,10 @@
 package dev.syncopate.workload.pannotia;
 
 import dev.syncopate.workload.graph.Graph;
-import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.round.RoundAlgorithm;
 import dev.syncopate.workload.runtime.Kernel;
+import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.stealing.QueuePlan;
 import dev.syncopate.workload.stealing.QueueSet;
 import dev.syncopate.workload.stealing.Scenario;
@@ -14,15 +15,14 @@ import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Function;
 
 /**
  * An iterative graph algorithm whose vertices are handed out by work-stealing queues (rsp §5.1,
- * srsp §5.1.1): one launch a round, one thread a vertex, one queue element for as many vertices as
- * a work-group has threads. Each round reads what the round before has written and writes
- * elsewhere, so that elements of a round do not depend on one another.
+ * srsp §5.1.1): one or more launches a round, one thread a vertex, one queue element for as many
+ * vertices as a work-group has threads. What a launch reads of other vertices it does not write, so
+ * that the order of its elements does not matter.
  */
 abstract class StealingWorkload implements Workload {
   private static final Option.Choice SCENARIO =
@@ -38,6 +38,22 @@ abstract class StealingWorkload implements Workload {
           "Scope of what owners and thieves do to one another's queues: auto is sys on a machine of"
               + " several GPUs, where gpu is too narrow, and gpu on others.",
           List.of("auto", "gpu", SYSTEM));
+
+  /** Our own kernels. */
+  static final String LEAN = "lean";
+
+  /** Pannotia's, as published. */
+  static final String PUBLISHED = "pannotia";
+
+  private static final String KERNELS = "kernels";
+  private static final Option.Whole SAMPLE =
+      new Option.Whole(
+          "sample",
+          "Most rounds to simulate, evenly spread over all; the host computes those between. 0 for"
+              + " every round.",
+          0,
+          0,
+          Integer.MAX_VALUE);
   private static final Option.Whole FROM =
       new Option.Whole(
           "from",
@@ -47,16 +63,13 @@ abstract class StealingWorkload implements Workload {
           Integer.MAX_VALUE);
 
   private final KernelLibrary kernels;
-  private final String source;
   private final Option.Whole iterations;
 
   /**
-   * @param source of the kernels, without its extension, and the first part of their names
    * @param rounds that are simulated unless the user chooses; 0 for as many as it takes
    */
-  StealingWorkload(KernelLibrary kernels, String source, int rounds) {
+  StealingWorkload(KernelLibrary kernels, int rounds) {
     this.kernels = kernels;
-    this.source = source;
     iterations =
         new Option.Whole(
             "iterations",
@@ -66,8 +79,17 @@ abstract class StealingWorkload implements Workload {
             Integer.MAX_VALUE);
   }
 
-  /** The algorithm at its start. */
-  abstract RoundAlgorithm algorithm(Context context, Graph graph);
+  /**
+   * The algorithm at its start.
+   *
+   * @param programs one of {@link #programs}
+   */
+  abstract RoundAlgorithm algorithm(Context context, Graph graph, String programs);
+
+  /** Kernels that there are for it, those that run unless the user chooses first. */
+  List<String> programs() {
+    return List.of(LEAN, PUBLISHED);
+  }
 
   /** Options besides those that all have. */
   List<Option> ownOptions() {
@@ -88,9 +110,15 @@ abstract class StealingWorkload implements Workload {
   @Override
   public final List<Option> options() {
     List<Option> options = new ArrayList<>(List.of(SCENARIO, REACH));
+    options.add(
+        new Option.Choice(
+            KERNELS,
+            "Our own kernels, which do a round in one launch, or Pannotia's as published.",
+            programs()));
     options.addAll(QueuePlan.options());
     options.add(iterations);
     options.add(FROM);
+    options.add(SAMPLE);
     options.addAll(ownOptions());
     options.add(GraphChoice.SHAPE);
     options.add(GraphChoice.DEGREE);
@@ -105,7 +133,8 @@ abstract class StealingWorkload implements Workload {
   @Override
   public final Outcome run(Context context) {
     Graph graph = GraphChoice.graph(this, context);
-    RoundAlgorithm algorithm = algorithm(context, graph);
+    String programs = context.word(KERNELS);
+    RoundAlgorithm algorithm = algorithm(context, graph, programs);
     int from = (int) context.number(FROM.name());
     for (int round = 0; round < from; round++) {
       if (algorithm.done()) {
@@ -115,37 +144,35 @@ abstract class StealingWorkload implements Workload {
       }
       algorithm.step();
     }
+    long most = context.number(iterations.name());
+    long sample = context.number(SAMPLE.name());
+    RoundSample rounds =
+        sample == 0
+            ? RoundSample.every(most)
+            : RoundSample.of(sample, last(algorithm(context, graph, programs), from, most));
     algorithm.upload(context.device());
     QueuePlan plan = QueuePlan.of(context);
     QueueSet queues = new QueueSet(context.device(), plan, plan.elements(graph.vertices()));
-    int rounds = simulate(context, algorithm, queues, from);
-    Comparison comparison = algorithm.check();
-    Map<String, Long> figures = new LinkedHashMap<>();
-    figures.put("vertices", (long) graph.vertices());
-    figures.put("arcs", (long) graph.arcs());
-    figures.put("rounds", (long) rounds);
-    figures.putAll(queues.figures());
-    Outcome outcome =
-        comparison.equal() ? counted(plan, graph, rounds, queues, figures, comparison) : null;
-    return (outcome == null ? comparison.outcome(figures) : outcome).with(queues.distributions());
+    return new RoundRun(algorithm, queues, kernels(context, algorithm.source()), from, rounds)
+        .run(graph, (long) plan.elements(graph.vertices()));
   }
 
-  private int simulate(Context context, RoundAlgorithm algorithm, QueueSet queues, int from) {
-    Kernel kernel =
-        kernels
-            .load(context.device(), source)
-            .kernel(
-                Scenario.of(context.word(SCENARIO.name())).kernel(source, reachesSystem(context)));
-    long most = context.number(iterations.name());
-    int rounds = 0;
-    boolean finished = false;
-    while (!finished && (most == 0 || rounds < most)) {
-      rounds++;
-      queues.launch(kernel, algorithm.work(from + rounds));
+  /** Rounds after {@code from} until nothing is left to do, but at most {@code most} unless 0. */
+  private static long last(RoundAlgorithm algorithm, int from, long most) {
+    long rounds = -from;
+    while (!algorithm.done() && (most == 0 || rounds < most)) {
       algorithm.step();
-      finished = algorithm.finished();
+      rounds++;
     }
     return rounds;
+  }
+
+  /** From a kernel's name without the scenario to the kernel. */
+  private Function<String, Kernel> kernels(Context context, String source) {
+    Module module = kernels.load(context.device(), source);
+    Scenario scenario = Scenario.of(context.word(SCENARIO.name()));
+    boolean system = reachesSystem(context);
+    return name -> module.kernel(scenario.kernel(name, system));
   }
 
   private static boolean reachesSystem(Context context) {
@@ -153,22 +180,5 @@ abstract class StealingWorkload implements Workload {
     return reach.equals(REACH.words().getFirst())
         ? context.device().machine().system().gpus() > 1
         : reach.equals(SYSTEM);
-  }
-
-  /** Every element of every launch was taken once, by its owner or by a thief. */
-  private static Outcome counted(
-      QueuePlan plan,
-      Graph graph,
-      int rounds,
-      QueueSet queues,
-      Map<String, Long> figures,
-      Comparison comparison) {
-    long elements = (long) rounds * plan.elements(graph.vertices());
-    long taken = queues.popped() + queues.stolen();
-    return taken == elements
-        ? comparison.outcome(figures)
-        : Outcome.wrong(
-            "%d elements were taken from the queues, expected %d".formatted(taken, elements),
-            figures);
   }
 }

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.AddressNames;
+import dev.syncopate.machine.core.PointerNames;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,7 +31,6 @@ public final class Device {
   private final List<String> overrides;
   private final Simulator simulator;
   private final List<LaunchResult> launches = new ArrayList<>();
-  private final List<Buffer> allocations = new ArrayList<>();
   private long top = MEMORY_BASE;
   private boolean anyAllocated;
   private int unnamed;
@@ -142,9 +141,7 @@ public final class Device {
     top = address + bytes;
     simulator.allocated(address, bytes, name);
     anyAllocated = true;
-    Buffer buffer = new Buffer(simulator, address, bytes);
-    allocations.add(buffer);
-    return buffer;
+    return new Buffer(simulator, address, bytes);
   }
 
   /** A buffer of these elements. */
@@ -185,7 +182,7 @@ public final class Device {
   LaunchResult launch(
       Program program, LaunchShape shape, byte[] parameters, Module module, Object[] arguments) {
     long start = System.nanoTime();
-    AddressNames names = new ArgumentNames(arguments, module.buffers(), allocations);
+    PointerNames names = new ArgumentNames(arguments, module.buffers());
     LaunchResult result = simulator.launch(program, shape, parameters, module, names);
     simulationNanoseconds += System.nanoTime() - start;
     launches.add(result);

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.AddressNames;
+import dev.syncopate.machine.core.PointerNames;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.Occupancy;
 import dev.syncopate.ptx.ir.Program;
@@ -27,7 +27,7 @@ final class Residency {
             new byte[0],
             List.of(),
             false,
-            AddressNames.NONE);
+            PointerNames.NONE);
     try {
       Occupancy unit = Occupancy.of(launch, machine.core());
       return new Kernel.Occupancy(

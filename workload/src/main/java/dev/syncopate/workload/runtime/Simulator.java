@@ -1,7 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.AddressNames;
+import dev.syncopate.machine.core.PointerNames;
 import dev.syncopate.machine.core.Printed;
 import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.gpu.KernelRun;
@@ -91,7 +91,7 @@ final class Simulator implements DeviceMemory {
   }
 
   LaunchResult launch(
-      Program program, LaunchShape shape, byte[] parameters, Module module, AddressNames names) {
+      Program program, LaunchShape shape, byte[] parameters, Module module, PointerNames names) {
     Launch launch =
         new Launch(
             program,

@@ -63,6 +63,12 @@ public enum GpuMutant implements Mutant {
       this.kind = kind;
     }
 
+    /** Whatever is wrong with it, nothing is left out when it is looked for. */
+    @Override
+    public boolean answersAlone(boolean remote) {
+      return false;
+    }
+
     @Override
     public StepTable table() {
       StepTable table = super.table();

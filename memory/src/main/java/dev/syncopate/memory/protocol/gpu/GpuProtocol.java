@@ -49,7 +49,10 @@ public class GpuProtocol implements Protocol {
 
   /** The rows of weak accesses. */
   public static StepTable.Builder data() {
-    return new StepTable.Builder().data(Kind.LOAD, PERFORM_AT_L1).data(Kind.STORE, PERFORM_AT_L1);
+    return new StepTable.Builder()
+        .data(Kind.LOAD, PERFORM_AT_L1)
+        .dataPastL1(PERFORM_AT_L2)
+        .data(Kind.STORE, PERFORM_AT_L1);
   }
 
   /** Adds the rows of component and system scope. */
@@ -175,6 +178,11 @@ public class GpuProtocol implements Protocol {
           + " does not have";
     }
     return null;
+  }
+
+  @Override
+  public boolean answersAlone(boolean remote) {
+    return true;
   }
 
   @Override

@@ -53,7 +53,7 @@ final class L1Fills {
       load.next = null;
       if ((load.maskLow & ~fill.maskLow) == 0
           && (load.maskHigh & ~fill.maskHigh) == 0
-          && load.collected.length == 0) {
+          && load.collected == null) {
         if (!owner.divert(load)) {
           Lanes.load(load, fill.data, -fill.from);
           environment.performed(load);
@@ -63,7 +63,7 @@ final class L1Fills {
             load, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
         if (WaitingAccess.complete(load)) {
           if (!owner.divert(load)) {
-            Lanes.load(load, load.collected, 0);
+            Lanes.load(load, WaitingAccess.bytes(load), 0);
             environment.performed(load);
           }
         } else {

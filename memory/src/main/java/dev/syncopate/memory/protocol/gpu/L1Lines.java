@@ -44,7 +44,7 @@ public class L1Lines {
     fifo = new StoreFifo(config.sfifoEntries());
     transitions =
         new Transitions<>(
-            "gpu L1 of tile " + tile, LineState.values(), L1Event.values(), environment::time);
+            "gpu L1 of tile " + tile, LineState.values(), L1Event.values(), environment.clock());
     transitions
         .list(LineState.INVALID, L1Event.MISS, L1Event.STORE, L1Event.FORWARD, L1Event.FILL)
         .list(
@@ -208,7 +208,7 @@ public class L1Lines {
     }
     long low = access.maskLow & ~array.validLow(frame);
     long high = access.maskHigh & ~array.validHigh(frame);
-    LineBytes.copy(access.collected, 0, array.data(), array.base(frame), low, high);
+    LineBytes.copy(WaitingAccess.bytes(access), 0, array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
     return frame;
   }

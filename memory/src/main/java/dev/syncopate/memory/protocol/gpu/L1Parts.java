@@ -17,7 +17,7 @@ public record L1Parts(
   /** Those of plain GPU coherence. */
   public static L1Parts of(
       int tile, L1Config config, L1Environment environment, L1Counters counters) {
-    L1Misses misses = new L1Misses(tile, config, environment::time);
+    L1Misses misses = new L1Misses(tile, config, environment.clock());
     L1Writes writes = new L1Writes(config.outstandingWrites(), environment);
     L1Lines lines = new L1Lines(tile, config, environment, counters, writes, misses);
     return new L1Parts(tile, config, environment, counters, misses, writes, lines);

@@ -60,6 +60,14 @@ public class L1Writes {
     if (!generations.acknowledge(generation)) {
       return false;
     }
+    if (!waiters.isEmpty()) { // there seldom is one, and this is done for every write
+      tell();
+    }
+    return true;
+  }
+
+  /** Tells those whose writes are all acknowledged. */
+  private void tell() {
     for (Iterator<Waiter> i = waiters.iterator(); i.hasNext(); ) {
       Waiter waiter = i.next();
       if (generations.settled(waiter.generation())) {
@@ -72,7 +80,6 @@ public class L1Writes {
         }
       }
     }
-    return true;
   }
 
   /** Whether all writes so far are acknowledged; if not, the access is told when they are. */

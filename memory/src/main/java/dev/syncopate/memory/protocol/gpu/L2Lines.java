@@ -46,7 +46,7 @@ final class L2Lines {
                 + bank,
             LineState.values(),
             L2Event.values(),
-            environment::time);
+            environment.clock());
     transitions
         .list(LineState.INVALID, L2Event.WRITE, L2Event.MISS, L2Event.QUEUE, L2Event.FILL)
         .list(

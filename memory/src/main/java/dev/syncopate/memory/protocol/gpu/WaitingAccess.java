@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol.gpu;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.LineBytes;
+import java.util.Objects;
 
 /** The bytes that an access waiting in an MSHR has got already. */
 final class WaitingAccess {
@@ -16,21 +17,31 @@ final class WaitingAccess {
    */
   static void collect(
       LineAccess access, int lineBytes, byte[] data, int base, long low, long high) {
-    long newLow = access.maskLow & low & ~access.collectedLow;
-    long newHigh = access.maskHigh & high & ~access.collectedHigh;
+    LineAccess.Collected collected = access.collected;
+    long newLow = access.maskLow & low & ~(collected == null ? 0 : collected.low);
+    long newHigh = access.maskHigh & high & ~(collected == null ? 0 : collected.high);
     if ((newLow | newHigh) == 0) {
       return;
     }
-    if (access.collected.length == 0) {
-      access.collected = new byte[lineBytes];
+    if (collected == null) {
+      collected = new LineAccess.Collected(lineBytes);
+      access.collected = collected;
     }
-    LineBytes.copy(data, base, access.collected, 0, newLow, newHigh);
-    access.collectedLow |= newLow;
-    access.collectedHigh |= newHigh;
+    LineBytes.copy(data, base, collected.bytes, 0, newLow, newHigh);
+    collected.low |= newLow;
+    collected.high |= newHigh;
   }
 
   /** Whether it has all the bytes it wants. */
   static boolean complete(LineAccess access) {
-    return access.collectedLow == access.maskLow && access.collectedHigh == access.maskHigh;
+    LineAccess.Collected collected = access.collected;
+    return collected != null
+        && collected.low == access.maskLow
+        && collected.high == access.maskHigh;
+  }
+
+  /** The bytes it has got, each at its place in the line; there is at least one. */
+  static byte[] bytes(LineAccess access) {
+    return Objects.requireNonNull(access.collected).bytes;
   }
 }

@@ -36,6 +36,12 @@ public abstract class PromotionProtocol implements Protocol {
   /** What a home bank does for remote accesses: the very data that is executed. */
   public abstract PromotionTable promotions(MemoryConfig config);
 
+  /** An L1 is asked for something when there is something to promote. */
+  @Override
+  public boolean answersAlone(boolean remote) {
+    return !remote;
+  }
+
   @Override
   public @Nullable String refusal(MemoryOperation operation) {
     if (operation.remote() && operation.scope() == Scope.CTA) {

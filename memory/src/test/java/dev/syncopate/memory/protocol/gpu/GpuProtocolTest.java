@@ -105,6 +105,8 @@ class GpuProtocolTest {
     Ordering weak = new Ordering(Kind.LOAD, Order.WEAK, Scope.SYS, false, false);
     for (ConsistencyModel model : ConsistencyModel.values()) {
       assertThat(model.performed(weak)).hasToString("ld.weak");
+      assertThat(model.performed(new Ordering(Kind.LOAD, Order.WEAK, Scope.GPU, false, false)))
+          .hasToString("ld.weak.cg");
       assertThat(ConsistencyModel.named(model.label())).isEqualTo(model);
     }
     Ordering commutative = new Ordering(Kind.ATOMIC, Order.WEAK, Scope.GPU, false, true);

@@ -7,7 +7,6 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.model.explore.machine.Code.Instruction;
@@ -16,9 +15,6 @@ import dev.syncopate.model.explore.machine.Code.Instruction;
 final class Accesses {
   private static final long[] NONE = {};
   private static final int NOBODY = -1;
-
-  /** One for all: lists of steps are told apart by which they are, not by what is in them. */
-  private static final Step[] NO_STEPS = {};
 
   private Accesses() {}
 
@@ -99,7 +95,6 @@ final class Accesses {
         new MemoryOperation(
             Kind.FENCE, null, DataType.B8, 1, Order.WEAK, Scope.CTA, false, false, false, 0);
     WarpAccess nobody = fence(nothing, NOBODY);
-    nobody.steps = NO_STEPS;
     return new LineAccess(nobody, number, 0, 0, 0);
   }
 

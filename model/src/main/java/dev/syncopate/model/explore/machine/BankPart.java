@@ -163,6 +163,9 @@ final class BankPart extends Part implements L2Environment {
 
   @Override
   public void pass(MemoryMessage message) {
+    if (machine.answersAlone()) {
+      throw new UnaskedException(name() + " sends " + message + " to a bank beside it");
+    }
     send(machine.channels().between(number(), machine.bankOf(message, gpu)), message);
   }
 

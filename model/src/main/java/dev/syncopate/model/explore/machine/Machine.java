@@ -39,6 +39,7 @@ public final class Machine {
   private final List<Part> parts = new ArrayList<>();
   private final int gpuBanks;
   private final Channels channels;
+  private boolean remote;
   private long time;
 
   /**
@@ -131,6 +132,7 @@ public final class Machine {
   }
 
   private @Nullable String refusal(MemoryOperation operation) {
+    remote |= operation.remote();
     String refused = protocol.refusal(operation);
     return refused == null ? plans.refusal(operation) : refused;
   }
@@ -194,12 +196,50 @@ public final class Machine {
     return channels;
   }
 
+  /** Whether anything can ever take a way. */
+  public boolean mayCarry(int channel) {
+    int from = channels.sender(channel);
+    int to = channels.receiver(channel);
+    boolean beside = isBankOfGpu(from) && isBankOfGpu(to);
+    return !beside || !answersAlone();
+  }
+
+  private boolean isBankOfGpu(int part) {
+    return part >= tiles.size() && part < tiles.size() + gpuBanks;
+  }
+
   /** The part that a message is for which a tile or bank of a GPU, or of the memory side, sends. */
   int bankOf(MemoryMessage message, int gpu) {
-    int bank = message.bank == MemoryMessage.HOME ? addresses.bank(message.line) : message.bank;
+    return banksOf(gpu) + bankNumber(message);
+  }
+
+  private int banksOf(int gpu) {
     return tiles.size()
-        + (gpu != L2Environment.MEMORY_SIDE ? gpu * BANKS : config.severalGpus() ? gpuBanks : 0)
-        + bank;
+        + (gpu != L2Environment.MEMORY_SIDE ? gpu * BANKS : config.severalGpus() ? gpuBanks : 0);
+  }
+
+  /** The number of the bank that a message goes to, or was sent to before it became the answer. */
+  int bankNumber(MemoryMessage message) {
+    return message.bank == MemoryMessage.HOME ? addresses.bank(message.line) : message.bank;
+  }
+
+  /** The parts, as bits, that have something to answer to a tile. */
+  int owing(int[] owed, int gpu) {
+    int owing = 0;
+    for (int bank = 0; bank < BANKS; bank++) {
+      if (owed[bank] != 0) {
+        owing |= 1 << banksOf(gpu) + bank | 1 << banksOf(L2Environment.MEMORY_SIDE) + bank;
+      }
+    }
+    return owing;
+  }
+
+  /**
+   * Whether it is of use to know what banks have to answer: where orders are left out, and tiles
+   * get answers alone.
+   */
+  boolean answersAlone() {
+    return setup.reduced() && protocol.answersAlone(remote);
   }
 
   /** The scope at which all threads meet. */

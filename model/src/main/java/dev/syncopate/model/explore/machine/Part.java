@@ -53,6 +53,14 @@ public abstract class Part implements Shared {
   /** Whether nothing is left to do. */
   public abstract boolean finished(PartState state);
 
+  /**
+   * The numbers of the parts, as bits, from which a message may come before this part has sent any
+   * more; all for those that are not known to send nothing.
+   */
+  public int expects(PartState state) {
+    return -1;
+  }
+
   /** What does not hold and always should. */
   public abstract List<String> violations(PartState state);
 

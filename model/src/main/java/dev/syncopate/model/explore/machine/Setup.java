@@ -10,20 +10,28 @@ package dev.syncopate.model.explore.machine;
  *     of its compute unit may have
  * @param eager whether the only thread of a tile issues as soon as it may; it makes no difference
  *     to what can be observed, and is off only to check that
+ * @param reduced whether of orders that have the same effect some are left out: what is found is
+ *     the same, but not always with a shortest schedule
  */
-public record Setup(Size size, Layout layout, Placement placement, boolean warm, boolean eager) {
+public record Setup(
+    Size size, Layout layout, Placement placement, boolean warm, boolean eager, boolean reduced) {
   public Setup(Size size, Layout layout, Placement placement) {
-    this(size, layout, placement, false, true);
+    this(size, layout, placement, false, true, false);
   }
 
   /** The same with warm caches. */
   public Setup warmed() {
-    return new Setup(size, layout, placement, true, eager);
+    return new Setup(size, layout, placement, true, eager, reduced);
   }
 
   /** The same where every thread issues at any time. */
   public Setup patient() {
-    return new Setup(size, layout, placement, warm, false);
+    return new Setup(size, layout, placement, warm, false, reduced);
+  }
+
+  /** The same where of orders that have the same effect some are left out, or none. */
+  public Setup reduced(boolean on) {
+    return new Setup(size, layout, placement, warm, eager, on);
   }
 
   /** For example {@code roomy machine, warm, locations apart, CTAs apart}. */

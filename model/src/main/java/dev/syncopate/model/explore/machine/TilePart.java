@@ -1,7 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.LsuEnvironment;
 import dev.syncopate.memory.lsu.StepLsu;
@@ -33,6 +32,9 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   private final List<Code> codes;
   private @Nullable TileState current;
 
+  /** Where what happens to threads is kept, when they are not part of what is worked on. */
+  private @Nullable List<ThreadEffect> effects;
+
   TilePart(Machine machine, int index, List<Code> codes) {
     this.machine = machine;
     this.index = index;
@@ -48,9 +50,16 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     return "tile " + index;
   }
 
-  private TileState work(PartState state) {
+  /** Works on a tile without its threads. */
+  void workWithout(TileState tile, List<ThreadEffect> into) {
+    work(tile);
+    effects = into;
+  }
+
+  TileState work(PartState state) {
     TileState tile = (TileState) state;
     current = tile;
+    effects = null;
     return tile;
   }
 
@@ -74,7 +83,12 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
             l1,
             this,
             counters);
-    TileState tile = new TileState(l1, lsu, new Barriers(machine.quorumIsMinimum()));
+    TileState tile =
+        new TileState(
+            l1,
+            lsu,
+            new Barriers(machine.quorumIsMinimum()),
+            machine.answersAlone() ? Machine.BANKS : 0);
     for (Code code : codes) {
       tile.threads.add(new TinyThread(code, tile.threads.size()));
     }
@@ -93,8 +107,9 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
       return warmingUp(tile, into);
     }
     int count = 0;
+    boolean later = machine.setup().reduced() && tile.mayIssueLater();
     for (TinyThread thread : tile.threads) {
-      if (!thread.asleep && thread.run()) {
+      if (!thread.asleep && thread.run() && !(later && issues(thread))) {
         into[count++] = thread.warp;
       }
     }
@@ -135,9 +150,20 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   @Override
   public boolean receive(PartState state, MemoryMessage message, boolean answer) {
     TileState tile = work(state);
-    tile.l1.receive(message);
+    take(tile, message);
     settle(tile);
     return true;
+  }
+
+  void take(TileState tile, MemoryMessage message) {
+    answered(tile, message);
+    tile.l1.receive(message);
+  }
+
+  private void answered(TileState tile, MemoryMessage message) {
+    if (tile.owed.length != 0 && --tile.owed[machine.bankNumber(message)] < 0) {
+      throw new UnaskedException(name() + " gets what it has not asked for: " + message);
+    }
   }
 
   /** Where the location is that is loaded next before the test. */
@@ -180,13 +206,18 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   }
 
   /** Whether issuing will not fail. What fails does so as an event of its own, to be shown. */
-  private boolean isSound(TinyThread thread) {
+  boolean isSound(TinyThread thread) {
     return switch (thread.instruction()) {
       case Instruction.Access access ->
           Accesses.fault(thread, access, machine.addresses()).isEmpty();
       case Instruction.Barrier barrier -> thread.fault(barrier).isEmpty();
       default -> true;
     };
+  }
+
+  /** Whether a thread is at an access, and one that can be made. */
+  private boolean issues(TinyThread thread) {
+    return thread.instruction() instanceof Instruction.Access && isSound(thread);
   }
 
   private static boolean refused(TileState tile, TinyThread thread) {
@@ -200,14 +231,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   private void issue(TileState tile, TinyThread thread) {
     switch (thread.instruction()) {
       case Instruction.Access access -> {
-        MemoryOperation operation = access.operation();
-        WarpAccess made = Accesses.make(thread, access, machine.addresses());
-        thread.next++;
-        thread.underWay++;
-        if (operation.resultUsed()) {
-          thread.awaits(access.target());
-        }
-        tile.lsu.issue(made);
+        issue(tile, made(thread, access));
       }
       case Instruction.Barrier barrier -> {
         String name = thread.name(barrier);
@@ -217,6 +241,22 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
       }
       default -> throw new IllegalStateException(thread.text() + " is the thread's own affair");
     }
+  }
+
+  /** What a thread issues, which is past it then. */
+  WarpAccess made(TinyThread thread, Instruction.Access access) {
+    WarpAccess made = Accesses.make(thread, access, machine.addresses());
+    thread.next++;
+    thread.underWay++;
+    if (access.operation().resultUsed()) {
+      thread.awaits(access.target());
+    }
+    return made;
+  }
+
+  void issue(TileState tile, WarpAccess made) {
+    tile.lsu.issue(made);
+    tile.returning += TileState.comesOnce(made) ? 0 : 1; // taken off when it is complete
   }
 
   @Override
@@ -230,6 +270,12 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   public boolean finished(PartState state) {
     TileState tile = work(state);
     return tile.ended && tile.lsu.idle() && tile.l1.idle() && tile.away.isEmpty();
+  }
+
+  @Override
+  public int expects(PartState state) {
+    TileState tile = work(state);
+    return tile.owed.length == 0 ? -1 : machine.owing(tile.owed, machine.config().gpu(index));
   }
 
   @Override
@@ -253,10 +299,21 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
       tile.warming = false;
       return;
     }
-    TinyThread thread = tile.threads.get(access.warp);
-    thread.underWay--;
-    if (access.operation.resultUsed()) {
-      thread.arrived((Integer) token(access), access.result[0]);
+    tile.returning -= TileState.comesOnce(access) ? 0 : 1;
+    boolean result = access.operation.resultUsed();
+    happens(
+        new ThreadEffect(
+            access.warp,
+            ThreadEffect.Kind.COMPLETED,
+            result ? (Integer) token(access) : -1,
+            result ? access.result[0] : 0));
+  }
+
+  private void happens(ThreadEffect effect) {
+    if (effects == null) {
+      effect.on(current().threads.get(effect.warp()));
+    } else {
+      effects.add(effect);
     }
   }
 
@@ -270,15 +327,18 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
 
   @Override
   public void mayIssue(int warp) {
-    TileState tile = current();
-    if (warp < tile.threads.size()) {
-      tile.threads.get(warp).asleep = false;
+    if (warp < codes.size()) {
+      happens(ThreadEffect.wakes(warp));
     }
   }
 
   @Override
   public void send(MemoryMessage message) {
     int gpu = machine.config().gpu(index);
+    TileState tile = current();
+    if (tile.owed.length != 0) {
+      tile.owed[machine.bankNumber(message)]++;
+    }
     send(machine.channels().between(index, machine.bankOf(message, gpu)), message);
   }
 

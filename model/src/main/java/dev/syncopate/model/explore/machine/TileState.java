@@ -1,21 +1,35 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Controller;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 
 /** A tile: its threads, load-store unit and L1. */
 final class TileState implements PartState {
+  /** Registers of a thread, and none. */
+  private static final int NAMES = 65;
+
+  /** Threads of a tile, and the tile itself. */
+  private static final int WARPS = 65;
+
   final L1Controller l1;
   final StepLsu lsu;
   final List<TinyThread> threads = new ArrayList<>();
   final Barriers barriers;
 
   /** Accesses whose messages are elsewhere, by the number that stands for them there. */
-  final List<@Nullable LineAccess> away = new ArrayList<>();
+  final TreeMap<Integer, LineAccess> away = new TreeMap<>();
+
+  /** By number of a bank: how many messages it has still to answer; empty where nobody asks. */
+  final int[] owed;
+
+  /** Accesses under way that may come into the request FIFO again. */
+  int returning;
 
   /** Whether the test runs on it; before that come {@link #warmed} locations and one under way. */
   boolean started;
@@ -28,10 +42,11 @@ final class TileState implements PartState {
 
   boolean ended;
 
-  TileState(L1Controller l1, StepLsu lsu, Barriers barriers) {
+  TileState(L1Controller l1, StepLsu lsu, Barriers barriers, int banks) {
     this.l1 = l1;
     this.lsu = lsu;
     this.barriers = barriers;
+    owed = new int[banks];
   }
 
   boolean threadsFinished() {
@@ -52,26 +67,41 @@ final class TileState implements PartState {
     return running == 1;
   }
 
-  /** Takes a number for an access that leaves. */
+  /** Whether an access comes into the request FIFO once: it is performed, and then complete. */
+  static boolean comesOnce(WarpAccess access) {
+    return access.steps.length == 1
+        && access.steps[0].place() == Step.Place.LINES
+        && access.alternatives.length == 0;
+  }
+
+  /**
+   * Whether threads' accesses may as well be issued when the request FIFO has run empty. They only
+   * go behind what is in it, which neither leaves it later for that nor does anything else, and
+   * nothing that comes into it meanwhile would have been behind them.
+   */
+  boolean mayIssueLater() {
+    return returning == 0 && !lsu.empty();
+  }
+
+  /**
+   * Takes a number for an access that leaves. It says whose access it is and where its result goes,
+   * not when it left: in whichever order accesses leave and come back, they have the same numbers.
+   */
   int sendAway(LineAccess access) {
-    int free = away.indexOf(null);
-    if (free < 0) {
-      away.add(access);
-      return away.size() - 1;
+    int target = access.parent.token instanceof Integer register ? register : -1;
+    int number = access.parent.warp * NAMES + 1 + target;
+    while (away.containsKey(number)) { // without a result: there may be several
+      number += WARPS * NAMES;
     }
-    away.set(free, access);
-    return free;
+    away.put(number, access);
+    return number;
   }
 
   /** The access a number stands for, which is back. */
   LineAccess takeBack(int number) {
-    LineAccess access = number < away.size() ? away.get(number) : null;
+    LineAccess access = away.remove(number);
     if (access == null) {
       throw new IllegalStateException("an answer to an access that is not under way");
-    }
-    away.set(number, null);
-    while (!away.isEmpty() && away.getLast() == null) {
-      away.removeLast();
     }
     return access;
   }

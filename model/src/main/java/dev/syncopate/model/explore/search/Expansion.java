@@ -71,9 +71,17 @@ final class Expansion {
 
   /** Visits everything that can happen in a state, what fails included. */
   void walk(int[] row, Visitor visitor) {
+    walk(row, Parts.ALL, visitor);
+  }
+
+  /** Visits what can happen to some parts, in bits. */
+  void walk(int[] row, int some, Visitor visitor) {
     System.arraycopy(row, 0, next, 0, width);
     rowHash = StateTable.hash(row);
     for (int part = 0; part < parts.length; part++) {
+      if (!Parts.has(some, part)) {
+        continue;
+      }
       PartMemo.Events events = parts[part].events(row[part]);
       for (int i = 0; i < events.codes().length; i++) {
         if (!visit(part, events.codes()[i], -1, events.transitions()[i], visitor)) {
@@ -83,8 +91,8 @@ final class Expansion {
     }
     for (int channel = 0; channel < receivers.length; channel++) {
       int queue = row[parts.length + channel];
-      if (queue != Queues.EMPTY) {
-        int part = receivers[channel];
+      int part = receivers[channel];
+      if (queue != Queues.EMPTY && Parts.has(some, part)) {
         Transition transition =
             parts[part].deliver(row[part], queues.head(queue), answers[channel]);
         if (!visit(part, 0, channel, transition, visitor)) {
@@ -96,7 +104,7 @@ final class Expansion {
 
   private boolean visit(int part, int event, int channel, Transition transition, Visitor visitor) {
     int target = transition.target();
-    if (target == Transition.NOTHING || target == Transition.SPINS) {
+    if (!transition.happens()) {
       return true;
     }
     hash = rowHash;

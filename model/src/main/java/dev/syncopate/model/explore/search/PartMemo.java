@@ -1,174 +1,62 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.model.explore.machine.Part;
 import dev.syncopate.model.explore.machine.PartState;
-import dev.syncopate.model.explore.snapshot.Snapshots;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One part as a state machine over numbers. What a part does in a state on an event is done once,
  * by the real controllers on a copy of that state, and remembered.
  */
-final class PartMemo {
+interface PartMemo {
   /**
    * What can happen in a state without a message.
    *
    * @param codes of the events
    * @param transitions what each does
    */
-  record Events(int[] codes, Transition[] transitions) {}
+  record Events(int[] codes, Transition[] transitions) {
+    static final Events NONE = new Events(new int[0], new Transition[0]);
 
-  private static final Events NONE = new Events(new int[0], new Transition[0]);
-
-  private final Part part;
-  private final Snapshots snapshots;
-  private final Interned<MemoryMessage> messages;
-  private final Interned<PartState> states = new Interned<>();
-
-  /** By state; null before they were asked for. */
-  private final List<@Nullable Events> events = new ArrayList<>();
-
-  private final List<Boolean> finished = new ArrayList<>();
-  private final List<List<String>> violations = new ArrayList<>();
-  private boolean violated;
-
-  /** From a state and what it is offered to the place of a transition in {@link #delivered}. */
-  private final PairMap deliveries = new PairMap();
-
-  private final List<Transition> delivered = new ArrayList<>();
-  private int transitions;
-  private final int[] possible = new int[256];
-
-  PartMemo(Part part, Snapshots snapshots, Interned<MemoryMessage> messages) {
-    this.part = part;
-    this.snapshots = snapshots;
-    this.messages = messages;
+    /** Whether any of it changes anything. */
+    boolean any() {
+      for (Transition transition : transitions) {
+        if (transition.happens()) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 
   /** The state at the start. What it sends is no message: nothing is sent before the start. */
-  int initial() {
-    PartState state = part.initial();
-    if (!part.takeSent().isEmpty()) {
-      throw new IllegalStateException(part.name() + " sends before anything happens");
-    }
-    return number(state);
-  }
-
-  private int number(PartState state) {
-    part.renumber(state);
-    int number = states.number(snapshots.encode(state), state);
-    if (number == events.size()) {
-      events.add(null);
-      finished.add(part.finished(state));
-      List<String> wrong = part.violations(state);
-      violations.add(wrong);
-      violated |= !wrong.isEmpty();
-    }
-    return number;
-  }
+  int initial();
 
   /** What can happen in a state without a message. */
-  Events events(int state) {
-    Events known = events.get(state);
-    return known == null ? find(state) : known;
-  }
-
-  private Events find(int state) {
-    int count = part.events(states.get(state), possible);
-    Events found = count == 0 ? NONE : new Events(new int[count], new Transition[count]);
-    System.arraycopy(possible, 0, found.codes, 0, count);
-    for (int i = 0; i < count; i++) {
-      int event = found.codes[i];
-      found.transitions[i] = transition(state, false, copy -> part.happen(copy, event));
-    }
-    events.set(state, found);
-    return found;
-  }
+  Events events(int state);
 
   /**
    * What happens in a state on a message.
    *
    * @param answer whether it comes from the memory side to a GPU's bank
    */
-  Transition deliver(int state, int message, boolean answer) {
-    int offer = 2 * message + (answer ? 1 : 0);
-    int known = deliveries.get(state, offer);
-    if (known != PairMap.ABSENT) {
-      return delivered.get(known);
-    }
-    Transition transition =
-        transition(
-            state,
-            true,
-            copy ->
-                part.receive(
-                    copy,
-                    snapshots.copy(messages.get(message), object -> part.inside(copy, object)),
-                    answer));
-    deliveries.put(state, offer, delivered.size());
-    delivered.add(transition);
-    return transition;
-  }
+  Transition deliver(int state, int message, boolean answer);
 
-  private interface Action {
-    /** Does it; whether it was not refused. */
-    boolean in(PartState copy);
-  }
-
-  private Transition transition(int state, boolean delivery, Action action) {
-    PartState copy = snapshots.copy(states.get(state));
-    RuntimeException failure = null;
-    boolean taken = true;
-    try {
-      taken = action.in(copy);
-    } catch (RuntimeException e) {
-      failure = e;
-    }
-    List<Part.Sent> sent = part.takeSent();
-    int[] send = new int[2 * sent.size()];
-    int target = Transition.FAILS;
-    if (failure == null) {
-      for (int i = 0; i < sent.size(); i++) {
-        MemoryMessage message =
-            snapshots.copy(sent.get(i).message(), object -> part.outside(copy, object));
-        send[2 * i] = sent.get(i).channel();
-        send[2 * i + 1] = messages.number(snapshots.encode(message), message);
-      }
-      target = number(copy);
-      if (target == state && send.length == 0 && (!delivery || !taken)) {
-        target = taken ? Transition.SPINS : Transition.NOTHING;
-      }
-    }
-    transitions++;
-    return new Transition(target, send, delivery && !taken, failure);
-  }
+  /** The parts from which a message may come to this one in a state, as bits. */
+  int expected(int state);
 
   /** Whether nothing is left to do in a state. */
-  boolean finished(int state) {
-    return finished.get(state);
-  }
+  boolean finished(int state);
 
   /** Whether any state has violations. */
-  boolean violated() {
-    return violated;
-  }
+  boolean violated();
 
-  List<String> violations(int state) {
-    return violations.get(state);
-  }
+  List<String> violations(int state);
 
-  PartState state(int state) {
-    return states.get(state);
-  }
+  PartState state(int state);
 
-  int states() {
-    return states.size();
-  }
+  /** How many states there are. */
+  int states();
 
-  int transitions() {
-    return transitions;
-  }
+  /** How often controllers did something. */
+  int transitions();
 }

@@ -34,6 +34,11 @@ final class Queues {
     return number;
   }
 
+  /** How many are in a queue. */
+  int length(int queue) {
+    return contents.get(queue).length;
+  }
+
   /** The first message of a queue that is not empty. */
   int head(int queue) {
     return heads.get(queue);

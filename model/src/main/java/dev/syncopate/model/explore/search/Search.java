@@ -5,11 +5,11 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.search.Livelocks.Livelock;
 import dev.syncopate.model.explore.snapshot.Rules;
 import dev.syncopate.model.explore.snapshot.Shared;
@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches all states of a machine, those that take fewest steps first. Exact: states are compared
@@ -54,13 +55,23 @@ public final class Search {
 
   private final Machine machine;
   private final PartMemo[] parts;
-  private final Interned<MemoryMessage> messages = new Interned<>();
+  private final Messages messages;
   private final Expansion expansion;
   private final StateTable table;
   private final FinalValues finals;
   private final Map<List<Integer>, Outcome> outcomes = new LinkedHashMap<>();
   private final Map<String, Fault> faults = new LinkedHashMap<>();
   private final Edges edges = new Edges();
+
+  /** Null where every order is looked at. */
+  private final @Nullable Persistent persistent;
+
+  /**
+   * By state that was expanded, from the first one on: the parts that were; empty if always all.
+   */
+  private final IntList chosen = new IntList();
+
+  private boolean goesOn;
   private long transitions;
   private int successors;
 
@@ -77,14 +88,31 @@ public final class Search {
    * @param observed which registers ({@code P0:r1}) and locations tell outcomes apart
    */
   public Search(Machine machine, Predicate<String> observed) {
+    this(machine, observed, true);
+  }
+
+  /**
+   * @param splits whether tiles with several threads are taken apart; makes no difference but to
+   *     how often controllers do something
+   */
+  Search(Machine machine, Predicate<String> observed, boolean splits) {
     this.machine = machine;
     Snapshots snapshots = new Snapshots(RULES);
+    messages = new Messages(snapshots);
     parts = new PartMemo[machine.parts().size()];
     for (int i = 0; i < parts.length; i++) {
       Part part = machine.parts().get(i);
-      parts[i] = new PartMemo(part, snapshots, messages);
+      TileSplit split = splits ? TileSplit.of(machine, part) : null;
+      parts[i] =
+          split == null
+              ? new WholeMemo(part, snapshots, messages)
+              : new TileMemo(part, split, snapshots, messages);
     }
     expansion = new Expansion(machine, parts, new Queues());
+    persistent =
+        machine.setup().reduced() && parts.length <= Parts.MOST
+            ? new Persistent(machine, parts)
+            : null;
     table = new StateTable(expansion.width());
     finals = new FinalValues(machine, parts, observed);
   }
@@ -169,7 +197,7 @@ public final class Search {
     if (!edges.comeBack()) {
       return; // each way goes on to states with higher numbers, and so ends
     }
-    Successors successors = new Successors(table, expansion, edges, first);
+    Successors successors = new Successors(table, expansion, edges, first, chosen);
     Livelock found = new Livelocks(table.size(), successors).find();
     if (found != null) {
       List<Choice> path = path(found.state());
@@ -189,24 +217,43 @@ public final class Search {
 
   private void expand(int state, int[] row) {
     successors = 0;
+    goesOn = false;
+    int some = Parts.ALL;
+    if (persistent != null) {
+      some = persistent.choose(row);
+    }
+    visit(state, row, some);
+    if (some != Parts.ALL && !goesOn) { // else what was left out might be left out for ever
+      visit(state, row, ~some);
+      some = Parts.ALL;
+    }
+    if (persistent != null) {
+      chosen.add(some);
+    }
+    edges.end(state);
+    transitions += successors;
+    if (successors == 0) {
+      end(state, row);
+    }
+  }
+
+  private void visit(int state, int[] row, int some) {
     expansion.walk(
         row,
+        some,
         (part, event, channel, transition) -> {
           successors++;
           RuntimeException failure = transition.failure();
           if (failure == null) {
-            edges.add(state, add(expansion.next, expansion.hash(), state));
+            int next = add(expansion.next, expansion.hash(), state);
+            goesOn |= next > state;
+            edges.add(state, next);
           } else {
             edges.add(state, Edges.OUT);
             failed(failure, state, new Choice(part, event, channel));
           }
           return true;
         });
-    edges.end(state);
-    transitions += successors;
-    if (successors == 0) {
-      end(state, row);
-    }
   }
 
   private void failed(RuntimeException failure, int state, Choice choice) {
@@ -254,8 +301,7 @@ public final class Search {
     outcomes.computeIfAbsent(finals.of(row), unseen -> new Outcome(state)).count++;
   }
 
-  private void fault(
-      Fault.Kind kind, String message, int state, @org.jspecify.annotations.Nullable Choice last) {
+  private void fault(Fault.Kind kind, String message, int state, @Nullable Choice last) {
     if (faults.size() < MOST_FAULTS && !faults.containsKey(message)) {
       List<Choice> path = new ArrayList<>(path(state));
       if (last != null) {

@@ -10,16 +10,19 @@ final class Successors implements Livelocks.Graph {
   private final Expansion expansion;
   private final Edges edges;
   private final int start;
+  private final IntList chosen;
   private final int[] row;
 
   /**
    * @param start the first state that was looked at; those before it lead each to the next alone
+   * @param chosen the parts that were looked at, by state from that one on; empty if always all
    */
-  Successors(StateTable table, Expansion expansion, Edges edges, int start) {
+  Successors(StateTable table, Expansion expansion, Edges edges, int start, IntList chosen) {
     this.table = table;
     this.expansion = expansion;
     this.edges = edges;
     this.start = start;
+    this.chosen = chosen;
     row = new int[expansion.width()];
   }
 
@@ -36,6 +39,7 @@ final class Successors implements Livelocks.Graph {
     table.load(state, row);
     expansion.walk(
         row,
+        chosen(state),
         (part, event, channel, transition) -> {
           visitor.accept(transition.failure() != null ? Edges.OUT : known());
           return true;
@@ -55,12 +59,17 @@ final class Successors implements Livelocks.Graph {
     table.load(state, row);
     expansion.walk(
         row,
+        chosen(state),
         (part, event, channel, transition) -> {
           end[0] = false;
           leads[0] = transition.failure() != null || states.get(known());
           return !leads[0];
         });
     return leads[0] || end[0];
+  }
+
+  private int chosen(int state) {
+    return chosen.size() == 0 ? Parts.ALL : chosen.get(state - start);
   }
 
   private int known() {
@@ -80,6 +89,7 @@ final class Successors implements Livelocks.Graph {
           expansion.spinning(row).forEach(movers::set);
           expansion.walk(
               row,
+              state < start ? Parts.ALL : chosen(state),
               (part, event, channel, transition) -> {
                 movers.set(part);
                 return true;

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param failure why it fails, if it does
  */
 record Transition(int target, int[] sends, boolean keeps, @Nullable RuntimeException failure) {
+  /** Where nothing is sent. */
+  static final int[] NO_SENDS = {};
+
   /** The target where a controller fails. */
   static final int FAILS = -1;
 
@@ -21,4 +24,9 @@ record Transition(int target, int[] sends, boolean keeps, @Nullable RuntimeExcep
    * The target where something was done and leaves the state what it is: a loop that only looks.
    */
   static final int SPINS = -3;
+
+  /** Whether anything is different afterwards, or fails. */
+  boolean happens() {
+    return target != NOTHING && target != SPINS;
+  }
 }

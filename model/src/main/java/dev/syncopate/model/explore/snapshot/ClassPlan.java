@@ -98,6 +98,18 @@ final class ClassPlan {
     }
   }
 
+  /** Whether an array has no elements. */
+  static boolean isEmpty(Object array) {
+    return switch (array) {
+      case byte[] bytes -> bytes.length == 0;
+      case int[] ints -> ints.length == 0;
+      case long[] longs -> longs.length == 0;
+      case boolean[] flags -> flags.length == 0;
+      case @Nullable Object[] objects -> objects.length == 0;
+      default -> false;
+    };
+  }
+
   Slot[] references() {
     return references;
   }

@@ -45,6 +45,8 @@ final class Copying {
     ClassPlan plan = owner.plan(original, held);
     if (plan.kind == Kind.VALUE || plan.kind == Kind.SHARED) {
       return original;
+    } else if (plan.kind == Kind.ARRAY && ClassPlan.isEmpty(original)) {
+      return original; // it cannot change
     }
     int known = met.number(original);
     if (known >= 0) {

@@ -4,7 +4,6 @@ import dev.syncopate.model.explore.snapshot.Kinds.Kind;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *   list      6, size, elements
  *   map       7, size, keys and values in the order of keys
  *   object    8, class, primitive fields, references
+ *   nothing   9: an array without elements
  * </pre>
  */
 final class Encoding {
@@ -54,6 +54,10 @@ final class Encoding {
       sink.number(owner.shared(object));
       return;
     }
+    if (plan.kind == Kind.ARRAY && ClassPlan.isEmpty(object)) {
+      sink.number(9); // which one it is makes no difference
+      return;
+    }
     int before = met.number(object);
     if (before >= 0) {
       sink.number(1);
@@ -80,11 +84,10 @@ final class Encoding {
   private void map(Map<?, ?> map, @Nullable Field holder) {
     sink.number(7);
     sink.number(map.size());
-    new TreeMap<>(map)
-        .forEach((key, value) -> {
-          write(key, holder);
-          write(value, holder);
-        });
+    map.forEach((key, value) -> {
+      write(key, holder);
+      write(value, holder);
+    });
   }
 
   private void object(Object object, ClassPlan plan) {

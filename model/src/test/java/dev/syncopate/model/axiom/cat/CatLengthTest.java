@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Models may be as long as files may be: no stack need be as deep as they are long. */
 class CatLengthTest {
-  private static final int LENGTH = 20_000;
+  private static final int LENGTH = 8_000;
 
   /** Two threads that each read what the other writes after it: a cycle of po and rf. */
   private static HandMade execution() {

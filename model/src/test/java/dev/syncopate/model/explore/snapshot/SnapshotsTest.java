@@ -70,6 +70,20 @@ class SnapshotsTest {
     root.outside = outside;
   }
 
+  /** Which of them an object has depends on where it has been copied. */
+  @Test
+  void arraysWithoutElementsAreNotToldApart() {
+    byte[] empty = {};
+    root.bytes = empty;
+    Objects.requireNonNull(root.next).bytes = empty;
+    byte[] one = snapshots.encode(root);
+    Objects.requireNonNull(root.next).bytes = new byte[0];
+    assertThat(snapshots.encode(root)).isEqualTo(one);
+    assertThat(snapshots.encode(snapshots.copy(root))).isEqualTo(one);
+    root.bytes = new byte[1];
+    assertThat(snapshots.encode(root)).isNotEqualTo(one);
+  }
+
   @Test
   void aCopyIsEqualAndSharesNothingThatChanges() {
     Node copy = snapshots.copy(root);

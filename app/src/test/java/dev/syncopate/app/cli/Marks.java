@@ -1,0 +1,150 @@
+package dev.syncopate.app.cli;
+
+import dev.syncopate.model.library.Library;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the program puts into pages:
+ *
+ * <ul>
+ *   <li>{@code <!--=library tests-->88<!--/-->}: a number that the program knows
+ *   <li>{@code <!--=cycles: run vecadd --size 1M-->22,208<!--/-->}: a number at the top of a
+ *       command's JSON document
+ *   <li>{@code <!-- printed by: syncopate COMMAND -->}, a fenced block, {@code <!-- end -->}: what
+ *       a command prints; {@code ; without: HEADING} leaves out a column of times
+ * </ul>
+ *
+ * With {@code ~} in the place of {@code =}, and {@code printed slowly by}, they are looked at by
+ * {@code ./syncopate docs} alone, since they take longer than a test should; {@code printed rarely
+ * by} what takes half an hour, only with {@code --rarely}.
+ */
+final class Marks {
+  private static final Pattern NUMBER = Pattern.compile("<!--([=~])([^>]+)-->([^<]*)<!--/-->");
+  private static final Pattern PRINTED =
+      Pattern.compile(
+          "(<!-- printed( slowly| rarely)? by: syncopate (.+?)((?:; without: .+?)*) -->\n```\n)((?s:.*?))(?=```\n<!-- end -->)");
+
+  /** Printed blocks that have tests of their own. */
+  private static final List<String> ELSEWHERE = List.of("demo", "coverage --summary", "protocols");
+
+  private static final Map<String, String> NUMBERS =
+      Map.of("library tests", Integer.toString(Library.names().size()));
+
+  /** How long what is looked at may take. */
+  enum Patience {
+    TEST,
+    SLOWLY,
+    RARELY
+  }
+
+  private final Patience patience;
+  private final Map<String, String> documents = new HashMap<>();
+
+  Marks(Patience patience) {
+    this.patience = patience;
+  }
+
+  /** The page as it should be. */
+  String right(String page) {
+    return PRINTED.matcher(NUMBER.matcher(page).replaceAll(this::number)).replaceAll(this::printed);
+  }
+
+  /** How many numbers a page marks. */
+  static long numbers(String page) {
+    return NUMBER.matcher(page).results().count();
+  }
+
+  private String number(MatchResult mark) {
+    String name = Objects.requireNonNull(mark.group(2));
+    boolean skipped = "~".equals(mark.group(1)) && patience == Patience.TEST;
+    String value = skipped ? Objects.requireNonNull(mark.group(3)) : value(name);
+    return Matcher.quoteReplacement("<!--" + mark.group(1) + name + "-->" + value + "<!--/-->");
+  }
+
+  private String value(String name) {
+    int colon = name.indexOf(": ");
+    if (colon < 0) {
+      return Objects.requireNonNull(NUMBERS.get(name), name);
+    }
+    String member = name.substring(0, colon);
+    String document =
+        documents.computeIfAbsent(name.substring(colon + 2), command -> document(command));
+    Matcher matcher = Pattern.compile("\n  \"" + member + "\": (\\d+)").matcher(document);
+    if (!matcher.find()) {
+      throw new AssertionError(name + ": there is no such number in " + document);
+    }
+    return String.format(Locale.ROOT, "%,d", Long.parseLong(matcher.group(1)));
+  }
+
+  private static String document(String command) {
+    try {
+      Path file = Files.createTempFile("syncopate-docs-", ".json");
+      List<String> words = new ArrayList<>(List.of(command.split(" ")));
+      words.addAll(List.of("--quiet", "--json", file.toString()));
+      Shell.Result result = Shell.run(words.toArray(String[]::new));
+      String document = Files.readString(file);
+      Files.delete(file);
+      if (!document.contains("\"ending\": \"done\"")) {
+        throw new AssertionError(command + ": " + result);
+      }
+      return document;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private String printed(MatchResult mark) {
+    String command = Objects.requireNonNull(mark.group(3));
+    boolean skipped = patience.compareTo(needed(mark.group(2))) < 0;
+    String text =
+        skipped || ELSEWHERE.stream().anyMatch(command::startsWith)
+            ? Objects.requireNonNull(mark.group(5))
+            : withoutAll(mark.group(4), Transcript.run(command).out());
+    return Matcher.quoteReplacement(mark.group(1) + text);
+  }
+
+  private static Patience needed(@Nullable String word) {
+    return word == null ? Patience.TEST : Patience.valueOf(word.strip().toUpperCase(Locale.ROOT));
+  }
+
+  private static String withoutAll(@Nullable String marks, String text) {
+    String left = text;
+    for (String mark : Objects.requireNonNullElse(marks, "").split("; without: ")) {
+      left = mark.isEmpty() ? left : without(mark, left);
+    }
+    return left;
+  }
+
+  /** Leaves a column out of tables whose columns are two spaces apart. */
+  static String without(String heading, String text) {
+    StringBuilder kept = new StringBuilder();
+    int from = -1;
+    int to = -1;
+    for (String line : text.lines().toList()) {
+      int found = line.indexOf("  " + heading);
+      if (found >= 0) {
+        from = found + 2;
+        Matcher next = Pattern.compile(" {2,}\\S").matcher(line);
+        to = next.find(from + heading.length()) ? next.end() - 1 : line.length();
+      }
+      boolean row = from >= 0 && line.length() > from && line.startsWith("  ", from - 2);
+      String shorter =
+          row ? line.substring(0, from) + line.substring(Math.min(to, line.length())) : line;
+      kept.append(shorter.stripTrailing()).append('\n');
+    }
+    return kept.toString();
+  }
+}

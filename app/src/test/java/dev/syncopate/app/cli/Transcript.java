@@ -1,0 +1,106 @@
+package dev.syncopate.app.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command on a page, indented and after {@code $}, with what it prints below it; {@code …} stands
+ * for lines that are left out. Lines that say how fast the simulator was are left out everywhere.
+ *
+ * @param command as typed, without {@code ./syncopate}
+ * @param output lines, without the indentation
+ */
+record Transcript(String command, List<String> output) {
+  private static final Pattern COMMAND = Pattern.compile("( +)\\$ \\./syncopate (.*)");
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+  /** The kernels that commands on pages launch. */
+  static final Path FILES =
+      Checkout.launcher().resolveSibling("app/src/test/resources/dev/syncopate/app/cli/page");
+
+  static List<Transcript> of(List<String> page) {
+    List<Transcript> transcripts = new ArrayList<>();
+    for (int at = 0; at < page.size(); at++) {
+      Matcher matcher = COMMAND.matcher(page.get(at));
+      if (!matcher.matches()) {
+        continue;
+      }
+      String indentation = Objects.requireNonNull(matcher.group(1));
+      StringBuilder command = new StringBuilder(Objects.requireNonNull(matcher.group(2)));
+      while (command.charAt(command.length() - 1) == '\\') {
+        command.setLength(command.length() - 1);
+        command.append(page.get(++at).strip());
+      }
+      List<String> output = new ArrayList<>();
+      while (at + 1 < page.size()
+          && (page.get(at + 1).startsWith(indentation) || page.get(at + 1).isEmpty())) {
+        at++;
+        output.add(page.get(at).isEmpty() ? "" : page.get(at).substring(indentation.length()));
+      }
+      while (!output.isEmpty() && output.getLast().isEmpty()) {
+        output.removeLast();
+      }
+      transcripts.add(new Transcript(command.toString(), output));
+    }
+    return transcripts;
+  }
+
+  /** What the command prints now: standard output, then standard error. */
+  List<String> actual() {
+    Shell.Result result = run(command);
+    return (result.out() + result.err()).lines().toList();
+  }
+
+  /** Runs a command as a page has it, and leaves out lines that say how long it took. */
+  static Shell.Result run(String command) {
+    String[] words =
+        WORD.matcher(command)
+            .results()
+            .map(Transcript::word)
+            .map(word -> word.endsWith(".ptx") ? FILES.resolve(word).toString() : word)
+            .toArray(String[]::new);
+    Shell.Result result = Shell.run(words);
+    return new Shell.Result(result.code(), timeless(result.out()), timeless(result.err()));
+  }
+
+  private static String timeless(String printed) {
+    return printed
+        .replace(FILES + "/", "")
+        .lines()
+        .filter(line -> !line.contains(" simulated; whole command "))
+        .map(line -> line + "\n")
+        .collect(Collectors.joining());
+  }
+
+  /** A word, or several with quotes among them. */
+  private static String word(MatchResult found) {
+    return Objects.requireNonNull(found.group(1) == null ? found.group(2) : found.group(1))
+        .replace("'", "");
+  }
+
+  /** The first line that is not there, in order, among those printed; null if all are. */
+  @Nullable String missing(List<String> printed) {
+    int at = 0;
+    boolean gap = false;
+    for (String line : output) {
+      if (line.strip().equals("…") || line.strip().equals("...")) {
+        gap = true;
+        continue;
+      }
+      int found = gap ? printed.subList(at, printed.size()).indexOf(line) : 0;
+      if (found < 0 || at + found >= printed.size() || !printed.get(at + found).equals(line)) {
+        return line;
+      }
+      at += found + 1;
+      gap = false;
+    }
+    return gap || at == printed.size() ? null : "the end, not " + printed.get(at);
+  }
+}

@@ -1,0 +1,210 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.model.explore.machine.Code.Instruction;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tile in pieces that can be compared and changed each for itself:
+ *
+ * <pre>
+ *   core      L1, load-store unit with at most the head of its request FIFO, accesses elsewhere
+ *   behind    accesses that wait behind the head, as they were before they were issued
+ *   threads   program counters, registers, what each waits for
+ * </pre>
+ *
+ * Threads and accesses that wait are objects of which nothing is known elsewhere. Of a core alone
+ * it is known what it does while threads do not mind when: nobody was refused for want of room, no
+ * thread waits at a barrier or is alone.
+ */
+public final class TileSplit {
+  private final TilePart tile;
+  private final Machine machine;
+
+  private TileSplit(Machine machine, TilePart tile) {
+    this.machine = machine;
+    this.tile = tile;
+  }
+
+  /** For a tile with several threads that never meet at a barrier; null for other parts. */
+  public static @Nullable TileSplit of(Machine machine, Part part) {
+    return part instanceof TilePart tile
+            && tile.codes().size() > 1
+            && tile.codes().stream()
+                .flatMap(code -> code.instructions().stream())
+                .noneMatch(Instruction.Barrier.class::isInstance)
+        ? new TileSplit(machine, tile)
+        : null;
+  }
+
+  /**
+   * All of a tile.
+   *
+   * @param behind in their order
+   * @param threads in the order of their numbers
+   */
+  public record Pieces(PartState core, List<Object> behind, List<Object> threads) {}
+
+  /** How many threads it has. */
+  public int threads() {
+    return tile.codes().size();
+  }
+
+  /** Takes a state apart, which becomes the core. */
+  public Pieces split(PartState state) {
+    TileState whole = (TileState) state;
+    List<Object> threads = List.copyOf(whole.threads);
+    whole.threads.clear();
+    return new Pieces(whole, List.copyOf(whole.lsu.withdraw()), threads);
+  }
+
+  /** Puts pieces together that are no part of anything else. */
+  public PartState join(Pieces pieces) {
+    TileState whole = tile.work(pieces.core());
+    pieces.threads().forEach(thread -> whole.threads.add((TinyThread) thread));
+    pieces.behind().forEach(access -> whole.lsu.issue((WarpAccess) access));
+    return whole;
+  }
+
+  /** As {@link Part#events} of a tile with these pieces, which are left as they are. */
+  public int events(PartState core, List<Object> threads, int[] into) {
+    TileState whole = (TileState) core;
+    threads.forEach(thread -> whole.threads.add((TinyThread) thread));
+    int count = tile.events(whole, into);
+    whole.threads.clear();
+    return count;
+  }
+
+  /** Whether an event is that the head of the FIFO is offered. */
+  public static boolean offers(int event) {
+    return event == TilePart.ADVANCE;
+  }
+
+  /** Whether an event is that a thread goes on, which is the event's number. */
+  public boolean isThread(int event) {
+    return event < threads();
+  }
+
+  // ---- threads ----
+
+  /** Whether a thread has ended. */
+  public static boolean finished(Object thread) {
+    return ((TinyThread) thread).finished();
+  }
+
+  /** Lets a thread go on; whether it is then at an access that it has not been refused. */
+  public static boolean ready(Object thread) {
+    TinyThread one = (TinyThread) thread;
+    return !one.asleep && one.run();
+  }
+
+  /** What a thread issues that is ready, and goes on; null where that fails. */
+  public @Nullable Object issue(Object thread) {
+    TinyThread one = (TinyThread) thread;
+    if (!(one.instruction() instanceof Instruction.Access access) || !tile.isSound(one)) {
+      return null;
+    }
+    WarpAccess made = tile.made(one, access);
+    one.run();
+    return made;
+  }
+
+  /** Something happens to a thread, and it goes on. */
+  public static void happen(Object thread, ThreadEffect effect) {
+    TinyThread one = (TinyThread) thread;
+    effect.on(one);
+    one.run();
+  }
+
+  // ---- cores ----
+
+  /** Whether a core does what threads do not mind. */
+  public static boolean isCalm(PartState core) {
+    TileState one = (TileState) core;
+    return one.started && !one.ending && !one.lsu.wanted();
+  }
+
+  /** The threads, as bits, that are refused whatever room there is. */
+  public static long blocked(PartState core) {
+    return ((TileState) core).lsu.blocked();
+  }
+
+  /** Entries of the FIFO that are in the core. */
+  public static int queued(PartState core) {
+    return ((TileState) core).lsu.queued();
+  }
+
+  /** Entries of the FIFO from which on threads are refused. */
+  public int room() {
+    return machine.config().l1().queue();
+  }
+
+  /**
+   * What a core did.
+   *
+   * @param done whether it did not refuse
+   * @param popped whether the access that it was given from behind is now in it
+   * @param entered whether anything has come into the FIFO
+   * @param behind what has come into the FIFO behind its head
+   * @param effects on threads
+   */
+  public record Did(
+      boolean done,
+      boolean popped,
+      boolean entered,
+      List<Object> behind,
+      List<ThreadEffect> effects) {}
+
+  /** A thread's access comes into the FIFO. */
+  public Did issue(PartState core, Object access) {
+    TileState one = (TileState) core;
+    List<ThreadEffect> effects = new ArrayList<>();
+    tile.workWithout(one, effects);
+    tile.issue(one, (WarpAccess) access);
+    return new Did(true, false, true, List.copyOf(one.lsu.withdraw()), effects);
+  }
+
+  /** A message comes. */
+  public Did receive(PartState core, MemoryMessage message) {
+    TileState one = (TileState) core;
+    List<ThreadEffect> effects = new ArrayList<>();
+    tile.workWithout(one, effects);
+    int queued = one.lsu.queued();
+    tile.take(one, message);
+    boolean entered = one.lsu.queued() != queued;
+    return new Did(true, false, entered, List.copyOf(one.lsu.withdraw()), effects);
+  }
+
+  /**
+   * The head of the FIFO is offered.
+   *
+   * @param next the first access behind it, or null
+   * @return null where more must be known of what is behind
+   */
+  public @Nullable Did offer(PartState core, @Nullable Object next) {
+    TileState one = (TileState) core;
+    List<ThreadEffect> effects = new ArrayList<>();
+    tile.workWithout(one, effects);
+    LineAccess head = one.lsu.first();
+    if (next != null) {
+      one.lsu.issue((WarpAccess) next);
+    }
+    boolean done = one.lsu.advance() != 0;
+    LineAccess second = next == null ? null : ((WarpAccess) next).lines[0];
+    boolean popped = second != null && one.lsu.first() == second;
+    boolean stays = head == one.lsu.first();
+    int left = one.lsu.queued();
+    if (second != null && !(popped ? left == 1 : stays && left == 2)) {
+      return null;
+    }
+    List<Object> behind = List.copyOf(one.lsu.withdraw());
+    if (second != null) {
+      return behind.size() == left - 1 ? new Did(done, popped, false, List.of(), effects) : null;
+    }
+    return new Did(done, false, true, behind, effects);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.machine.PartState;
+import dev.syncopate.model.explore.snapshot.Snapshots;
+import java.util.List;
+
+/** Messages on their way, numbered by what they say. */
+final class Messages {
+  private final Snapshots snapshots;
+  private final Interned<MemoryMessage> messages = new Interned<>();
+
+  Messages(Snapshots snapshots) {
+    this.snapshots = snapshots;
+  }
+
+  /** The channels and numbers, in turn, of what a part sends from a state. */
+  int[] send(Part part, PartState state, List<Part.Sent> sent) {
+    if (sent.isEmpty()) {
+      return Transition.NO_SENDS;
+    }
+    int[] sends = new int[2 * sent.size()];
+    for (int i = 0; i < sent.size(); i++) {
+      MemoryMessage message =
+          snapshots.copy(sent.get(i).message(), object -> part.outside(state, object));
+      sends[2 * i] = sent.get(i).channel();
+      sends[2 * i + 1] = messages.number(snapshots.encode(message), message);
+    }
+    return sends;
+  }
+
+  /** A copy of a message that arrives at a part in some state. */
+  MemoryMessage arriving(Part part, PartState state, int message) {
+    return snapshots.copy(messages.get(message), object -> part.inside(state, object));
+  }
+
+  int size() {
+    return messages.size();
+  }
+}

@@ -1,0 +1,121 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.model.explore.machine.Channels;
+import dev.syncopate.model.explore.machine.Machine;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Chooses parts that may go on alone while the others wait. What two parts do has the same effect
+ * in either order, save that one may send what the other gets. So a set of parts will do if nothing
+ * that the others do without it can put a message into a channel to it that is empty: what is in a
+ * channel already is taken by the set itself (persistent sets, Godefroid 1996, chapter 4).
+ */
+final class Persistent {
+  private final PartMemo[] memos;
+  private final int parts;
+  private final int all;
+
+  /** By part: the channels to it, and the parts they come from. */
+  private final int[][] inputs;
+
+  private final int[][] senders;
+
+  /** Of the state that is looked at: the parts that can do something. */
+  private int active;
+
+  /** By part: those that may send it something, before it sends any more, into an empty channel. */
+  private final int[] disturbing;
+
+  /** By part: those that it may send something, before they send any more. */
+  private final int[] receivers;
+
+  Persistent(Machine machine, PartMemo[] memos) {
+    this.memos = memos;
+    parts = memos.length;
+    all = (int) ((1L << parts) - 1);
+    inputs = new int[parts][];
+    senders = new int[parts][];
+    disturbing = new int[parts];
+    receivers = new int[parts];
+    Channels channels = machine.channels();
+    for (int part = 0; part < parts; part++) {
+      int to = part;
+      inputs[part] =
+          IntStream.range(0, channels.count())
+              .filter(channel -> channels.receiver(channel) == to && machine.mayCarry(channel))
+              .toArray();
+      senders[part] = IntStream.of(inputs[part]).map(channels::sender).toArray();
+    }
+  }
+
+  /** Some of the parts that can do something, or all of them. */
+  int choose(int[] row) {
+    look(row);
+    int best = all;
+    int fewest = Integer.bitCount(active);
+    for (int part = parts - 1; part >= 0 && fewest > 1; part--) {
+      if (Parts.has(active, part)) {
+        int set = closed(Parts.of(part));
+        int count = Integer.bitCount(set & active);
+        if (count < fewest) {
+          fewest = count;
+          best = set;
+        }
+      }
+    }
+    return best;
+  }
+
+  private void look(int[] row) {
+    active = 0;
+    Arrays.fill(receivers, 0);
+    for (int part = 0; part < parts; part++) {
+      int state = row[part];
+      int expected = memos[part].expected(state);
+      boolean acts = memos[part].events(state).any();
+      disturbing[part] = 0;
+      for (int i = 0; i < inputs[part].length; i++) {
+        int sender = senders[part][i];
+        boolean empty = row[parts + inputs[part][i]] == Queues.EMPTY;
+        acts |= !empty;
+        if (Parts.has(expected, sender)) {
+          receivers[sender] |= Parts.of(part);
+          disturbing[part] |= empty ? Parts.of(sender) : 0;
+        }
+      }
+      active |= acts ? Parts.of(part) : 0;
+    }
+  }
+
+  /** The least set with a part that will do. */
+  private int closed(int seed) {
+    int set = seed;
+    while ((set & active) != active) {
+      int more = union(disturbing, set) & moving(set) & ~set;
+      if (more == 0) {
+        return set;
+      }
+      set |= more;
+    }
+    return all;
+  }
+
+  /** Those that can do something, now or later, while none of a set does. */
+  private int moving(int set) {
+    int moving = active & ~set;
+    for (int reached = moving; reached != 0; ) {
+      reached = union(receivers, reached) & ~(moving | set);
+      moving |= reached;
+    }
+    return moving;
+  }
+
+  private static int union(int[] sets, int of) {
+    int union = 0;
+    for (int left = of; left != 0; left &= left - 1) {
+      union |= sets[Integer.numberOfTrailingZeros(left)];
+    }
+    return union;
+  }
+}

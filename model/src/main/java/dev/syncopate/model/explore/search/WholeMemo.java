@@ -1,0 +1,167 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.model.explore.machine.Part;
+import dev.syncopate.model.explore.machine.PartState;
+import dev.syncopate.model.explore.machine.UnaskedException;
+import dev.syncopate.model.explore.snapshot.Snapshots;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One part as a state machine over numbers. What a part does in a state on an event is done once,
+ * by the real controllers on a copy of that state, and remembered.
+ */
+final class WholeMemo implements PartMemo {
+  private final Part part;
+  private final Snapshots snapshots;
+  private final Messages messages;
+  private final Interned<PartState> states = new Interned<>();
+
+  /** By state; null before they were asked for. */
+  private final List<@Nullable Events> events = new ArrayList<>();
+
+  private final List<Boolean> finished = new ArrayList<>();
+
+  /** By state: the parts from which a message may come, as bits. */
+  private final IntList expected = new IntList();
+
+  private final List<List<String>> violations = new ArrayList<>();
+  private boolean violated;
+
+  /** From a state and what it is offered to the place of a transition in {@link #delivered}. */
+  private final PairMap deliveries = new PairMap();
+
+  private final List<Transition> delivered = new ArrayList<>();
+  private int transitions;
+  private final int[] possible = new int[256];
+
+  WholeMemo(Part part, Snapshots snapshots, Messages messages) {
+    this.part = part;
+    this.snapshots = snapshots;
+    this.messages = messages;
+  }
+
+  @Override
+  public int initial() {
+    PartState state = part.initial();
+    if (!part.takeSent().isEmpty()) {
+      throw new IllegalStateException(part.name() + " sends before anything happens");
+    }
+    return number(state);
+  }
+
+  private int number(PartState state) {
+    part.renumber(state);
+    int number = states.number(snapshots.encode(state), state);
+    if (number == events.size()) {
+      events.add(null);
+      finished.add(part.finished(state));
+      expected.add(part.expects(state));
+      List<String> wrong = part.violations(state);
+      violations.add(wrong);
+      violated |= !wrong.isEmpty();
+    }
+    return number;
+  }
+
+  @Override
+  public Events events(int state) {
+    Events known = events.get(state);
+    return known == null ? find(state) : known;
+  }
+
+  private Events find(int state) {
+    int count = part.events(states.get(state), possible);
+    Events found = count == 0 ? Events.NONE : new Events(new int[count], new Transition[count]);
+    System.arraycopy(possible, 0, found.codes(), 0, count);
+    for (int i = 0; i < count; i++) {
+      int event = found.codes()[i];
+      found.transitions()[i] = transition(state, false, copy -> part.happen(copy, event));
+    }
+    events.set(state, found);
+    return found;
+  }
+
+  @Override
+  public Transition deliver(int state, int message, boolean answer) {
+    int offer = 2 * message + (answer ? 1 : 0);
+    int known = deliveries.get(state, offer);
+    if (known != PairMap.ABSENT) {
+      return delivered.get(known);
+    }
+    Transition transition =
+        transition(
+            state,
+            true,
+            copy -> part.receive(copy, messages.arriving(part, copy, message), answer));
+    deliveries.put(state, offer, delivered.size());
+    delivered.add(transition);
+    return transition;
+  }
+
+  private interface Action {
+    /** Does it; whether it was not refused. */
+    boolean in(PartState copy);
+  }
+
+  private Transition transition(int state, boolean delivery, Action action) {
+    PartState copy = snapshots.copy(states.get(state));
+    RuntimeException failure = null;
+    boolean taken = true;
+    try {
+      taken = action.in(copy);
+    } catch (UnaskedException e) {
+      throw e; // no failure of the protocol's, but of what it says of itself
+    } catch (RuntimeException e) {
+      failure = e;
+    }
+    List<Part.Sent> sent = part.takeSent();
+    int[] send = Transition.NO_SENDS;
+    int target = Transition.FAILS;
+    if (failure == null) {
+      send = messages.send(part, copy, sent);
+      target = number(copy);
+      if (target == state && send.length == 0 && (!delivery || !taken)) {
+        target = taken ? Transition.SPINS : Transition.NOTHING;
+      }
+    }
+    transitions++;
+    return new Transition(target, send, delivery && !taken, failure);
+  }
+
+  @Override
+  public int expected(int state) {
+    return expected.get(state);
+  }
+
+  @Override
+  public boolean finished(int state) {
+    return finished.get(state);
+  }
+
+  @Override
+  public boolean violated() {
+    return violated;
+  }
+
+  @Override
+  public List<String> violations(int state) {
+    return violations.get(state);
+  }
+
+  @Override
+  public PartState state(int state) {
+    return states.get(state);
+  }
+
+  @Override
+  public int states() {
+    return states.size();
+  }
+
+  @Override
+  public int transitions() {
+    return transitions;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.syncopate.model.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.ForwardingProtocol;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.model.explore.Request.Reduction;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** That orders which are left out would show nothing else. */
+class ReductionTest {
+  private static final long SEED = 52_000;
+
+  /** Four threads on one unit that write and read one location. */
+  static final LitmusTest COHERENCE =
+      Shapes.read(
+          """
+          PTX co-four-threads
+          { x=0; }
+           P0@cta 0,gpu 0      | P1@cta 0,gpu 0      | P2@cta 0,gpu 0       | P3@cta 0,gpu 0       ;
+           st.relaxed.gpu x, 1 | st.relaxed.gpu x, 2 | ld.relaxed.gpu r0, x | ld.relaxed.gpu r0, x ;
+                               |                     | ld.relaxed.gpu r1, x | ld.relaxed.gpu r1, x ;
+          exists (P2:r0 == 1 /\\ P2:r1 == 2 /\\ P3:r0 == 2 /\\ P3:r1 == 1)
+          """);
+
+  private static Exploration explored(LitmusTest test, Request request) {
+    return Explorer.explore(test, request, (setup, states, depth) -> true);
+  }
+
+  /** Every ninth of the library on every machine, those of few states. */
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "brsp", "srsp", "srsp-opt"})
+  void theLibraryShowsTheSame(String protocol) {
+    Request request = Request.of(protocol, "hrf").withBound(3_000).with(Reduction.CHECK);
+    int compared = 0;
+    List<String> names = Library.names();
+    for (int i = protocol.length(); i < names.size(); i += 9) {
+      try {
+        compared += explored(Library.test(names.get(i)), request).complete() ? 1 : 0;
+      } catch (IllegalArgumentException e) {
+        assertThat(e).hasMessageContaining(protocol); // has no such instruction
+      }
+    }
+    assertThat(compared).isGreaterThan(1);
+  }
+
+  @Test
+  void randomProgramsShowTheSame() {
+    int compared = 0;
+    for (int round = 0; round < 60; round++) {
+      Random random = new Random(SEED + round);
+      LitmusTest test = LitmusTest.read("random", RandomProgram.of(random));
+      Setup setup =
+          new Setup(
+              random.nextBoolean() ? Size.TINY : Size.ROOMY,
+              Layout.values()[random.nextInt(3)],
+              Placement.values()[random.nextInt(2)]);
+      Request request =
+          Request.of("gpu", "hrf")
+              .withSetups(List.of(random.nextBoolean() ? setup.warmed() : setup))
+              .withBound(20_000)
+              .with(Reduction.CHECK);
+      compared += explored(test, request).complete() ? 1 : 0;
+    }
+    assertThat(compared).isGreaterThan(30);
+  }
+
+  @Test
+  void threadsOfOneUnitHaveFewerStates() {
+    Request request =
+        Request.of("gpu", "hrf")
+            .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART)));
+    Exploration plain = explored(COHERENCE, request.with(Reduction.CHECK));
+    Exploration reduced = explored(COHERENCE, request.with(Reduction.ON));
+    assertThat(plain.coverage().getFirst().setup().reduced()).isFalse();
+    assertThat(reduced.coverage().getFirst().setup().reduced()).isTrue();
+    assertThat(Shapes.outcomes(reduced)).isEqualTo(Shapes.outcomes(plain));
+    assertThat(3 * reduced.states()).isLessThan(plain.states());
+  }
+
+  /** A protocol that asks L1s, and says that it does not. */
+  private static final class Lying extends ForwardingProtocol {
+    Lying(String of) {
+      super(Protocols.named(of));
+    }
+
+    @Override
+    public boolean answersAlone(boolean remote) {
+      return true;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"brsp", "srsp"})
+  void whatAProtocolSaysOfItsMessagesIsChecked(String protocol) {
+    LitmusTest test = Library.test("promote-acquire-apart");
+    Request lying =
+        new Request(new Lying(protocol), ConsistencyModel.HRF, Request.DEFAULT_SETUPS, 100_000);
+    assertThat(explored(test, lying).complete()).isTrue();
+    assertThatThrownBy(() -> explored(test, lying.with(Reduction.ON)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("Protocol.answersAlone is wrong");
+  }
+}

@@ -1,0 +1,94 @@
+package dev.syncopate.model.explore.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.model.explore.RandomProgram;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** That tiles which are taken apart do what they do whole, state by state. */
+class TileMemoTest {
+  private static final long SEED = 77_000;
+
+  private static Found search(LitmusTest test, String protocol, Setup setup, boolean splits) {
+    Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
+    return new Search(machine, name -> true, splits).run(2_000, (states, depth) -> true);
+  }
+
+  /** All but how often controllers do something. */
+  private static void assertSame(Found split, Found whole, String what) {
+    assertThat(split.endings()).as(what).isEqualTo(whole.endings());
+    assertThat(split.faults()).as(what).isEqualTo(whole.faults());
+    Found.Extent size = split.size();
+    assertThat(size)
+        .as(what)
+        .isEqualTo(
+            new Found.Extent(
+                whole.size().states(),
+                whole.size().transitions(),
+                whole.size().depth(),
+                whole.size().partStates(),
+                size.partTransitions(),
+                whole.size().messages()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "srsp"})
+  void randomProgramsOfOneUnitAreTheSame(String protocol) {
+    long apart = 0;
+    long whole = 0;
+    for (int round = 0; round < 16; round++) {
+      Random random = new Random(SEED + round);
+      String text = RandomProgram.of(random).replace("@cta 1", "@cta 0");
+      if (random.nextInt(4) != 0) {
+        text = text.replaceAll("bar\\.cta\\.(sync 0|arrive 0, 0, 2)", "ld.relaxed.gpu r1, x");
+      }
+      Setup setup =
+          new Setup(
+              Size.values()[random.nextInt(3)],
+              Layout.values()[random.nextInt(3)],
+              Placement.APART,
+              random.nextBoolean(),
+              random.nextInt(4) != 0,
+              random.nextBoolean());
+      LitmusTest test = LitmusTest.read("random", text);
+      Found split = search(test, protocol, setup, true);
+      Found all = search(test, protocol, setup, false);
+      assertSame(split, all, "seed %d, %s%n%s".formatted(SEED + round, setup, text));
+      apart += split.size().partTransitions();
+      whole += all.size().partTransitions();
+    }
+    assertThat(apart).isLessThan(whole);
+  }
+
+  /** Where nothing blocks, controllers do a part of what they would do for whole tiles. */
+  @Test
+  void controllersDoLessForThreadsThatDoNotBlock() {
+    LitmusTest test =
+        LitmusTest.read(
+            "co",
+            """
+            PTX co
+            { x=0; }
+             P0@cta 0,gpu 0      | P1@cta 0,gpu 0      | P2@cta 0,gpu 0       ;
+             st.relaxed.cta x, 1 | st.relaxed.cta x, 2 | ld.relaxed.cta r0, x ;
+             ld.relaxed.cta r0,x | ld.relaxed.cta r0,x | ld.relaxed.cta r1, x ;
+            exists (P2:r0 == 1)
+            """);
+    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+    Found split = search(test, "gpu", setup, true);
+    Found all = search(test, "gpu", setup, false);
+    assertSame(split, all, "co");
+    assertThat(4 * split.size().partTransitions()).isLessThan(all.size().partTransitions());
+  }
+}

@@ -1,0 +1,103 @@
+package dev.syncopate.workload.calibrate;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.workload.calibrate.Measurement.SetUp;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.Module;
+
+/**
+ * Measures a simulated machine, as {@code host/calibrate.cu} measures a GPU: with the same kernels
+ * and the same {@linkplain Measurement numbers}.
+ */
+public final class Calibration {
+  /** Where what is swept begins, behind all that kernels work on. */
+  private static final int SWEPT = 1 << 27;
+
+  private static final int SET_UP_THREADS = 256;
+
+  /** Steps in one pass of a kernel's loop, at most. */
+  private static final int ROUND = 64;
+
+  private final Device device;
+  private final Module module;
+  private final Buffer memory;
+  private final Buffer times;
+  private final int units;
+  private final int sweptBytes;
+
+  /**
+   * @param device a machine on which nothing else runs
+   * @throws dev.syncopate.workload.runtime.LaunchException if it has too little memory
+   */
+  public Calibration(Device device) {
+    this.device = device;
+    MachineConfig machine = device.machine();
+    units = machine.core().units();
+    sweptBytes =
+        2
+            * Math.max(
+                machine.l2().size(),
+                machine.system().gpus() > 1 ? machine.system().cacheSize() : 0);
+    module = KernelLibrary.bundled().load(device, "calibrate");
+    memory = device.allocate("memory", (long) SWEPT + sweptBytes);
+    times = device.allocate("times", 2L * Long.BYTES * units * machine.core().maxWarps());
+  }
+
+  /**
+   * Makes a measurement.
+   *
+   * @throws dev.syncopate.workload.runtime.LaunchStoppedException if a launch did not end by itself
+   */
+  public double measure(Measurement what) {
+    cycles(what, Math.min(ROUND, what.steps())); // brings the instructions into their caches
+    long once = cycles(what, what.steps());
+    return what.value(units, cycles(what, 2 * what.steps()) - once);
+  }
+
+  private long cycles(Measurement what, int steps) {
+    SetUp setUp = what.setUp();
+    if (setUp == SetUp.RING || setUp == SetUp.COLD_RING) {
+      launch("ring", 1, SET_UP_THREADS, 0, what.a(), what.b());
+    }
+    if (setUp == SetUp.COLD || setUp == SetUp.COLD_RING) {
+      launch("sweep", units, SET_UP_THREADS, 0, SWEPT, sweptBytes);
+    }
+    times.fill((byte) 0);
+    LaunchResult result =
+        launch(
+            what.kernel(),
+            what.everywhere() ? units : 1,
+            what.threads(),
+            steps,
+            what.a(),
+            setUp == SetUp.COLD_RING ? 0 : what.b());
+    return what.launch() ? result.cycles() : clocked();
+  }
+
+  private LaunchResult launch(String kernel, int ctas, int threads, int steps, int a, int b) {
+    return module.kernel(kernel).launch(LaunchShape.of(ctas, threads), memory, times, steps, a, b);
+  }
+
+  /** From the first warp's start to the last one's end. */
+  private long clocked() {
+    long first = Long.MAX_VALUE;
+    long last = 0;
+    long[] all = times.readLongs();
+    for (int i = 0; i < all.length; i += 2) {
+      if (all[i + 1] != 0) {
+        first = Math.min(first, all[i]);
+        last = Math.max(last, all[i + 1]);
+      }
+    }
+    return last - first;
+  }
+
+  /** The machine that is measured. */
+  public MachineConfig machine() {
+    return device.machine();
+  }
+}

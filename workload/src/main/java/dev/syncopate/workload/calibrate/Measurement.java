@@ -1,0 +1,96 @@
+package dev.syncopate.workload.calibrate;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Something to measure, a line of {@code measurements.inc}: a kernel that does one thing some times
+ * and twice as often, of which the difference counts.
+ *
+ * @param name for example {@code latency.l1}
+ * @param kernel of {@code calibrate.cu}
+ * @param everywhere whether each compute unit runs a CTA, else only one does
+ * @param threads of a CTA
+ * @param steps how often, a multiple of 8
+ * @param a what the kernel says, likewise b
+ * @param setUp what is done before
+ * @param launch whether the whole launch is timed, else the warps from their first to their last
+ * @param perStep units of work a thread does in a step; 0 where cycles a step are meant
+ * @param unit of the value
+ */
+public record Measurement(
+    String name,
+    String kernel,
+    boolean everywhere,
+    int threads,
+    int steps,
+    int a,
+    int b,
+    SetUp setUp,
+    boolean launch,
+    int perStep,
+    String unit) {
+
+  /** What is done before. */
+  public enum SetUp {
+    NONE,
+    /** A ring of pointers is written. */
+    RING,
+    /** The same, and no cache has it. */
+    COLD_RING,
+    /** No cache has anything of the memory. */
+    COLD
+  }
+
+  private static final String RESOURCE = "measurements.inc";
+  private static final String MACRO = "MEASUREMENT(";
+  private static final int FIELDS = 11;
+
+  /** All there are, in their order. */
+  public static List<Measurement> all() {
+    try (InputStream in = Measurement.class.getResourceAsStream(RESOURCE)) {
+      return new String(Objects.requireNonNull(in, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> line.startsWith(MACRO))
+          .map(Measurement::parse)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Measurement parse(String line) {
+    String[] fields = line.substring(MACRO.length(), line.length() - 1).strip().split(" *, *");
+    if (fields.length != FIELDS) {
+      throw new IllegalArgumentException(RESOURCE + ": " + line);
+    }
+    return new Measurement(
+        fields[0],
+        fields[1],
+        fields[2].equals("ALL"),
+        Integer.parseInt(fields[3]),
+        Integer.parseInt(fields[4]),
+        Integer.parseInt(fields[5]),
+        Integer.parseInt(fields[6]),
+        SetUp.valueOf(fields[7]),
+        fields[8].equals("LAUNCH"),
+        fields[9].equals("CYCLES") ? 0 : Integer.parseInt(fields[9]),
+        fields[10]);
+  }
+
+  /**
+   * The value.
+   *
+   * @param units compute units of the machine
+   * @param more cycles that twice as many steps take longer
+   */
+  double value(int units, long more) {
+    return perStep == 0
+        ? (double) more / steps
+        : (double) steps * threads * (everywhere ? units : 1) * perStep / Math.max(1, more);
+  }
+}

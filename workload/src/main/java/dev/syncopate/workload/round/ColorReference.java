@@ -1,0 +1,67 @@
+package dev.syncopate.workload.round;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+
+/** Colors after as many rounds: in each the local maxima of the keys get the round's. */
+final class ColorReference {
+  private final Graph graph;
+  private int[] keys;
+  private final int[] colors;
+  private int round;
+  private int left;
+
+  /**
+   * @param graph undirected
+   */
+  ColorReference(Graph graph, long seed) {
+    this.graph = graph;
+    keys = VertexKeys.random(graph.vertices(), seed);
+    colors = new int[graph.vertices()];
+    left = graph.vertices();
+  }
+
+  Graph graph() {
+    return graph;
+  }
+
+  /** Of vertices without a color; 0 for the others. */
+  int[] keys() {
+    return keys;
+  }
+
+  /** 0 for a vertex that has none yet. */
+  int[] colors() {
+    return colors;
+  }
+
+  boolean done() {
+    return left == 0;
+  }
+
+  void step() {
+    round++;
+    int[] next = keys.clone();
+    for (int v = 0; v < next.length; v++) {
+      if (keys[v] > VertexKeys.largest(graph, keys, v)) {
+        colors[v] = round;
+        next[v] = 0;
+        left--;
+      }
+    }
+    keys = next;
+  }
+
+  Comparison check(int[] found) {
+    for (int v = 0; v < found.length; v++) {
+      for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+        int w = graph.targets()[i];
+        if (found[v] == found[w] && found[v] != 0) {
+          return Comparison.wrong(
+              "neighbours %d and %d both have color %d".formatted(v, w, found[v]));
+        }
+      }
+    }
+    return Comparison.unsigned("color", found, colors);
+  }
+}

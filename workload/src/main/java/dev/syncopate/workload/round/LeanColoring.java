@@ -1,0 +1,90 @@
+package dev.syncopate.workload.round;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Colouring with one launch a round; a vertex that has a color has key 0 from then on. */
+public final class LeanColoring implements RoundAlgorithm {
+  private static final String KERNEL = "color";
+
+  private final ColorReference reference;
+  private @Nullable OnDevice device;
+
+  private record OnDevice(RoundState state, Buffer offsets, Buffer neighbours, Buffer colors) {}
+
+  /**
+   * @param graph undirected
+   */
+  public LeanColoring(Graph graph, long seed) {
+    reference = new ColorReference(graph, seed);
+  }
+
+  @Override
+  public String source() {
+    return KERNEL;
+  }
+
+  @Override
+  public boolean done() {
+    return reference.done();
+  }
+
+  @Override
+  public void step() {
+    reference.step();
+  }
+
+  @Override
+  public void upload(Device on) {
+    Graph graph = reference.graph();
+    device =
+        new OnDevice(
+            new RoundState(on, on.copyOf(reference.keys())),
+            on.copyOf(graph.offsets()),
+            Buffers.of(on, graph.targets()),
+            on.copyOf(reference.colors()));
+  }
+
+  @Override
+  public void restore() {
+    onDevice().state().restore(reference.keys());
+    onDevice().colors().write(reference.colors());
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.state().next();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.neighbours())
+            .pointer(on.state().from())
+            .pointer(on.state().to())
+            .pointer(on.colors())
+            .pointer(on.state().flag())
+            .word(reference.graph().vertices())
+            .word(round)
+            .bytes();
+    return List.of(new RoundLaunch(KERNEL, work));
+  }
+
+  @Override
+  public boolean finished() {
+    return !onDevice().state().raised();
+  }
+
+  @Override
+  public Comparison check() {
+    return reference.check(onDevice().colors().readInts());
+  }
+
+  private OnDevice onDevice() {
+    return RoundAlgorithm.uploaded(device);
+  }
+}

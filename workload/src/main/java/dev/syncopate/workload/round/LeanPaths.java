@@ -1,0 +1,91 @@
+package dev.syncopate.workload.round;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Shortest paths with one launch a round, from one copy of the distances into another. */
+public final class LeanPaths implements RoundAlgorithm {
+  private static final String KERNEL = "sssp";
+
+  private final PathReference reference;
+  private boolean complete;
+  private @Nullable OnDevice device;
+
+  private record OnDevice(RoundState state, Buffer offsets, Buffer sources, Buffer weights) {}
+
+  /**
+   * @throws dev.syncopate.workload.suite.WorkloadInputException if a weight is no whole number from
+   *     0, or a distance is 2^31 or more
+   */
+  public LeanPaths(Graph graph, int source) {
+    reference = new PathReference(graph, source);
+  }
+
+  @Override
+  public String source() {
+    return KERNEL;
+  }
+
+  @Override
+  public boolean done() {
+    return reference.done();
+  }
+
+  @Override
+  public void step() {
+    reference.step();
+  }
+
+  @Override
+  public void upload(Device on) {
+    Graph incoming = reference.incoming();
+    device =
+        new OnDevice(
+            new RoundState(on, on.copyOf(reference.distances())),
+            on.copyOf(incoming.offsets()),
+            Buffers.of(on, incoming.targets()),
+            Buffers.of(on, reference.incomingLengths()));
+  }
+
+  @Override
+  public void restore() {
+    onDevice().state().restore(reference.distances());
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.state().next();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.sources())
+            .pointer(on.weights())
+            .pointer(on.state().from())
+            .pointer(on.state().to())
+            .pointer(on.state().flag())
+            .word(reference.incoming().vertices())
+            .bytes();
+    return List.of(new RoundLaunch(KERNEL, work));
+  }
+
+  @Override
+  public boolean finished() {
+    complete = !onDevice().state().raised();
+    return complete;
+  }
+
+  @Override
+  public Comparison check() {
+    return reference.check(onDevice().state().to().readInts(), complete);
+  }
+
+  private OnDevice onDevice() {
+    return RoundAlgorithm.uploaded(device);
+  }
+}

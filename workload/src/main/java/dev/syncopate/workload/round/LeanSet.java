@@ -1,0 +1,86 @@
+package dev.syncopate.workload.round;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An independent set with one launch a round; neighbours of those that join leave in the next. */
+public final class LeanSet implements RoundAlgorithm {
+  private static final String KERNEL = "mis";
+
+  private final SetReference reference;
+  private @Nullable OnDevice device;
+
+  private record OnDevice(RoundState state, Buffer offsets, Buffer neighbours) {}
+
+  /**
+   * @param graph undirected
+   */
+  public LeanSet(Graph graph, long seed) {
+    reference = new SetReference(graph, seed, false);
+  }
+
+  @Override
+  public String source() {
+    return KERNEL;
+  }
+
+  @Override
+  public boolean done() {
+    return reference.done();
+  }
+
+  @Override
+  public void step() {
+    reference.step();
+  }
+
+  @Override
+  public void upload(Device on) {
+    Graph graph = reference.graph();
+    device =
+        new OnDevice(
+            new RoundState(on, on.copyOf(reference.state())),
+            on.copyOf(graph.offsets()),
+            Buffers.of(on, graph.targets()));
+  }
+
+  @Override
+  public void restore() {
+    onDevice().state().restore(reference.state());
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.state().next();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.neighbours())
+            .pointer(on.state().from())
+            .pointer(on.state().to())
+            .pointer(on.state().flag())
+            .word(reference.graph().vertices())
+            .bytes();
+    return List.of(new RoundLaunch(KERNEL, work));
+  }
+
+  @Override
+  public boolean finished() {
+    return !onDevice().state().raised();
+  }
+
+  @Override
+  public Comparison check() {
+    return reference.check(onDevice().state().to().readInts());
+  }
+
+  private OnDevice onDevice() {
+    return RoundAlgorithm.uploaded(device);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.syncopate.workload.round;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Colouring by maximum with two launches a round: the neighbours' largest key, then the choice. */
+public final class PublishedColoring implements RoundAlgorithm {
+  private final ColorReference reference;
+  private final int[] keys;
+  private @Nullable OnDevice device;
+
+  private record OnDevice(
+      Buffer offsets,
+      Buffer neighbours,
+      Buffer keys,
+      Buffer largest,
+      Buffer colors,
+      RoundFlag flag) {}
+
+  /**
+   * @param graph undirected
+   */
+  public PublishedColoring(Graph graph, long seed) {
+    reference = new ColorReference(graph, seed);
+    keys = reference.keys().clone();
+  }
+
+  @Override
+  public String source() {
+    return "pannotia_color";
+  }
+
+  @Override
+  public boolean done() {
+    return reference.done();
+  }
+
+  @Override
+  public void step() {
+    reference.step();
+  }
+
+  @Override
+  public void upload(Device on) {
+    Graph graph = reference.graph();
+    device =
+        new OnDevice(
+            on.copyOf(graph.offsets()),
+            Buffers.of(on, graph.targets()),
+            on.copyOf(keys),
+            on.allocate((long) Integer.BYTES * keys.length),
+            on.copyOf(reference.colors()),
+            new RoundFlag(on));
+  }
+
+  @Override
+  public void restore() {
+    onDevice().colors().write(reference.colors());
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.flag().lower();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.neighbours())
+            .pointer(on.keys())
+            .pointer(on.largest())
+            .pointer(on.colors())
+            .pointer(on.flag().word())
+            .word(keys.length)
+            .word(round)
+            .bytes();
+    return RoundLaunch.all(work, "color_largest", "color_choose");
+  }
+
+  @Override
+  public boolean finished() {
+    return !onDevice().flag().raised();
+  }
+
+  @Override
+  public Comparison check() {
+    return reference.check(onDevice().colors().readInts());
+  }
+
+  private OnDevice onDevice() {
+    return RoundAlgorithm.uploaded(device);
+  }
+}

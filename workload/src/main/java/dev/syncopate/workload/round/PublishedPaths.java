@@ -1,0 +1,97 @@
+package dev.syncopate.workload.round;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Shortest paths with three launches a round: assign, relax, compare. */
+public final class PublishedPaths implements RoundAlgorithm {
+  private final PathReference reference;
+  private boolean complete;
+  private @Nullable OnDevice device;
+
+  private record OnDevice(
+      Buffer offsets,
+      Buffer sources,
+      Buffer weights,
+      Buffer distances,
+      Buffer next,
+      RoundFlag flag) {}
+
+  /**
+   * @throws dev.syncopate.workload.suite.WorkloadInputException if a weight is no whole number from
+   *     0, or a distance is 2^31 or more
+   */
+  public PublishedPaths(Graph graph, int source) {
+    reference = new PathReference(graph, source);
+  }
+
+  @Override
+  public String source() {
+    return "pannotia_sssp";
+  }
+
+  @Override
+  public boolean done() {
+    return reference.done();
+  }
+
+  @Override
+  public void step() {
+    reference.step();
+  }
+
+  @Override
+  public void upload(Device on) {
+    Graph incoming = reference.incoming();
+    device =
+        new OnDevice(
+            on.copyOf(incoming.offsets()),
+            Buffers.of(on, incoming.targets()),
+            Buffers.of(on, reference.incomingLengths()),
+            on.copyOf(reference.distances()),
+            on.copyOf(reference.distances()),
+            new RoundFlag(on));
+  }
+
+  @Override
+  public void restore() {
+    onDevice().next().write(reference.distances());
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.flag().lower();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.sources())
+            .pointer(on.weights())
+            .pointer(on.distances())
+            .pointer(on.next())
+            .pointer(on.flag().word())
+            .word(reference.incoming().vertices())
+            .bytes();
+    return RoundLaunch.all(work, "sssp_assign", "sssp_relax", "sssp_compare");
+  }
+
+  @Override
+  public boolean finished() {
+    complete = !onDevice().flag().raised();
+    return complete;
+  }
+
+  @Override
+  public Comparison check() {
+    return reference.check(onDevice().next().readInts(), complete);
+  }
+
+  private OnDevice onDevice() {
+    return RoundAlgorithm.uploaded(device);
+  }
+}

@@ -1,0 +1,134 @@
+package dev.syncopate.workload.round;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An independent set with three launches a round: the neighbours' smallest key, joining and marking
+ * neighbours, leaving.
+ *
+ * <p>A key k of the reference is n + 1 - k here, so that the smallest is the reference's largest.
+ */
+public final class PublishedSet implements RoundAlgorithm {
+  private static final int UNDECIDED = 0;
+  private static final int JOINED = 1;
+  private static final int OUT = 2;
+
+  private final SetReference reference;
+  private final int[] keys;
+  private @Nullable OnDevice device;
+
+  private record OnDevice(
+      Buffer offsets,
+      Buffer neighbours,
+      Buffer keys,
+      Buffer smallest,
+      Buffer states,
+      Buffer marks,
+      RoundFlag flag) {}
+
+  /**
+   * @param graph undirected
+   */
+  public PublishedSet(Graph graph, long seed) {
+    reference = new SetReference(graph, seed, true);
+    keys = reference.state().clone();
+  }
+
+  @Override
+  public String source() {
+    return "pannotia_mis";
+  }
+
+  @Override
+  public boolean done() {
+    return reference.done();
+  }
+
+  @Override
+  public void step() {
+    reference.step();
+  }
+
+  @Override
+  public void upload(Device on) {
+    Graph graph = reference.graph();
+    int n = keys.length;
+    int[] values = new int[n];
+    for (int v = 0; v < n; v++) {
+      values[v] = n + 1 - keys[v];
+    }
+    device =
+        new OnDevice(
+            on.copyOf(graph.offsets()),
+            Buffers.of(on, graph.targets()),
+            on.copyOf(values),
+            on.allocate((long) Integer.BYTES * n),
+            on.copyOf(states()),
+            on.allocate((long) Integer.BYTES * n),
+            new RoundFlag(on));
+    device.marks().fill((byte) 0);
+  }
+
+  /** Marks of vertices that are decided are not looked at, so that old ones may stay. */
+  @Override
+  public void restore() {
+    onDevice().states().write(states());
+  }
+
+  private int[] states() {
+    int[] states = new int[keys.length];
+    for (int v = 0; v < states.length; v++) {
+      int state = reference.state()[v];
+      states[v] =
+          state == SetReference.JOINED ? JOINED : state == SetReference.OUT ? OUT : UNDECIDED;
+    }
+    return states;
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.flag().lower();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.neighbours())
+            .pointer(on.keys())
+            .pointer(on.smallest())
+            .pointer(on.states())
+            .pointer(on.marks())
+            .pointer(on.flag().word())
+            .word(keys.length)
+            .bytes();
+    return RoundLaunch.all(work, "mis_smallest", "mis_join", "mis_leave");
+  }
+
+  @Override
+  public boolean finished() {
+    return !onDevice().flag().raised();
+  }
+
+  @Override
+  public Comparison check() {
+    int[] found = onDevice().states().readInts();
+    for (int v = 0; v < found.length; v++) {
+      found[v] =
+          switch (found[v]) {
+            case UNDECIDED -> keys[v];
+            case JOINED -> SetReference.JOINED;
+            default -> SetReference.OUT;
+          };
+    }
+    return reference.check(found);
+  }
+
+  private OnDevice onDevice() {
+    return RoundAlgorithm.uploaded(device);
+  }
+}

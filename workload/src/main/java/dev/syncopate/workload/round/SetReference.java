@@ -1,0 +1,97 @@
+package dev.syncopate.workload.round;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+
+/**
+ * An independent set after as many rounds. In each an undecided vertex joins if its key is larger
+ * than those of its undecided neighbours, who leave in the same round or in the next one.
+ */
+final class SetReference {
+  static final int OUT = 0;
+  static final int JOINED = -1;
+
+  private final Graph graph;
+  private final boolean leaveAtOnce;
+
+  /** The key of an undecided vertex, or what was decided. */
+  private int[] state;
+
+  private int left;
+
+  /**
+   * @param graph undirected
+   * @param leaveAtOnce whether neighbours of those that join leave in the same round
+   */
+  SetReference(Graph graph, long seed, boolean leaveAtOnce) {
+    this.graph = graph;
+    this.leaveAtOnce = leaveAtOnce;
+    state = VertexKeys.random(graph.vertices(), seed);
+    left = graph.vertices();
+  }
+
+  Graph graph() {
+    return graph;
+  }
+
+  int[] state() {
+    return state;
+  }
+
+  boolean done() {
+    return left == 0;
+  }
+
+  void step() {
+    int[] next = state.clone();
+    for (int v = 0; v < next.length; v++) {
+      if (undecided(state[v])) {
+        int largest = VertexKeys.largest(graph, state, v);
+        if (largest == JOINED) {
+          next[v] = OUT;
+          left--;
+        } else if (state[v] > largest) {
+          next[v] = JOINED;
+          left--;
+        }
+      }
+    }
+    if (leaveAtOnce) {
+      for (int v = 0; v < next.length; v++) {
+        if (undecided(next[v]) && VertexKeys.largest(graph, next, v) == JOINED) {
+          next[v] = OUT;
+          left--;
+        }
+      }
+    }
+    state = next;
+  }
+
+  private static boolean undecided(int state) {
+    return state != OUT && state != JOINED;
+  }
+
+  /**
+   * @param found keys or decisions, as the reference has them
+   */
+  Comparison check(int[] found) {
+    for (int v = 0; v < found.length; v++) {
+      int joined = 0;
+      int first = -1;
+      for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+        int w = graph.targets()[i];
+        if (found[w] == JOINED) {
+          first = joined++ == 0 ? w : first;
+        }
+      }
+      if (found[v] == JOINED && joined > 0) {
+        return Comparison.wrong("neighbours %d and %d are both in the set".formatted(v, first));
+      }
+      if (found[v] == OUT && joined == 0) {
+        return Comparison.wrong(
+            "vertex %d is not in the set, and none of its neighbours is".formatted(v));
+      }
+    }
+    return Comparison.unsigned("membership", found, state);
+  }
+}

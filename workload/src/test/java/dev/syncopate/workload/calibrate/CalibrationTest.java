@@ -1,0 +1,116 @@
+package dev.syncopate.workload.calibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CalibrationTest {
+  /** A pass of the loop around 64 steps costs a little. */
+  private static final double LOOP = 0.6;
+
+  private static double measure(String machine, String name, String... settings) {
+    DeviceBuilder builder = new DeviceBuilder(machine, "gpu", "hrf").set("dram.tREFI=0ns");
+    List.of(settings).forEach(builder::set);
+    return new Calibration(builder.open()).measure(find(name));
+  }
+
+  private static Measurement find(String name) {
+    return Measurement.all().stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void everyMeasurementHasANameAndAKernel() {
+    List<String> kernels =
+        KernelLibrary.bundled()
+            .text("calibrate")
+            .lines()
+            .filter(line -> line.startsWith(".visible .entry"))
+            .map(line -> line.replaceAll(".*entry |\\(.*", ""))
+            .toList();
+    Set<String> names = new HashSet<>();
+    for (Measurement one : Measurement.all()) {
+      assertThat(names.add(one.name())).as(one.name()).isTrue();
+      assertThat(kernels).contains(one.kernel());
+      assertThat(one.steps() % (one.name().startsWith("bandwidth") ? 8 : 64)).isZero();
+    }
+    assertThat(kernels).contains("ring", "sweep");
+  }
+
+  /** Where a machine's fields say what comes out, it does. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "latency.shared",
+        "latency.l1",
+        "latency.l2",
+        "conflicts.8",
+        "dependent.add",
+        "dependent.multiply",
+        "dependent.float",
+        "dependent.double",
+        "atomic.thread"
+      })
+  void latenciesComeOutAsConfigured(String name) {
+    for (String machine : List.of("titanv-80sm", "rsp-8cu")) {
+      MachineConfig config = Device.open(machine, "gpu", "hrf").machine();
+      double configured = Objects.requireNonNull(Configured.value(name, config));
+      assertThat(measure(machine, name))
+          .as(machine)
+          .isBetween(configured, configured + LOOP + 0.02 * configured);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "barrier.1warp, core.barrierLatency=40, 40",
+    "latency.l1, l1.hitLatency=50, 50",
+    "latency.shared, core.sharedLatency=33, 33",
+    "dependent.float, core.floatLatency=11, 11",
+  })
+  void whatIsSetIsMeasured(String name, String setting, double value) {
+    assertThat(measure("titanv-80sm", name, setting)).isBetween(value, value + LOOP);
+  }
+
+  /** The words of one line side by side, as many as there are lanes; operations on one word not. */
+  @Test
+  void atomicsSayHowManyLanesThereAre() {
+    String few = "core.units=4";
+    assertThat(measure("titanv-80sm", "atomics.word", few)).isBetween(0.9, 1.05);
+    assertThat(measure("titanv-80sm", "atomics.line", few)).isBetween(7.2, 8.0);
+    assertThat(measure("titanv-80sm", "atomics.line", few, "l2.atomicLanes=1"))
+        .isBetween(0.9, 1.05);
+    double word = measure("titanv-80sm", "atomic.warp.word");
+    double line = measure("titanv-80sm", "atomic.warp.line");
+    assertThat(word - line).isBetween(27.0, 29.0);
+  }
+
+  @Test
+  void divergenceCostsWhatTheWaysTake() {
+    double one = measure("titanv-80sm", "divergence.1");
+    double four = measure("titanv-80sm", "divergence.4");
+    assertThat(four).isBetween(2 * one, 5 * one);
+  }
+
+  @Test
+  void memoryIsNoFasterThanItsPins() {
+    MachineConfig config = Device.open("rsp-8cu", "gpu", "hrf").machine();
+    double pins = Objects.requireNonNull(Configured.value("bandwidth.memory.read", config));
+    assertThat(measure("rsp-8cu", "bandwidth.memory.read")).isBetween(0.85 * pins, pins);
+    assertThat(measure("rsp-8cu", "latency.memory"))
+        .isGreaterThan(Objects.requireNonNull(Configured.value("latency.memory", config)));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.syncopate.workload.calibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The host program for a GPU compiles, where there is a compiler. */
+class HostProgramTest {
+  private static final Path SOURCE = Path.of("src/main/cuda/host/calibrate.cu");
+  private static final Path INCLUDES =
+      Path.of("src/main/resources/dev/syncopate/workload/calibrate");
+
+  private static Stream<Path> path() {
+    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).map(Path::of);
+  }
+
+  @Test
+  void nvccCompilesIt(@TempDir Path folder) throws Exception {
+    assumeTrue(path().anyMatch(bin -> Files.isExecutable(bin.resolve("nvcc"))), "nvcc is not here");
+    Process process =
+        new ProcessBuilder(
+                "nvcc",
+                "-O1",
+                "-std=c++17",
+                "-arch=sm_80",
+                "-I",
+                INCLUDES.toString(),
+                SOURCE.toString(),
+                "-o",
+                folder.resolve("calibrate").toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(folder.resolve("calibrate")).isExecutable();
+  }
+
+  @Test
+  void itKnowsEveryKernelThatIsMeasured() throws Exception {
+    String kernels = Files.readString(Path.of("src/main/cuda/calibrate.cu"));
+    assertThat(Measurement.all())
+        .allSatisfy(one -> assertThat(kernels).contains("(" + one.kernel()));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.syncopate.workload.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every counter of every workload, small, on every machine, as it was when somebody last meant to
+ * change one: a change for speed or order changes no digit. Whoever changes what the machine does
+ * runs this with {@code -DupdateDigests}, which writes the file anew, and says in the commit which
+ * lines have changed and why. What changed within a line, {@code run WORKLOAD --size small --gpu
+ * MACHINE --json FILE} shows when run before and after. Answers that are wrong for want of system
+ * scope on several GPUs are part of it.
+ */
+class StatisticsDigestTest {
+  private static final String FILE =
+      "src/test/resources/dev/syncopate/workload/catalogue/statistics-digests.txt";
+  private static final int DIGEST_BYTES = 8;
+
+  /** Workloads of a tenth of a second each, on every machine. */
+  private static final List<String> SHORT =
+      List.of("vecadd", "reduction", "histogram", "spinmutex", "pagerank-push");
+
+  @Test
+  void noCounterHasChanged() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String machine : Presets.names()) {
+      for (String name : SHORT) {
+        lines.add(line(name, machine, "gpu", "hrf"));
+      }
+    }
+    for (String model : List.of("drf0", "drfrlx")) {
+      lines.add(line("histogram", "srsp-8cu", "gpu", model, "atomic=acq_rel"));
+      lines.add(line("pagerank-push", "srsp-8cu", "gpu", model));
+      lines.add(line("spinmutex", "srsp-8cu", "gpu", model, "variant=lane"));
+    }
+    lines.add(line("pagerank", "titanv-80sm", "gpu", "hrf"));
+    lines.add(line("pagerank", "srsp-2x8cu", "gpu", "hrf", "scenario=scope-only"));
+    for (String protocol : List.of("brsp", "srsp", "srsp-opt")) {
+      for (String machine : List.of("srsp-8cu", "srsp-2x8cu")) {
+        lines.add(line("pagerank", machine, protocol, "hrf", "scenario=remote"));
+      }
+    }
+    Path file = Path.of(FILE);
+    if (System.getProperty("updateDigests") != null) {
+      Files.writeString(file, String.join("\n", lines) + "\n");
+    }
+    assertThat(lines).as("written anew with -DupdateDigests").isEqualTo(Files.readAllLines(file));
+  }
+
+  /** For example {@code vecadd rsp-8cu gpu hrf: right, 1234 cycles, 0123456789abcdef}. */
+  private static String line(
+      String name, String machine, String protocol, String model, String... options) {
+    Workload workload = Workloads.find(name).orElseThrow();
+    ContextBuilder context = new ContextBuilder(workload).size("small");
+    for (String option : options) {
+      String[] parts = option.split("=", 2);
+      context.option(parts[0], parts[1]);
+    }
+    Device device = Device.open(machine, protocol, model);
+    Outcome outcome = workload.run(context.build(device));
+    MessageDigest digest = sha256();
+    long cycles = 0;
+    for (LaunchResult launch : device.launches()) {
+      cycles += launch.cycles();
+      String text = launch.kernel() + " " + launch.cycles() + " " + launch.statistics() + "\n";
+      digest.update(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return String.join(" ", name, machine, protocol, model)
+        + String.join("", Stream.of(options).map(option -> " " + option).toList())
+        + ": "
+        + (outcome.verified() ? "right, " : "wrong, ")
+        + cycles
+        + " cycles, "
+        + HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.syncopate.workload.pannotia;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.input.InputGraph;
+import dev.syncopate.workload.input.PaperInputs;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.stealing.Scenario;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pannotia's kernels on the queues: every scenario gives the right answer. */
+class PublishedKernelsTest {
+  private static final int BLOCK = 32;
+  private static final KernelLibrary CLANG =
+      new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
+
+  private static List<StealingWorkload> all(KernelLibrary kernels) {
+    return List.of(
+        new ShortestPaths(kernels),
+        new Coloring(kernels),
+        new IndependentSet(kernels),
+        new PageRankPull(kernels));
+  }
+
+  private static Device device(String machine, String protocol, String divergence) {
+    return new DeviceBuilder(machine, protocol, "hrf").set("core.divergence=" + divergence).open();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nvcc, rsp-8cu, its",
+    "clang, rsp-8cu, ipdom",
+    "nvcc, titanv-80sm, ipdom",
+    "clang, srsp-2x8cu, its"
+  })
+  void everyScenarioIsRight(String compiler, String machine, String divergence) {
+    KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
+    InputGraph graph = PaperInputs.open("dip-like/32", null, 1);
+    for (StealingWorkload workload : all(kernels)) {
+      for (String programs : workload.programs().subList(1, workload.programs().size())) {
+        for (Scenario scenario : Scenario.values()) {
+          for (String protocol :
+              scenario == Scenario.REMOTE ? List.of("brsp", "srsp") : List.of("gpu")) {
+            Device device = device(machine, protocol, divergence);
+            Outcome outcome =
+                workload.run(
+                    new ContextBuilder(workload)
+                        .input(graph)
+                        .option("kernels", programs)
+                        .option("scenario", scenario.label())
+                        .option("block", Integer.toString(BLOCK))
+                        .option("iterations", "2")
+                        .build(device));
+            assertThat(outcome.verified())
+                .as("%s %s %s: %s", workload.name(), programs, scenario, outcome.message())
+                .isTrue();
+            assertTaken(outcome, device, graph.graph().vertices());
+          }
+        }
+      }
+    }
+  }
+
+  /** Every element of every launch once. */
+  private static void assertTaken(Outcome outcome, Device device, int vertices) {
+    assertThat(
+            outcome.figures().getOrDefault("popped", 0L)
+                + outcome.figures().getOrDefault("stolen", 0L))
+        .isEqualTo((long) device.launches().size() * Math.ceilDiv(vertices, BLOCK));
+  }
+
+  @Test
+  void whatEndsByItselfEndsWithAWholeAnswer() {
+    InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
+    for (StealingWorkload workload : all(KernelLibrary.bundled()).subList(0, 3)) {
+      Device device = device("rsp-8cu", "gpu", "its");
+      Outcome outcome =
+          workload.run(
+              new ContextBuilder(workload)
+                  .input(graph)
+                  .option("kernels", "pannotia")
+                  .option("scenario", "steal-only")
+                  .build(device));
+      assertThat(outcome.verified()).as("%s: %s", workload.name(), outcome.message()).isTrue();
+      long launches = workload.name().equals("color") ? 2 : 3;
+      assertThat((long) device.launches().size())
+          .as(workload.name())
+          .isEqualTo(launches * outcome.figures().getOrDefault("rounds", 0L));
+    }
+  }
+
+  /** Marked neighbours leave in the round in which ours only learn that they should. */
+  @Test
+  void theIndependentSetTakesFewerRoundsThanOurs() {
+    InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
+    List<Long> rounds =
+        new IndependentSet()
+            .programs().stream()
+                .map(programs ->
+                    new IndependentSet()
+                        .run(
+                            new ContextBuilder(new IndependentSet())
+                                .input(graph)
+                                .option("kernels", programs)
+                                .build(device("rsp-8cu", "gpu", "its")))
+                        .figures()
+                        .getOrDefault("rounds", 0L))
+                .toList();
+    assertThat(rounds.get(1)).isLessThan(rounds.get(0));
+  }
+
+  @Test
+  void aSampleGoesOnFromTheHostsStates() {
+    InputGraph graph = PaperInputs.open("bay-like/1000", null, 1);
+    for (StealingWorkload workload : all(KernelLibrary.bundled())) {
+      for (String programs : workload.programs()) {
+        Outcome outcome =
+            workload.run(
+                new ContextBuilder(workload)
+                    .input(graph)
+                    .option("kernels", programs)
+                    .option("iterations", "4")
+                    .option("sample", "2")
+                    .build(device("rsp-8cu", "gpu", "its")));
+        assertThat(outcome.verified()).as("%s: %s", workload.name(), outcome.message()).isTrue();
+        assertThat(outcome.figures()).containsEntry("rounds", 2L);
+        assertThat(outcome.figures().getOrDefault("roundsInAll", 0L))
+            .as("Pannotia's independent set needs three")
+            .isBetween(3L, 4L);
+      }
+    }
+  }
+}
