@@ -3,9 +3,12 @@ package dev.syncopate.app.bench;
 import dev.syncopate.model.axiom.answer.Answer;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.generate.LoopedTests;
+import dev.syncopate.model.generate.SharedLock;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Arrays;
@@ -22,6 +25,12 @@ import java.util.function.LongSupplier;
  */
 public record LitmusRun(long count, double seconds) {
   private static final int BOUND = 3;
+
+  /** As often as {@code explore} has a model follow loops. */
+  private static final int LOOP_ROUNDS = 4;
+
+  private static final int LOOPED_TESTS = 105;
+  private static final long LOOPED_NANOSECONDS = 10_000_000_000L;
 
   /**
    * Explores a test of the library: its states, on all machines of a request.
@@ -63,6 +72,43 @@ public record LitmusRun(long count, double seconds) {
                 .takeWhile(_ -> !stop.getAsBoolean())
                 .filter(test -> Answer.of(test, compiled, BOUND).problem() == null)
                 .count());
+  }
+
+  /** Has a model judge a lock that several threads take, their loops followed three times. */
+  public static LitmusRun lock(
+      int threads, String model, int rounds, BooleanSupplier stop) {
+    LitmusTest test = SharedLock.of(threads);
+    CatModel compiled = ModelCatalog.named(model);
+    return measure(
+        rounds, stop, () -> Answer.of(test, compiled, BOUND).problem() == null ? 1 : 0);
+  }
+
+  /**
+   * Has a model judge random tests of three threads with four accesses each and loops, those of the
+   * seeds from 1 on, each once and for ten seconds at most: how many it judges, in which time.
+   *
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
+   */
+  public static LitmusRun looped(String model, BooleanSupplier stop) {
+    CatModel compiled = ModelCatalog.named(model);
+    long judged = 0;
+    long start = System.nanoTime();
+    for (int seed = 1; seed <= LOOPED_TESTS; seed++) {
+      LitmusTest test = LoopedTests.of(seed, /* threads= */ 3, /* accesses= */ 4);
+      long begin = System.nanoTime();
+      Halt.Reason patience =
+          () ->
+              stop.getAsBoolean() || System.nanoTime() - begin > LOOPED_NANOSECONDS
+                  ? "it takes too long"
+                  : null;
+      Answer answer = Halt.unless(patience, () -> Answer.of(test, compiled, LOOP_ROUNDS));
+      judged += answer.soFar() == null ? 1 : 0;
+      if (stop.getAsBoolean()) {
+        throw new CancellationException();
+      }
+    }
+    return new LitmusRun(judged, (System.nanoTime() - start) / 1e9);
   }
 
   private static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {

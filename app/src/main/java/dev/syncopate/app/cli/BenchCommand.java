@@ -45,6 +45,8 @@ import picocli.CommandLine.Spec;
     })
 final class BenchCommand implements Callable<Integer> {
   private static final List<String> NAMES = List.of("vecadd", "histogram", "pagerank-push");
+  private static final String LITMUS_HEAD =
+      "litmus tests, warm             count     time       per second";
   private static final double MEBI = 1 << 20;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -63,6 +65,11 @@ final class BenchCommand implements Callable<Integer> {
       description = "Warm rounds that count. Default: ${DEFAULT-VALUE}")
   private int rounds;
 
+  @Option(
+      names = "--litmus",
+      description = "Measure work on litmus tests alone, locks and loops included.")
+  private boolean litmusAlone;
+
   @Mixin private MachineOptions machine = new MachineOptions();
 
   @Override
@@ -70,11 +77,20 @@ final class BenchCommand implements Callable<Integer> {
     if (rounds < 1 || rounds > 1000) {
       throw new UserErrorException("--rounds takes a number from 1 to 1000, not " + rounds);
     }
+    PrintWriter out = spec.commandLine().getOut();
+    if (litmusAlone) {
+      try (Interruption interruption = new Interruption()) {
+        interruption.arm();
+        out.println(LITMUS_HEAD);
+        List<Step> steps = new ArrayList<>(litmus(out, interruption::requested));
+        steps.addAll(loops(out, interruption::requested));
+        return measure(steps, interruption, out);
+      }
+    }
     Device device = machine.device().open(); // refuses what the other processes would
     for (String name : NAMES) {
       Context _ = new ContextBuilder(find(name)).size(size).build(device);
     }
-    PrintWriter out = spec.commandLine().getOut();
     out.println(
         "                                cold                   warm, per second of this computer");
     out.println(
@@ -82,7 +98,7 @@ final class BenchCommand implements Callable<Integer> {
     out.flush();
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
-      return measure(interruption, out);
+      return measure(steps(interruption::requested, out), interruption, out);
     }
   }
 
@@ -93,10 +109,10 @@ final class BenchCommand implements Callable<Integer> {
     void take() throws IOException, InterruptedException;
   }
 
-  private int measure(Interruption interruption, PrintWriter out)
+  private static int measure(List<Step> steps, Interruption interruption, PrintWriter out)
       throws IOException, InterruptedException {
     List<String> missing = new ArrayList<>();
-    for (Step step : steps(interruption::requested, out)) {
+    for (Step step : steps) {
       try {
         if (!interruption.requested()) {
           step.measurement().take();
@@ -210,7 +226,7 @@ final class BenchCommand implements Callable<Integer> {
             Durations.seconds(run.seconds()),
             Durations.rate(run.rate())));
     out.println();
-    out.println("litmus tests, warm             count     time       per second");
+    out.println(LITMUS_HEAD);
   }
 
   /** What is independent of the machine chosen. */
@@ -231,6 +247,19 @@ final class BenchCommand implements Callable<Integer> {
         name,
         () ->
             litmus(out, name + ", states", LitmusRun.explore(test, protocol, "hrf", rounds, stop)));
+  }
+
+  /** What takes long. */
+  private List<Step> loops(PrintWriter out, BooleanSupplier stop) {
+    return List.of(
+        new Step(
+            "lock-5",
+            () -> litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds, stop))),
+        new Step(
+            "lock-4",
+            () -> litmus(out, "judge lock-4, hrf-rsp", LitmusRun.lock(4, "hrf-rsp", rounds, stop))),
+        new Step(
+            "loops", () -> litmus(out, "judge loops, ptx, of 105", LitmusRun.looped("ptx", stop))));
   }
 
   private static void litmus(PrintWriter out, String what, LitmusRun run) {

@@ -11,10 +11,7 @@ import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
-import dev.syncopate.model.axiom.halt.Halt;
-import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.explore.Exploration;
-import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -241,11 +238,8 @@ final class ExploreCommand implements Callable<Integer> {
       return new Attempt(test.name(), null, "");
     }
     try {
-      ExploredTest explored =
-          explore(test, request, memoryModel, progress, progress.of(test, pool::abandoned));
+      ExploredTest explored = explore(test, request, memoryModel, progress, pool);
       return new Attempt(test.name(), explored, "");
-    } catch (HaltedException e) {
-      return new Attempt(test.name(), null, "");
     } catch (UserErrorException e) {
       return new Attempt(test.name(), null, String.valueOf(e.getMessage()));
     }
@@ -266,13 +260,18 @@ final class ExploreCommand implements Callable<Integer> {
       LitmusTest test,
       Request request,
       @Nullable CatModel memoryModel,
-      ExploreProgress patience,
-      Explorer.Progress progress) {
+      ExploreProgress progress,
+      Pool pool) {
+    String name = memoryModel == null ? "" : memoryModel.name();
+    Judging judging =
+        new Judging(
+            memoryModel,
+            LOOP_ROUNDS,
+            progress.all(test, name, pool::abandoned),
+            progress.seen(test, name, pool::abandoned));
     ExploredTest explored;
-    Judging judging;
     try {
-      judging = Halt.unless(patience::whyOver, () -> Judging.of(test, memoryModel, LOOP_ROUNDS));
-      explored = ExploredTest.of(test, request, progress, patience::whyAtLast, judging::judge);
+      explored = ExploredTest.of(test, request, progress.of(test, pool::abandoned), judging);
     } catch (TooLargeException e) {
       throw new UserErrorException(
           "%s: the memory model cannot judge it: %s; --against none explores it all the same"
@@ -281,8 +280,8 @@ final class ExploreCommand implements Callable<Integer> {
       throw new UserErrorException(test.name() + ": " + e.getMessage());
     }
     Exploration seen = explored.exploration();
-    if (!judging.fault().isEmpty() && seen.failures().isEmpty()) {
-      throw new UserErrorException(test.name() + ": " + judging.fault());
+    if (!explored.fault().isEmpty() && seen.failures().isEmpty()) {
+      throw new UserErrorException(test.name() + ": " + explored.fault());
     }
     if (seen.complete() && seen.outcomes().isEmpty() && seen.failures().isEmpty()) {
       throw new UserErrorException(

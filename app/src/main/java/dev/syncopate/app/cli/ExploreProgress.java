@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Locale;
@@ -16,6 +17,9 @@ final class ExploreProgress {
 
   /** For judging what was seen when the time was over. */
   private static final long GRACE = 5_000_000_000L;
+
+  /** Of it, for all that the model allows. */
+  private static final long FOR_ALL = 2_000_000_000L;
 
   private final Interruption interruption;
   private final long start = System.nanoTime();
@@ -54,16 +58,40 @@ final class ExploreProgress {
     return interruption.requested() || System.nanoTime() - start >= limit;
   }
 
-  /** Why what is not yet explored should end. */
-  @Nullable String whyOver() {
-    return isOver() ? "out of time" : null;
+  /**
+   * Why looking for all that a model allows should end; and is told how far that is.
+   *
+   * @param stop asked whether to stop, whatever time is left
+   */
+  Halt.Reason all(LitmusTest test, String model, BooleanSupplier stop) {
+    return judging(test, model, FOR_ALL, stop);
   }
 
-  /** Why judging what was explored should end, too: some seconds later. */
-  @Nullable String whyAtLast() {
-    return System.nanoTime() - start - limit >= GRACE
-        ? "--timeout is over"
-        : interruption.whyAtLast();
+  /** The same for whether it allows what was seen, some seconds later. */
+  Halt.Reason seen(LitmusTest test, String model, BooleanSupplier stop) {
+    return judging(test, model, GRACE, stop);
+  }
+
+  private Halt.Reason judging(LitmusTest test, String model, long grace, BooleanSupplier stop) {
+    return new Halt.Reason() {
+      @Override
+      public @Nullable String why() {
+        return System.nanoTime() - start - grace >= limit
+            ? "--timeout is over"
+            : stop.getAsBoolean() ? "abandoned" : interruption.whyAfter(grace);
+      }
+
+      @Override
+      public void after(long steps) {
+        last =
+            String.format(
+                Locale.ROOT,
+                "%s, judging under %s: %,d executions, whole or in part",
+                test.name(),
+                model,
+                steps);
+      }
+    };
   }
 
   /** Shows it, if it is time to. */

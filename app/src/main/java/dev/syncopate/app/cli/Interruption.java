@@ -37,7 +37,12 @@ final class Interruption implements AutoCloseable {
 
   /** The same for what the report of results so far still needs, some seconds later. */
   @Nullable String whyAtLast() {
-    return requested && System.nanoTime() - since > GRACE_NANOSECONDS ? "interrupted" : null;
+    return whyAfter(GRACE_NANOSECONDS);
+  }
+
+  /** The same so many nanoseconds later. */
+  @Nullable String whyAfter(long nanoseconds) {
+    return requested && System.nanoTime() - since > nanoseconds ? "interrupted" : null;
   }
 
   private void stop() {

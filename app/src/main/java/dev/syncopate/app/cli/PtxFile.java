@@ -1,8 +1,9 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.text.NotTextException;
+import dev.syncopate.sim.text.TextFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,14 +22,16 @@ final class PtxFile {
       if (Files.size(file) > MOST_BYTES) {
         throw new UserErrorException(file + " has more than " + MOST_BYTES + " bytes: is it PTX?");
       }
-      // Bytes that are no UTF-8 become replacement characters, which the PTX reader refuses by
-      // position.
-      String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-      if (text.indexOf('\0') >= 0) {
-        throw new UserErrorException(
-            file + " is binary, not PTX text; 'nvcc -ptx' or 'clang -S' writes PTX");
+      byte[] bytes = Files.readAllBytes(file);
+      for (byte each : bytes) {
+        if (each == 0) {
+          throw new UserErrorException(
+              file + " is binary, not PTX text; 'nvcc -ptx' or 'clang -S' writes PTX");
+        }
       }
-      return text;
+      return TextFile.text(file.toString(), bytes);
+    } catch (NotTextException e) {
+      throw new UserErrorException(String.valueOf(e.getMessage()));
     } catch (NoSuchFileException e) {
       throw new UserErrorException("there is no file " + file);
     } catch (IOException e) {

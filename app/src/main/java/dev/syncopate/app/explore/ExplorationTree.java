@@ -53,7 +53,8 @@ public final class ExplorationTree {
     Verdict verdict = test.verdict();
     if (verdict != null) {
       tree.put("verdict", verdict(verdict));
-    } else if (test.unjudged() != null) {
+    }
+    if (test.unjudged() != null) {
       tree.put("unjudged", test.unjudged());
     }
     return tree;

@@ -1,7 +1,5 @@
 package dev.syncopate.app.explore;
 
-import dev.syncopate.model.axiom.halt.Halt;
-import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.axiom.witness.RefusalText;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
@@ -13,7 +11,6 @@ import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Verdict;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,34 +20,27 @@ import org.jspecify.annotations.Nullable;
  * @param exploration what was seen
  * @param verdict what a model says of it, or null where none was asked
  * @param seconds the exploration took
- * @param unjudged why there is no verdict although one was asked; else null
+ * @param unjudged what the model was not asked to the end, and why; null where it was
+ * @param fault what the test does wrong in an execution that the model allows; else empty
  */
 public record ExploredTest(
-    Exploration exploration, @Nullable Verdict verdict, double seconds, @Nullable String unjudged) {
+    Exploration exploration,
+    @Nullable Verdict verdict,
+    double seconds,
+    @Nullable String unjudged,
+    String fault) {
 
-  /**
-   * Explores a test, and judges it where asked.
-   *
-   * @param patience when to give up judging
-   */
+  /** Explores a test, and judges it where asked. */
   public static ExploredTest of(
-      LitmusTest test,
-      Request request,
-      Explorer.Progress progress,
-      Halt.Reason patience,
-      Function<Exploration, @Nullable Verdict> judge) {
+      LitmusTest test, Request request, Explorer.Progress progress, Judging judging) {
+    judging.check(test);
     long start = System.nanoTime();
     Exploration exploration = Explorer.explore(test, request, progress);
     double seconds = (System.nanoTime() - start) / 1e9;
-    try {
-      Judged judged = Halt.unless(patience, () -> new Judged(judge.apply(exploration)));
-      return new ExploredTest(exploration, judged.verdict(), seconds, null);
-    } catch (HaltedException e) {
-      return new ExploredTest(exploration, null, seconds, e.getMessage());
-    }
+    Judging.Judged judged = judging.of(exploration);
+    return new ExploredTest(
+        exploration, judged.verdict(), seconds, judged.unjudged(), judged.fault());
   }
-
-  private record Judged(@Nullable Verdict verdict) {}
 
   /** Whether everything that can happen was looked at, and judged where asked. */
   public boolean isWhole() {
@@ -91,8 +81,10 @@ public record ExploredTest(
         String.format(Locale.ROOT, "  %,d states in %.2f s%n", exploration.states(), seconds));
     if (verdict != null) {
       verdict(text, verdict);
-    } else if (unjudged != null) {
-      text.append("  NOT JUDGED: ").append(unjudged).append('\n');
+    }
+    if (unjudged != null) {
+      text.append(verdict == null ? "  NOT JUDGED: " : "  NOT JUDGED TO THE END: ");
+      text.append(unjudged).append('\n');
     }
     if (answersWrong() && hangs()) {
       text.append("  WRONG twice: it does what it must not, and it hangs\n");

@@ -3,45 +3,107 @@ package dev.syncopate.app.explore;
 import dev.syncopate.model.axiom.candidate.Findings;
 import dev.syncopate.model.axiom.candidate.Observables;
 import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.TooLargeException;
+import dev.syncopate.model.axiom.candidate.UnfinishedException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
 import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Outcome;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Judge;
 import dev.syncopate.model.verdict.Verdict;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a memory model says of a test, found before the test is explored: what a model cannot judge
- * need not be explored first.
+ * Judges what was seen of a test. When there is no time to find all that the model allows, it asks
+ * for what was seen alone.
  *
  * @param model the model; null where none is asked
- * @param findings what it allows; null where it has no answer
  * @param bound how often a thread executes an instruction at most, as the model counts
- * @param fault what the test does wrong in an execution that the model allows; else empty
+ * @param all when to give up looking for all that it allows
+ * @param seen when to give up looking for what was seen, some time later
  */
-public record Judging(
-    @Nullable CatModel model, @Nullable Findings findings, int bound, String fault) {
+public record Judging(@Nullable CatModel model, int bound, Halt.Reason all, Halt.Reason seen) {
 
   /**
-   * Asks a model.
+   * What the model says.
    *
-   * @throws dev.syncopate.model.axiom.candidate.TooLargeException where it cannot judge
+   * @param verdict null where it says nothing
+   * @param unjudged what it was not asked to the end, and why; null where it was, or none is asked
+   * @param fault what the test does wrong in an execution that the model allows; else empty
    */
-  public static Judging of(LitmusTest test, @Nullable CatModel model, int bound) {
-    if (model == null) {
-      return new Judging(null, null, bound, "");
-    }
-    try {
-      Findings findings = Search.of(test, model, Observables.asked(test), bound);
-      return new Judging(model, findings, bound, "");
-    } catch (WildAddressException e) {
-      return new Judging(model, null, bound, String.valueOf(e.getMessage()));
+  public record Judged(@Nullable Verdict verdict, @Nullable String unjudged, String fault) {}
+
+  /**
+   * Looks, before a test is explored, whether the model can judge it.
+   *
+   * @throws TooLargeException where it cannot
+   */
+  public void check(LitmusTest test) {
+    if (model != null) {
+      Search.check(test, model, bound);
     }
   }
 
-  /** What it says of what was seen; null where it says nothing. */
-  public @Nullable Verdict judge(Exploration exploration) {
-    return model == null || findings == null ? null : Judge.of(exploration, findings, model, bound);
+  /** Asks the model. */
+  public Judged of(Exploration exploration) {
+    if (model == null) {
+      return new Judged(null, null, "");
+    }
+    try {
+      return judged(exploration, model);
+    } catch (WildAddressException e) {
+      return new Judged(null, null, String.valueOf(e.getMessage()));
+    } catch (TooLargeException | HaltedException e) {
+      return new Judged(null, e.getMessage(), "");
+    }
+  }
+
+  private Judged judged(Exploration exploration, CatModel asked) {
+    LitmusTest test = exploration.test();
+    Findings findings;
+    try {
+      findings =
+          Halt.unless(all, () -> Search.unlessRacy(test, asked, Observables.asked(test), bound));
+    } catch (UnfinishedException e) {
+      return partly(exploration, asked, e);
+    }
+    Verdict verdict = Halt.unless(seen, () -> Judge.of(exploration, findings, asked, bound));
+    return new Judged(verdict, null, "");
+  }
+
+  /** Where what the model allows is not known wholly. */
+  private Judged partly(Exploration exploration, CatModel asked, UnfinishedException unfinished) {
+    String why = String.valueOf(unfinished.getMessage());
+    Findings known = unfinished.soFar();
+    List<Outcome> left = Judge.outside(exploration, known);
+    boolean isKnown = left.isEmpty();
+    if (!isKnown) {
+      LitmusTest test = exploration.test();
+      try {
+        known = known.and(Halt.unless(seen, () -> Judge.among(left, test, asked, bound)));
+        isKnown = asked.flags().stream().noneMatch(CatModel::undefines);
+      } catch (UnfinishedException e) {
+        known = known.and(e.soFar());
+      }
+    }
+    int allowed = exploration.outcomes().size() - Judge.outside(exploration, known).size();
+    if (!isKnown && allowed < exploration.outcomes().size()) {
+      String of =
+          String.format(
+              Locale.ROOT,
+              "%s; of %,d outcomes observed it allows %,d, of the others it is not known",
+              why,
+              exploration.outcomes().size(),
+              allowed);
+      return new Judged(null, of, "");
+    }
+    Findings found = known;
+    Verdict verdict = Halt.unless(seen, () -> Judge.of(exploration, found, asked, bound));
+    return new Judged(verdict, why + "; it may allow more outcomes that were not observed", "");
   }
 }

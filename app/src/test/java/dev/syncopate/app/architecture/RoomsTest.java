@@ -90,7 +90,8 @@ class RoomsTest {
                     resideOutsideOfPackages(
                         "dev.syncopate.model.source..",
                         "dev.syncopate.model.litmus..",
-                        "dev.syncopate.model.axiom..")))
+                        "dev.syncopate.model.axiom..",
+                        "dev.syncopate.sim.text..")))
         .because("one must not hide the other's mistake")
         .check(CLASSES);
   }
@@ -136,7 +137,8 @@ class RoomsTest {
                     resideOutsideOfPackages(
                         "dev.syncopate.*.config..",
                         "dev.syncopate.*.preset..",
-                        "dev.syncopate.sim.stats..")))
+                        "dev.syncopate.sim.stats..",
+                        "dev.syncopate.sim.text..")))
         .check(CLASSES);
   }
 

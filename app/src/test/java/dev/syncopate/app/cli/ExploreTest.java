@@ -208,6 +208,22 @@ class ExploreTest {
         .contains("NOT ALL: stopped", "Not everything was explored: ", "  not begun: ");
   }
 
+  /** What this model chooses from are as many orders as of twelve writes. */
+  @Test
+  void judgingEndsAtTheTimeout() throws IOException {
+    Path cat = folder.resolve("orders.cat");
+    Files.writeString(
+        cat, "\"Orders\"\nwith S from linearisations(W & ~IW, 0)\n~empty S & S^-1 as never\n");
+    String rows = "st.weak x, 1 | st.weak y, 1;\n".repeat(6);
+    String test = written("PTX t\n{ }\nP0@cta 0,gpu 0|P1@cta 1,gpu 0;\n" + rows + "exists x=1\n");
+    String[] command = {"explore", test, "--config", "roomy", "--caches", "cold"};
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.addAll(List.of("--against", cat.toString(), "--timeout", "1"));
+    assertThat(run(arguments.toArray(String[]::new))).isEqualTo(ExitCode.MAX_CYCLES);
+    assertThat(result.out())
+        .contains("  x=1", "  NOT JUDGED: --timeout is over; of 1 outcomes observed it allows 0");
+  }
+
   private String written(String text) throws IOException {
     return Files.writeString(folder.resolve("t.litmus"), text).toString();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -149,6 +150,20 @@ class UsageTest {
     assertRefused(
         launch(file),
         file + " is binary, not PTX text; 'nvcc -ptx' or 'clang -S' writes PTX" + "\n");
+  }
+
+  /** Even in a comment, where it would do no harm: what was meant is not known. */
+  @Test
+  void aByteThatIsNoTextIsRefusedInPtxAndGraphs(@TempDir Path folder) throws Exception {
+    byte[] latin = ".version 8.0\n// caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
+    Path file = Files.write(folder.resolve("latin.ptx"), latin);
+    String found = ":2:7: found byte 0xe9, number 20 of the file, expected text in UTF-8\n";
+    assertRefused(launch(file), file + found + "  // caf\uFFFD\n        ^\n");
+    Path graph =
+        Files.write(folder.resolve("g.gr"), "c by\nc \u00e9".getBytes(StandardCharsets.ISO_8859_1));
+    assertRefused(
+        Shell.run("run", "pagerank-push", "--graph", graph.toString()),
+        graph + ":2:3: found byte 0xe9, number 8 of the file, expected text in UTF-8");
   }
 
   private static Shell.Result launch(Path file) {

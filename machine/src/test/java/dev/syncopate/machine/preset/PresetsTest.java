@@ -150,7 +150,7 @@ class PresetsTest {
     Files.write(mine, new byte[] {(byte) 0xff, (byte) 0xfe});
     assertThatThrownBy(() -> Presets.load(mine.toString()))
         .hasMessageContaining(
-            mine + ":1:1: found byte 0xff, number 1 of the file, which is not UTF-8");
+            mine + ":1:1: found byte 0xff, number 1 of the file, expected text in UTF-8");
   }
 
   @Test

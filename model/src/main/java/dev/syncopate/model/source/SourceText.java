@@ -1,11 +1,8 @@
 package dev.syncopate.model.source;
 
+import dev.syncopate.sim.text.NotTextException;
+import dev.syncopate.sim.text.TextFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -16,7 +13,6 @@ import java.nio.file.Path;
  */
 public record SourceText(String name, String text) {
   private static final int LONGEST_LINE_SHOWN = 160;
-  private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   /**
    * The text of a file.
@@ -25,22 +21,12 @@ public record SourceText(String name, String text) {
    * @throws SourceException where it is no text in UTF-8
    */
   public static SourceText read(Path file) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    CharBuffer out = CharBuffer.allocate(bytes.length);
-    CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
-    if (result.isError()) {
-      // What is shown has a replacement character in the place of each such byte.
-      String shown = new String(bytes, StandardCharsets.UTF_8);
-      throw new SourceText(file.toString(), shown)
-          .error(
-              out.position(),
-              "found byte 0x%02x, number %,d of the file, expected text in UTF-8"
-                  .formatted(bytes[in.position()], in.position() + 1));
+    try {
+      return new SourceText(file.toString(), TextFile.read(file));
+    } catch (NotTextException e) {
+      throw new SourceException(
+          String.valueOf(e.getMessage()), Math.toIntExact(e.line()), e.column());
     }
-    String text = out.flip().toString();
-    boolean marked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
-    return new SourceText(file.toString(), marked ? text.substring(1) : text);
   }
 
   /** The line of an offset, from 1. */

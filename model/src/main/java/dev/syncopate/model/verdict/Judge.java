@@ -8,6 +8,7 @@ import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Outcome;
 import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.FinalState;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +35,8 @@ public final class Judge {
     Observables observables = findings.observables();
     Set<String> allowed = texts(findings, test);
     Set<String> seen = new TreeSet<>();
-    List<Outcome> outside = new ArrayList<>();
-    for (Outcome outcome : exploration.outcomes()) {
-      String text = text(outcome, observables);
-      seen.add(text);
-      if (!allowed.contains(text)) {
-        outside.add(outcome);
-      }
-    }
+    exploration.outcomes().forEach(outcome -> seen.add(text(outcome, observables)));
+    List<Outcome> outside = outside(exploration, findings);
     boolean racy = findings.flags().keySet().stream().anyMatch(CatModel::undefines);
     List<String> unobserved = new ArrayList<>(allowed);
     unobserved.removeAll(seen);
@@ -53,6 +48,29 @@ public final class Judge {
         List.copyOf(unobserved));
   }
 
+  /** What was observed and is not among what a model was found to allow. */
+  public static List<Outcome> outside(Exploration exploration, Findings findings) {
+    Set<String> allowed = texts(findings, exploration.test());
+    return exploration.outcomes().stream()
+        .filter(outcome -> !allowed.contains(text(outcome, findings.observables())))
+        .toList();
+  }
+
+  /** Which of some outcomes that were observed a model allows; it says nothing of races. */
+  public static Findings among(List<Outcome> observed, LitmusTest test, CatModel model, int bound) {
+    Observables observables = Observables.asked(test);
+    Set<String> wanted = new TreeSet<>();
+    observed.forEach(outcome -> wanted.add(text(outcome, observables)));
+    return Search.among(
+        state -> is(state, observables, test, wanted), test, model, observables, bound);
+  }
+
+  private static boolean is(
+      FinalState state, Observables observables, LitmusTest test, Set<String> texts) {
+    return state instanceof dev.syncopate.model.axiom.candidate.Outcome candidate
+        && texts.contains(text(candidate, observables, test));
+  }
+
   private static List<Verdict.Forbidden> forbidden(
       List<Outcome> outcomes, LitmusTest test, Observables observables, CatModel model, int bound) {
     List<Verdict.Forbidden> forbidden = new ArrayList<>();
@@ -60,13 +78,7 @@ public final class Judge {
       String text = text(outcome, observables);
       Refusal refusal =
           Refusal.of(
-              test,
-              model,
-              observables,
-              bound,
-              state ->
-                  state instanceof dev.syncopate.model.axiom.candidate.Outcome candidate
-                      && text(candidate, observables, test).equals(text));
+              test, model, observables, bound, state -> is(state, observables, test, Set.of(text)));
       forbidden.add(new Verdict.Forbidden(outcome, refusal));
     }
     return forbidden;

@@ -61,7 +61,7 @@ public final class Verifier {
     LitmusTest test = Whole.of(asked);
     Findings findings;
     try {
-      findings = Search.of(test, model, Observables.asked(test), BOUND);
+      findings = Search.unlessRacy(test, model, Observables.asked(test), BOUND);
     } catch (TooLargeException | WildAddressException e) {
       return new Result(
           test, binding, Standing.INCOMPLETE, String.valueOf(e.getMessage()), null, null);

@@ -1,6 +1,8 @@
 package dev.syncopate.study.store;
 
 import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.text.NotTextException;
+import dev.syncopate.sim.text.TextFile;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResultJson;
@@ -10,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -99,16 +100,14 @@ public final class ResultStore implements AutoCloseable {
    */
   public Optional<JobResult> find(Job job, String key) {
     try {
-      JobResult result = JobResultJson.read(Files.readString(file(job, key)));
+      JobResult result = JobResultJson.read(TextFile.read(file(job, key)));
       if (result.key().equals(key) && result.right()) {
         return Optional.of(result);
       }
       return unused(job, key, "it is no right result of this run");
     } catch (NoSuchFileException e) {
       return Optional.empty();
-    } catch (CharacterCodingException e) {
-      return unused(job, key, "it is no text in UTF-8");
-    } catch (JsonException e) {
+    } catch (NotTextException | JsonException e) {
       return unused(job, key, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new StoreException("cannot read " + file(job, key) + ": " + FileErrors.reason(e));

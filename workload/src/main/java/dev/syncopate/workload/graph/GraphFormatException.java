@@ -1,5 +1,7 @@
 package dev.syncopate.workload.graph;
 
+import dev.syncopate.sim.text.NotTextException;
+
 /** A file that is not a graph of its format: {@code file:line: found X, expected Y}. */
 public final class GraphFormatException extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -14,6 +16,13 @@ public final class GraphFormatException extends RuntimeException {
     super(file + ":" + (line > 0 ? line + ":" : "") + " " + problem);
     this.file = file;
     this.line = line;
+  }
+
+  /** Of a file that is no text. */
+  GraphFormatException(String file, NotTextException e) {
+    super(e.getMessage(), e);
+    this.file = file;
+    this.line = e.line();
   }
 
   /** The file's name as given to the reader. */

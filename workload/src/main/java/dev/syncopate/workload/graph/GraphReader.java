@@ -1,6 +1,8 @@
 package dev.syncopate.workload.graph;
 
 import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.text.NotTextException;
+import dev.syncopate.sim.text.TextStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -46,8 +48,12 @@ public final class GraphReader {
    * @param name for messages; its extension says whether the stream is compressed
    */
   public static Graph read(String name, InputStream in, GraphFormat format) {
-    TextSource source = new TextSource(name, decompressed(name, in));
-    return format.read(source);
+    InputStream text = new TextStream(name, decompressed(name, in));
+    try {
+      return format.read(new TextSource(name, text));
+    } catch (NotTextException e) {
+      throw new GraphFormatException(name, e);
+    }
   }
 
   private static InputStream decompressed(String name, InputStream in) {

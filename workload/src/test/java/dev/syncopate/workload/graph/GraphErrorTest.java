@@ -150,11 +150,20 @@ class GraphErrorTest {
   @Test
   void unprintableBytesAreShownAsHexadecimal() {
     assertMessage(
-        "g.txt",
-        "1 \u00ff\u0001",
-        "g.txt:1: found '\\xff', expected a vertex from 0 to 2147483647");
-    assertMessage(
         "g.txt", "1 \u0001", "g.txt:1: found '\\x01', expected a vertex from 0 to 2147483647");
+  }
+
+  @Test
+  void aByteThatIsNoTextIsSaidEvenInAComment() {
+    String expected = " of the file, expected text in UTF-8";
+    assertMessage("g.txt", "1 \u00ff", "g.txt:1:3: found byte 0xff, number 3" + expected);
+    assertMessage(
+        "g.gr", "c by|c Z\u00fcrich|p sp 0 0", "g.gr:2:4: found byte 0xfc, number 9" + expected);
+    String many = "c a long comment\n".repeat(10_000);
+    assertMessage(
+        "g.gr", many + "c \u00fc", "g.gr:10001:3: found byte 0xfc, number 170,003" + expected);
+    byte[] right = "c Z\u00fcrich\np sp 0 0\n".getBytes(StandardCharsets.UTF_8);
+    assertThat(GraphTexts.read("g.gr", right).vertices()).isZero();
   }
 
   @Test

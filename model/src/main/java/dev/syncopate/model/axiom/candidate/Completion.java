@@ -10,19 +10,38 @@ import org.jspecify.annotations.Nullable;
  * Completes an execution in every way that may be of use: a write for each read, an order for each
  * two writes to a location.
  *
- * <p>What is settled next decides how soon it is seen that nothing comes of it. First is what
- * nothing suited the last time that it was tried, wherever that was: what it needs is likely to be
- * missing still. Then comes what outcomes hang on, so that outcomes that are known already are not
- * looked for again: reads first, then which write to a location is the last. Then the other reads,
- * and the other orders of writes. Of reads always the one next that the fewest writes suit.
+ * <p>What is settled next decides how soon it is seen that nothing comes of it. No order is good
+ * for every test, and a bad one may take a thousand times as long. So two are tried by turns, each
+ * time for more steps; what was found stays found.
+ *
+ * <ul>
+ *   <li>What is observed first. First of all is what nothing suited the last time that it was
+ *       tried, wherever that was: what it needs is likely to be missing still. Then comes what
+ *       outcomes hang on, so that outcomes that are known already are not looked for again: reads,
+ *       then which write to a location is the last. Then the other reads, and the other orders of
+ *       writes. Of reads always the one next that the fewest writes suit.
+ *   <li>The skeleton's order of reads, in which atomic operations and branches come first, then the
+ *       orders of writes: good where little is free once these are settled, as with locks.
+ * </ul>
  */
 final class Completion {
+  private static final long FIRST_STEPS = 1024;
+
+  /** Of the steps, each time that both orders have been tried. */
+  private static final long GROWTH = 4;
+
   private final CatEvaluator evaluator;
   private final Enumeration.Visitor visitor;
   private final @Nullable Coherence partial;
   private final Skeleton skeleton;
   private final Passage passage;
   private @Nullable ForcedOrders forced;
+
+  /** Whether what is observed comes first. */
+  private boolean observed = true;
+
+  /** Steps after which the other order is tried. */
+  private long left = Long.MAX_VALUE;
 
   /** The read that no write suited, or none. */
   private int stubbornRead = Execution.NONE;
@@ -50,30 +69,50 @@ final class Completion {
     this.passage = passage;
   }
 
-  /** Completes an execution whose skeleton the evaluator was told. */
-  void of(Execution start) {
+  /**
+   * Completes an execution whose skeleton the evaluator was told.
+   *
+   * @param observedFirst in which order to try it first
+   * @return in which order it was done: one that is good for other skeletons of the test, too
+   */
+  boolean of(Execution start, boolean observedFirst) {
     if (start.matching().isMatched() && !isPossible(start)) {
-      return;
+      return observedFirst;
     }
-    if (visitor.wantsAllowedOnly() && partial == null) {
-      forced = new ForcedOrders(this::mayBeAllowed, start);
-      complete(forced.least());
-    } else {
+    if (!visitor.wantsAllowedOnly()) {
       complete(start);
+      return observedFirst;
     }
+    forced = partial == null ? new ForcedOrders(this::mayBeAllowed, start) : null;
+    Execution least = forced == null ? start : forced.least();
+    observed = !observedFirst;
+    left = 0;
+    for (long steps = FIRST_STEPS; left <= 0; steps *= observed == observedFirst ? 1 : GROWTH) {
+      observed = !observed;
+      left = steps;
+      complete(least);
+    }
+    return observed;
   }
 
   private void complete(Execution start) {
     Execution execution = start;
-    while (true) {
-      BitSet reads = reads(execution);
-      int[] pair = pair(execution, reads);
+    while (left-- > 0) {
+      BitSet reads = observed ? urgent(execution) : new BitSet();
+      int[] pair = observed ? stubborn(execution) : null;
+      if (pair == null && reads.isEmpty()) {
+        pair = observed ? open(execution, /* last= */ true) : null;
+        reads = unmatched(execution);
+        if (pair == null && reads.isEmpty()) {
+          pair = open(execution, /* last= */ false);
+        }
+      }
       if (pair == null && reads.isEmpty()) {
         whole(execution);
         return;
       }
       if (pair == null) {
-        match(execution, next(execution, reads));
+        match(execution, observed ? next(execution, reads) : first(reads));
         return;
       }
       Execution forwards = execution.ordered(pair[0], pair[1]);
@@ -100,6 +139,9 @@ final class Completion {
     boolean suited = false;
     boolean wasStubborn = read == stubbornRead;
     for (int write : execution.matching().sources(read)) {
+      if (left <= 0) {
+        return;
+      }
       Matching matching = execution.matching().with(read, write);
       if (matching != null) {
         Execution longer = settled(execution.with(matching), read, write);
@@ -122,25 +164,35 @@ final class Completion {
     if (!mayBe(execution)) {
       return null;
     }
-    return forced == null ? execution : forced.settle(execution, read, write);
+    return forced == null ? execution : forced.settle(execution, read, write, !observed);
   }
 
-  /** The reads one of which comes next; none where all have a write. */
-  private BitSet reads(Execution execution) {
-    Matching matching = execution.matching();
+  /** The reads one of which comes before anything else that is no stubborn pair. */
+  private BitSet urgent(Execution execution) {
+    if (stubbornRead == Execution.NONE
+        || execution.matching().source(stubbornRead) != Execution.NONE) {
+      return visitor.first(execution);
+    }
+    BitSet stubborn = new BitSet();
+    stubborn.set(stubbornRead);
+    return stubborn;
+  }
+
+  private BitSet unmatched(Execution execution) {
     BitSet reads = new BitSet();
-    if (stubbornRead != Execution.NONE && matching.source(stubbornRead) == Execution.NONE) {
-      reads.set(stubbornRead);
-      return reads;
-    }
-    BitSet first = visitor.first(execution);
-    if (!first.isEmpty()) {
-      return first;
-    }
     for (int read : skeleton.reads()) {
-      reads.set(read, matching.source(read) == Execution.NONE);
+      reads.set(read, execution.matching().source(read) == Execution.NONE);
     }
     return reads;
+  }
+
+  private int first(BitSet among) {
+    for (int read : skeleton.reads()) {
+      if (among.get(read)) {
+        return read;
+      }
+    }
+    return Execution.NONE;
   }
 
   private int next(Execution execution, BitSet among) {
@@ -158,24 +210,30 @@ final class Completion {
     return next;
   }
 
-  /** Two writes whose order is settled before some reads are; null for none. */
-  private int @Nullable [] pair(Execution execution, BitSet reads) {
+  private int @Nullable [] stubborn(Execution execution) {
+    return stubbornPair == null || execution.isOrdered(stubbornPair[0], stubbornPair[1])
+        ? null
+        : stubbornPair;
+  }
+
+  /**
+   * Two writes that are in no order yet; null for none.
+   *
+   * @param last whether only of writes that may both be the last of their location
+   */
+  private int @Nullable [] open(Execution execution, boolean last) {
     if (partial != null) {
       return null;
     }
-    if (stubbornPair != null && !execution.isOrdered(stubbornPair[0], stubbornPair[1])) {
-      return stubbornPair;
-    }
-    int[] open = null;
     for (int[] pair : skeleton.pairs()) {
-      if (!execution.isOrdered(pair[0], pair[1])) {
-        if (!execution.coherence().hasAfter(pair[0]) && !execution.coherence().hasAfter(pair[1])) {
-          return reads.isEmpty() ? pair : null;
-        }
-        open = open == null ? pair : open;
+      if (!execution.isOrdered(pair[0], pair[1])
+          && !(last
+              && (execution.coherence().hasAfter(pair[0])
+                  || execution.coherence().hasAfter(pair[1])))) {
+        return pair;
       }
     }
-    return reads.isEmpty() ? open : null;
+    return null;
   }
 
   private void whole(Execution execution) {
@@ -190,8 +248,7 @@ final class Completion {
   /** Whether an execution of which all reads are matched may be one: values come from somewhere. */
   private boolean isPossible(Execution execution) {
     Matching matching = execution.matching();
-    return matching.isComplete()
-        && (!passage.needsEnds() || passage.isPossible(matching::source));
+    return matching.isComplete() && (!passage.needsEnds() || passage.isPossible(matching::source));
   }
 
   private void enter(Execution execution) {

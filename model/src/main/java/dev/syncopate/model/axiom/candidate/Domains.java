@@ -57,8 +57,7 @@ final class Domains {
         yield as == null || bs == null || as.length * bs.length > MOST
             ? null
             : set(
-                Arrays.stream(as)
-                    .flatMap(x -> Arrays.stream(bs).map(y -> arithmetic.apply(x, y))));
+                Arrays.stream(as).flatMap(x -> Arrays.stream(bs).map(y -> arithmetic.apply(x, y))));
       }
     };
   }

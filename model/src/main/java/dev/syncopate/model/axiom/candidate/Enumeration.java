@@ -20,6 +20,11 @@ final class Enumeration {
 
   /** Looks at executions while the evaluator is at them. */
   interface Visitor {
+    /** Whether no other execution is of use. */
+    default boolean isDone() {
+      return false;
+    }
+
     /** Whether nothing that an execution could still become is of use. */
     boolean isHopeless();
 
@@ -48,6 +53,9 @@ final class Enumeration {
 
   private boolean cut;
   private boolean looping;
+
+  /** Whether what is observed came first where the last skeleton was done. */
+  private boolean observedFirst = true;
 
   Enumeration(LitmusTest test, CatModel model, CatEvaluator evaluator, int bound, Visitor visitor) {
     this.test = test;
@@ -79,6 +87,15 @@ final class Enumeration {
   }
 
   void run() {
+    paths(paths(), new ArrayList<>());
+  }
+
+  /**
+   * The ways through each thread's program.
+   *
+   * @throws TooLargeException where there are too many
+   */
+  List<List<ThreadPath>> paths() {
     List<List<ThreadPath>> paths = new ArrayList<>();
     long ways = 1;
     boolean repeats = false;
@@ -100,7 +117,7 @@ final class Enumeration {
             repeats);
       }
     }
-    paths(paths, new ArrayList<>());
+    return paths;
   }
 
   /**
@@ -116,6 +133,9 @@ final class Enumeration {
   }
 
   private void paths(List<List<ThreadPath>> choices, List<ThreadPath> chosen) {
+    if (visitor.isDone()) {
+      return;
+    }
     if (chosen.size() < choices.size()) {
       for (ThreadPath path : choices.get(chosen.size())) {
         chosen.addLast(path);
@@ -151,10 +171,10 @@ final class Enumeration {
   /** Completes an execution of which it is known who meets at barriers. */
   private void complete(Skeleton skeleton, Matching matching) {
     for (Passage passage : barriers.passages(skeleton, matching)) {
-      Execution start =
-          new Execution(skeleton, matching, skeleton.initialOrder(), passage.waits());
+      Execution start = new Execution(skeleton, matching, skeleton.initialOrder(), passage.waits());
       evaluator.enter(Stage.SKELETON, start);
-      new Completion(evaluator, visitor, partial, skeleton, passage).of(start);
+      observedFirst =
+          new Completion(evaluator, visitor, partial, skeleton, passage).of(start, observedFirst);
     }
   }
 }

@@ -35,6 +35,23 @@ public record Findings(
     flags = Collections.unmodifiableSortedMap(new TreeMap<>(flags));
   }
 
+  /** With what another search of the same test and model has found. */
+  public Findings and(Findings other) {
+    SortedMap<Outcome, Execution> allOutcomes = new TreeMap<>(other.outcomes);
+    allOutcomes.putAll(outcomes);
+    SortedMap<String, Execution> allFlags = new TreeMap<>(other.flags);
+    allFlags.putAll(flags);
+    return new Findings(
+        observables,
+        allOutcomes,
+        allFlags,
+        judged + other.judged,
+        cut || other.cut,
+        hung || other.hung,
+        looping || other.looping,
+        filtered || other.filtered);
+  }
+
   /**
    * The answer to a test's question.
    *

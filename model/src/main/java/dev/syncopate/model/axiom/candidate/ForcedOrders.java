@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class ForcedOrders {
   private final Predicate<Execution> mayBeAllowed;
 
+  private boolean isThorough;
+
   /** With no more than the orders that the threads' programs force. */
   private Execution least;
 
@@ -69,9 +71,11 @@ final class ForcedOrders {
    * An execution with the orders that are forced, as far as they have to do with the read that was
    * matched last.
    *
+   * @param thoroughly whether to ask of the execution as it stands, too
    * @return null where some order is refused both ways
    */
-  @Nullable Execution settle(Execution execution, int read, int write) {
+  @Nullable Execution settle(Execution execution, int read, int write, boolean thoroughly) {
+    isThorough = thoroughly;
     Skeleton skeleton = execution.skeleton;
     int own = skeleton.partner(read);
     if (own < 0) {
@@ -108,8 +112,8 @@ final class ForcedOrders {
     int own = skeleton.partner(read);
     int otherRead = skeleton.partner(other);
     if (otherRead >= 0 && execution.matching().source(otherRead) == write) {
-      boolean forth = execution.mayOrder(own, other) && !areRefused(read, otherRead, write, own, other);
-      boolean back = execution.mayOrder(other, own) && !areRefused(read, otherRead, write, other, own);
+      boolean forth = mayBeside(execution, read, otherRead, write, own, other);
+      boolean back = mayBeside(execution, read, otherRead, write, other, own);
       return forth && back
           ? execution
           : forth ? execution.ordered(own, other) : back ? execution.ordered(other, own) : null;
@@ -133,10 +137,19 @@ final class ForcedOrders {
       Execution execution, int read, int write, int... orders) {
     int a = orders[orders.length - 2];
     int b = orders[orders.length - 1];
-    if (a == b || execution.coherence().contains(b, a) || !isRefused(read, write, orders)) {
+    if (a == b
+        || execution.coherence().contains(b, a)
+        || !isRefused(execution, read, write, orders)) {
       return execution;
     }
     return execution.mayOrder(b, a) ? execution.ordered(b, a) : null;
+  }
+
+  private boolean isRefused(Execution execution, int read, int write, int... orders) {
+    return isRefused(read, write, orders)
+        || (isThorough
+            && !execution.coherence().contains(orders[orders.length - 2], orders[orders.length - 1])
+            && !mayBe(execution, orders));
   }
 
   private boolean isRefused(int read, int write, int... orders) {
@@ -150,6 +163,13 @@ final class ForcedOrders {
       refused.put(new Key(numbers), known);
     }
     return known;
+  }
+
+  /** Whether one atomic operation may come before another that reads the same write. */
+  private boolean mayBeside(Execution execution, int read, int otherRead, int write, int a, int b) {
+    return execution.mayOrder(a, b)
+        && !areRefused(read, otherRead, write, a, b)
+        && (!isThorough || mayBe(execution, a, b));
   }
 
   private boolean areRefused(int read, int otherRead, int write, int a, int b) {

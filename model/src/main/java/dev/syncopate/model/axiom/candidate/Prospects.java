@@ -30,9 +30,7 @@ final class Prospects {
   /** Whether such an outcome may come of an execution. */
   boolean mayShow(Execution execution, Predicate<Outcome> such) {
     long[][] values = values(execution);
-    return values == null
-        || size(values) > MOST
-        || any(values, new long[values.length], 0, such);
+    return values == null || size(values) > MOST || any(values, new long[values.length], 0, such);
   }
 
   /** Whether another outcome than those that are known may come of an execution. */

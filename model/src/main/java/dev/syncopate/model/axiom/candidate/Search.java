@@ -4,12 +4,14 @@ import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.Judgement;
 import dev.syncopate.model.axiom.halt.HaltedException;
+import dev.syncopate.model.litmus.FinalState;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +28,22 @@ public final class Search implements Enumeration.Visitor {
   private final CatEvaluator evaluator;
   private final SortedMap<Outcome, Execution> outcomes = new TreeMap<>();
   private final SortedMap<String, Execution> flags = new TreeMap<>();
+  private final Aim aim;
   private long judged;
   private boolean filtered;
 
-  private Search(LitmusTest test, CatModel model, Observables observables) {
+  /**
+   * What is looked for.
+   *
+   * @param wanted outcomes; flags are not looked for; null for all outcomes and flags
+   * @param untilRace whether nothing more is once there is a race
+   */
+  private record Aim(@Nullable Predicate<FinalState> wanted, boolean untilRace) {}
+
+  private Search(LitmusTest test, CatModel model, Observables observables, Aim aim) {
     this.test = test;
     this.model = model;
+    this.aim = aim;
     this.locations = new Locations(test);
     this.observables = observables;
     this.prospects = new Prospects(test, observables, locations);
@@ -48,8 +60,52 @@ public final class Search implements Enumeration.Visitor {
    * @throws UnfinishedException where it was told to end
    */
   public static Findings of(LitmusTest test, CatModel model, Observables observables, int bound) {
-    Search search = new Search(test, model, observables);
-    Enumeration all = new Enumeration(test, model, search.evaluator, bound, search);
+    return run(new Search(test, model, observables, new Aim(null, false)), bound);
+  }
+
+  /**
+   * The same; but of a test with a race, of which the model promises nothing, perhaps no more than
+   * that it has one.
+   *
+   * @throws TooLargeException where there are too many executions
+   * @throws WildAddressException where a thread uses as an address what is none
+   * @throws UnfinishedException where it was told to end
+   */
+  public static Findings unlessRacy(
+      LitmusTest test, CatModel model, Observables observables, int bound) {
+    return run(new Search(test, model, observables, new Aim(null, true)), bound);
+  }
+
+  /**
+   * Which of some outcomes the model allows, found sooner than all that it allows. Says nothing of
+   * flags, and perhaps something of other outcomes.
+   *
+   * @throws TooLargeException where there are too many executions
+   * @throws WildAddressException where a thread uses as an address what is none
+   * @throws UnfinishedException where it was told to end
+   */
+  public static Findings among(
+      Predicate<FinalState> wanted,
+      LitmusTest test,
+      CatModel model,
+      Observables observables,
+      int bound) {
+    return run(new Search(test, model, observables, new Aim(wanted, true)), bound);
+  }
+
+  /**
+   * Looks whether a test has more ways through its threads' programs than a model can judge.
+   *
+   * @throws TooLargeException where it has
+   */
+  public static void check(LitmusTest test, CatModel model, int bound) {
+    Search search = new Search(test, model, Observables.all(test), new Aim(null, false));
+    List<List<ThreadPath>> _ =
+        new Enumeration(test, model, search.evaluator, bound, search).paths();
+  }
+
+  private static Findings run(Search search, int bound) {
+    Enumeration all = new Enumeration(search.test, search.model, search.evaluator, bound, search);
     try {
       all.run();
     } catch (HaltedException e) {
@@ -64,8 +120,13 @@ public final class Search implements Enumeration.Visitor {
   }
 
   @Override
+  public boolean isDone() {
+    return aim.untilRace() && flags.keySet().stream().anyMatch(CatModel::undefines);
+  }
+
+  @Override
   public boolean isHopeless() {
-    return evaluator.isHopeless();
+    return isDone() || evaluator.isHopeless();
   }
 
   @Override
@@ -79,6 +140,10 @@ public final class Search implements Enumeration.Visitor {
    */
   @Override
   public boolean isOfUse(Execution execution) {
+    Predicate<FinalState> wanted = aim.wanted();
+    if (wanted != null) {
+      return prospects.mayShow(execution, outcome -> wanted.test(outcome) && isNew(outcome));
+    }
     for (String flag : model.flags()) {
       if (!flags.containsKey(flag) && evaluator.mayReport(flag)) {
         return true;

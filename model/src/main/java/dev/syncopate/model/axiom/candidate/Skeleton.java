@@ -208,11 +208,10 @@ final class Skeleton {
   }
 
   private int[] writesFor(int read) {
-    return range(
-        write ->
-            event(write).writes()
-                && event(read).location() == event(write).location()
-                && partner(read) != write);
+    return range(write ->
+        event(write).writes()
+            && event(read).location() == event(write).location()
+            && partner(read) != write);
   }
 
   private int[] range(IntPredicate such) {

@@ -16,12 +16,15 @@ public final class Halt {
   public interface Reason {
     /** Why it should end, or null while it should not. Called from the thread that works. */
     @Nullable String why();
+
+    /** Told before each question how many steps the work has done. From the same thread. */
+    default void after(long steps) {}
   }
 
   private static final ScopedValue<Reason> ASKED = ScopedValue.newInstance();
 
   private final Reason reason;
-  private int polls;
+  private long polls;
 
   private Halt(Reason reason) {
     this.reason = reason;
@@ -48,6 +51,7 @@ public final class Halt {
    */
   public void poll() {
     if (++polls % EVERY == 0) {
+      reason.after(polls);
       String why = reason.why();
       if (why != null) {
         throw new HaltedException(why);

@@ -1,0 +1,52 @@
+package dev.syncopate.app.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Explorer;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.library.Library;
+import org.junit.jupiter.api.Test;
+
+/** What is said where there was no time to find all that a model allows. */
+class JudgingTest {
+  private static final Halt.Reason NEVER = () -> null;
+  private static final Halt.Reason AT_ONCE = () -> "it is late";
+  private static final Exploration SEEN =
+      Explorer.explore(
+          Library.test("IRIW-relaxed"), Request.of("gpu", "hrf"), (setup, states, depth) -> true);
+
+  private static Judging.Judged judged(String model, Halt.Reason all, Halt.Reason seen) {
+    return new Judging(ModelCatalog.named(model), 3, all, seen).of(SEEN);
+  }
+
+  @Test
+  void withTimeNothingIsLeft() {
+    Judging.Judged judged = judged("ptx", NEVER, NEVER);
+    assertThat(judged.unjudged()).isNull();
+    assertThat(judged.verdict()).isNotNull().matches(verdict -> verdict.passes());
+  }
+
+  @Test
+  void whatWasSeenIsJudgedWhereTheRestIsNot() {
+    Judging.Judged judged = judged("ptx", AT_ONCE, NEVER);
+    assertThat(judged.unjudged())
+        .isEqualTo("it is late; it may allow more outcomes that were not observed");
+    assertThat(judged.verdict()).isNotNull().matches(verdict -> verdict.passes());
+    assertThat(judged("sc", AT_ONCE, NEVER).verdict())
+        .isNotNull()
+        .matches(verdict -> !verdict.passes());
+  }
+
+  @Test
+  void withoutTimeNothingIsSaid() {
+    Judging.Judged judged = judged("ptx", AT_ONCE, AT_ONCE);
+    assertThat(judged.verdict()).isNull();
+    assertThat(judged.unjudged())
+        .matches(
+            "it is late; of [0-9]+ outcomes observed it allows [0-9]+, of the others it is not"
+                + " known");
+  }
+}
