@@ -63,7 +63,7 @@ class ProtocolsTest {
 
   @Test
   void theMachineDecidesWhichPapersAccountIsShown() {
-    String pattern = "ld\\.remote +FLUSH_AND_BLOCK +FLUSH_AND_BLOCK +";
+    String pattern = "ld\\.remote +FLUSH_AND_BLOCK +FLUSH_AND_BLOCK +- +";
     assertThat(Shell.run("protocols", "brsp", "--gpu", "rsp-8cu").out())
         .containsPattern(pattern + "UNBLOCK +UNBLOCK\n");
     assertThat(

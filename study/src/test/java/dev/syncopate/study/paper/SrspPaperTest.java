@@ -209,9 +209,11 @@ class SrspPaperTest {
               ? TestGrids.result(cell, made.cycles(), Map.of("l2.accesses", 1000L), Map.of())
               : made;
         });
-    assertThat(claim(claims, "l2-all-reduce").measured()).isEqualTo("2 of 3, not bRSP");
+    assertThat(claim(claims, "l2-all-reduce").measured())
+        .isEqualTo("2 of 3, not bRSP; line lock: 3 of 3, held");
     assertThat(claim(claims, "l2-all-reduce").verdict()).isEqualTo(Verdict.PARTLY);
-    assertThat(claim(claims, "l2-falls-bRSP").measured()).isEqualTo("9 of 10, not CLR.2");
+    assertThat(claim(claims, "l2-falls-bRSP").measured())
+        .isEqualTo("9 of 10, not CLR.2; line lock: 10 of 10, held");
     assertThat(claim(claims, "l2-falls-sRSP").verdict()).isEqualTo(Verdict.HELD);
   }
 
@@ -253,7 +255,7 @@ class SrspPaperTest {
     assertThat(claim(claims, "mean-bRSP").measured())
         .isEqualTo(
             "1.03× geometric, 1.03× arithmetic; line lock: 1.25× geometric, 1.25×"
-                + " arithmetic, not held");
+                + " arithmetic, partly");
     assertThat(claim(claims, "mean-sRSP").measured()).doesNotContain("line lock");
     assertThat(claim(claims, "brsp-by-size").measured()).contains("; line lock: ");
   }
