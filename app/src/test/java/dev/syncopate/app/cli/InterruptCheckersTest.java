@@ -138,8 +138,9 @@ class InterruptCheckersTest {
       assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
       assertThat(out.lines().toList().getLast())
           .isEqualTo(
-              "Interrupted: not measured: vecadd, histogram, pagerank-push, small launches, explore"
-                  + " MP-gpu, explore lock-remote, explore IRIW-acquire, judge the library");
+              "Interrupted: not measured: vecadd, histogram, pagerank-push, launches from files,"
+                  + " small launches, explore MP-gpu, explore lock-remote, explore IRIW-acquire, judge"
+                  + " the library");
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(143);
     } finally {
