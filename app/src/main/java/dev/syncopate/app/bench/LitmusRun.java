@@ -75,12 +75,10 @@ public record LitmusRun(long count, double seconds) {
   }
 
   /** Has a model judge a lock that several threads take, their loops followed three times. */
-  public static LitmusRun lock(
-      int threads, String model, int rounds, BooleanSupplier stop) {
+  public static LitmusRun lock(int threads, String model, int rounds, BooleanSupplier stop) {
     LitmusTest test = SharedLock.of(threads);
     CatModel compiled = ModelCatalog.named(model);
-    return measure(
-        rounds, stop, () -> Answer.of(test, compiled, BOUND).problem() == null ? 1 : 0);
+    return measure(rounds, stop, () -> Answer.of(test, compiled, BOUND).problem() == null ? 1 : 0);
   }
 
   /**

@@ -221,7 +221,7 @@ class ExploreTest {
     arguments.addAll(List.of("--against", cat.toString(), "--timeout", "1"));
     assertThat(run(arguments.toArray(String[]::new))).isEqualTo(ExitCode.MAX_CYCLES);
     assertThat(result.out())
-        .contains("  x=1", "  NOT JUDGED: --timeout is over; of 1 outcomes observed it allows 0");
+        .contains("  * x=1", "  NOT JUDGED: --timeout is over; of 1 outcomes observed it allows 0");
   }
 
   private String written(String text) throws IOException {
