@@ -66,8 +66,8 @@ class ReductionTest {
       Setup setup =
           new Setup(
               random.nextBoolean() ? Size.TINY : Size.ROOMY,
-              Layout.values()[random.nextInt(3)],
-              Placement.values()[random.nextInt(2)]);
+              List.of(Layout.values()).get(random.nextInt(3)),
+              List.of(Placement.values()).get(random.nextInt(2)));
       Request request =
           Request.of("gpu", "hrf")
               .withSetups(List.of(random.nextBoolean() ? setup.warmed() : setup))

@@ -11,6 +11,7 @@ import dev.syncopate.model.explore.machine.Placement;
 import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.explore.machine.Size;
 import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,8 +56,8 @@ class TileMemoTest {
       }
       Setup setup =
           new Setup(
-              Size.values()[random.nextInt(3)],
-              Layout.values()[random.nextInt(3)],
+              List.of(Size.values()).get(random.nextInt(3)),
+              List.of(Layout.values()).get(random.nextInt(3)),
               Placement.APART,
               random.nextBoolean(),
               random.nextInt(4) != 0,
