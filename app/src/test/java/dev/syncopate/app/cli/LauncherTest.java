@@ -167,13 +167,13 @@ class LauncherTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "-XX:+UseG1GC     | -XX:+UseSerialGC -Xmn256m | -XX:+UseCompactObjectHeaders",
-        "-XX:+UseSerialGC | @                         | -XX:+UseSerialGC -Xmn256m",
-        "-Xmx300m         | -Xmn256m                  | -XX:+UseSerialGC",
-        "-Xmx8g           | @                         | -XX:+UseSerialGC -Xmn256m",
-        "-Xmn64m          | -Xmn256m                  | -XX:+UseSerialGC",
-        "-Xms1g           | -Xmn256m                  | -XX:+UseSerialGC",
-        "-Dx=y            | @                         | -XX:+UseSerialGC -Xmn256m",
+        "-XX:+UseG1GC     | -XX:+UseSerialGC -Xmn96m  | -XX:+UseCompactObjectHeaders",
+        "-XX:+UseSerialGC | @                         | -XX:+UseSerialGC -Xmn96m ",
+        "-Xmx300m         | -Xmn96m                   | -XX:+UseSerialGC",
+        "-Xmx8g           | @                         | -XX:+UseSerialGC -Xmn96m ",
+        "-Xmn64m          | -Xmn96m                   | -XX:+UseSerialGC",
+        "-Xms1g           | -Xmn96m                   | -XX:+UseSerialGC",
+        "-Dx=y            | @                         | -XX:+UseSerialGC -Xmn96m",
       })
   void theUsersJavaOptionsWin(String user, String gone, String kept) throws Exception {
     FakeCheckout checkout = checkout();
