@@ -4,6 +4,7 @@ import dev.syncopate.app.bench.LaunchedProgram;
 import dev.syncopate.workload.catalogue.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,8 @@ final class Training {
             LaunchedProgram.pageRank(folder, VERTICES),
             LaunchedProgram.histogram(folder, ELEMENTS),
             LaunchedProgram.vecadd(folder, ELEMENTS));
-    PrintWriter out = new PrintWriter(System.out, true);
-    PrintWriter err = new PrintWriter(System.err, true);
+    PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
+    PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
     for (LaunchedProgram program : programs) {
       int code =
           Syncopate.commandLine(Workloads.all(), out, err)
