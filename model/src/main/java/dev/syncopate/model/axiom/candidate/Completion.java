@@ -3,6 +3,7 @@ package dev.syncopate.model.axiom.candidate;
 import dev.syncopate.model.axiom.barrier.Passage;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.Stage;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +121,7 @@ final class Completion {
       boolean mayGoBackwards = mayBe(backwards);
       if (mayBe(forwards)) {
         if (mayGoBackwards) {
-          stubbornPair = pair == stubbornPair ? null : stubbornPair;
+          stubbornPair = Arrays.equals(pair, stubbornPair) ? null : stubbornPair;
           complete(forwards);
           execution = backwards;
         } else {

@@ -71,7 +71,7 @@ final class Prospects {
   }
 
   /** By observable; null where one may have any value. */
-  private long[] @Nullable [] values(Execution execution) {
+  private long @Nullable [][] values(Execution execution) {
     long[][] values = new long[observables.terms().size()][];
     for (int i = 0; i < values.length; i++) {
       long[] each =

@@ -160,9 +160,8 @@ public final class Search implements Enumeration.Visitor {
   }
 
   private boolean isNew(Outcome outcome) {
-    return test.filter() != null && !outcome.meets(test.filter())
-        ? !filtered
-        : !outcomes.containsKey(outcome);
+    boolean isLeftOut = test.filter() != null && !outcome.meets(test.filter());
+    return isLeftOut ? !filtered : !outcomes.containsKey(outcome);
   }
 
   /** Judges a whole execution, if it can show anything new. */

@@ -58,7 +58,7 @@ public final class CatEvaluator {
       return true;
     }
     for (CatTest test : model.tests()) {
-      if (!test.flag() && test != brokenLast && !mayHold(test)) {
+      if (!test.flag() && !mayHold(test)) {
         brokenLast = test;
         return true;
       }
