@@ -18,10 +18,7 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 
-/**
- * Random programs: packed into slots they must show the same values, and branches must meet where
- * the definition says.
- */
+/** Random programs, packed into slots, must show the same values. */
 class RandomProgramTest {
   private static final int VALUES = 12;
   private static final int PREDICATES = 4;
@@ -92,48 +89,6 @@ class RandomProgramTest {
       code.add(f == 0 ? Code.exit() : new Return(Guard.NONE, Code.HERE));
     }
     return functions;
-  }
-
-  @Test
-  void branchesMeetAtTheNearestInstructionThatNoWayAvoidsUnlessItOnlyLeaves() {
-    int asTheyAre = 0;
-    int branches = 0;
-    for (long seed = 1; seed <= 1500; seed++) {
-      List<Instruction> code = program(seed);
-      int[] bits = new int[VALUES];
-      Analysed analysed = ProgramAnalysis.complete(code, List.of(0), List.of(), bits, PREDICATES);
-      for (int i = 0; i < code.size(); i++) {
-        if (analysed.code().get(i) instanceof Branch branch && neverCaught(code, i)) {
-          branches++;
-          int met = branch.reconvergence();
-          if (met == meeting(code, i)) {
-            asTheyAre++;
-          } else if (met >= 0) {
-            // Some ways only leave; all others must come here: no side may lack one that does.
-            for (int side : following(code, i)) {
-              assertThat(reaches(code, side, met)).as("seed " + seed + ", branch " + i).isTrue();
-            }
-          }
-        }
-      }
-    }
-    assertThat(asTheyAre).isGreaterThan(branches / 2);
-  }
-
-  private static boolean reaches(List<Instruction> code, int from, int to) {
-    boolean[] seen = new boolean[code.size() + 1];
-    List<Integer> work = new ArrayList<>(List.of(from));
-    while (!work.isEmpty()) {
-      int at = work.removeLast();
-      if (at == to) {
-        return true;
-      }
-      if (at < code.size() && !seen[at]) {
-        seen[at] = true;
-        work.addAll(following(code, at));
-      }
-    }
-    return false;
   }
 
   /**
@@ -210,74 +165,5 @@ class RandomProgramTest {
 
   private static long get(long[] value, int operand) {
     return operand < 0 ? CONSTANTS[~operand] : value[operand];
-  }
-
-  private static List<Integer> following(List<Instruction> code, int i) {
-    return switch (code.get(i)) {
-      case Exit _ -> List.of();
-      case Branch b when b.guard().always() -> List.of(b.target());
-      case Branch b -> List.of(b.target(), i + 1);
-      default -> List.of(i + 1);
-    };
-  }
-
-  /** Whether an exit is reached from behind {@code from} on a way that avoids one instruction. */
-  private static boolean leavesWithout(List<Instruction> code, int from, int avoided) {
-    boolean[] seen = new boolean[code.size()];
-    List<Integer> work = new ArrayList<>(following(code, from));
-    while (!work.isEmpty()) {
-      int at = work.removeLast();
-      if (at != avoided && !seen[at]) {
-        seen[at] = true;
-        if (code.get(at) instanceof Exit) {
-          return true;
-        }
-        work.addAll(following(code, at));
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether no way from an instruction leads into an endless loop, for which the definition says
-   * nothing.
-   */
-  private static boolean neverCaught(List<Instruction> code, int from) {
-    boolean[] seen = new boolean[code.size()];
-    List<Integer> work = new ArrayList<>(List.of(from));
-    while (!work.isEmpty()) {
-      int at = work.removeLast();
-      if (!seen[at]) {
-        seen[at] = true;
-        if (!(code.get(at) instanceof Exit) && !leavesWithout(code, at, -1)) {
-          return false;
-        }
-        work.addAll(following(code, at));
-      }
-    }
-    return true;
-  }
-
-  /**
-   * The post-dominator that all other post-dominators of the branch post-dominate; always an exit
-   * here, if nothing else.
-   */
-  private static int meeting(List<Instruction> code, int branch) {
-    List<Integer> all = new ArrayList<>();
-    for (int i = 0; i < code.size(); i++) {
-      if (i != branch && !leavesWithout(code, branch, i)) {
-        all.add(i);
-      }
-    }
-    for (int nearest : all) {
-      boolean first = true;
-      for (int other : all) {
-        first &= other == nearest || !leavesWithout(code, nearest, other);
-      }
-      if (first) {
-        return nearest;
-      }
-    }
-    return -1;
   }
 }
