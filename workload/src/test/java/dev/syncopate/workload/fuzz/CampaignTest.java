@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.workload.fuzz.Campaign.Finding;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Random kernels: the machine does as one thread at a time. */
 class CampaignTest {
@@ -32,16 +35,38 @@ class CampaignTest {
             finding.trial().text());
   }
 
-  /** A machine that gets another text than the interpreter stands for one that is wrong. */
-  @Test
-  void whatGoesWrongIsMadeSmall() {
-    Bench bench = new Bench(text -> text.replace("shfl.sync.down", "shfl.sync.up"));
-    Campaign campaign = new Campaign(SEED, Manner.named(List.of("ptx")), bench);
+  private static Finding findingWith(UnaryOperator<String> fault) {
+    Campaign campaign = new Campaign(SEED, Manner.named(List.of("ptx")), new Bench(fault));
     Optional<Finding> finding = Optional.empty();
     while (finding.isEmpty() && campaign.kernels() < 200) {
       finding = campaign.next(() -> false);
     }
-    assertThat(finding.orElseThrow().statements()).isLessThanOrEqualTo(3);
+    return finding.orElseThrow();
+  }
+
+  /** A machine that gets another text than the interpreter stands for one that is wrong. */
+  @Test
+  void whatGoesWrongIsMadeSmall() {
+    Finding finding = findingWith(text -> text.replace("shfl.sync.down", "shfl.sync.up"));
+    assertThat(finding.statements()).isLessThanOrEqualTo(3);
+  }
+
+  /** What each wrong machine takes a text for. */
+  @ParameterizedTest
+  @CsvSource({
+    "a CTA does not wait at barriers, \\bbar\\.sync 0;, ''",
+    "nor of two sides of a branch, barrier\\.sync 0;, ''",
+    "lanes do not wait for those of their mask, bar\\.warp\\.sync [^;]*;, ''",
+    "a comparison is the other way round, setp\\.lt\\.s32, setp.gt.s32",
+    "of a barrier's predicates one is enough, bar\\.red\\.and, bar.red.or",
+    "a vote is of the lanes against it, vote\\.sync\\.any, vote.sync.all",
+    "a shuffle goes on beyond its segment, shfl\\.sync\\.bfly, shfl.sync.idx",
+    "shifts keep the sign, shr\\.u32, shr.s32",
+    "minima are signed, min\\.u32, min.s32"
+  })
+  void wrongMachinesAreFound(String fault, String what, String by) {
+    Finding finding = findingWith(text -> text.replaceAll(what, by));
+    assertThat(finding.statements()).as(fault).isLessThanOrEqualTo(6);
   }
 
   @Test

@@ -101,7 +101,16 @@ public class PromotingL2 extends GpuL2 {
         return meanwhile(active, active.answers, message);
       }
     }
-    return refused.park(message) ? Outcome.DONE : super.receive(message);
+    return behindRefused(message) ? Outcome.DONE : super.receive(message);
+  }
+
+  /**
+   * Lets a message wait behind an earlier one to its line that found no room. Where L1s hold the
+   * line order does not matter; there messages of the memory side must not wait for room, which
+   * their own answers make.
+   */
+  private boolean behindRefused(MemoryMessage message) {
+    return table.watches() && refused.park(message);
   }
 
   /**
@@ -304,7 +313,7 @@ public class PromotingL2 extends GpuL2 {
   }
 
   private void submit(MemoryMessage message) {
-    if (!refused.park(message) && super.receive(message).stalled()) {
+    if (!behindRefused(message) && super.receive(message).stalled()) {
       refused.add(message);
     }
   }

@@ -17,6 +17,11 @@ public record PromotionTable(Promotion load, Promotion store, Promotion atomic, 
     return new PromotionTable(load, store, atomic, false);
   }
 
+  /** Whether home banks ask L1s again, in place of having them hold the line. */
+  boolean watches() {
+    return load.again() != null || store.again() != null || atomic.again() != null;
+  }
+
   Promotion of(Kind kind) {
     return switch (kind) {
       case LOAD -> load;

@@ -13,6 +13,7 @@ import dev.syncopate.workload.fuzz.program.Statement.Gathering;
 import dev.syncopate.workload.fuzz.program.Statement.Group;
 import dev.syncopate.workload.fuzz.program.Statement.If;
 import dev.syncopate.workload.fuzz.program.Statement.Kind;
+import dev.syncopate.workload.fuzz.program.Statement.Late;
 import dev.syncopate.workload.fuzz.program.Statement.Loop;
 import dev.syncopate.workload.fuzz.program.Statement.Meet;
 import dev.syncopate.workload.fuzz.program.Statement.Return;
@@ -196,7 +197,11 @@ public final class Generator {
     }
     if (what < 5 && place.uniform) {
       return new Meet(
-          draw.variable(), any(Gathering.values()), draw.value(1), 1 + random.nextInt(31));
+          draw.variable(),
+          any(Gathering.values()),
+          draw.value(1),
+          1 + random.nextInt(63),
+          any(Late.values()));
     }
     // Leaving a loop from inside a branch would leave open who is still in it.
     boolean leaves = place.directly || !masks;

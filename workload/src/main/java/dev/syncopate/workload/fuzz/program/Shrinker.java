@@ -161,7 +161,7 @@ public final class Shrinker {
       case Call s -> calls(s);
       case Apart s -> sides(s);
       case Meet s ->
-          each(values(s.value()), v -> new Meet(s.variable(), s.gathering(), v, s.distance()));
+          each(values(s.value()), v -> new Meet(s.variable(), s.gathering(), v, s.distance(), s.late()));
     };
   }
 

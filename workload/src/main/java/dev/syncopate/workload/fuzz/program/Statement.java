@@ -141,9 +141,17 @@ public sealed interface Statement {
    * All threads of a CTA show each other a value.
    *
    * @param distance whose value a thread takes
+   * @param late who keeps the others waiting
    */
-  record Meet(int variable, Gathering gathering, Expression value, int distance)
+  record Meet(int variable, Gathering gathering, Expression value, int distance, Late late)
       implements Statement {}
+
+  /** What every second group of 32 threads does later than the others, for long. */
+  enum Late {
+    NOTHING,
+    SHOW,
+    LOOK
+  }
 
   /** What a barrier computes. */
   enum Gathering {

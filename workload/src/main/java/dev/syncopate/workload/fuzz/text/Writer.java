@@ -1,7 +1,16 @@
 package dev.syncopate.workload.fuzz.text;
 
+import dev.syncopate.workload.fuzz.program.Expression;
+import dev.syncopate.workload.fuzz.program.Expression.Binary;
+import dev.syncopate.workload.fuzz.program.Expression.Condition;
+import dev.syncopate.workload.fuzz.program.Expression.Constant;
+import dev.syncopate.workload.fuzz.program.Expression.Identity;
+import dev.syncopate.workload.fuzz.program.Expression.Load;
+import dev.syncopate.workload.fuzz.program.Expression.Operator;
+import dev.syncopate.workload.fuzz.program.Expression.Own;
 import dev.syncopate.workload.fuzz.program.Expression.Variable;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
+import dev.syncopate.workload.fuzz.program.Space;
 import dev.syncopate.workload.fuzz.program.Statement;
 import dev.syncopate.workload.fuzz.program.Statement.Apart;
 import dev.syncopate.workload.fuzz.program.Statement.Assign;
@@ -14,6 +23,7 @@ import dev.syncopate.workload.fuzz.program.Statement.Exchange;
 import dev.syncopate.workload.fuzz.program.Statement.Gathering;
 import dev.syncopate.workload.fuzz.program.Statement.If;
 import dev.syncopate.workload.fuzz.program.Statement.Kind;
+import dev.syncopate.workload.fuzz.program.Statement.Late;
 import dev.syncopate.workload.fuzz.program.Statement.Loop;
 import dev.syncopate.workload.fuzz.program.Statement.Meet;
 import dev.syncopate.workload.fuzz.program.Statement.Return;
@@ -28,6 +38,11 @@ import org.jspecify.annotations.Nullable;
  * holds them in a mask variable, those that have exited among them.
  */
 final class Writer {
+  /** The bit of a thread's number that late ones have, and how many loads late they are. */
+  private static final int LATE_THREADS = 32;
+
+  private static final int LATE_LOADS = 12;
+
   private final KernelProgram program;
   private final Target target;
   private final boolean kernel;
@@ -245,10 +260,32 @@ final class Writer {
 
   private void meet(Meet meet) {
     String value = target.value(meet.value());
+    delay(meet, Late.SHOW);
     target.showAll(value);
     String gathered = target.barrier(meet.gathering(), value);
+    delay(meet, Late.LOOK);
     String seen = target.lookAt(meet.distance());
     target.assign(meet.variable(), target.sum(seen, gathered));
     target.barrier(Gathering.NOTHING, value);
+  }
+
+  /** Loads that need each other's results: only barriers keep the others back for so long. */
+  private void delay(Meet meet, Late what) {
+    if (meet.late() != what) {
+      return;
+    }
+    Expression odd =
+        new Binary(Operator.AND, new Own(Identity.THREAD), new Constant(LATE_THREADS));
+    String predicate =
+        target.test(new Condition(Expression.Test.DIFFERENT, odd, new Constant(0)));
+    target.branch(
+        predicate,
+        () -> {
+          for (int i = 0; i < LATE_LOADS; i++) {
+            Variable last = new Variable(meet.variable());
+            target.assign(meet.variable(), target.value(new Load(Space.INPUT, last)));
+          }
+        },
+        null);
   }
 }
