@@ -80,6 +80,7 @@ class PresetsTest {
                 rsp,
                 List.of(
                     "name=srsp-8cu",
+                    "promotion.lock=gpu",
                     "promotion.blocks=everything",
                     "promotion.acquireInvalidates=all")));
     assertThat(rsp.promotion().blocks()).isEqualTo(PromotionConfig.Blocks.SYNCHRONISATION);

@@ -55,12 +55,8 @@ class CampaignTest {
   @ParameterizedTest
   @CsvSource({
     "a CTA does not wait at barriers, \\bbar\\.sync 0;, ''",
-    "nor of two sides of a branch, barrier\\.sync 0;, ''",
-    "lanes do not wait for those of their mask, bar\\.warp\\.sync [^;]*;, ''",
     "a comparison is the other way round, setp\\.lt\\.s32, setp.gt.s32",
-    "of a barrier's predicates one is enough, bar\\.red\\.and, bar.red.or",
     "a vote is of the lanes against it, vote\\.sync\\.any, vote.sync.all",
-    "a shuffle goes on beyond its segment, shfl\\.sync\\.bfly, shfl.sync.idx",
     "shifts keep the sign, shr\\.u32, shr.s32",
     "minima are signed, min\\.u32, min.s32"
   })

@@ -161,7 +161,9 @@ public final class Shrinker {
       case Call s -> calls(s);
       case Apart s -> sides(s);
       case Meet s ->
-          each(values(s.value()), v -> new Meet(s.variable(), s.gathering(), v, s.distance(), s.late()));
+          each(
+              values(s.value()),
+              v -> new Meet(s.variable(), s.gathering(), v, s.distance(), s.late()));
     };
   }
 

@@ -274,10 +274,8 @@ final class Writer {
     if (meet.late() != what) {
       return;
     }
-    Expression odd =
-        new Binary(Operator.AND, new Own(Identity.THREAD), new Constant(LATE_THREADS));
-    String predicate =
-        target.test(new Condition(Expression.Test.DIFFERENT, odd, new Constant(0)));
+    Expression odd = new Binary(Operator.AND, new Own(Identity.THREAD), new Constant(LATE_THREADS));
+    String predicate = target.test(new Condition(Expression.Test.DIFFERENT, odd, new Constant(0)));
     target.branch(
         predicate,
         () -> {
