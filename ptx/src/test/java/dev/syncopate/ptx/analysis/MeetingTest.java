@@ -221,17 +221,14 @@ class MeetingTest {
     for (int i = branch; i > 0 && !startsStretch(code, i); i--) {
       before.add(i - 1);
     }
-    Set<Integer> common = null;
     Set<Integer> any = new TreeSet<>(Set.of(branch));
+    List<Set<Integer>> sides = new ArrayList<>();
     for (int side : flow.from(branch)) {
-      Set<Integer> reached = flow.reached(Set.of(side), before);
-      any.addAll(reached);
-      if (common == null) {
-        common = new TreeSet<>(reached);
-      } else {
-        common.retainAll(reached);
-      }
+      sides.add(flow.reached(Set.of(side), before));
+      any.addAll(sides.getLast());
     }
+    Set<Integer> common = new TreeSet<>(sides.getFirst());
+    sides.forEach(common::retainAll);
     Set<Integer> entrances = new TreeSet<>();
     for (int from : any) {
       for (int to : flow.from(from)) {
