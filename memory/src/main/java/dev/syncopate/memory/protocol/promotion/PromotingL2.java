@@ -42,7 +42,7 @@ public class PromotingL2 extends GpuL2 {
 
   private final List<ActivePromotion> actives = new ArrayList<>();
 
-  private final Refused refused = new Refused();
+  private final Refused refused;
 
   public PromotingL2(
       int bank,
@@ -52,6 +52,7 @@ public class PromotingL2 extends GpuL2 {
       PromotionTable table) {
     super(bank, config, environment, counters);
     this.table = table;
+    refused = new Refused(table.watches());
     boolean all = environment.gpu() == L2Environment.MEMORY_SIDE;
     firstTile = all ? 0 : environment.gpu() * config.unitsPerGpu();
     endTile = all ? config.computeUnits() : firstTile + config.unitsPerGpu();
@@ -101,16 +102,7 @@ public class PromotingL2 extends GpuL2 {
         return meanwhile(active, active.answers, message);
       }
     }
-    return behindRefused(message) ? Outcome.DONE : super.receive(message);
-  }
-
-  /**
-   * Lets a message wait behind an earlier one to its line that found no room. Where L1s hold the
-   * line order does not matter; there messages of the memory side must not wait for room, which
-   * their own answers make.
-   */
-  private boolean behindRefused(MemoryMessage message) {
-    return table.watches() && refused.park(message);
+    return refused.park(message) ? Outcome.DONE : super.receive(message);
   }
 
   /**
@@ -313,7 +305,7 @@ public class PromotingL2 extends GpuL2 {
   }
 
   private void submit(MemoryMessage message) {
-    if (!behindRefused(message) && super.receive(message).stalled()) {
+    if (!refused.park(message) && super.receive(message).stalled()) {
       refused.add(message);
     }
   }

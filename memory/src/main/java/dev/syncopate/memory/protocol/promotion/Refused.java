@@ -12,6 +12,16 @@ import java.util.function.Predicate;
 /** What found no room in a bank to wait for its line, and what came for these lines since. */
 final class Refused {
   private final ArrayDeque<MemoryMessage> messages = new ArrayDeque<>();
+  private final boolean inOrder;
+
+  /**
+   * @param inOrder whether later messages to a line wait behind what was refused. Where L1s hold
+   *     the line that does not matter, and messages of the memory side must not wait for room,
+   *     which their own answers make
+   */
+  Refused(boolean inOrder) {
+    this.inOrder = inOrder;
+  }
 
   boolean isEmpty() {
     return messages.isEmpty();
@@ -27,6 +37,9 @@ final class Refused {
 
   /** Lets a message wait behind an earlier one to its line, if there is one. */
   boolean park(MemoryMessage message) {
+    if (!inOrder) {
+      return false;
+    }
     for (MemoryMessage before : messages) {
       if (before.line == message.line) {
         messages.add(message);
