@@ -3,6 +3,8 @@ package dev.syncopate.model.axiom.candidate;
 import dev.syncopate.model.axiom.barrier.Passage;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.Stage;
+import dev.syncopate.model.axiom.candidate.ForcedOrders.Settled;
+import dev.syncopate.model.axiom.relation.Relation;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *       orders of writes: good where little is free once these are settled, as with locks.
  * </ul>
  */
-final class Completion {
+final class Completion implements ForcedOrders.Model {
   private static final long FIRST_STEPS = 1024;
 
   /** Of the steps, each time that both orders have been tried. */
@@ -36,7 +38,12 @@ final class Completion {
   private final @Nullable Coherence partial;
   private final Skeleton skeleton;
   private final Passage passage;
+  private final Trail trail = new Trail();
+  private final Nogoods nogoods;
   private @Nullable ForcedOrders forced;
+
+  /** The orders that all executions of the skeleton have. */
+  private Relation given;
 
   /** Whether what is observed comes first. */
   private boolean observed = true;
@@ -68,6 +75,8 @@ final class Completion {
     this.partial = partial;
     this.skeleton = skeleton;
     this.passage = passage;
+    this.given = skeleton.initialOrder();
+    this.nogoods = new Nogoods(skeleton);
   }
 
   /**
@@ -84,19 +93,30 @@ final class Completion {
       complete(start);
       return observedFirst;
     }
-    forced = partial == null ? new ForcedOrders(this::mayBeAllowed, start) : null;
+    forced = partial == null ? new ForcedOrders(this, trail, start) : null;
     Execution least = forced == null ? start : forced.least();
+    given = least.coherence();
     observed = !observedFirst;
-    left = 0;
-    for (long steps = FIRST_STEPS; left <= 0; steps *= observed == observedFirst ? 1 : GROWTH) {
+    Cause done = null;
+    for (long steps = FIRST_STEPS; done == null; steps *= observed == observedFirst ? 1 : GROWTH) {
       observed = !observed;
       left = steps;
-      complete(least);
+      done = complete(least);
     }
     return observed;
   }
 
-  private void complete(Execution start) {
+  /** Why nothing of use comes of an execution any more; null where it was not followed to its end. */
+  private @Nullable Cause complete(Execution start) {
+    int size = trail.size();
+    Cause cause = trail.unwind(completed(start), size);
+    if (cause != null) {
+      nogoods.add(start, cause);
+    }
+    return cause;
+  }
+
+  private @Nullable Cause completed(Execution start) {
     Execution execution = start;
     while (left-- > 0) {
       BitSet reads = observed ? urgent(execution) : new BitSet();
@@ -109,63 +129,97 @@ final class Completion {
         }
       }
       if (pair == null && reads.isEmpty()) {
-        whole(execution);
-        return;
+        return whole(execution);
       }
       if (pair == null) {
-        match(execution, observed ? next(execution, reads) : first(reads));
-        return;
+        return match(execution, observed ? next(execution, reads) : first(reads));
       }
-      Execution forwards = execution.ordered(pair[0], pair[1]);
-      Execution backwards = execution.ordered(pair[1], pair[0]);
-      boolean mayGoBackwards = mayBe(backwards);
-      if (mayBe(forwards)) {
-        if (mayGoBackwards) {
-          stubbornPair = Arrays.equals(pair, stubbornPair) ? null : stubbornPair;
-          complete(forwards);
-          execution = backwards;
-        } else {
-          execution = forwards;
-        }
-      } else if (mayGoBackwards) {
-        execution = backwards;
-      } else {
+      int a = pair[0];
+      int b = pair[1];
+      Cause notBackwards = useless(execution.ordered(b, a));
+      Cause notForwards = useless(execution.ordered(a, b));
+      if (notForwards != null && notBackwards != null) {
         stubbornPair = pair;
-        return;
+        notForwards.remove(execution, a, b);
+        notBackwards.remove(execution, b, a);
+        notForwards.add(notBackwards);
+        return notForwards;
       }
+      if (notBackwards != null) {
+        if (!notBackwards.remove(execution, b, a)) {
+          return notBackwards;
+        }
+        execution = trail.force(execution, a, b, notBackwards);
+        continue;
+      }
+      if (notForwards == null) {
+        stubbornPair = Arrays.equals(pair, stubbornPair) ? null : stubbornPair;
+        notForwards = complete(execution.ordered(a, b));
+        if (notForwards == null) {
+          return null;
+        }
+      }
+      if (!notForwards.remove(execution, a, b)) {
+        return notForwards;
+      }
+      execution = trail.force(execution, b, a, notForwards);
     }
+    return null;
   }
 
-  private void match(Execution execution, int read) {
+  private @Nullable Cause match(Execution execution, int read) {
     boolean suited = false;
     boolean wasStubborn = read == stubbornRead;
-    for (int write : execution.matching().sources(read)) {
-      if (left <= 0) {
-        return;
+    Cause all = new Cause(execution, given);
+    for (int write : skeleton.sources(read)) {
+      int size = trail.size();
+      Settled longer = matched(execution, read, write);
+      Cause cause = longer.conflict();
+      if (cause == null) {
+        suited = true;
+        cause = complete(longer.execution());
       }
-      Matching matching = execution.matching().with(read, write);
-      if (matching != null) {
-        Execution longer = settled(execution.with(matching), read, write);
-        if (longer != null) {
-          suited = true;
-          if (!matching.isMatched() || isPossible(longer)) {
-            complete(longer);
-          }
-        }
+      cause = trail.unwind(cause, size);
+      if (cause == null || !cause.remove(read)) {
+        return cause;
       }
+      all.add(cause);
     }
     if (!suited) {
       stubbornRead = read;
     } else if (wasStubborn) {
       stubbornRead = Execution.NONE;
     }
+    return all;
   }
 
-  private @Nullable Execution settled(Execution execution, int read, int write) {
-    if (!mayBe(execution)) {
-      return null;
+  /** An execution in which a read reads a write, or why nothing of use comes of it. */
+  private Settled matched(Execution execution, int read, int write) {
+    Execution longer = execution.with(execution.matching().with(read, write));
+    Matching matching = longer.matching();
+    Cause cause = new Cause(longer, given);
+    if (!execution.matching().suits(read, write)) {
+      cause.read(read);
+      matching.because(write, cause);
+      return new Settled(longer, cause);
     }
-    return forced == null ? execution : forced.settle(execution, read, write, !observed);
+    if (!matching.fits()) {
+      matching.whyUnfit(cause);
+      return new Settled(longer, cause);
+    }
+    Cause useless = useless(longer);
+    if (useless != null) {
+      return new Settled(longer, useless);
+    }
+    Settled settled =
+        forced == null
+            ? new Settled(longer, null)
+            : forced.settle(longer, read, write, !observed);
+    if (settled.conflict() == null && matching.isMatched() && !isPossible(longer)) {
+      cause.all();
+      return new Settled(longer, cause);
+    }
+    return settled;
   }
 
   /** The reads one of which comes before anything else that is no stubborn pair. */
@@ -237,13 +291,21 @@ final class Completion {
     return null;
   }
 
-  private void whole(Execution execution) {
+  private Cause whole(Execution execution) {
     enter(execution);
     if (partial == null) {
       visitor.whole(execution);
     } else {
       partial.orders(execution);
     }
+    Cause cause = new Cause(execution, given);
+    enter(execution);
+    if (partial == null && !visitor.isOfUse(execution)) {
+      visitor.whyUseless(execution, cause);
+    } else {
+      cause.all();
+    }
+    return cause;
   }
 
   /** Whether an execution of which all reads are matched may be one: values come from somewhere. */
@@ -258,13 +320,35 @@ final class Completion {
     entered = matching;
   }
 
-  /** Whether the model may still allow it, and something new may come of it. */
-  private boolean mayBe(Execution execution) {
-    return mayBeAllowed(execution) && visitor.isOfUse(execution);
+  /** Why the model allows nothing that it becomes, or nothing new comes of it; null where it may. */
+  private @Nullable Cause useless(Execution execution) {
+    Cause known = nogoods.of(execution);
+    if (known != null) {
+      return known;
+    }
+    Cause cause;
+    if (!mayAllow(execution)) {
+      cause = whyNot(execution);
+    } else if (visitor.isOfUse(execution)) {
+      return null;
+    } else {
+      cause = new Cause(execution, given);
+      visitor.whyUseless(execution, cause);
+    }
+    nogoods.add(execution, cause);
+    return cause;
   }
 
-  private boolean mayBeAllowed(Execution execution) {
+  @Override
+  public boolean mayAllow(Execution execution) {
     enter(execution);
     return !visitor.isHopeless();
+  }
+
+  @Override
+  public Cause whyNot(Execution execution) {
+    Cause cause = new Cause(execution, given);
+    visitor.whyHopeless(cause);
+    return cause;
   }
 }
