@@ -1,17 +1,19 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.barrier.Passage;
+import dev.syncopate.model.axiom.candidate.ForcedOrders.Settled;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.Stage;
-import dev.syncopate.model.axiom.candidate.ForcedOrders.Settled;
 import dev.syncopate.model.axiom.relation.Relation;
-import java.util.Arrays;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Completes an execution in every way that may be of use: a write for each read, an order for each
  * two writes to a location.
+ *
+ * <p>Where nothing of use comes of an execution, its {@link Cause} is found, from which follows
+ * what need not be tried: other ways for what does not matter, and the same facts once more ({@link
+ * Nogoods}).
  *
  * <p>What is settled next decides how soon it is seen that nothing comes of it. No order is good
  * for every test, and a bad one may take a thousand times as long. So two are tried by turns, each
@@ -33,6 +35,9 @@ final class Completion implements ForcedOrders.Model {
   /** Of the steps, each time that both orders have been tried. */
   private static final long GROWTH = 4;
 
+  /** Before so many steps forced orders are not looked for: many a skeleton is done by then. */
+  private static final long UNFORCED_STEPS = 64;
+
   private final CatEvaluator evaluator;
   private final Enumeration.Visitor visitor;
   private final @Nullable Coherence partial;
@@ -40,6 +45,7 @@ final class Completion implements ForcedOrders.Model {
   private final Passage passage;
   private final Trail trail = new Trail();
   private final Nogoods nogoods;
+  private final Agenda agenda;
   private @Nullable ForcedOrders forced;
 
   /** The orders that all executions of the skeleton have. */
@@ -48,14 +54,11 @@ final class Completion implements ForcedOrders.Model {
   /** Whether what is observed comes first. */
   private boolean observed = true;
 
+  /** Steps so far. */
+  private long steps;
+
   /** Steps after which the other order is tried. */
   private long left = Long.MAX_VALUE;
-
-  /** The read that no write suited, or none. */
-  private int stubbornRead = Execution.NONE;
-
-  /** The pair of writes that could not be in order. */
-  private int @Nullable [] stubbornPair;
 
   /** With what the evaluator was told last that reads read. */
   private @Nullable Matching entered;
@@ -77,6 +80,7 @@ final class Completion implements ForcedOrders.Model {
     this.passage = passage;
     this.given = skeleton.initialOrder();
     this.nogoods = new Nogoods(skeleton);
+    this.agenda = new Agenda(skeleton, visitor, nogoods, partial == null);
   }
 
   /**
@@ -98,15 +102,17 @@ final class Completion implements ForcedOrders.Model {
     given = least.coherence();
     observed = !observedFirst;
     Cause done = null;
-    for (long steps = FIRST_STEPS; done == null; steps *= observed == observedFirst ? 1 : GROWTH) {
+    for (long most = FIRST_STEPS; done == null; most *= observed == observedFirst ? 1 : GROWTH) {
       observed = !observed;
-      left = steps;
+      left = most;
       done = complete(least);
     }
     return observed;
   }
 
-  /** Why nothing of use comes of an execution any more; null where it was not followed to its end. */
+  /**
+   * Why nothing of use comes of an execution any more; null where it was not followed to its end.
+   */
   private @Nullable Cause complete(Execution start) {
     int size = trail.size();
     Cause cause = trail.unwind(completed(start), size);
@@ -119,27 +125,18 @@ final class Completion implements ForcedOrders.Model {
   private @Nullable Cause completed(Execution start) {
     Execution execution = start;
     while (left-- > 0) {
-      BitSet reads = observed ? urgent(execution) : new BitSet();
-      int[] pair = observed ? stubborn(execution) : null;
-      if (pair == null && reads.isEmpty()) {
-        pair = observed ? open(execution, /* last= */ true) : null;
-        reads = unmatched(execution);
-        if (pair == null && reads.isEmpty()) {
-          pair = open(execution, /* last= */ false);
-        }
-      }
-      if (pair == null && reads.isEmpty()) {
-        return whole(execution);
-      }
+      steps++;
+      Agenda.Item next = observed ? agenda.observedFirst(execution) : agenda.inOrder(execution);
+      int[] pair = next.pair();
       if (pair == null) {
-        return match(execution, observed ? next(execution, reads) : first(reads));
+        return next.read() == Execution.NONE ? whole(execution) : match(execution, next.read());
       }
       int a = pair[0];
       int b = pair[1];
-      Cause notBackwards = useless(execution.ordered(b, a));
-      Cause notForwards = useless(execution.ordered(a, b));
+      Cause notBackwards = useless(execution, b, a);
+      Cause notForwards = useless(execution, a, b);
       if (notForwards != null && notBackwards != null) {
-        stubbornPair = pair;
+        agenda.failed(pair);
         notForwards.remove(execution, a, b);
         notBackwards.remove(execution, b, a);
         notForwards.add(notBackwards);
@@ -153,7 +150,7 @@ final class Completion implements ForcedOrders.Model {
         continue;
       }
       if (notForwards == null) {
-        stubbornPair = Arrays.equals(pair, stubbornPair) ? null : stubbornPair;
+        agenda.suited(pair);
         notForwards = complete(execution.ordered(a, b));
         if (notForwards == null) {
           return null;
@@ -169,7 +166,6 @@ final class Completion implements ForcedOrders.Model {
 
   private @Nullable Cause match(Execution execution, int read) {
     boolean suited = false;
-    boolean wasStubborn = read == stubbornRead;
     Cause all = new Cause(execution, given);
     for (int write : skeleton.sources(read)) {
       int size = trail.size();
@@ -185,16 +181,16 @@ final class Completion implements ForcedOrders.Model {
       }
       all.add(cause);
     }
-    if (!suited) {
-      stubbornRead = read;
-    } else if (wasStubborn) {
-      stubbornRead = Execution.NONE;
-    }
+    agenda.tried(read, suited);
     return all;
   }
 
   /** An execution in which a read reads a write, or why nothing of use comes of it. */
   private Settled matched(Execution execution, int read, int write) {
+    Cause known = nogoods.ofMatched(execution, read, write);
+    if (known != null) {
+      return new Settled(execution, known.copy());
+    }
     Execution longer = execution.with(execution.matching().with(read, write));
     Matching matching = longer.matching();
     Cause cause = new Cause(longer, given);
@@ -208,87 +204,22 @@ final class Completion implements ForcedOrders.Model {
       return new Settled(longer, cause);
     }
     Cause useless = useless(longer);
-    if (useless != null) {
-      return new Settled(longer, useless);
-    }
     Settled settled =
-        forced == null
-            ? new Settled(longer, null)
+        useless != null || forced == null || steps <= UNFORCED_STEPS
+            ? new Settled(longer, useless)
             : forced.settle(longer, read, write, !observed);
-    if (settled.conflict() == null && matching.isMatched() && !isPossible(longer)) {
+    if (settled.conflict() != null) {
+      return settled;
+    }
+    Cause afterwards = nogoods.ofOrdered(settled.execution(), longer);
+    if (afterwards != null) {
+      return new Settled(longer, afterwards.copy());
+    }
+    if (matching.isMatched() && !isPossible(longer)) {
       cause.all();
       return new Settled(longer, cause);
     }
     return settled;
-  }
-
-  /** The reads one of which comes before anything else that is no stubborn pair. */
-  private BitSet urgent(Execution execution) {
-    if (stubbornRead == Execution.NONE
-        || execution.matching().source(stubbornRead) != Execution.NONE) {
-      return visitor.first(execution);
-    }
-    BitSet stubborn = new BitSet();
-    stubborn.set(stubbornRead);
-    return stubborn;
-  }
-
-  private BitSet unmatched(Execution execution) {
-    BitSet reads = new BitSet();
-    for (int read : skeleton.reads()) {
-      reads.set(read, execution.matching().source(read) == Execution.NONE);
-    }
-    return reads;
-  }
-
-  private int first(BitSet among) {
-    for (int read : skeleton.reads()) {
-      if (among.get(read)) {
-        return read;
-      }
-    }
-    return Execution.NONE;
-  }
-
-  private int next(Execution execution, BitSet among) {
-    int fewest = Integer.MAX_VALUE;
-    int next = Execution.NONE;
-    for (int read : skeleton.reads()) {
-      if (among.get(read)) {
-        int suiting = execution.matching().sources(read).length;
-        if (suiting < fewest) {
-          fewest = suiting;
-          next = read;
-        }
-      }
-    }
-    return next;
-  }
-
-  private int @Nullable [] stubborn(Execution execution) {
-    return stubbornPair == null || execution.isOrdered(stubbornPair[0], stubbornPair[1])
-        ? null
-        : stubbornPair;
-  }
-
-  /**
-   * Two writes that are in no order yet; null for none.
-   *
-   * @param last whether only of writes that may both be the last of their location
-   */
-  private int @Nullable [] open(Execution execution, boolean last) {
-    if (partial != null) {
-      return null;
-    }
-    for (int[] pair : skeleton.pairs()) {
-      if (!execution.isOrdered(pair[0], pair[1])
-          && !(last
-              && (execution.coherence().hasAfter(pair[0])
-                  || execution.coherence().hasAfter(pair[1])))) {
-        return pair;
-      }
-    }
-    return null;
   }
 
   private Cause whole(Execution execution) {
@@ -320,12 +251,17 @@ final class Completion implements ForcedOrders.Model {
     entered = matching;
   }
 
-  /** Why the model allows nothing that it becomes, or nothing new comes of it; null where it may. */
+  /** The same of one with a write before another. */
+  private @Nullable Cause useless(Execution execution, int a, int b) {
+    Execution ordered = execution.ordered(a, b);
+    Cause known = nogoods.ofOrdered(ordered, execution);
+    return known == null ? useless(ordered) : known.copy();
+  }
+
+  /**
+   * Why the model allows nothing that it becomes, or nothing new comes of it; null where it may.
+   */
   private @Nullable Cause useless(Execution execution) {
-    Cause known = nogoods.of(execution);
-    if (known != null) {
-      return known;
-    }
     Cause cause;
     if (!mayAllow(execution)) {
       cause = whyNot(execution);

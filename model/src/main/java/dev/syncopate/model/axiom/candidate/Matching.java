@@ -60,9 +60,7 @@ final class Matching {
   /** Whether a read may read from a write of its location, as far as its value is known. */
   boolean suits(int read, int write) {
     long[] wanted = skeleton.domains().of(read);
-    return wanted == null
-        || !known[write]
-        || Arrays.binarySearch(wanted, values[write]) >= 0;
+    return wanted == null || !known[write] || Arrays.binarySearch(wanted, values[write]) >= 0;
   }
 
   /** The write that a read reads from, or none. */

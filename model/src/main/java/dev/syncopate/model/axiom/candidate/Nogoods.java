@@ -18,9 +18,10 @@ final class Nogoods {
 
   /** What some reads read, and some writes before others. */
   private record Nogood(int[] reads, int[] sources, int[] before, int[] after, Cause cause) {
-    boolean isMet(Execution execution) {
+    /** Whether it is about an execution, where one read's source is taken for granted. */
+    boolean isMet(Execution execution, int given) {
       for (int i = 0; i < reads.length; i++) {
-        if (execution.matching().source(reads[i]) != sources[i]) {
+        if (reads[i] != given && execution.matching().source(reads[i]) != sources[i]) {
           return false;
         }
       }
@@ -35,10 +36,9 @@ final class Nogoods {
 
   private final Skeleton skeleton;
 
-  /** With a read: by the last one and its source. */
-  private final Map<Integer, List<Nogood>> reading = new HashMap<>();
+  /** By each of their facts. */
+  private final Map<Integer, List<Nogood>> having = new HashMap<>();
 
-  private final List<Nogood> ordering = new ArrayList<>();
   private int count;
 
   Nogoods(Skeleton skeleton) {
@@ -56,35 +56,61 @@ final class Nogoods {
     for (int i = 0; i < reads.length; i++) {
       sources[i] = execution.matching().source(reads[i]);
     }
-    Nogood nogood = new Nogood(reads, sources, cause.before(), cause.after(), cause.copy());
-    if (reads.length == 0) {
-      ordering.add(nogood);
-    } else {
-      int last = reads.length - 1;
-      reading.computeIfAbsent(key(reads[last], sources[last]), _ -> new ArrayList<>()).add(nogood);
+    int[] before = cause.before();
+    int[] after = cause.after();
+    Nogood nogood = new Nogood(reads, sources, before, after, cause.copy());
+    for (int i = 0; i < reads.length; i++) {
+      having.computeIfAbsent(matched(reads[i], sources[i]), _ -> new ArrayList<>()).add(nogood);
+    }
+    for (int i = 0; i < before.length; i++) {
+      having.computeIfAbsent(ordered(before[i], after[i]), _ -> new ArrayList<>()).add(nogood);
     }
   }
 
-  /** Why nothing of use comes of an execution, as far as it was found before; else null. */
-  @Nullable Cause of(Execution execution) {
-    Cause cause = among(ordering, execution);
-    for (int read : skeleton.reads()) {
-      int source = execution.matching().source(read);
-      if (cause == null && source != Execution.NONE) {
-        cause = among(reading.getOrDefault(key(read, source), List.of()), execution);
+  /**
+   * Why nothing of use comes of an execution once a read reads a write: not to be changed; null if
+   * unknown.
+   */
+  @Nullable Cause ofMatched(Execution execution, int read, int write) {
+    return among(matched(read, write), execution, read);
+  }
+
+  /**
+   * Why nothing of use comes of an execution with more orders than another: not to be changed; null
+   * if unknown.
+   */
+  @Nullable Cause ofOrdered(Execution execution, Execution before) {
+    if (execution.coherence().equals(before.coherence())) {
+      return null;
+    }
+    for (int[] pair : skeleton.pairs()) {
+      for (int forth = 0; forth < 2; forth++) {
+        int a = pair[forth];
+        int b = pair[1 - forth];
+        if (execution.coherence().contains(a, b) && !before.coherence().contains(a, b)) {
+          Cause cause = among(ordered(a, b), execution, Execution.NONE);
+          if (cause != null) {
+            return cause;
+          }
+        }
       }
     }
-    return cause;
+    return null;
   }
 
-  private int key(int read, int source) {
+  private int matched(int read, int source) {
     return read * skeleton.size() + source;
   }
 
-  private static @Nullable Cause among(List<Nogood> nogoods, Execution execution) {
-    for (Nogood nogood : nogoods) {
-      if (nogood.isMet(execution)) {
-        return nogood.cause().copy();
+  private int ordered(int a, int b) {
+    return (skeleton.size() + a) * skeleton.size() + b;
+  }
+
+  private @Nullable Cause among(int fact, Execution execution, int given) {
+    List<Nogood> nogoods = having.getOrDefault(fact, List.of());
+    for (int i = nogoods.size() - 1; i >= 0; i--) {
+      if (nogoods.get(i).isMet(execution, given)) {
+        return nogoods.get(i).cause();
       }
     }
     return null;

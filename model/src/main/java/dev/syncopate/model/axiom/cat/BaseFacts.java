@@ -5,7 +5,9 @@ public interface BaseFacts {
   /** It comes from this, too: a base relation has a pair. */
   void has(String base, int from, int to);
 
-  /** It comes from this, too: a base relation will not have a pair, whatever the execution becomes. */
+  /**
+   * It comes from this, too: a base relation will not have a pair, whatever the execution becomes.
+   */
   void lacks(String base, int from, int to);
 
   /** It may come from all that is so. */

@@ -63,8 +63,7 @@ final class PlainSearch {
     int thread = chosen.size();
     if (thread < test.threads().size()) {
       // No round of a loop is left out for only looking.
-      Unroller unroller =
-          new Unroller(test.threads().get(thread), thread, locations, bound, bound);
+      Unroller unroller = new Unroller(test.threads().get(thread), thread, locations, bound, bound);
       for (ThreadPath path : unroller.paths()) {
         List<ThreadPath> longer = new ArrayList<>(chosen);
         longer.add(path);
