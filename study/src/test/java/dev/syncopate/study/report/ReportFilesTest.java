@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.json.JsonReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,8 +106,31 @@ class ReportFilesTest {
   @Test
   void chartsNameTheGraphThatRanWhereItIsNotThePapers() throws Exception {
     assertThat(read("tiny.html")).contains("\"group\": \"A.1 on bay-like\"", "\"B.1\"");
-    assertThat(read("tiny-fig1.svg")).contains(">A.1</text>", ">bay-like</text>", ">B.1</text>");
+    assertThat(read("tiny-fig1.svg")).contains(">A.1 on bay-like</text>", ">B.1</text>");
     assertThat(read("tiny-figures.csv")).doesNotContain("bay-like");
+  }
+
+  /** A name from a command line must not become markup, nor end a script. */
+  @Test
+  void namesAreTextWhateverIsInThem() throws Exception {
+    String odd = "<b>&\"</script>";
+    Findings tiny = TestFindings.findings();
+    Findings named =
+        new Findings(
+            "odd",
+            odd,
+            List.of(odd),
+            List.of(new Findings.Input("A.1", odd, "-", odd)),
+            tiny.figures().stream().map(figure -> figure.relabelled(label -> odd)).toList(),
+            List.of());
+    ReportFiles.write(folder, named, TestFindings.grid(), odd, odd);
+    String page = read("odd.html").replaceAll("(?s)<script>[^v].*?</script>", "");
+    assertThat(page)
+        .contains("<title>&lt;b&gt;&amp;&quot;&lt;/script&gt;</title>", "<pre>&lt;b&gt;&amp;")
+        .contains("\"group\": \"<b>&\\\"<\\/script>\"");
+    assertThat(page.split("</script>", -1)).as("ends of scripts").hasSize(4);
+    assertThat(page.replaceAll("(?s)<script>.*?</script>", "")).doesNotContain("<b>");
+    assertThat(read("odd-fig1.svg")).contains("&lt;b&gt;&amp;&quot;&lt;/script&gt;");
   }
 
   @Test
@@ -125,7 +149,7 @@ class ReportFilesTest {
         .contains("vegaEmbed(\"#chart-fig1\"", "University of Washington", "Mike Bostock")
         .contains("B.1 baseline m: element 3 is 1, expected 2")
         .contains("<td class=\"word not-held\">not held</td>")
-        .contains("<h2 id=\"t\">Table &lt;/script&gt; &amp; \"more\"</h2>")
+        .contains("<h2 id=\"t\">Table &lt;/script&gt; &amp; &quot;more&quot;</h2>")
         .contains("<pre>./syncopate reproduce tiny</pre>");
   }
 
