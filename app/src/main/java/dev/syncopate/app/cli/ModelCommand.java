@@ -2,8 +2,8 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.litmus.Answered;
 import dev.syncopate.app.litmus.Expectations;
-import dev.syncopate.app.litmus.OutcomeReport.Witnesses;
 import dev.syncopate.app.litmus.OutcomeReport;
+import dev.syncopate.app.litmus.OutcomeReport.Witnesses;
 import dev.syncopate.app.litmus.SuiteReport;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.litmus.WitnessFiles;

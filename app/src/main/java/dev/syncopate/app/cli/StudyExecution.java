@@ -93,9 +93,7 @@ final class StudyExecution {
               options.jobs(),
               board,
               Version.text())
-          .run(
-              cells.stream().map(Cell::task).toList(),
-              () -> progress.show(board.snapshot()));
+          .run(cells.stream().map(Cell::task).toList(), () -> progress.show(board.snapshot()));
     } finally {
       display.clear();
     }

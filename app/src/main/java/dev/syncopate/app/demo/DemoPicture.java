@@ -29,11 +29,16 @@ final class DemoPicture {
           double speedUp = results.speedUp(results.run(new Setting(machine, program, model)));
           rows.add(
               Specification.row(
-                  "panel", panel,
-                  "group", program.label(),
-                  "series", series(model),
-                  "value", speedUp,
-                  "label", BarText.of(speedUp) + "×"));
+                  "panel",
+                  panel,
+                  "group",
+                  program.label(),
+                  "series",
+                  series(model),
+                  "value",
+                  speedUp,
+                  "label",
+                  BarText.of(speedUp) + "×"));
         }
       }
     }

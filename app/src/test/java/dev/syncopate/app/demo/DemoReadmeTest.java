@@ -30,7 +30,8 @@ class DemoReadmeTest {
     int to = text.indexOf("```\n<!-- end -->", from);
     if (System.getProperty("updateDocs") != null) {
       StringWriter printed = new StringWriter();
-      assertThat(new Demo().run(folder, 2, new PrintWriter(printed), DemoTest.unseen(), () -> false))
+      assertThat(
+              new Demo().run(folder, 2, new PrintWriter(printed), DemoTest.unseen(), () -> false))
           .isTrue();
       String table = printed.toString().substring(0, printed.toString().indexOf("\nPicture: "));
       Files.writeString(README, text.substring(0, from) + table + text.substring(to));

@@ -101,12 +101,7 @@ class DemoTest {
     AtomicInteger asked = new AtomicInteger();
     boolean right =
         new Demo(SMALL)
-            .run(
-                folder,
-                1,
-                new PrintWriter(text),
-                unseen(),
-                () -> asked.incrementAndGet() > 5);
+            .run(folder, 1, new PrintWriter(text), unseen(), () -> asked.incrementAndGet() > 5);
     assertThat(right).isTrue();
     assertThat(text.toString())
         .containsPattern("\nsrsp-8cu +acquire\\+release, gpu scope +drf0 +[\\d,]+ +1.00 .* right\n")

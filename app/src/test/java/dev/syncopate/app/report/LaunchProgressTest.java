@@ -12,8 +12,7 @@ class LaunchProgressTest {
   private final StringWriter text = new StringWriter();
   private long milliseconds;
   private boolean goOn = true;
-  private ProgressDisplay display =
-      new ProgressDisplay(new PrintWriter(text), true, () -> 0);
+  private ProgressDisplay display = new ProgressDisplay(new PrintWriter(text), true, () -> 0);
 
   @Test
   void aTerminalSeesOneLineRewritten() {

@@ -118,7 +118,6 @@ class SweepProgressTest {
     assertThat(text.toString()).isEmpty();
     Task task = new Task("SSSP.1 sRSP", JOB, 1);
     progress.ended(new Board.Ended(task, result(Ending.RIGHT), 5, 10), HALF);
-    assertThat(text.toString())
-        .isEqualTo("[5/10] SSSP.1 sRSP: 1,234 cycles, 0.25 s; ETA 2:10\n");
+    assertThat(text.toString()).isEqualTo("[5/10] SSSP.1 sRSP: 1,234 cycles, 0.25 s; ETA 2:10\n");
   }
 }

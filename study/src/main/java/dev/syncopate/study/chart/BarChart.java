@@ -98,8 +98,14 @@ record BarChart(
   }
 
   /** Where a datum has what. */
-  private record Fields(String group, List<String> groups, String series, List<String> order,
-      String value, String point, String text) {
+  private record Fields(
+      String group,
+      List<String> groups,
+      String series,
+      List<String> order,
+      String value,
+      String point,
+      String text) {
     Fields(JsonNode bars, @Nullable JsonNode points, String text) {
       this(
           bars.at("/x/field").asText(),
@@ -166,7 +172,9 @@ record BarChart(
         String text = datum.path(fields.text).asText();
         return Optional.of(
             new Bar(
-                value, text.isEmpty() ? BarText.of(value) : text, number(datum.path(fields.point))));
+                value,
+                text.isEmpty() ? BarText.of(value) : text,
+                number(datum.path(fields.point))));
       }
     }
     return Optional.empty();

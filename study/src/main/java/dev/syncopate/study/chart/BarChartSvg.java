@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Draws a {@link BarChart} on 900 by 500 pixels. A still picture tells nothing where the mouse is:
- * the value stands over each bar. The picture brings its own light ground.
+ * Draws a {@link BarChart} on 900 by 500 pixels, or more where labels are slanted. A still picture
+ * tells nothing where the mouse is: the value stands over each bar. The picture brings its own
+ * light ground.
  */
 final class BarChartSvg {
   private static final int WIDTH = 900;
@@ -68,18 +69,19 @@ final class BarChartSvg {
   }
 
   private String document() {
+    int pixels = HEIGHT + slantedLabels();
     svg.line(
         String.format(
             Locale.ROOT,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\""
                 + " height=\"%d\" role=\"img\" aria-label=\"%s\">",
             WIDTH,
-            HEIGHT,
+            pixels,
             WIDTH,
-            HEIGHT,
+            pixels,
             Markup.escape(chart.title())));
     svg.line(STYLE.replace("VALUE_SIZE", BarText.of(valueSize())).stripTrailing());
-    svg.rectangle(0, 0, WIDTH, HEIGHT, "rx=\"8\" fill=\"#ffffff\"");
+    svg.rectangle(0, 0, WIDTH, pixels, "rx=\"8\" fill=\"#ffffff\"");
     svg.text(LEFT - 54, 36, "start", "title", chart.title());
     if (!chart.subtitle().isEmpty()) {
       svg.text(LEFT - 54, 58, "start", "subtitle", chart.subtitle());
@@ -132,6 +134,18 @@ final class BarChartSvg {
       svg.stroke(left + 4, BOTTOM + 52, x - 4, BOTTOM + 52, "#999999");
       svg.text((left + x) / 2, BOTTOM + 72, "middle", "panel", panel.title());
     }
+  }
+
+  /** What slanted labels take below what level ones do. */
+  private int slantedLabels() {
+    int longest =
+        chart.panels().stream()
+            .flatMap(panel -> panel.groups().stream())
+            .mapToInt(group -> group.label().length())
+            .max()
+            .orElse(0);
+    double down = LETTER * longest * Math.sin(Math.toRadians(-chart.angle()));
+    return (int) Math.max(0, down + 24 - (HEIGHT - BOTTOM));
   }
 
   private void label(String label, double middle) {

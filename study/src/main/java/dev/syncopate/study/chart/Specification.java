@@ -159,7 +159,8 @@ public final class Specification {
     for (JsonNode layer : layers(root)) {
       for (JsonNode line : layer.at("/encoding/tooltip")) {
         String title = line.path("title").asText();
-        if (line instanceof ObjectNode shown && List.of("value", "published").contains(field(line))) {
+        if (line instanceof ObjectNode shown
+            && List.of("value", "published").contains(field(line))) {
           shown.put("title", title.substring(0, title.indexOf(' ') + 1) + unit);
         }
       }

@@ -25,8 +25,7 @@ record Evidence<P extends Published>(
    *     the wrong statement
    */
   String shape(String words) {
-    List<String> found =
-        published.shape().stream().filter(shape -> shape.contains(words)).toList();
+    List<String> found = published.shape().stream().filter(shape -> shape.contains(words)).toList();
     if (found.size() != 1) {
       throw new IllegalStateException(
           "%d shapes have the words '%s'".formatted(found.size(), words));

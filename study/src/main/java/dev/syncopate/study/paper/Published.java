@@ -47,12 +47,7 @@ sealed interface Published {
 
   /** Papers that are not studied yet: any JSON. */
   record Papers(
-      String comment,
-      Rsp rsp,
-      Srsp srsp,
-      JsonNode heterosync,
-      JsonNode localtm,
-      JsonNode lab) {}
+      String comment, Rsp rsp, Srsp srsp, JsonNode heterosync, JsonNode localtm, JsonNode lab) {}
 
   /** Remote scope promotion, as first published. */
   record Rsp(

@@ -74,7 +74,8 @@ final class RspBalanceClaims {
         "between half and twice the published share",
         subjects,
         subject -> {
-          double ratio = percentStolen(subject, scenario) / published.percentStolen(subject, column);
+          double ratio =
+              percentStolen(subject, scenario) / published.percentStolen(subject, column);
           return ratio >= 0.5 && ratio <= 2;
         },
         subject -> !Double.isNaN(percentStolen(subject, scenario)));

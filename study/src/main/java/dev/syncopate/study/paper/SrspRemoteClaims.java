@@ -54,11 +54,7 @@ final class SrspRemoteClaims {
         stated.mean(),
         1 - Means.arithmetic(relative));
     verdicts.reduction(
-        "overhead-max",
-        source,
-        "Largest reduction",
-        stated.max(),
-        1 - Verdicts.smallest(relative));
+        "overhead-max", source, "Largest reduction", stated.max(), 1 - Verdicts.smallest(relative));
     String expected = stated.where();
     double there = relative.get(subjects.indexOf(expected));
     verdicts.add(

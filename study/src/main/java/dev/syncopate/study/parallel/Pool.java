@@ -66,7 +66,8 @@ public final class Pool {
         }
       } finally {
         abandoned = true;
-        firstFailure.set(-1); // nothing is begun any more; an interrupt would break files being written
+        firstFailure.set(
+            -1); // nothing is begun any more; an interrupt would break files being written
       }
     }
   }

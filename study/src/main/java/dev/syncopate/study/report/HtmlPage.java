@@ -98,8 +98,8 @@ final class HtmlPage {
   static String of(
       Findings findings, Map<Coordinate, JobResult> failures, String version, String command) {
     List<String> failed = new ArrayList<>();
-    failures.forEach((at, result) ->
-        failed.add(at + ": " + result.message().lines().findFirst().orElse("")));
+    failures.forEach(
+        (at, result) -> failed.add(at + ": " + result.message().lines().findFirst().orElse("")));
     return PageTemplate.of(HtmlPage.class, "study")
         .fill(
             new View(

@@ -43,8 +43,8 @@ public final class ReportFiles {
     for (Figure figure : drawn.figures()) {
       if (figure instanceof Bars) {
         VegaSpec.of(figure, drawn.figures())
-            .ifPresent(spec ->
-                texts.put(folder.resolve(name + "-" + figure.id() + ".svg"), spec.svg()));
+            .ifPresent(
+                spec -> texts.put(folder.resolve(name + "-" + figure.id() + ".svg"), spec.svg()));
       }
     }
     IOException failed = null;

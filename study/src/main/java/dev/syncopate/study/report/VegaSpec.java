@@ -72,7 +72,8 @@ final class VegaSpec {
       for (int i = 0; i < bars.series().size(); i++) {
         String series = bars.series().get(i);
         Map<String, Object> row =
-            Specification.row("group", group.label(), "series", series, "value", group.values().get(i));
+            Specification.row(
+                "group", group.label(), "series", series, "value", group.values().get(i));
         bars.stated().stream()
             .filter(one -> one.group().equals(group.label()) && one.series().equals(series))
             .forEach(one -> row.put("published", one.value()));

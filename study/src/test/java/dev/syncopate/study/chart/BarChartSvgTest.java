@@ -44,10 +44,14 @@ class BarChartSvgTest {
           .data(
               List.of(
                   Specification.row(
-                      "group", "SSSP.1 on a graph that has a long name",
-                      "series", "one",
-                      "value", 1.5,
-                      "published", 1.2),
+                      "group",
+                      "SSSP.1 on a graph that has a long name",
+                      "series",
+                      "one",
+                      "value",
+                      1.5,
+                      "published",
+                      1.2),
                   Specification.row("group", "<&>\"", "series", "one", "value", Double.NaN),
                   Specification.row("group", "<&>\"", "series", "two", "value", 0.8)));
 
@@ -142,8 +146,7 @@ class BarChartSvgTest {
 
   @Test
   void thePictureBringsItsOwnGround() {
-    assertThat(PANELS.svg())
-        .contains("width=\"900.0\" height=\"500.0\" rx=\"8\" fill=\"#ffffff\"");
+    assertThat(PANELS.svg()).contains("width=\"900.0\" height=\"500.0\" rx=\"8\" fill=\"#ffffff\"");
   }
 
   @Test
