@@ -146,19 +146,19 @@ public final class Json {
 
   /** UTF-8 has no form for half a surrogate pair: it is escaped. */
   private static String wellFormed(String json) {
-    StringBuilder escaped = null;
+    if (json.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+      return json;
+    }
+    StringBuilder escaped = new StringBuilder();
     for (int i = 0; i < json.length(); i++) {
-      boolean half = Character.isSurrogate(json.charAt(i)) && isLone(json, i);
-      if (half && escaped == null) {
-        escaped = new StringBuilder(json.substring(0, i));
-      }
-      if (half) {
-        escaped.append("\\u%04x".formatted((int) json.charAt(i)));
-      } else if (escaped != null) {
-        escaped.append(json.charAt(i));
+      char c = json.charAt(i);
+      if (Character.isSurrogate(c) && isLone(json, i)) {
+        escaped.append("\\u%04x".formatted((int) c));
+      } else {
+        escaped.append(c);
       }
     }
-    return escaped == null ? json : escaped.toString();
+    return escaped.toString();
   }
 
   private static boolean isLone(String text, int i) {

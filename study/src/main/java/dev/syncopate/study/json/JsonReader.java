@@ -19,6 +19,8 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /**
@@ -91,7 +93,7 @@ public final class JsonReader {
    * @throws JsonException with line and column if the text is not one
    */
   public static JsonNode tree(String text) {
-    return read(text, WHOLE_NUMBERS_OF_ANY_SIZE.forType(JsonNode.class));
+    return read(text, JsonNode.class, WHOLE_NUMBERS_OF_ANY_SIZE);
   }
 
   /**
@@ -113,18 +115,20 @@ public final class JsonReader {
    * @throws JsonException with line, column and member if the text is not such a document
    */
   public static <T> T read(String text, Class<T> type) {
-    return read(text, MAPPER.readerFor(type));
+    return read(text, type, MAPPER.reader());
   }
 
-  private static <T> T read(String text, ObjectReader reader) {
+  private static <T> T read(String text, Class<T> type, ObjectReader reader) {
     try {
-      T value = reader.readValue(text);
+      T value = reader.readValue(text, type);
       if (value == null) {
         throw new JsonException("1:1: expected a value, found null");
       }
       return value;
     } catch (JsonProcessingException e) {
       throw new JsonException(JsonErrors.message(e, text));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a string is always readable
     }
   }
 }

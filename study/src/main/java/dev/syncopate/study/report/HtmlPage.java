@@ -33,16 +33,13 @@ final class HtmlPage {
       List<String> facts,
       boolean hasClaims,
       String verdicts,
+      boolean hasFailures,
       List<String> failures,
       List<TableView> inputs,
       List<FigureView> figures,
       List<ClaimView> claims,
       String version,
-      String command) {
-    boolean hasFailures() {
-      return !failures.isEmpty();
-    }
-  }
+      String command) {}
 
   /**
    * A figure.
@@ -110,6 +107,7 @@ final class HtmlPage {
                 findings.facts(),
                 !findings.claims().isEmpty(),
                 TextReport.count(findings.claims()),
+                !failed.isEmpty(),
                 failed,
                 inputs(findings.inputs()),
                 findings.figures().stream()
