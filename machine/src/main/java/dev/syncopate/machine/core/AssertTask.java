@@ -10,8 +10,8 @@ final class AssertTask extends MemoryReader {
   private final String[] read = {"", "", ""};
   private int asked;
 
-  AssertTask(ComputeUnit unit, SystemCallOp op, Warp warp, long lanes) {
-    super(unit, op, warp, Long.lowestOneBit(lanes));
+  AssertTask(RuntimeUnit runtime, SystemCallOp op, Warp warp, long lanes) {
+    super(runtime, op, warp, Long.lowestOneBit(lanes));
   }
 
   @Override

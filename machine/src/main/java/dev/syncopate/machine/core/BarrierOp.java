@@ -9,7 +9,7 @@ import dev.syncopate.ptx.ir.WarpInstruction.BarrierKind;
  * {@code bar} and {@code barrier}. With independent threads the lanes that execute it arrive; with
  * a reconvergence stack the whole warp does, as on machines of that kind.
  */
-final class BarrierOp extends Op {
+final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
   private final BarrierKind kind;
   private final long[] constants;
   private final int id;
@@ -44,7 +44,7 @@ final class BarrierOp extends Op {
       warp.schedule.next();
       return true;
     }
-    if (!unit.memoryPipe.idle(warp)) {
+    if (!unit.idle(warp)) {
       return unit.refuse(warp, Wait.QUIET, warp.synchronising > 0 ? Stall.FENCE : Stall.BARRIER);
     }
     int lane = Long.numberOfTrailingZeros(lanes);
@@ -104,9 +104,9 @@ final class BarrierOp extends Op {
     } else {
       warp.schedule.next();
     }
-    warp.owner()
-        .barriers
-        .arrive(unit, warp, arriving, lanes, this, (int) barrier, waits, expected, holds);
+    unit.barriers(warp)
+        .arrive(
+            unit, unit.now(), warp, arriving, lanes, this, (int) barrier, waits, expected, holds);
     return true;
   }
 
@@ -149,7 +149,8 @@ final class BarrierOp extends Op {
   }
 
   /** The barrier is complete: lanes that waited get its result. */
-  void deliver(Warp warp, long lanes, boolean all, boolean any, int holding, long now) {
+  @Override
+  public void deliver(Warp warp, long lanes, boolean all, boolean any, int holding, long now) {
     switch (kind) {
       case RED_AND -> Predicates.write(warp, destination, all ? -1L : 0L, lanes);
       case RED_OR -> Predicates.write(warp, destination, any ? -1L : 0L, lanes);

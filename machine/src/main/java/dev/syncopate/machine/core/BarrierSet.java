@@ -20,6 +20,22 @@ final class BarrierSet {
   /** Barriers at which someone has arrived. */
   private int inUse;
 
+  /** What lanes do at a barrier that is complete: get its result. */
+  interface Waiter {
+    /**
+     * @param all whether the predicate of a reduction held in every lane that arrived
+     * @param any whether it held in one
+     * @param holding in how many
+     */
+    void deliver(Warp warp, long lanes, boolean all, boolean any, int holding, long now);
+  }
+
+  /** Who lets lanes go on. */
+  interface Listener {
+    /** Lanes of a warp that waited at a barrier may go on. */
+    void released(Warp warp, long lanes);
+  }
+
   /** One barrier with the parts of warps that have arrived at it, in order. */
   private static final class Barrier {
     /** Threads it waits for by an arrival with a count; -1 if there was none. */
@@ -37,13 +53,13 @@ final class BarrierSet {
     long[] lanes = new long[8];
 
     /** Where they wait; null for those that have only arrived. */
-    @Nullable BarrierOp[] ops = new @Nullable BarrierOp[8];
+    @Nullable Waiter[] ops = new @Nullable Waiter[8];
 
     boolean all = true;
     boolean any;
     int holding;
 
-    void add(Warp warp, long which, @Nullable BarrierOp op) {
+    void add(Warp warp, long which, @Nullable Waiter op) {
       if (count == warps.length) {
         warps = Arrays.copyOf(warps, 2 * count);
         lanes = Arrays.copyOf(lanes, 2 * count);
@@ -90,6 +106,10 @@ final class BarrierSet {
     this.cta = cta;
   }
 
+  boolean isOf(Cta owner) {
+    return cta == owner;
+  }
+
   void clear() {
     for (Barrier barrier : barriers) {
       if (barrier != null) {
@@ -108,11 +128,12 @@ final class BarrierSet {
    * @param holds lanes for which the predicate of a reduction holds
    */
   void arrive(
-      ComputeUnit unit,
+      Listener listener,
+      long now,
       Warp warp,
       long lanes,
       long executing,
-      BarrierOp op,
+      Waiter op,
       int id,
       boolean waits,
       int expected,
@@ -141,21 +162,21 @@ final class BarrierSet {
     barrier.any |= (executing & holds) != 0;
     barrier.holding += Long.bitCount(executing & holds);
     barrier.add(warp, lanes, waits ? op : null);
-    releaseIfComplete(unit, id, barrier);
+    releaseIfComplete(listener, now, id, barrier);
   }
 
   /** Threads have exited: barriers may wait for fewer now. */
-  void exited(ComputeUnit unit) {
+  void exited(Listener listener, long now) {
     for (int rest = inUse; rest != 0; rest &= rest - 1) {
       int id = Integer.numberOfTrailingZeros(rest);
       Barrier barrier = barriers[id];
       if (barrier != null) {
-        releaseIfComplete(unit, id, barrier);
+        releaseIfComplete(listener, now, id, barrier);
       }
     }
   }
 
-  private void releaseIfComplete(ComputeUnit unit, int id, Barrier barrier) {
+  private void releaseIfComplete(Listener listener, long now, int id, Barrier barrier) {
     boolean complete =
         barrier.arrived >= barrier.expected
             && !barrier.contradictory
@@ -165,9 +186,8 @@ final class BarrierSet {
     }
     inUse &= ~(1 << id);
     int count = barrier.count;
-    long now = unit.tile.now();
     for (int i = 0; i < count; i++) {
-      BarrierOp op = barrier.ops[i];
+      Waiter op = barrier.ops[i];
       if (op != null) {
         op.deliver(
             barrier.warps[i], barrier.lanes[i], barrier.all, barrier.any, barrier.holding, now);
@@ -176,7 +196,7 @@ final class BarrierSet {
     barrier.reset();
     for (int i = 0; i < count; i++) {
       if (barrier.ops[i] != null) {
-        unit.released(barrier.warps[i], barrier.lanes[i]);
+        listener.released(barrier.warps[i], barrier.lanes[i]);
       }
     }
   }
@@ -197,15 +217,15 @@ final class BarrierSet {
   // ---- for reports ----
 
   /** The barriers at which lanes of the warp wait. */
-  List<WarpStatus.AtBarrier> waitingAt(Warp warp) {
-    List<WarpStatus.AtBarrier> waiting = new ArrayList<>();
+  List<AtBarrier> waitingAt(Warp warp) {
+    List<AtBarrier> waiting = new ArrayList<>();
     for (int rest = inUse; rest != 0; rest &= rest - 1) {
       int id = Integer.numberOfTrailingZeros(rest);
       Barrier barrier = barriers[id];
       long lanes = barrier == null ? 0 : barrier.lanesOf(warp);
       if (barrier != null && lanes != 0) {
         waiting.add(
-            new WarpStatus.AtBarrier(
+            new AtBarrier(
                 id,
                 lanes,
                 barrier.arrived,

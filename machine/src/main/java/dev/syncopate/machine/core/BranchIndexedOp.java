@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.ControlInstruction;
 import org.jspecify.annotations.Nullable;
 
 /** {@code brx.idx}. */
-final class BranchIndexedOp extends Op {
+final class BranchIndexedOp extends CoreOp {
   private final long[] constants;
   private final int index;
   private final int[] targets;

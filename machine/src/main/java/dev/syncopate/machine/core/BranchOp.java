@@ -3,7 +3,7 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.ControlInstruction;
 
 /** {@code bra}. */
-final class BranchOp extends Op {
+final class BranchOp extends CoreOp {
   private final int target;
   private final int reconvergence;
   private final boolean maySpin;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.TreeSet;
 
 /** A call through an address: lanes may call different functions and meet again behind it. */
-final class CallIndirectOp extends Op {
+final class CallIndirectOp extends CoreOp {
   private final long[] constants;
   private final int address;
   private final int[] functions;

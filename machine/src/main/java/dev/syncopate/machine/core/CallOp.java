@@ -3,7 +3,7 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.ControlInstruction;
 
 /** A direct call. */
-final class CallOp extends Op {
+final class CallOp extends CoreOp {
   private final int target;
 
   CallOp(ControlInstruction.Call call) {

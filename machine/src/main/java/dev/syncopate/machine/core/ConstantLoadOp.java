@@ -8,7 +8,7 @@ import dev.syncopate.ptx.ir.StateSpace;
 /**
  * {@code ld.const} and {@code ld.param}: from an image that does not change while a kernel runs.
  */
-final class ConstantLoadOp extends Op {
+final class ConstantLoadOp extends CoreOp {
   private final boolean parameter;
   private final DataType type;
   private final int registerBits;

@@ -12,7 +12,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
  * {@code cp.async}: a weak load whose values go to shared memory when they arrive, while the warp
  * goes on.
  */
-final class CopyAsyncOp extends Op {
+final class CopyAsyncOp extends AccessOp {
   private static final long[] NOTHING = new long[0];
 
   private final MemoryOperation operation;
@@ -56,18 +56,18 @@ final class CopyAsyncOp extends Op {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
     if (lanes != 0) {
-      if (!unit.memoryPipe.canIssue(warp, operation)) {
-        return unit.refuse(warp, Wait.LOAD_STORE_UNIT, Stall.LOAD_STORE_UNIT);
+      if (!memory.canIssue(warp, operation)) {
+        return memory.unit.refuse(warp, Wait.LOAD_STORE_UNIT, Stall.LOAD_STORE_UNIT);
       }
-      start(unit, warp, lanes, now);
+      start(memory, warp, lanes, now);
     }
     warp.schedule.next();
     return true;
   }
 
-  private void start(ComputeUnit unit, Warp warp, long lanes, long now) {
+  private void start(MemoryUnit memory, Warp warp, long lanes, long now) {
     long[] to = new long[warp.width];
     long[] from = new long[warp.width];
     int[] size = new int[warp.width];
@@ -80,7 +80,7 @@ final class CopyAsyncOp extends Op {
       size[lane] = (int) Math.min(wanted, bytes);
       reading |= size[lane] == 0 ? 0 : 1L << lane;
     }
-    unit.sharedPipe.locate(this, warp, lanes, to, bytes);
+    memory.shared.locate(this, warp, lanes, to, bytes);
     AsyncCopies copies = warp.copies;
     if (copies == null) {
       copies = new AsyncCopies(warp.width);
@@ -89,15 +89,15 @@ final class CopyAsyncOp extends Op {
     long[] values = new long[operation.elements() * warp.width];
     Landing landing = new Landing(copies, copies.begin(lanes), to, size, values);
     if (reading == 0) {
-      landing.land(unit, warp);
+      landing.land(memory.unit, warp);
       return;
     }
-    unit.memoryPipe.check(this, warp, reading, from, bytes);
+    memory.check(this, warp, reading, from, bytes);
     int[] resultBase = operation.elements() == 1 ? new int[] {0} : new int[] {0, warp.width};
     WarpAccess access =
         new WarpAccess(
             operation, warp.slot, reading, from, NOTHING, NOTHING, values, resultBase, warp.width);
-    unit.memoryPipe.issue(access, landing, bytes, now);
+    memory.issue(access, landing, bytes, now);
   }
 
   private long value(Warp warp, int operand, int lane) {
@@ -135,7 +135,7 @@ final class CopyAsyncOp extends Op {
           unit.shared.put((int) to[lane] + e * step, step, values[e * warp.width + lane] & mask);
         }
       }
-      unit.progress = unit.tile.now();
+      unit.progressed();
       copies.landed(copy);
       if (warp.waiting == Wait.COPIES) {
         unit.resume(warp, 0);

@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
 
 /** Groups of asynchronous copies, waiting for them, and arrivals at an mbarrier when they land. */
-final class CopyControlOp extends Op {
+final class CopyControlOp extends AccessOp {
   private final CopyAsyncKind kind;
   private final int pending;
   private final long[] constants;
@@ -23,7 +23,7 @@ final class CopyControlOp extends Op {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
     AsyncCopies copies = warp.copies;
     if (copies == null) {
       copies = new AsyncCopies(warp.width);
@@ -38,36 +38,36 @@ final class CopyControlOp extends Op {
           case WAIT_GROUP -> copies.landed(lanes, pending);
           case WAIT_ALL -> copies.allLanded(lanes);
           case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> {
-            arrive(unit, warp, lanes, copies);
+            arrive(memory, warp, lanes, copies);
             yield true;
           }
         };
     if (!may) {
-      return unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
+      return memory.unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
     }
     warp.schedule.next();
     return true;
   }
 
-  private void arrive(ComputeUnit unit, Warp warp, long lanes, AsyncCopies copies) {
+  private void arrive(MemoryUnit memory, Warp warp, long lanes, AsyncCopies copies) {
     long[] address = new long[warp.width];
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       address[lane] = (base >= 0 ? warp.registers[base + lane] : constants[~base + lane]) + offset;
     }
-    unit.sharedPipe.locate(this, warp, lanes, address, Mbarrier.BYTES);
+    memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
     if (kind == CopyAsyncKind.MBARRIER_ARRIVE) {
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
-        Mbarrier.expectOneMore(unit.shared, (int) address[Long.numberOfTrailingZeros(rest)]);
+        Mbarrier.expectOneMore(memory.unit.shared, (int) address[Long.numberOfTrailingZeros(rest)]);
       }
     }
     copies.whenLanded(
         lanes,
         () -> {
           for (long rest = lanes; rest != 0; rest &= rest - 1) {
-            Mbarrier.arrive(unit.shared, (int) address[Long.numberOfTrailingZeros(rest)], 1);
+            Mbarrier.arrive(memory.unit.shared, (int) address[Long.numberOfTrailingZeros(rest)], 1);
           }
-          unit.progress = unit.tile.now();
+          memory.unit.progressed();
         });
   }
 }

@@ -129,15 +129,4 @@ public final class CoreCounters {
       case LAUNCH -> stallLaunch += cycles;
     }
   }
-
-  /** A warp could issue for some cycles but did not get the pipe. */
-  void contended(int pipe, long cycles) {
-    if (pipe == Op.MEMORY) {
-      stallLoadStoreUnit += cycles;
-    } else if (pipe == Op.SHARED) {
-      stallShared += cycles;
-    } else {
-      stallSimd += cycles;
-    }
-  }
 }

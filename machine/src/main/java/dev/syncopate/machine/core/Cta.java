@@ -4,7 +4,6 @@ package dev.syncopate.machine.core;
 final class Cta {
   final int slot;
   final Warp[] warps;
-  final BarrierSet barriers;
 
   /** Its warp slots. */
   final long warpMask;
@@ -28,7 +27,6 @@ final class Cta {
     this.slot = slot;
     this.warps = warps;
     this.sharedBase = sharedBase;
-    this.barriers = new BarrierSet(this);
     long mask = 0;
     for (Warp warp : warps) {
       mask |= warp.bit();

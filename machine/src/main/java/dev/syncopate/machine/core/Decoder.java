@@ -143,28 +143,28 @@ public final class Decoder {
   }
 
   private static Op onPipe(Op op, StateSpace space) {
-    op.pipe = space == StateSpace.SHARED ? Op.SHARED : Op.MEMORY;
+    op.pipe = (space == StateSpace.SHARED ? Pipe.SHARED : Pipe.MEMORY).number;
     return op;
   }
 
   private Op timed(Op op, Cost cost) {
     int pass = Math.max(1, config.warpWidth() / config.simdLanes());
     switch (cost) {
-      case INTEGER, MOVE -> time(op, Op.INTEGER, config.integerLatency(), pass);
-      case MULTIPLY -> time(op, Op.INTEGER, config.multiplyLatency(), pass);
+      case INTEGER, MOVE -> time(op, Pipe.INTEGER, config.integerLatency(), pass);
+      case MULTIPLY -> time(op, Pipe.INTEGER, config.multiplyLatency(), pass);
       case DIVIDE ->
-          time(op, Op.SPECIAL, config.divideLatency(), Math.max(pass, config.specialInterval()));
-      case FLOAT -> time(op, Op.FLOAT, config.floatLatency(), pass);
+          time(op, Pipe.SPECIAL, config.divideLatency(), Math.max(pass, config.specialInterval()));
+      case FLOAT -> time(op, Pipe.FLOAT, config.floatLatency(), pass);
       case DOUBLE ->
-          time(op, Op.DOUBLE, config.doubleLatency(), Math.max(pass, config.doubleInterval()));
+          time(op, Pipe.DOUBLE, config.doubleLatency(), Math.max(pass, config.doubleInterval()));
       case SPECIAL ->
-          time(op, Op.SPECIAL, config.specialLatency(), Math.max(pass, config.specialInterval()));
+          time(op, Pipe.SPECIAL, config.specialLatency(), Math.max(pass, config.specialInterval()));
     }
     return op;
   }
 
-  private static void time(Op op, int pipe, int latency, int interval) {
-    op.pipe = pipe;
+  private static void time(Op op, Pipe pipe, int latency, int interval) {
+    op.pipe = pipe.number;
     op.latency = latency;
     op.interval = interval;
   }

@@ -50,20 +50,23 @@ final class DepartedWarps {
   }
 
   /** The latest first. */
-  List<WarpTraces> traces(ComputeUnit unit) {
+  List<WarpTraces> traces(int unit, Grid grid) {
     List<WarpTraces> traces = new ArrayList<>();
     for (Departed warp : latest.reversed()) {
       List<WarpTraces.Word> words = new ArrayList<>();
       for (int i = 0; i < warp.pc().length; i++) {
         words.add(
             new WarpTraces.Word(
-                warp.address()[i], warp.lane()[i], warp.pc()[i], unit.position(warp.pc()[i])));
+                warp.address()[i],
+                warp.lane()[i],
+                warp.pc()[i],
+                grid.kernel().position(warp.pc()[i])));
       }
       traces.add(
           new WarpTraces(
-              unit.index,
+              unit,
               warp.cta(),
-              unit.grid().indices(warp.cta()),
+              grid.indices(warp.cta()),
               warp.warp(),
               true,
               List.copyOf(words.subList(0, warp.held())),

@@ -9,7 +9,7 @@ import dev.syncopate.ptx.ir.Instruction;
  * the same are a group: a complete group executes, an incomplete one waits for the lanes it lacks,
  * wherever in the program they come to an instruction of the same kind.
  */
-abstract class ExchangeOp extends Op {
+abstract class ExchangeOp extends CoreOp {
   final long[] constants;
   private final boolean maskGiven;
   private final int mask;

@@ -4,7 +4,7 @@ import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.ptx.ir.Instruction;
 
 /** {@code exit}, and {@code ret}, which in the kernel itself is the same. */
-final class ExitOp extends Op {
+final class ExitOp extends CoreOp {
   private final boolean returns;
 
   ExitOp(Instruction instruction, boolean returns) {

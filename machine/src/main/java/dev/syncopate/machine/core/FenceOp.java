@@ -10,7 +10,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
  * {@code fence} and {@code membar}: later memory instructions of the warp wait for it, others do
  * not.
  */
-final class FenceOp extends Op implements Completion {
+final class FenceOp extends AccessOp implements Completion {
   private final MemoryOperation operation;
 
   FenceOp(MemoryInstruction.Fence fence) {
@@ -35,8 +35,8 @@ final class FenceOp extends Op implements Completion {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
-    if (lanes != 0 && !unit.memoryPipe.issueFence(operation, this, warp, lanes, now)) {
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes != 0 && !memory.issueFence(operation, this, warp, lanes, now)) {
       return false;
     }
     warp.schedule.next();

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,11 @@ public final class HotKernel {
       }
     }
     return this;
+  }
+
+  /** Where an instruction stands in the PTX. */
+  Position position(int pc) {
+    return code[pc].position;
   }
 
   /** Entries of a warp's scoreboard: value registers, the spare one, predicates. */

@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 
 /** {@code mbarrier.*}: performed lane by lane as it issues. */
-final class MbarrierOp extends Op {
+final class MbarrierOp extends AccessOp {
   private final MbarrierKind kind;
   private final long[] constants;
   private final int base;
@@ -32,7 +32,7 @@ final class MbarrierOp extends Op {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
     if (lanes == 0) {
       warp.schedule.next();
       return true;
@@ -45,7 +45,7 @@ final class MbarrierOp extends Op {
       }
     } else {
       boolean arrives = kind == MbarrierKind.ARRIVE || kind == MbarrierKind.ARRIVE_DROP;
-      if (!unit.sharedPipe.mayAccess(warp, arrives)) {
+      if (!memory.shared.mayAccess(warp, arrives)) {
         return false;
       }
       long[] address = new long[warp.width];
@@ -53,37 +53,37 @@ final class MbarrierOp extends Op {
         int lane = Long.numberOfTrailingZeros(rest);
         address[lane] = AddressMap.inWindow(value(warp, base, lane) + offset);
       }
-      unit.sharedPipe.locate(this, warp, lanes, address, Mbarrier.BYTES);
-      perform(unit, warp, lanes, address);
-      passes = unit.sharedPipe.hold(address, lanes, Mbarrier.BYTES, !tests, now);
+      memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
+      perform(memory, warp, lanes, address);
+      passes = memory.shared.hold(address, lanes, Mbarrier.BYTES, !tests, now);
     }
     for (int entry : writes) {
-      warp.scoreboard[entry] = now + unit.config.sharedLatency() + passes - 1;
+      warp.scoreboard[entry] = now + memory.unit.config.sharedLatency() + passes - 1;
     }
     warp.schedule.next();
     return true;
   }
 
-  private void perform(ComputeUnit unit, Warp warp, long lanes, long[] address) {
+  private void perform(MemoryUnit memory, Warp warp, long lanes, long[] address) {
     long over = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       int at = (int) address[lane];
       switch (kind) {
-        case INIT -> Mbarrier.initialise(unit.shared, at, count(unit, warp, lane));
-        case INVAL -> Mbarrier.invalidate(unit.shared, at);
+        case INIT -> Mbarrier.initialise(memory.unit.shared, at, count(memory, warp, lane));
+        case INVAL -> Mbarrier.invalidate(memory.unit.shared, at);
         case ARRIVE ->
             warp.registers[destination + lane] =
-                Mbarrier.arrive(unit.shared, at, count(unit, warp, lane));
+                Mbarrier.arrive(memory.unit.shared, at, count(memory, warp, lane));
         case ARRIVE_DROP ->
             warp.registers[destination + lane] =
-                Mbarrier.arriveAndDrop(unit.shared, at, count(unit, warp, lane));
+                Mbarrier.arriveAndDrop(memory.unit.shared, at, count(memory, warp, lane));
         case TEST_WAIT, TRY_WAIT -> {
           long asked = value(warp, a, lane);
           boolean is =
               parity
-                  ? Mbarrier.isParityOver(unit.shared, at, asked)
-                  : Mbarrier.isOver(unit.shared, at, asked);
+                  ? Mbarrier.isParityOver(memory.unit.shared, at, asked)
+                  : Mbarrier.isOver(memory.unit.shared, at, asked);
           over |= is ? 1L << lane : 0;
         }
         case PENDING_COUNT -> throw new IllegalStateException("a count has no address");
@@ -92,14 +92,14 @@ final class MbarrierOp extends Op {
     if (tests) {
       Predicates.write(warp, destination, over, lanes);
     } else {
-      unit.progress = unit.tile.now();
+      memory.unit.progressed();
     }
   }
 
-  private int count(ComputeUnit unit, Warp warp, int lane) {
+  private int count(MemoryUnit memory, Warp warp, int lane) {
     long count = value(warp, a, lane) & 0xffff_ffffL;
     if (count < 1 || count > Mbarrier.MOST) {
-      throw unit.fault(
+      throw memory.unit.fault(
           this, warp, lane, "an mbarrier counts 1 to " + Mbarrier.MOST + " arrivals, not " + count);
     }
     return (int) count;

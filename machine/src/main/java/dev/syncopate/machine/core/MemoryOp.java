@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code ld}, {@code st}, {@code atom}, {@code red} on global, local, shared or generic addresses.
  */
-final class MemoryOp extends Op implements Completion {
+final class MemoryOp extends AccessOp implements Completion {
   static final int[] NO_OPERANDS = new int[0];
 
   final MemoryOperation operation;
@@ -140,12 +140,17 @@ final class MemoryOp extends Op implements Completion {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  int elementBytes(int bytes) {
+    return operation.type().bytes();
+  }
+
+  @Override
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
     if (lanes == 0) {
       warp.schedule.next();
       return true;
     }
-    return unit.memoryPipe.issue(this, warp, lanes, now);
+    return memory.issue(this, warp, lanes, now);
   }
 
   @Override

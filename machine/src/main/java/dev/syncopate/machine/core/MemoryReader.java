@@ -27,6 +27,7 @@ abstract class MemoryReader implements Completion {
       new MemoryOperation(
           Kind.LOAD, null, DataType.B64, 1, Order.WEAK, Scope.CTA, false, false, true, 64);
 
+  final RuntimeUnit runtime;
   final ComputeUnit unit;
   final SystemCallOp op;
   final Warp warp;
@@ -40,8 +41,9 @@ abstract class MemoryReader implements Completion {
   private long unfinished;
   private boolean loading;
 
-  MemoryReader(ComputeUnit unit, SystemCallOp op, Warp warp, long lanes) {
-    this.unit = unit;
+  MemoryReader(RuntimeUnit runtime, SystemCallOp op, Warp warp, long lanes) {
+    this.runtime = runtime;
+    this.unit = runtime.unit;
     this.op = op;
     this.warp = warp;
     this.lanes = lanes;
@@ -104,15 +106,15 @@ abstract class MemoryReader implements Completion {
       address[lane] = piece - AddressMap.base(space);
       switch (space) {
         case SHARED -> {
-          unit.sharedPipe.locate(op, warp, 1L << lane, address, STEP);
+          runtime.memory.shared.locate(op, warp, 1L << lane, address, STEP);
           take(lane, unit.shared.get((int) address[lane], STEP));
         }
         case LOCAL -> {
-          unit.memoryPipe.toDevice(op, warp, 1L << lane, address, STEP);
+          runtime.memory.toDevice(op, warp, 1L << lane, address, STEP);
           viaMemory |= 1L << lane;
         }
         default -> {
-          unit.memoryPipe.check(op, warp, 1L << lane, address, STEP);
+          runtime.memory.check(op, warp, 1L << lane, address, STEP);
           viaMemory |= 1L << lane;
         }
       }
@@ -120,7 +122,7 @@ abstract class MemoryReader implements Completion {
     if (viaMemory == 0) {
       return true;
     }
-    if (!unit.memoryPipe.canIssue(warp, LOAD)) {
+    if (!runtime.memory.canIssue(warp, LOAD)) {
       return false;
     }
     loading = true;
@@ -135,7 +137,7 @@ abstract class MemoryReader implements Completion {
             new long[warp.width],
             FIRST,
             warp.width);
-    unit.memoryPipe.issue(access, this, STEP, unit.tile.now());
+    runtime.memory.issue(access, this, STEP, unit.now());
     return true;
   }
 

@@ -6,7 +6,7 @@ import dev.syncopate.ptx.ir.ControlInstruction;
  * {@code nanosleep}: the warp issues nothing for the longest time that one of its lanes asks for,
  * then lets another of its splits run.
  */
-final class NanosleepOp extends Op {
+final class NanosleepOp extends CoreOp {
   /** The longest sleep there is (PTX ISA, "nanosleep"): a millisecond. */
   private static final long LONGEST = 1_000_000;
 

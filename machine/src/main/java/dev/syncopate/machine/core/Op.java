@@ -8,24 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An instruction in hot form. One object serves every warp of every compute unit: it holds nothing
- * that changes once the kernel is decoded.
+ * that changes once the kernel is decoded. What it does is between a subclass and the execution
+ * unit of its {@link Pipe}.
  *
  * <p>Value operands are scaled by the warp width: zero or more is where the register's first lane
- * lies in {@link Warp#registers}, less than zero is the complement of where the constant's first
- * lane lies in the kernel's constants.
+ * lies in the warp's registers, less than zero is the complement of where the constant's first lane
+ * lies in the kernel's constants.
  */
 abstract class Op {
-  /** Pipes of a SIMD unit, and at the end the two that all of a compute unit's SIMD units share. */
-  static final int INTEGER = 0;
-
-  static final int FLOAT = 1;
-  static final int DOUBLE = 2;
-  static final int SPECIAL = 3;
-  static final int CONTROL = 4;
-  static final int MEMORY = 5;
-  static final int SHARED = 6;
-  static final int PIPES = 7;
-
   final Position position;
 
   /** Predicate register, or -1. */
@@ -42,7 +32,8 @@ abstract class Op {
   /** Cycles from issue until a dependent instruction may issue. */
   int latency = 1;
 
-  int pipe = CONTROL;
+  /** Number of the {@link Pipe} whose execution unit executes it. */
+  int pipe = Pipe.CONTROL.number;
 
   /** Cycles for which it occupies its pipe. */
   int interval = 1;
@@ -62,10 +53,11 @@ abstract class Op {
   }
 
   /**
-   * Executes.
+   * Bytes of an element of what it accesses, which counts indices in reports.
    *
-   * @param lanes active lanes whose guard holds; may be none
-   * @return false when it cannot issue now; then nothing has happened but that the warp waits
+   * @param bytes of the access as a whole
    */
-  abstract boolean issue(ComputeUnit unit, Warp warp, long lanes, long now);
+  int elementBytes(int bytes) {
+    return bytes;
+  }
 }

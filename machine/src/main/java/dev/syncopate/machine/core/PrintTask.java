@@ -21,8 +21,8 @@ final class PrintTask extends MemoryReader {
   private final List<List<String>> strings = new ArrayList<>();
   private Stage stage = Stage.START;
 
-  PrintTask(ComputeUnit unit, SystemCallOp op, Warp warp, long lanes) {
-    super(unit, op, warp, lanes);
+  PrintTask(RuntimeUnit runtime, SystemCallOp op, Warp warp, long lanes) {
+    super(runtime, op, warp, lanes);
     this.formats = new @Nullable PrintFormat[warp.width];
     this.arguments = new byte[warp.width][];
     for (int lane = 0; lane < warp.width; lane++) {
@@ -102,11 +102,11 @@ final class PrintTask extends MemoryReader {
     forEachLane(lane -> {
       PrintFormat format = formats[lane];
       if (format != null) {
-        unit.system.print(format.print(arguments[lane], strings.get(lane)));
+        runtime.print(format.print(arguments[lane], strings.get(lane)));
         op.result(warp, lane, format.arguments());
       }
     });
-    unit.system.finished(warp);
+    runtime.finished(warp);
   }
 
   private void forEachLane(java.util.function.IntConsumer action) {

@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.SpecialRegister;
 
 /** Reads a special register (PTX ISA, "Special Registers"). */
-final class ReadSpecialOp extends Op {
+final class ReadSpecialOp extends CoreOp {
   private final SpecialRegister register;
   private final int destination;
   private final int units;

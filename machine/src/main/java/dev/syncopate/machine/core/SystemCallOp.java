@@ -12,19 +12,11 @@ final class SystemCallOp extends Op {
 
   SystemCallOp(ControlInstruction.SystemCall call, Operands operands) {
     super(call);
+    this.pipe = Pipe.RUNTIME.number;
     this.function = call.function();
     this.constants = operands.constants;
     this.arguments = call.arguments().stream().mapToInt(Integer::intValue).toArray();
     this.destination = operands.valueOrSpare(call.destination());
-  }
-
-  @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
-    warp.schedule.next();
-    if (lanes != 0) {
-      unit.system.call(this, warp, lanes, now);
-    }
-    return true;
   }
 
   /** The value of an argument in a lane. */

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * whole. It runs the CTAs that its {@link Placement} gives it, and when there are no more ends the
  * kernel with a release.
  */
-final class Tile extends Part {
+final class Tile extends Part implements Host, OtherHeaps {
   private final ComputeUnit unit;
   private final MemorySide memory;
+  private final RuntimeUnit runtime;
   private final int launchLatency;
   private final List<Tick> ticks = new ArrayList<>();
   private final Faults faults;
@@ -44,8 +45,20 @@ final class Tile extends Part {
     super("cu" + index);
     this.faults = faults;
     this.launchLatency = machine.core().launchLatency();
-    this.unit = new ComputeUnit(index, machine, this, maker);
-    this.memory = unit.memoryPipe.side();
+    this.unit = new ComputeUnit(index, machine, this, client -> maker.make(index, this, client));
+    this.memory = unit.memory;
+    MemoryUnit accesses = new MemoryUnit(unit, machine);
+    this.runtime = new RuntimeUnit(accesses, this);
+    unit.install(
+        List.of(
+            new LaneUnit(unit, Pipe.INTEGER),
+            new LaneUnit(unit, Pipe.FLOAT),
+            new LaneUnit(unit, Pipe.DOUBLE),
+            new LaneUnit(unit, Pipe.SPECIAL),
+            new ControlUnit(unit),
+            accesses,
+            accesses.shared,
+            runtime));
   }
 
   // ---- launches, called between runs of the engine ----
@@ -55,7 +68,7 @@ final class Tile extends Part {
     unit.load(grid);
     unit.shared.trackWrites(grid.space().strict());
     ctas = CtaSlots.of(unit, grid, ctas);
-    unit.system.heap(
+    runtime.heap(
         grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),
         grid.space().heapBytesPerUnit());
     log.clear();
@@ -97,6 +110,11 @@ final class Tile extends Part {
     return unit;
   }
 
+  /** What the unit has printed since this was asked last. */
+  List<Printed> takePrinted() {
+    return runtime.takePrinted();
+  }
+
   /** What the compute unit has counted since the tile was made. */
   CoreCounters counters() {
     return unit.counters;
@@ -125,11 +143,10 @@ final class Tile extends Part {
     endIfIdle();
   }
 
-  void finished(Cta cta) {
+  @Override
+  public void finished(Cta cta) {
     cta.resident = false;
     resident--;
-    unit.scheduler.departed(cta.warpMask);
-    unit.counters.ctas++;
     if (logged) {
       log.add(cta.index, now() - cta.dispatched);
     }
@@ -158,14 +175,14 @@ final class Tile extends Part {
     messageLatency = latency;
   }
 
-  /** Frees what a thread of another unit has allocated there. */
-  void sendFree(long pointer, int owner) {
+  @Override
+  public void free(long pointer, int owner) {
     Tile other = others.get(owner);
     send(
         new Message() {
           @Override
           protected void fire(long now) {
-            other.unit.system.freeForOther(pointer);
+            other.runtime.freeForOther(pointer);
           }
         },
         other,
@@ -174,8 +191,8 @@ final class Tile extends Part {
 
   // ---- ticks ----
 
-  /** Makes sure that the compute unit acts in cycle {@code time}. */
-  void wake(long time) {
+  @Override
+  public void wake(long time) {
     if (time >= armed || stopped) {
       return;
     }
@@ -193,8 +210,8 @@ final class Tile extends Part {
     schedule(tick, time);
   }
 
-  /** The kernel cannot go on: nothing more issues here. */
-  void fail(KernelFault fault) {
+  @Override
+  public void fail(KernelFault fault) {
     stopped = true;
     faults.report(fault, now(), unit.index);
   }

@@ -154,7 +154,7 @@ public final class Tiles {
   public List<Printed> takePrinted() {
     List<Printed> printed = new ArrayList<>();
     for (Tile tile : tiles) {
-      printed.addAll(tile.unit().system.takePrinted());
+      printed.addAll(tile.takePrinted());
     }
     printed.sort(Comparator.comparingLong(Printed::cycle).thenComparingInt(Printed::unit));
     return printed;
@@ -167,15 +167,10 @@ public final class Tiles {
   public List<WarpTraces> traces() {
     List<WarpTraces> traces = new ArrayList<>();
     for (Tile tile : tiles) {
-      for (Warp warp : tile.unit().warps) {
-        Cta cta = warp.cta;
-        if (cta != null) {
-          traces.add(WarpTraces.of(tile.unit(), warp, cta));
-        }
-      }
+      traces.addAll(tile.unit().traces());
     }
     for (Tile tile : tiles) {
-      traces.addAll(tile.unit().departed.traces(tile.unit()));
+      traces.addAll(tile.unit().departed());
     }
     return traces;
   }
@@ -184,7 +179,7 @@ public final class Tiles {
   public List<WarpStatus> status() {
     List<WarpStatus> status = new ArrayList<>();
     for (Tile tile : tiles) {
-      status.addAll(WarpStatus.of(tile));
+      status.addAll(tile.unit().status());
     }
     return status;
   }

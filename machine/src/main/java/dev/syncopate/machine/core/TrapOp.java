@@ -3,7 +3,7 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.ControlInstruction;
 
 /** {@code trap}. */
-final class TrapOp extends Op {
+final class TrapOp extends CoreOp {
   private final String reason;
 
   TrapOp(ControlInstruction.Trap trap) {

@@ -1,12 +1,15 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.local.SharedMemory;
+
 /** Looks into a stopped warp. */
-record WarpInsight(ComputeUnit unit, Warp warp, Cta cta) implements WarpStatus.Insight {
+record WarpInsight(Grid grid, Cta cta, Warp warp, SharedMemory local)
+    implements WarpStatus.Insight {
   @Override
   public long value(int operand, int lane) {
     return operand >= 0
         ? warp.registers[operand * warp.width + lane]
-        : unit.grid().kernel().program.constants()[~operand];
+        : grid.kernel().program.constants()[~operand];
   }
 
   @Override
@@ -16,7 +19,7 @@ record WarpInsight(ComputeUnit unit, Warp warp, Cta cta) implements WarpStatus.I
 
   @Override
   public long shared(long offset, int bytes) {
-    boolean inside = offset >= 0 && offset + bytes <= unit.grid().sharedBytes();
-    return inside ? unit.shared.get(cta.sharedBase + (int) offset, bytes) : 0;
+    boolean inside = offset >= 0 && offset + bytes <= grid.sharedBytes();
+    return inside ? local.get(cta.sharedBase + (int) offset, bytes) : 0;
   }
 }

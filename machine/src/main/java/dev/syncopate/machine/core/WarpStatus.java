@@ -1,6 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.local.SharedMemory;
 import dev.syncopate.ptx.ir.Position;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,18 +59,6 @@ public record WarpStatus(
    */
   public record Meeting(int pc, long lanes) {}
 
-  /**
-   * Lanes that wait at a barrier of the CTA.
-   *
-   * @param id number of the barrier
-   * @param arrived threads that have arrived
-   * @param expected threads that must
-   * @param counted whether the program gives that number; else it is every live thread
-   * @param contradictory whether arrivals have given different numbers
-   */
-  public record AtBarrier(
-      int id, long lanes, int arrived, int expected, boolean counted, boolean contradictory) {}
-
   /** What a split does. */
   public enum Doing {
     /** It is the one that runs. */
@@ -98,41 +87,32 @@ public record WarpStatus(
     long shared(long offset, int bytes);
   }
 
-  static List<WarpStatus> of(Tile tile) {
-    List<WarpStatus> status = new ArrayList<>();
-    for (Warp warp : tile.unit().warps) {
-      Cta cta = warp.cta;
-      if (cta != null) {
-        status.add(of(tile.unit(), warp, cta));
-      }
-    }
-    return status;
-  }
-
-  private static WarpStatus of(ComputeUnit unit, Warp warp, Cta cta) {
+  /** Where a warp of compute unit {@code unit} stands. */
+  static WarpStatus of(
+      int unit, Grid grid, Cta cta, Warp warp, BarrierSet barriers, SharedMemory shared) {
     return new WarpStatus(
-        unit.index,
+        unit,
         warp.slot,
         cta.index,
-        unit.grid().indices(cta.index),
+        grid.indices(cta.index),
         warp.indexInCta,
         warp.waiting,
         warp.schedule.live(),
-        splits(unit, warp.schedule),
+        splits(grid.kernel(), warp.schedule),
         meetings(warp),
-        cta.barriers.waitingAt(warp),
+        barriers.waitingAt(warp),
         warp.accessPc,
         warp.accessLanes,
         warp.accessAddress,
-        WarpTraces.of(unit, warp, cta).held(),
-        new WarpInsight(unit, warp, cta));
+        WarpTraces.of(unit, grid, cta, warp).held(),
+        new WarpInsight(grid, cta, warp, shared));
   }
 
-  private static List<Split> splits(ComputeUnit unit, LaneSchedule schedule) {
+  private static List<Split> splits(HotKernel kernel, LaneSchedule schedule) {
     List<Split> splits = new ArrayList<>();
     if (schedule.active() != 0) {
       int pc = schedule.pc();
-      splits.add(new Split(pc, unit.position(pc), schedule.active(), Doing.RUNS, 0));
+      splits.add(new Split(pc, kernel.position(pc), schedule.active(), Doing.RUNS, 0));
     }
     for (int i = 0; i < schedule.otherSplits(); i++) {
       Doing doing =
@@ -143,7 +123,7 @@ public record WarpStatus(
           };
       int pc = schedule.otherPc(i);
       long wants = doing == Doing.GATHERS ? schedule.otherWants(i) : 0;
-      splits.add(new Split(pc, unit.position(pc), schedule.otherLanes(i), doing, wants));
+      splits.add(new Split(pc, kernel.position(pc), schedule.otherLanes(i), doing, wants));
     }
     return List.copyOf(splits);
   }

@@ -33,29 +33,29 @@ public record WarpTraces(
    */
   public record Word(long address, int lane, int pc, Position at) {}
 
-  static WarpTraces of(ComputeUnit unit, Warp warp, Cta cta) {
+  static WarpTraces of(int unit, Grid grid, Cta cta, Warp warp) {
     List<Word> held = new ArrayList<>();
     for (int i = 0; i < warp.held.count; i++) {
-      held.add(word(unit, warp.held.address[i], warp.held.lane[i], warp.held.pc[i]));
+      held.add(word(grid, warp.held.address[i], warp.held.lane[i], warp.held.pc[i]));
     }
     List<Word> wrote = new ArrayList<>();
     LatestWrites latest = warp.wrote;
     for (int i = 0; i < latest.pc.length; i++) {
       if (latest.pc[i] >= 0) {
-        wrote.add(word(unit, latest.address[i], latest.lane[i], latest.pc[i]));
+        wrote.add(word(grid, latest.address[i], latest.lane[i], latest.pc[i]));
       }
     }
     return new WarpTraces(
-        unit.index,
+        unit,
         cta.index,
-        unit.grid().indices(cta.index),
+        grid.indices(cta.index),
         warp.indexInCta,
         false,
         List.copyOf(held),
         List.copyOf(wrote));
   }
 
-  private static Word word(ComputeUnit unit, long address, int lane, int pc) {
-    return new Word(address, lane, pc, unit.position(pc));
+  private static Word word(Grid grid, long address, int lane, int pc) {
+    return new Word(address, lane, pc, grid.kernel().position(pc));
   }
 }

@@ -1,8 +1,8 @@
 package dev.syncopate.machine.diagnose;
 
+import dev.syncopate.machine.core.AtBarrier;
 import dev.syncopate.machine.core.MbarrierState;
 import dev.syncopate.machine.core.Wait;
-import dev.syncopate.machine.core.WarpStatus.AtBarrier;
 import dev.syncopate.machine.diagnose.WaitGraph.Kind;
 import dev.syncopate.machine.diagnose.WaitGraph.Reason;
 import dev.syncopate.machine.diagnose.Words.Views;

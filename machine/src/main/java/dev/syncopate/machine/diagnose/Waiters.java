@@ -1,9 +1,9 @@
 package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.AtBarrier;
 import dev.syncopate.machine.core.Wait;
 import dev.syncopate.machine.core.WarpStatus;
-import dev.syncopate.machine.core.WarpStatus.AtBarrier;
 import dev.syncopate.machine.core.WarpStatus.Doing;
 import dev.syncopate.machine.core.WarpStatus.Meeting;
 import dev.syncopate.machine.core.WarpStatus.Split;

@@ -10,15 +10,26 @@ import dev.syncopate.memory.access.MemoryOperation;
  * Accesses to shared memory. They are performed as they issue, in lane order; bank conflicts hold
  * the pipe and delay the result.
  */
-final class SharedPipe {
-  private final ComputeUnit unit;
+final class SharedUnit extends ExecutionUnit {
+  private final MemoryUnit memory;
   private final SharedMemory shared;
   private final int latency;
 
-  SharedPipe(ComputeUnit unit) {
-    this.unit = unit;
+  SharedUnit(MemoryUnit memory) {
+    super(memory.unit, Pipe.SHARED);
+    this.memory = memory;
     this.shared = unit.shared;
     this.latency = unit.config.sharedLatency();
+  }
+
+  @Override
+  boolean issue(Op op, Warp warp, long lanes, long now) {
+    return ((AccessOp) op).issue(memory, warp, lanes, now);
+  }
+
+  @Override
+  void contended(CoreCounters to, long cycles) {
+    to.stallShared += cycles;
   }
 
   /**
@@ -29,7 +40,7 @@ final class SharedPipe {
     if (warp.synchronising > 0) {
       return unit.refuse(warp, Wait.SYNCHRONISATION, Stall.FENCE);
     }
-    if (releases && !unit.memoryPipe.idle(warp)) {
+    if (releases && !unit.idle(warp)) {
       return unit.refuse(warp, Wait.QUIET, Stall.FENCE);
     }
     return true;
@@ -68,7 +79,7 @@ final class SharedPipe {
     int passes = shared.passes(address, lanes, bytes, atomic);
     unit.counters.sharedInstructions++;
     unit.counters.conflictCycles += passes - shared.fewestPasses(lanes, bytes);
-    unit.pipes.hold(Op.SHARED, now + passes);
+    unit.hold(Pipe.SHARED, now + passes);
     return passes;
   }
 
@@ -104,7 +115,8 @@ final class SharedPipe {
             "reads shared address 0x"
                 + Long.toHexString(address[lane] - warp.owner().sharedBase)
                 + ", which nothing in the CTA has written"
-                + FaultTexts.name(unit, op, true, address[lane] - warp.owner().sharedBase, bytes));
+                + FaultTexts.name(
+                    unit.grid(), op, true, address[lane] - warp.owner().sharedBase, bytes));
       }
     }
   }
@@ -143,7 +155,7 @@ final class SharedPipe {
       }
     }
     if (changed) {
-      unit.progress = unit.tile.now();
+      unit.progressed();
     }
   }
 
@@ -172,7 +184,7 @@ final class SharedPipe {
       }
     }
     if (changed) {
-      unit.progress = unit.tile.now();
+      unit.progressed();
     }
   }
 

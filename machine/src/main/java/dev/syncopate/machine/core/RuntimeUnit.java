@@ -9,14 +9,21 @@ import org.jspecify.annotations.Nullable;
  * {@code free} and {@code __assertfail}. What they need from memory they load through the
  * load-store unit, while the warp waits.
  */
-final class SystemCalls {
-  private final ComputeUnit unit;
+final class RuntimeUnit extends ExecutionUnit {
+  final MemoryUnit memory;
+  private final OtherHeaps others;
   private final @Nullable MemoryReader[] readers;
   private final List<Printed> printed = new ArrayList<>();
   private Arena arena = new Arena(0, 0);
 
-  SystemCalls(ComputeUnit unit) {
-    this.unit = unit;
+  /**
+   * @param memory through which it loads what it needs
+   * @param others where what other units have allocated is freed
+   */
+  RuntimeUnit(MemoryUnit memory, OtherHeaps others) {
+    super(memory.unit, Pipe.RUNTIME);
+    this.memory = memory;
+    this.others = others;
     this.readers = new @Nullable MemoryReader[unit.config.maxWarps()];
   }
 
@@ -27,10 +34,19 @@ final class SystemCalls {
     }
   }
 
-  void call(SystemCallOp op, Warp warp, long lanes, long now) {
+  @Override
+  boolean issue(Op op, Warp warp, long lanes, long now) {
+    warp.schedule.next();
+    if (lanes != 0) {
+      call((SystemCallOp) op, warp, lanes, now);
+    }
+    return true;
+  }
+
+  private void call(SystemCallOp op, Warp warp, long lanes, long now) {
     switch (op.function) {
-      case VPRINTF -> start(warp, new PrintTask(unit, op, warp, lanes));
-      case ASSERTFAIL -> start(warp, new AssertTask(unit, op, warp, lanes));
+      case VPRINTF -> start(warp, new PrintTask(this, op, warp, lanes));
+      case ASSERTFAIL -> start(warp, new AssertTask(this, op, warp, lanes));
       case MALLOC -> allocate(op, warp, lanes, now);
       case FREE -> free(op, warp, lanes);
     }
@@ -63,7 +79,7 @@ final class SystemCalls {
           throw unit.fault(op, warp, lane, notAllocated(pointer));
         }
       } else {
-        unit.tile.sendFree(pointer, (int) owner);
+        others.free(pointer, (int) owner);
       }
     }
   }
@@ -83,7 +99,7 @@ final class SystemCalls {
     reader.go();
   }
 
-  /** The load-store unit may have room for what a warp's function wants to load. */
+  @Override
   void retry(Warp warp) {
     MemoryReader reader = readers[warp.slot];
     if (reader != null) {
@@ -98,7 +114,7 @@ final class SystemCalls {
   }
 
   void print(String text) {
-    printed.add(new Printed(unit.tile.now(), unit.index, text));
+    printed.add(new Printed(unit.now(), unit.index, text));
   }
 
   /** What the unit has printed since it was asked last. */

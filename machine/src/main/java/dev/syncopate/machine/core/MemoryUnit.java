@@ -13,11 +13,13 @@ import dev.syncopate.ptx.ir.StateSpace;
  * to global and local memory into lines for the load-store unit, and passes on what goes to shared
  * memory. Lanes of one instruction that point into different windows go one window after the other.
  */
-final class MemoryPipe {
+final class MemoryUnit extends ExecutionUnit {
+  /** Where what goes to shared memory goes. */
+  final SharedUnit shared;
+
   private static final long[] NOTHING = new long[0];
   private static final LineAccess[] NO_LINES = new LineAccess[0];
 
-  private final ComputeUnit unit;
   private final MemorySide memory;
   private final CoreCounters counters;
   private final Coalescer coalescer;
@@ -27,9 +29,10 @@ final class MemoryPipe {
   /** Addresses of the instruction at hand; given away with an access, else used again. */
   private long[] spare;
 
-  MemoryPipe(ComputeUnit unit, MemorySide memory, MachineConfig machine) {
-    this.unit = unit;
-    this.memory = memory;
+  MemoryUnit(ComputeUnit unit, MachineConfig machine) {
+    super(unit, Pipe.MEMORY);
+    this.shared = new SharedUnit(this);
+    this.memory = unit.memory;
     this.counters = unit.counters;
     this.width = machine.core().warpWidth();
     this.lanesPerCycle = machine.core().coalescerLanes();
@@ -37,13 +40,14 @@ final class MemoryPipe {
     this.spare = new long[width];
   }
 
-  MemorySide side() {
-    return memory;
+  @Override
+  boolean issue(Op op, Warp warp, long lanes, long now) {
+    return ((AccessOp) op).issue(this, warp, lanes, now);
   }
 
-  /** Whether every access of the warp is complete as far as a barrier cares. */
-  boolean idle(Warp warp) {
-    return warp.synchronising == 0 && memory.quiet(warp.slot);
+  @Override
+  void contended(CoreCounters to, long cycles) {
+    to.stallLoadStoreUnit += cycles;
   }
 
   /** Issues a memory instruction for lanes of a warp, at least one. */
@@ -73,7 +77,7 @@ final class MemoryPipe {
         switch (space) {
           case GLOBAL, GENERIC -> issueGlobal(op, warp, part, address, now);
           case LOCAL -> issueLocal(op, warp, part, address, now);
-          case SHARED -> unit.sharedPipe.issue(op, warp, part, address, now);
+          case SHARED -> shared.issue(op, warp, part, address, now);
           case CONST -> loadImage(op, warp, part, address, unit.grid().constants(), now);
           case PARAM -> loadImage(op, warp, part, address, unit.grid().parameters(), now);
         };
@@ -240,7 +244,7 @@ final class MemoryPipe {
                 + " to 0x"
                 + Long.toHexString(space.end())
                 + ")"
-                + FaultTexts.name(unit, op, false, at, bytes));
+                + FaultTexts.name(unit.grid(), op, false, at, bytes));
       }
     }
     if (space.strict()) {
@@ -253,7 +257,7 @@ final class MemoryPipe {
       int lane = Long.numberOfTrailingZeros(rest);
       String stray = unit.grid().space().stray(address[lane], bytes);
       if (stray != null) {
-        String name = FaultTexts.name(unit, op, false, address[lane], bytes);
+        String name = FaultTexts.name(unit.grid(), op, false, address[lane], bytes);
         throw unit.fault(op, warp, lane, stray + name);
       }
     }
@@ -316,7 +320,7 @@ final class MemoryPipe {
     access.lines = coalescer.lines(access, bytes);
     counters.memoryInstructions++;
     counters.lines += access.lines.length;
-    unit.pipes.hold(Op.MEMORY, now + Math.ceilDiv(Long.bitCount(access.lanes), lanesPerCycle));
+    unit.hold(Pipe.MEMORY, now + Math.ceilDiv(Long.bitCount(access.lanes), lanesPerCycle));
     memory.issue(access);
   }
 
@@ -343,7 +347,7 @@ final class MemoryPipe {
     access.token = completion;
     access.lines = NO_LINES;
     warp.synchronising++;
-    unit.pipes.hold(Op.MEMORY, now + 1);
+    unit.hold(Pipe.MEMORY, now + 1);
     memory.issue(access);
     return true;
   }

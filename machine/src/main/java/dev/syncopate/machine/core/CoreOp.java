@@ -1,0 +1,17 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.ptx.ir.Instruction;
+
+/** An instruction that needs nothing but its warp and what every compute unit has. */
+abstract class CoreOp extends Op {
+  CoreOp(Instruction instruction) {
+    super(instruction);
+  }
+
+  /**
+   * Executes, as {@link ExecutionUnit#issue}.
+   *
+   * @param lanes active lanes whose guard holds; may be none
+   */
+  abstract boolean issue(ComputeUnit unit, Warp warp, long lanes, long now);
+}

@@ -1,0 +1,16 @@
+package dev.syncopate.machine.core;
+
+/** Where a compute unit lives: its clock, and whom it tells what has become of its CTAs. */
+interface Host {
+  /** The current cycle. */
+  long now();
+
+  /** Makes sure that the compute unit acts in cycle {@code time}. */
+  void wake(long time);
+
+  /** Every warp of a CTA has left. */
+  void finished(Cta cta);
+
+  /** The kernel cannot go on: nothing more is to issue here. */
+  void fail(KernelFault fault);
+}

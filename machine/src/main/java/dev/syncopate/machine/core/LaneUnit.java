@@ -1,0 +1,25 @@
+package dev.syncopate.machine.core;
+
+/** Integer, floating-point and special functions: what fills registers from registers. */
+final class LaneUnit extends ExecutionUnit {
+  LaneUnit(ComputeUnit unit, Pipe pipe) {
+    super(unit, pipe);
+  }
+
+  @Override
+  boolean issue(Op op, Warp warp, long lanes, long now) {
+    if (!(op instanceof LaneOp lane)) {
+      return ((CoreOp) op).issue(unit, warp, lanes, now);
+    }
+    if (lanes != 0) {
+      lane.compute(warp, lanes, lanes == warp.fullMask);
+      long ready = now + lane.latency;
+      long[] scoreboard = warp.scoreboard;
+      for (int entry : lane.writes) {
+        scoreboard[entry] = ready;
+      }
+    }
+    warp.schedule.next();
+    return true;
+  }
+}
