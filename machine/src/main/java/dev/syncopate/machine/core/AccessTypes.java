@@ -9,10 +9,10 @@ import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.ScalarType;
 
 /** What PTX says in the words of the memory system. */
-final class AccessTypes {
+public final class AccessTypes {
   private AccessTypes() {}
 
-  static DataType type(ScalarType type) {
+  public static DataType type(ScalarType type) {
     return switch (type) {
       case B8 -> DataType.B8;
       case B16 -> DataType.B16;
@@ -37,7 +37,7 @@ final class AccessTypes {
     };
   }
 
-  static Order order(MemoryOrder order) {
+  public static Order order(MemoryOrder order) {
     return switch (order) {
       case WEAK -> Order.WEAK;
       case RELAXED -> Order.RELAXED;
@@ -48,7 +48,7 @@ final class AccessTypes {
     };
   }
 
-  static Scope scope(MemoryScope scope) {
+  public static Scope scope(MemoryScope scope) {
     return switch (scope) {
       case CTA -> Scope.CTA;
       case GPU -> Scope.GPU;
@@ -61,7 +61,7 @@ final class AccessTypes {
    * .cg} caches at the L2 and below only, and {@code .cv} fetches again (PTX ISA, "Cache
    * Operators").
    */
-  static Scope scope(MemoryInstruction.Load load) {
+  public static Scope scope(MemoryInstruction.Load load) {
     if (load.order() != MemoryOrder.WEAK) {
       return scope(load.scope());
     }
@@ -77,7 +77,7 @@ final class AccessTypes {
    *
    * @param raw zero-extended
    */
-  static long extend(long raw, DataType type, int registerBits) {
+  public static long extend(long raw, DataType type, int registerBits) {
     if (!type.isSigned()) {
       return raw;
     }

@@ -3,10 +3,10 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code activemask}: the lanes that execute it together. */
-final class ActiveMaskOp extends LaneOp {
+public final class ActiveMaskOp extends LaneOp {
   private final int destination;
 
-  ActiveMaskOp(WarpInstruction.ActiveMask mask) {
+  public ActiveMaskOp(WarpInstruction.ActiveMask mask) {
     super(mask);
     this.destination = mask.destination();
   }

@@ -27,7 +27,7 @@ public final class AddressMap {
   public static final long GUARD_BYTES = 2L << 20;
 
   /** First address that is no fault. */
-  static final long FIRST_MAPPED = DEVICE_BASE - GUARD_BYTES;
+  public static final long FIRST_MAPPED = DEVICE_BASE - GUARD_BYTES;
 
   public static final long LOCAL_BASE = 0x7e00_0000_0000L;
   public static final long LOCAL_SIZE = 1L << 30;
@@ -68,7 +68,7 @@ public final class AddressMap {
   }
 
   /** Where the window of a state space begins; 0 for those without one. */
-  static long base(StateSpace space) {
+  public static long base(StateSpace space) {
     return switch (space) {
       case SHARED -> SHARED_BASE;
       case LOCAL -> LOCAL_BASE;
@@ -84,12 +84,12 @@ public final class AddressMap {
    * the width of the state space). Compilers put a base below an array and a larger offset behind
    * it. A generic address, which has no business in a window, is left alone and so found outside.
    */
-  static long inWindow(long sum) {
+  public static long inWindow(long sum) {
     return sum >>> 44 == 7 ? sum : sum & 0xffff_ffffL;
   }
 
   /** Whether addresses of a space are 32 bits wide. */
-  static boolean isWindow(StateSpace space) {
+  public static boolean isWindow(StateSpace space) {
     return space != StateSpace.GLOBAL && space != StateSpace.GENERIC;
   }
 
@@ -97,7 +97,7 @@ public final class AddressMap {
    * Where a byte of a lane's local memory is among its warp's: 16-byte chunks of the lanes take
    * turns, so that a warp whose lanes use the same local address touches few lines.
    */
-  static long localOffset(long offset, int lane, int width) {
+  public static long localOffset(long offset, int lane, int width) {
     return (offset / LOCAL_CHUNK * width + lane) * LOCAL_CHUNK + offset % LOCAL_CHUNK;
   }
 }

@@ -8,10 +8,10 @@ import java.util.List;
  * into. Groups are counted lane by lane: lanes that went apart may have committed different numbers
  * of them.
  */
-final class AsyncCopies {
+public final class AsyncCopies {
   /** A copy under way. */
-  static final class Copy {
-    final long lanes;
+  public static final class Copy {
+    public final long lanes;
 
     /** Groups that each lane had committed before the copy: the number of the group it is in. */
     final int[] group;
@@ -29,17 +29,17 @@ final class AsyncCopies {
   private final List<Copy> pending = new ArrayList<>();
   private final List<Arrival> arrivals = new ArrayList<>();
 
-  AsyncCopies(int width) {
+  public AsyncCopies(int width) {
     this.committed = new int[width];
   }
 
-  Copy begin(long lanes) {
+  public Copy begin(long lanes) {
     Copy copy = new Copy(lanes, committed.clone());
     pending.add(copy);
     return copy;
   }
 
-  void landed(Copy copy) {
+  public void landed(Copy copy) {
     pending.remove(copy);
     for (int i = 0; i < arrivals.size(); i++) {
       Arrival arrival = arrivals.get(i);
@@ -51,14 +51,14 @@ final class AsyncCopies {
     }
   }
 
-  void commit(long lanes) {
+  public void commit(long lanes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       committed[Long.numberOfTrailingZeros(rest)]++;
     }
   }
 
   /** Whether each of the lanes has at most {@code most} committed groups that have not landed. */
-  boolean landed(long lanes, int most) {
+  public boolean landed(long lanes, int most) {
     for (Copy copy : pending) {
       for (long rest = copy.lanes & lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
@@ -71,7 +71,7 @@ final class AsyncCopies {
   }
 
   /** Whether every copy of the lanes has landed, committed or not. */
-  boolean allLanded(long lanes) {
+  public boolean allLanded(long lanes) {
     for (Copy copy : pending) {
       if ((copy.lanes & lanes) != 0) {
         return false;
@@ -81,7 +81,7 @@ final class AsyncCopies {
   }
 
   /** Does something once every copy so far of the lanes has landed. */
-  void whenLanded(long lanes, Runnable arrive) {
+  public void whenLanded(long lanes, Runnable arrive) {
     List<Copy> after = new ArrayList<>();
     for (Copy copy : pending) {
       if ((copy.lanes & lanes) != 0) {

@@ -9,7 +9,7 @@ import dev.syncopate.ptx.ir.WarpInstruction.BarrierKind;
  * {@code bar} and {@code barrier}. With independent threads the lanes that execute it arrive; with
  * a reconvergence stack the whole warp does, as on machines of that kind.
  */
-final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
+public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
   private final BarrierKind kind;
   private final long[] constants;
   private final int id;
@@ -21,7 +21,7 @@ final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
   private final boolean wholeWarp;
   private final int resultLatency;
 
-  BarrierOp(WarpInstruction.Barrier barrier, Operands operands, CoreConfig config) {
+  public BarrierOp(WarpInstruction.Barrier barrier, Operands operands, CoreConfig config) {
     super(barrier);
     this.kind = barrier.kind();
     this.constants = operands.constants;
@@ -39,7 +39,7 @@ final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes == 0) {
       warp.schedule.next();
       return true;

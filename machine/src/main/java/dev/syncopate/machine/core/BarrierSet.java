@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * with a count waits for as many arrivals, which threads that have exited do not make. Where
  * arrivals say different things it is complete when it is so by each of them.
  */
-final class BarrierSet {
-  static final int BARRIERS = 16;
+public final class BarrierSet {
+  public static final int BARRIERS = 16;
 
   private final Cta cta;
   private final @Nullable Barrier[] barriers = new @Nullable Barrier[BARRIERS];
@@ -21,7 +21,7 @@ final class BarrierSet {
   private int inUse;
 
   /** What lanes do at a barrier that is complete: get its result. */
-  interface Waiter {
+  public interface Waiter {
     /**
      * @param all whether the predicate of a reduction held in every lane that arrived
      * @param any whether it held in one
@@ -31,7 +31,7 @@ final class BarrierSet {
   }
 
   /** Who lets lanes go on. */
-  interface Listener {
+  public interface Listener {
     /** Lanes of a warp that waited at a barrier may go on. */
     void released(Warp warp, long lanes);
   }
@@ -127,7 +127,7 @@ final class BarrierSet {
    * @param expected threads given by the instruction, or -1
    * @param holds lanes for which the predicate of a reduction holds
    */
-  void arrive(
+  public void arrive(
       Listener listener,
       long now,
       Warp warp,
@@ -166,7 +166,7 @@ final class BarrierSet {
   }
 
   /** Threads have exited: barriers may wait for fewer now. */
-  void exited(Listener listener, long now) {
+  public void exited(Listener listener, long now) {
     for (int rest = inUse; rest != 0; rest &= rest - 1) {
       int id = Integer.numberOfTrailingZeros(rest);
       Barrier barrier = barriers[id];
@@ -217,7 +217,7 @@ final class BarrierSet {
   // ---- for reports ----
 
   /** The barriers at which lanes of the warp wait. */
-  List<AtBarrier> waitingAt(Warp warp) {
+  public List<AtBarrier> waitingAt(Warp warp) {
     List<AtBarrier> waiting = new ArrayList<>();
     for (int rest = inUse; rest != 0; rest &= rest - 1) {
       int id = Integer.numberOfTrailingZeros(rest);

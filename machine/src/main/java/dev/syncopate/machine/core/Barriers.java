@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The barriers of the CTAs of a compute unit, by CTA slot. */
-final class Barriers {
+public final class Barriers {
   private @Nullable BarrierSet[] sets = new @Nullable BarrierSet[8];
 
   /** A CTA moves in: nobody has arrived anywhere. */
-  void begin(Cta cta) {
+  public void begin(Cta cta) {
     if (cta.slot >= sets.length) {
       sets = Arrays.copyOf(sets, Math.max(cta.slot + 1, 2 * sets.length));
     }
@@ -21,7 +21,7 @@ final class Barriers {
   }
 
   /** Those of a CTA that is here. */
-  BarrierSet of(Cta cta) {
+  public BarrierSet of(Cta cta) {
     BarrierSet set = sets[cta.slot];
     if (set == null) {
       throw new IllegalStateException("CTA slot " + cta.slot + " has had no CTA");

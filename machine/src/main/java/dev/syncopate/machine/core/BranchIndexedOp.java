@@ -5,13 +5,13 @@ import dev.syncopate.ptx.ir.ControlInstruction;
 import org.jspecify.annotations.Nullable;
 
 /** {@code brx.idx}. */
-final class BranchIndexedOp extends CoreOp {
+public final class BranchIndexedOp extends CoreOp {
   private final long[] constants;
   private final int index;
   private final int[] targets;
   private final int reconvergence;
 
-  BranchIndexedOp(ControlInstruction.BranchIndexed branch, Operands operands) {
+  public BranchIndexedOp(ControlInstruction.BranchIndexed branch, Operands operands) {
     super(branch);
     this.constants = operands.constants;
     this.index = branch.index();
@@ -20,7 +20,7 @@ final class BranchIndexedOp extends CoreOp {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes == 0) {
       warp.schedule.next();
       return true;

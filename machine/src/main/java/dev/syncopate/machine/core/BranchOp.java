@@ -3,14 +3,14 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.ControlInstruction;
 
 /** {@code bra}. */
-final class BranchOp extends CoreOp {
+public final class BranchOp extends CoreOp {
   private final int target;
   private final int reconvergence;
   private final boolean maySpin;
   private final boolean takenLeavesLoop;
   private final boolean fallThroughLeavesLoop;
 
-  BranchOp(
+  public BranchOp(
       ControlInstruction.Branch branch,
       boolean maySpin,
       boolean takenLeavesLoop,
@@ -24,7 +24,7 @@ final class BranchOp extends CoreOp {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     long active = warp.schedule.active();
     boolean some = lanes != 0;
     boolean all = lanes == active;

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.TreeSet;
 
 /** A call through an address: lanes may call different functions and meet again behind it. */
-final class CallIndirectOp extends CoreOp {
+public final class CallIndirectOp extends CoreOp {
   private final long[] constants;
   private final int address;
   private final int[] functions;
   private final int[] entries;
 
-  CallIndirectOp(ControlInstruction.CallIndirect call, Operands operands, Program program) {
+  public CallIndirectOp(ControlInstruction.CallIndirect call, Operands operands, Program program) {
     super(call);
     this.constants = operands.constants;
     this.address = call.address();
@@ -34,7 +34,7 @@ final class CallIndirectOp extends CoreOp {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes == 0) {
       warp.schedule.next();
       return true;

@@ -3,16 +3,16 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.ControlInstruction;
 
 /** A direct call. */
-final class CallOp extends CoreOp {
+public final class CallOp extends CoreOp {
   private final int target;
 
-  CallOp(ControlInstruction.Call call) {
+  public CallOp(ControlInstruction.Call call) {
     super(call);
     this.target = call.target();
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes == 0) {
       warp.schedule.next();
     } else {

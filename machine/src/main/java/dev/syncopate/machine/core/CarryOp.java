@@ -7,7 +7,7 @@ import dev.syncopate.ptx.ir.Arithmetic.CarryOperation;
  * Arithmetic with the carry flag (PTX ISA, "Extended-Precision Integer Arithmetic Instructions"):
  * 32 or 64 bits; after a subtraction the flag is the borrow.
  */
-final class CarryOp extends LaneOp {
+public final class CarryOp extends LaneOp {
   private final CarryOperation operation;
   private final boolean wide;
   private final boolean signed;
@@ -19,7 +19,7 @@ final class CarryOp extends LaneOp {
   private final int carryIn;
   private final int carryOut;
 
-  CarryOp(Arithmetic.ComputeCarry carry, Operands operands) {
+  public CarryOp(Arithmetic.ComputeCarry carry, Operands operands) {
     super(carry);
     this.operation = carry.operation();
     this.wide = carry.type().bits() == 64;

@@ -4,7 +4,7 @@ import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.ir.Arithmetic;
 
 /** Arithmetic on value registers. */
-final class ComputeOp extends LaneOp {
+public final class ComputeOp extends LaneOp {
   private final LaneFunction function;
   private final long[] constants;
   private final int destination;
@@ -12,7 +12,7 @@ final class ComputeOp extends LaneOp {
   private final int b;
   private final int c;
 
-  ComputeOp(Arithmetic.Compute compute, Operands operands) {
+  public ComputeOp(Arithmetic.Compute compute, Operands operands) {
     super(compute);
     this.function = compute.function();
     this.constants = operands.constants;

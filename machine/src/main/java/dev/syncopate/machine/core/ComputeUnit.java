@@ -21,17 +21,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Masks have a bit for each warp slot.
  */
-final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
-  final int index;
-  final CoreConfig config;
-  final CoreCounters counters = new CoreCounters();
-  final Warp[] warps;
-  final SharedMemory shared;
-  final MemorySide memory;
+public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
+  public final int index;
+  public final CoreConfig config;
+  public final CoreCounters counters = new CoreCounters();
+  public final Warp[] warps;
+  public final SharedMemory shared;
+  public final MemorySide memory;
   final Barriers barriers = new Barriers();
 
   /** The last cycle in which something other than a spinning loop went on. */
-  long progress;
+  public long progress;
 
   private final Host host;
   private final Issuer issuer;
@@ -42,7 +42,7 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
    * @param host where it lives; not asked anything yet
    * @param memory makes its memory side, which is to call it back; not yet
    */
-  ComputeUnit(
+  public ComputeUnit(
       int index, MachineConfig machine, Host host, Function<MemoryClient, MemorySide> memory) {
     CoreConfig core = machine.core();
     this.index = index;
@@ -64,18 +64,18 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** Gives it its execution units, one for each pipe. */
-  void install(List<ExecutionUnit> all) {
+  public void install(List<ExecutionUnit> all) {
     issuer.install(all);
   }
 
   /** Prepares for a launch. */
-  void load(Grid launched) {
+  public void load(Grid launched) {
     grid = launched;
     issuer.load(launched.kernel());
     departed.clear();
   }
 
-  Grid grid() {
+  public Grid grid() {
     Grid present = grid;
     if (present == null) {
       throw new IllegalStateException("no kernel is loaded");
@@ -84,38 +84,38 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** The current cycle. */
-  long now() {
+  public long now() {
     return host.now();
   }
 
   /** Something other than a spinning loop has got on. */
-  void progressed() {
+  public void progressed() {
     progress = host.now();
   }
 
   /** Whether every access of the warp is complete as far as a barrier cares. */
-  boolean idle(Warp warp) {
+  public boolean idle(Warp warp) {
     return warp.synchronising == 0 && memory.quiet(warp.slot);
   }
 
   /** The barriers of a warp's CTA. */
-  BarrierSet barriers(Warp warp) {
+  public BarrierSet barriers(Warp warp) {
     return barriers.of(warp.owner());
   }
 
   // ---- issue ----
 
   /** Lets each SIMD unit issue one instruction. Returns the next cycle in which one can. */
-  long tick(long now) {
+  public long tick(long now) {
     return issuer.tick(now);
   }
 
-  boolean ticked(long now) {
+  public boolean ticked(long now) {
     return issuer.ticked(now);
   }
 
   /** An instruction holds a pipe that all SIMD units share. */
-  void hold(Pipe pipe, long until) {
+  public void hold(Pipe pipe, long until) {
     issuer.hold(pipe, until);
   }
 
@@ -124,17 +124,17 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
    *
    * @return false, for the instruction to return
    */
-  boolean refuse(Warp warp, Wait wait, Stall stall) {
+  public boolean refuse(Warp warp, Wait wait, Stall stall) {
     return issuer.refuse(warp, wait, stall);
   }
 
   /** The warp waits to be told, behind the instruction that it has just issued. */
-  void park(Warp warp, Wait wait, Stall stall) {
+  public void park(Warp warp, Wait wait, Stall stall) {
     issuer.park(warp, wait, stall);
   }
 
   /** What the warp waited for has come: it goes on from the cycle {@code from} at the earliest. */
-  void resume(Warp warp, long from) {
+  public void resume(Warp warp, long from) {
     issuer.resume(warp, from);
   }
 
@@ -163,7 +163,7 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** Lanes of a warp have ended. */
-  void exited(Warp warp, long lanes) {
+  public void exited(Warp warp, long lanes) {
     progressed();
     Cta cta = warp.owner();
     cta.liveThreads -= Long.bitCount(lanes);
@@ -182,22 +182,22 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** Lanes have issued an instruction that they did not execute: they will again. */
-  void notExecuted(long lanes, boolean all) {
+  public void notExecuted(long lanes, boolean all) {
     counters.warpInstructions -= all ? 1 : 0;
     counters.threadInstructions -= Long.bitCount(lanes);
   }
 
   // ---- faults ----
 
-  KernelFault fault(Op op, Warp warp, int lane, String what) {
+  public KernelFault fault(Op op, Warp warp, int lane, String what) {
     return FaultTexts.fault(grid(), op, warp, lane, what);
   }
 
-  KernelFault trap(Op op, Warp warp, int lane, String what) {
+  public KernelFault trap(Op op, Warp warp, int lane, String what) {
     return FaultTexts.trap(grid(), op, warp, lane, what);
   }
 
-  KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
+  public KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
     String name =
         space.equals("local")
             ? ""
@@ -206,7 +206,7 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** A CTA moves in; its warps may issue from the cycle {@code from} on. */
-  void start(Cta cta, long from) {
+  public void start(Cta cta, long from) {
     Grid launched = grid();
     int threads = launched.threads();
     cta.liveThreads = threads;
@@ -247,14 +247,14 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** A value has come: the warp may have waited for it. */
-  void delivered(Warp warp) {
+  public void delivered(Warp warp) {
     if (warp.waiting == Wait.VALUE) {
       resume(warp, 0);
     }
   }
 
   /** Something about the warp's memory accesses has changed for which it may wait. */
-  void recheck(Warp warp) {
+  public void recheck(Warp warp) {
     switch (warp.waiting) {
       case LOAD_STORE_UNIT -> resume(warp, 0);
       case SYNCHRONISATION -> {
@@ -280,7 +280,7 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   // ---- for reports ----
 
   /** Where every resident warp stands, by slot. */
-  List<WarpStatus> status() {
+  public List<WarpStatus> status() {
     List<WarpStatus> status = new ArrayList<>();
     for (Warp warp : warps) {
       Cta cta = warp.cta;
@@ -292,7 +292,7 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** What the warps that are here are known to have written. */
-  List<WarpTraces> traces() {
+  public List<WarpTraces> traces() {
     List<WarpTraces> traces = new ArrayList<>();
     for (Warp warp : warps) {
       Cta cta = warp.cta;
@@ -304,7 +304,7 @@ final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   }
 
   /** The same of those that have left lately, the latest first. */
-  List<WarpTraces> departed() {
+  public List<WarpTraces> departed() {
     return grid == null ? List.of() : departed.traces(index, grid());
   }
 }

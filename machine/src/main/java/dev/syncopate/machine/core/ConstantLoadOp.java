@@ -8,7 +8,7 @@ import dev.syncopate.ptx.ir.StateSpace;
 /**
  * {@code ld.const} and {@code ld.param}: from an image that does not change while a kernel runs.
  */
-final class ConstantLoadOp extends CoreOp {
+public final class ConstantLoadOp extends CoreOp {
   private final boolean parameter;
   private final DataType type;
   private final int registerBits;
@@ -17,7 +17,7 @@ final class ConstantLoadOp extends CoreOp {
   private final long offset;
   private final int[] destinations;
 
-  ConstantLoadOp(MemoryInstruction.Load load, Operands operands) {
+  public ConstantLoadOp(MemoryInstruction.Load load, Operands operands) {
     super(load);
     this.parameter = load.space() == StateSpace.PARAM;
     this.type = AccessTypes.type(load.type());
@@ -29,7 +29,7 @@ final class ConstantLoadOp extends CoreOp {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes != 0) {
       byte[] image = parameter ? unit.grid().parameters() : unit.grid().constants();
       if (base < 0) {

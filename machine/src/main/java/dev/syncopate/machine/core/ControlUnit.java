@@ -1,13 +1,13 @@
 package dev.syncopate.machine.core;
 
 /** Branches, calls, exits and barriers: what moves program counters. */
-final class ControlUnit extends ExecutionUnit {
-  ControlUnit(ComputeUnit unit) {
+public final class ControlUnit extends ExecutionUnit {
+  public ControlUnit(ComputeUnit unit) {
     super(unit, Pipe.CONTROL);
   }
 
   @Override
-  boolean issue(Op op, Warp warp, long lanes, long now) {
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
     return ((CoreOp) op).issue(unit, warp, lanes, now);
   }
 }

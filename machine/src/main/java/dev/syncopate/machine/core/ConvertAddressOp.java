@@ -3,13 +3,13 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.Arithmetic;
 
 /** {@code cvta}: windows of the generic address space are stretches of it. */
-final class ConvertAddressOp extends LaneOp {
+public final class ConvertAddressOp extends LaneOp {
   private final long[] constants;
   private final int destination;
   private final int a;
   private final long shift;
 
-  ConvertAddressOp(Arithmetic.ConvertAddress convert, Operands operands) {
+  public ConvertAddressOp(Arithmetic.ConvertAddress convert, Operands operands) {
     super(convert);
     this.constants = operands.constants;
     this.destination = convert.destination();

@@ -12,7 +12,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
  * {@code cp.async}: a weak load whose values go to shared memory when they arrive, while the warp
  * goes on.
  */
-final class CopyAsyncOp extends AccessOp {
+public final class CopyAsyncOp extends AccessOp {
   private static final long[] NOTHING = new long[0];
 
   private final MemoryOperation operation;
@@ -25,7 +25,7 @@ final class CopyAsyncOp extends AccessOp {
   private final boolean sourceSizeGiven;
   private final int sourceSize;
 
-  CopyAsyncOp(MemoryInstruction.CopyAsync copy, Operands operands) {
+  public CopyAsyncOp(MemoryInstruction.CopyAsync copy, Operands operands) {
     super(copy);
     this.bytes = copy.bytes();
     this.constants = operands.constants;
@@ -51,7 +51,7 @@ final class CopyAsyncOp extends AccessOp {
   }
 
   @Override
-  MemoryOperation asks() {
+  public MemoryOperation asks() {
     return operation;
   }
 

@@ -5,14 +5,14 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
 
 /** Groups of asynchronous copies, waiting for them, and arrivals at an mbarrier when they land. */
-final class CopyControlOp extends AccessOp {
+public final class CopyControlOp extends AccessOp {
   private final CopyAsyncKind kind;
   private final int pending;
   private final long[] constants;
   private final int base;
   private final long offset;
 
-  CopyControlOp(MemoryInstruction.CopyAsyncControl control, Operands operands) {
+  public CopyControlOp(MemoryInstruction.CopyAsyncControl control, Operands operands) {
     super(control);
     this.kind = control.kind();
     this.pending = control.pending();

@@ -3,8 +3,8 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.Instruction;
 
 /** An instruction that needs nothing but its warp and what every compute unit has. */
-abstract class CoreOp extends Op {
-  CoreOp(Instruction instruction) {
+public abstract class CoreOp extends Op {
+  protected CoreOp(Instruction instruction) {
     super(instruction);
   }
 
@@ -13,5 +13,5 @@ abstract class CoreOp extends Op {
    *
    * @param lanes active lanes whose guard holds; may be none
    */
-  abstract boolean issue(ComputeUnit unit, Warp warp, long lanes, long now);
+  public abstract boolean issue(ComputeUnit unit, Warp warp, long lanes, long now);
 }

@@ -1,29 +1,29 @@
 package dev.syncopate.machine.core;
 
 /** A CTA slot of a compute unit and the CTA that lives in it. */
-final class Cta {
-  final int slot;
-  final Warp[] warps;
+public final class Cta {
+  public final int slot;
+  public final Warp[] warps;
 
   /** Its warp slots. */
-  final long warpMask;
+  public final long warpMask;
 
   /** First byte of its shared memory in the compute unit's. */
-  final int sharedBase;
+  public final int sharedBase;
 
-  long index;
+  public long index;
 
   /** The cycle in which it was dispatched. */
-  long dispatched;
+  public long dispatched;
 
-  int x;
-  int y;
-  int z;
-  int liveThreads;
-  int liveWarps;
-  boolean resident;
+  public int x;
+  public int y;
+  public int z;
+  public int liveThreads;
+  public int liveWarps;
+  public boolean resident;
 
-  Cta(int slot, Warp[] warps, int sharedBase) {
+  public Cta(int slot, Warp[] warps, int sharedBase) {
     this.slot = slot;
     this.warps = warps;
     this.sharedBase = sharedBase;
@@ -35,7 +35,7 @@ final class Cta {
   }
 
   /** A CTA of the grid moves in. */
-  void place(long number, Grid grid) {
+  public void place(long number, Grid grid) {
     index = number;
     x = (int) (number % grid.gridX());
     y = (int) (number / grid.gridX() % grid.gridY());
@@ -43,7 +43,7 @@ final class Cta {
   }
 
   /** The lane's thread, as the program sees it. */
-  String thread(Grid grid, Warp warp, int lane) {
+  public String thread(Grid grid, Warp warp, int lane) {
     int i = warp.indexInCta * warp.width + lane;
     return "CTA ("
         + x

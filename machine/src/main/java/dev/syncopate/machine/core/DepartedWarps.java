@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** What is remembered, for reports, of the warps that have left a compute unit last. */
-final class DepartedWarps {
+public final class DepartedWarps {
   private static final int KEPT = 64;
 
   private final Deque<Departed> latest = new ArrayDeque<>(KEPT);
@@ -14,12 +14,12 @@ final class DepartedWarps {
   /** A warp with its words. */
   private record Departed(long cta, int warp, long[] address, int[] lane, int[] pc, int held) {}
 
-  void clear() {
+  public void clear() {
     latest.clear();
   }
 
   /** A warp leaves; nothing is kept of one that has written nothing. */
-  void add(Warp warp, Cta cta) {
+  public void add(Warp warp, Cta cta) {
     HeldWords held = warp.held;
     LatestWrites wrote = warp.wrote;
     int count = held.count;
@@ -50,7 +50,7 @@ final class DepartedWarps {
   }
 
   /** The latest first. */
-  List<WarpTraces> traces(int unit, Grid grid) {
+  public List<WarpTraces> traces(int unit, Grid grid) {
     List<WarpTraces> traces = new ArrayList<>();
     for (Departed warp : latest.reversed()) {
       List<WarpTraces.Word> words = new ArrayList<>();

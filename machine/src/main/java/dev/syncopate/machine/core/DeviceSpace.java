@@ -26,12 +26,12 @@ public record DeviceSpace(
     AddressNames names) {
 
   /** What is wrong with an access that must stay inside an allocation or the heap, or null. */
-  @Nullable String stray(long address, int bytes) {
+  public @Nullable String stray(long address, int bytes) {
     return !strict || address >= hostEnd ? null : names.stray(address, bytes);
   }
 
   /** Whether an address is outside device memory and the guard pages below it. */
-  boolean outside(long address) {
+  public boolean outside(long address) {
     return Long.compareUnsigned(address - AddressMap.FIRST_MAPPED, end - AddressMap.FIRST_MAPPED)
         >= 0;
   }

@@ -4,11 +4,11 @@ import dev.syncopate.machine.core.exchange.Vote;
 import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code elect}. */
-final class ElectOp extends ExchangeOp {
+public final class ElectOp extends ExchangeOp {
   private final int destination;
   private final int p;
 
-  ElectOp(WarpInstruction.Elect elect, Operands operands) {
+  public ElectOp(WarpInstruction.Elect elect, Operands operands) {
     super(elect, operands, true, elect.mask());
     this.destination = operands.valueOrSpare(elect.destination());
     this.p = elect.p();

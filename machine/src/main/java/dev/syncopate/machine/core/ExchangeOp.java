@@ -22,7 +22,7 @@ abstract class ExchangeOp extends CoreOp {
   }
 
   @Override
-  final boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public final boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     LaneSchedule schedule = warp.schedule;
     if (lanes == 0) {
       schedule.next();

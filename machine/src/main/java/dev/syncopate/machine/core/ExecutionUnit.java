@@ -5,14 +5,14 @@ package dev.syncopate.machine.core;
  * unit has one for each pipe; when it can issue and what its results wait for is the compute unit's
  * business.
  */
-abstract class ExecutionUnit {
+public abstract class ExecutionUnit {
   /** The pipe whose instructions it executes. */
   final Pipe pipe;
 
   /** The compute unit that it is part of. */
-  final ComputeUnit unit;
+  public final ComputeUnit unit;
 
-  ExecutionUnit(ComputeUnit unit, Pipe pipe) {
+  protected ExecutionUnit(ComputeUnit unit, Pipe pipe) {
     this.unit = unit;
     this.pipe = pipe;
   }
@@ -24,10 +24,10 @@ abstract class ExecutionUnit {
    * @param lanes active lanes whose guard holds; may be none
    * @return false when it cannot issue now; then nothing has happened but that the warp waits
    */
-  abstract boolean issue(Op op, Warp warp, long lanes, long now);
+  public abstract boolean issue(Op op, Warp warp, long lanes, long now);
 
   /** A warp could issue for some cycles but did not get the pipe: counts that. */
-  void contended(CoreCounters counters, long cycles) {
+  public void contended(CoreCounters counters, long cycles) {
     counters.stallSimd += cycles;
   }
 
@@ -35,7 +35,7 @@ abstract class ExecutionUnit {
    * The load-store unit may have room for what this unit does for a warp that waits for it ({@link
    * Wait#SYSTEM}).
    */
-  void retry(Warp warp) {
+  public void retry(Warp warp) {
     throw new IllegalStateException(pipe + " has no warp " + warp.slot + " wait for it");
   }
 }

@@ -4,16 +4,16 @@ import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.ptx.ir.Instruction;
 
 /** {@code exit}, and {@code ret}, which in the kernel itself is the same. */
-final class ExitOp extends CoreOp {
+public final class ExitOp extends CoreOp {
   private final boolean returns;
 
-  ExitOp(Instruction instruction, boolean returns) {
+  public ExitOp(Instruction instruction, boolean returns) {
     super(instruction);
     this.returns = returns;
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     LaneSchedule schedule = warp.schedule;
     if (lanes == 0) {
       schedule.next();

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.core;
 
 /** What a fault says: where in the PTX, in which kernel, which thread, and what it did. */
-final class FaultTexts {
+public final class FaultTexts {
   private FaultTexts() {}
 
   static KernelFault fault(Grid grid, Op op, Warp warp, int lane, String what) {
@@ -18,7 +18,7 @@ final class FaultTexts {
   }
 
   /** The name of what a lane touches as an addition to a fault's text; empty if it has none. */
-  static String name(Grid grid, Op op, boolean shared, long address, int bytes) {
+  public static String name(Grid grid, Op op, boolean shared, long address, int bytes) {
     int element = op.elementBytes(bytes);
     if (shared) {
       return SharedNames.known(grid.kernel().program, address)

@@ -10,10 +10,10 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
  * {@code fence} and {@code membar}: later memory instructions of the warp wait for it, others do
  * not.
  */
-final class FenceOp extends AccessOp implements Completion {
+public final class FenceOp extends AccessOp implements Completion {
   private final MemoryOperation operation;
 
-  FenceOp(MemoryInstruction.Fence fence) {
+  public FenceOp(MemoryInstruction.Fence fence) {
     super(fence);
     this.operation =
         new MemoryOperation(
@@ -30,7 +30,7 @@ final class FenceOp extends AccessOp implements Completion {
   }
 
   @Override
-  MemoryOperation asks() {
+  public MemoryOperation asks() {
     return operation;
   }
 

@@ -44,7 +44,7 @@ public record Grid(
   }
 
   /** The indices of a CTA as {@code (x,y,z)}. */
-  String indices(long cta) {
+  public String indices(long cta) {
     return "(%d,%d,%d)".formatted(cta % gridX, cta / gridX % gridY, cta / gridX / gridY);
   }
 

@@ -8,13 +8,13 @@ import dev.syncopate.memory.access.WarpAccess;
  * Words that a warp has taken by a compare-and-swap or an exchange of zero for something else, and
  * not written since: what a hang report calls the locks it holds. Only the latest few are kept.
  */
-final class HeldWords {
+public final class HeldWords {
   private static final int KEPT = 4;
 
-  final long[] address = new long[KEPT];
-  final int[] lane = new int[KEPT];
-  final int[] pc = new int[KEPT];
-  int count;
+  public final long[] address = new long[KEPT];
+  public final int[] lane = new int[KEPT];
+  public final int[] pc = new int[KEPT];
+  public int count;
 
   void clear() {
     count = 0;
@@ -30,7 +30,7 @@ final class HeldWords {
   }
 
   /** An atomic at {@code pc} has returned the old values. */
-  void returned(WarpAccess access, int at) {
+  public void returned(WarpAccess access, int at) {
     AtomicOp operation = access.operation.atomic();
     if (operation != AtomicOp.CAS && operation != AtomicOp.EXCH) {
       return;
@@ -47,7 +47,7 @@ final class HeldWords {
   }
 
   /** An atomic on shared memory has changed a word. */
-  void changed(AtomicOp operation, long word, long old, int by, int at) {
+  public void changed(AtomicOp operation, long word, long old, int by, int at) {
     if (operation == AtomicOp.CAS || (operation == AtomicOp.EXCH && old == 0)) {
       take(word, by, at);
     } else {
@@ -70,7 +70,7 @@ final class HeldWords {
   }
 
   /** The warp writes: what it writes to it holds no more, unless the write takes it anew. */
-  void writes(WarpAccess access) {
+  public void writes(WarpAccess access) {
     if (access.operation.kind() == Kind.LOAD) {
       return;
     }
@@ -85,7 +85,7 @@ final class HeldWords {
   }
 
   /** The word is written. */
-  void forget(long word) {
+  public void forget(long word) {
     for (int i = 0; i < count; i++) {
       if (address[i] == word) {
         count--;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.core;
 
 /** Where a compute unit lives: its clock, and whom it tells what has become of its CTAs. */
-interface Host {
+public interface Host {
   /** The current cycle. */
   long now();
 

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A program in the form in which compute units run it; shared by all of them, never changed. */
 public final class HotKernel {
-  final Program program;
+  public final Program program;
 
   /** Tells kernels apart in instruction caches. */
-  final int number;
+  public final int number;
 
-  final int valueRegisters;
-  final int predicateRegisters;
-  final Op[] code;
+  public final int valueRegisters;
+  public final int predicateRegisters;
+  public final Op[] code;
 
-  HotKernel(Program program, int number, Op[] code) {
+  public HotKernel(Program program, int number, Op[] code) {
     this.program = program;
     this.number = number;
     this.valueRegisters = program.valueRegisters();
@@ -43,12 +43,12 @@ public final class HotKernel {
   }
 
   /** Where an instruction stands in the PTX. */
-  Position position(int pc) {
+  public Position position(int pc) {
     return code[pc].position;
   }
 
   /** Entries of a warp's scoreboard: value registers, the spare one, predicates. */
-  int scoreboardEntries() {
+  public int scoreboardEntries() {
     return valueRegisters + 1 + predicateRegisters + 1;
   }
 }

@@ -3,7 +3,7 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.Instruction;
 
 /** An instruction that reads and writes registers only, with a fixed latency. */
-abstract class LaneOp extends Op {
+public abstract class LaneOp extends Op {
   LaneOp(Instruction instruction) {
     super(instruction);
   }

@@ -1,13 +1,13 @@
 package dev.syncopate.machine.core;
 
 /** Integer, floating-point and special functions: what fills registers from registers. */
-final class LaneUnit extends ExecutionUnit {
-  LaneUnit(ComputeUnit unit, Pipe pipe) {
+public final class LaneUnit extends ExecutionUnit {
+  public LaneUnit(ComputeUnit unit, Pipe pipe) {
     super(unit, pipe);
   }
 
   @Override
-  boolean issue(Op op, Warp warp, long lanes, long now) {
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
     if (!(op instanceof LaneOp lane)) {
       return ((CoreOp) op).issue(unit, warp, lanes, now);
     }

@@ -10,13 +10,13 @@ import dev.syncopate.memory.access.Order;
  * are what others poll, and behind them the latest weak store. Of each instruction only the first
  * lane's word.
  */
-final class LatestWrites {
+public final class LatestWrites {
   private static final int STRONG = 4;
   private static final int KEPT = STRONG + 1;
 
-  final long[] address = new long[KEPT];
-  final int[] lane = new int[KEPT];
-  final int[] pc = new int[KEPT];
+  public final long[] address = new long[KEPT];
+  public final int[] lane = new int[KEPT];
+  public final int[] pc = new int[KEPT];
 
   LatestWrites() {
     clear();
@@ -30,17 +30,17 @@ final class LatestWrites {
    * Whether an operation is noted; compare-and-swaps, which may fail, are {@link HeldWords}'
    * business.
    */
-  static boolean concern(MemoryOperation operation) {
+  public static boolean concern(MemoryOperation operation) {
     return operation.kind() == Kind.STORE
         || (operation.kind() == Kind.ATOMIC && operation.atomic() != AtomicOp.CAS);
   }
 
-  static boolean strong(MemoryOperation operation) {
+  public static boolean strong(MemoryOperation operation) {
     return operation.kind() == Kind.ATOMIC || operation.order() != Order.WEAK;
   }
 
   /** A lane writes a word. */
-  void note(boolean strong, long word, int by, int at) {
+  public void note(boolean strong, long word, int by, int at) {
     if (!strong) {
       set(STRONG, word, by, at);
       return;

@@ -4,14 +4,14 @@ import dev.syncopate.machine.core.exchange.Match;
 import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code match}. */
-final class MatchOp extends ExchangeOp {
+public final class MatchOp extends ExchangeOp {
   private final boolean all;
   private final int bits;
   private final int destination;
   private final int p;
   private final int a;
 
-  MatchOp(WarpInstruction.Match match, Operands operands) {
+  public MatchOp(WarpInstruction.Match match, Operands operands) {
     super(match, operands, true, match.mask());
     this.all = match.all();
     this.bits = match.type().bits();

@@ -11,27 +11,27 @@ import dev.syncopate.machine.local.SharedMemory;
  *   bits 19..0   arrivals still pending in the current one
  * </pre>
  */
-final class Mbarrier {
-  static final int BYTES = 8;
+public final class Mbarrier {
+  public static final int BYTES = 8;
 
   /** The largest count there is. */
-  static final int MOST = (1 << 20) - 1;
+  public static final int MOST = (1 << 20) - 1;
 
   private static final int EXPECTED_SHIFT = 20;
   private static final int PHASE_SHIFT = 40;
 
   private Mbarrier() {}
 
-  static void initialise(SharedMemory shared, int at, int count) {
+  public static void initialise(SharedMemory shared, int at, int count) {
     write(shared, at, 0, count, count);
   }
 
-  static void invalidate(SharedMemory shared, int at) {
+  public static void invalidate(SharedMemory shared, int at) {
     shared.put(at, BYTES, 0);
   }
 
   /** Counts arrivals; the last one begins the next phase. Returns the state before. */
-  static long arrive(SharedMemory shared, int at, int count) {
+  public static long arrive(SharedMemory shared, int at, int count) {
     long state = shared.get(at, BYTES);
     complete(shared, at, state, expected(state), pending(state) - count);
     return state;
@@ -40,28 +40,28 @@ final class Mbarrier {
   /**
    * Counts arrivals of threads that will not take part in later phases. Returns the state before.
    */
-  static long arriveAndDrop(SharedMemory shared, int at, int count) {
+  public static long arriveAndDrop(SharedMemory shared, int at, int count) {
     long state = shared.get(at, BYTES);
     complete(shared, at, state, expected(state) - count, pending(state) - count);
     return state;
   }
 
-  static void expectOneMore(SharedMemory shared, int at) {
+  public static void expectOneMore(SharedMemory shared, int at) {
     long state = shared.get(at, BYTES);
     write(shared, at, phase(state), expected(state), pending(state) + 1);
   }
 
   /** Whether the phase in which {@code state} was read is over. */
-  static boolean isOver(SharedMemory shared, int at, long state) {
+  public static boolean isOver(SharedMemory shared, int at, long state) {
     return phase(shared.get(at, BYTES)) != phase(state);
   }
 
   /** Whether the current or the preceding phase, whichever has this parity, is over. */
-  static boolean isParityOver(SharedMemory shared, int at, long parity) {
+  public static boolean isParityOver(SharedMemory shared, int at, long parity) {
     return (phase(shared.get(at, BYTES)) & 1) != (parity & 1);
   }
 
-  static int pending(long state) {
+  public static int pending(long state) {
     return (int) state & MOST;
   }
 

@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 
 /** {@code mbarrier.*}: performed lane by lane as it issues. */
-final class MbarrierOp extends AccessOp {
+public final class MbarrierOp extends AccessOp {
   private final MbarrierKind kind;
   private final long[] constants;
   private final int base;
@@ -15,7 +15,7 @@ final class MbarrierOp extends AccessOp {
   private final boolean parity;
   private final boolean tests;
 
-  MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, Operands operands) {
+  public MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, Operands operands) {
     super(barrier);
     this.kind = barrier.kind();
     this.constants = operands.constants;

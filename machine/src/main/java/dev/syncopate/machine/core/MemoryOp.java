@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code ld}, {@code st}, {@code atom}, {@code red} on global, local, shared or generic addresses.
  */
-final class MemoryOp extends AccessOp implements Completion {
+public final class MemoryOp extends AccessOp implements Completion {
   static final int[] NO_OPERANDS = new int[0];
 
   final MemoryOperation operation;
@@ -71,7 +71,7 @@ final class MemoryOp extends AccessOp implements Completion {
     this.synchronising = operation.order().acquires() || operation.order().releases();
   }
 
-  static MemoryOp of(MemoryInstruction.Load load, Operands operands, int pc) {
+  public static MemoryOp of(MemoryInstruction.Load load, Operands operands, int pc) {
     int[] destinations = load.destinations().stream().mapToInt(operands::valueOrSpare).toArray();
     MemoryOperation operation =
         new MemoryOperation(
@@ -89,7 +89,7 @@ final class MemoryOp extends AccessOp implements Completion {
         load, operands, operation, load.space(), load.address(), destinations, NO_OPERANDS, pc);
   }
 
-  static MemoryOp of(MemoryInstruction.Store store, Operands operands, int pc) {
+  public static MemoryOp of(MemoryInstruction.Store store, Operands operands, int pc) {
     int[] values = store.values().stream().mapToInt(Integer::intValue).toArray();
     DataType type = AccessTypes.type(store.type());
     MemoryOperation operation =
@@ -108,7 +108,7 @@ final class MemoryOp extends AccessOp implements Completion {
         store, operands, operation, store.space(), store.address(), NO_OPERANDS, values, pc);
   }
 
-  static MemoryOp of(MemoryInstruction.Atomic atomic, Operands operands, int pc) {
+  public static MemoryOp of(MemoryInstruction.Atomic atomic, Operands operands, int pc) {
     DataType type = AccessTypes.type(atomic.type());
     boolean compares = atomic.operation() == AtomicOperation.CAS;
     MemoryOperation operation =
@@ -135,12 +135,12 @@ final class MemoryOp extends AccessOp implements Completion {
   }
 
   @Override
-  @Nullable MemoryOperation asks() {
+  public @Nullable MemoryOperation asks() {
     return space == StateSpace.SHARED ? null : operation;
   }
 
   @Override
-  int elementBytes(int bytes) {
+  public int elementBytes(int bytes) {
     return operation.type().bytes();
   }
 

@@ -13,9 +13,9 @@ import dev.syncopate.ptx.ir.StateSpace;
  * to global and local memory into lines for the load-store unit, and passes on what goes to shared
  * memory. Lanes of one instruction that point into different windows go one window after the other.
  */
-final class MemoryUnit extends ExecutionUnit {
+public final class MemoryUnit extends ExecutionUnit {
   /** Where what goes to shared memory goes. */
-  final SharedUnit shared;
+  public final SharedUnit shared;
 
   private static final long[] NOTHING = new long[0];
   private static final LineAccess[] NO_LINES = new LineAccess[0];
@@ -29,7 +29,7 @@ final class MemoryUnit extends ExecutionUnit {
   /** Addresses of the instruction at hand; given away with an access, else used again. */
   private long[] spare;
 
-  MemoryUnit(ComputeUnit unit, MachineConfig machine) {
+  public MemoryUnit(ComputeUnit unit, MachineConfig machine) {
     super(unit, Pipe.MEMORY);
     this.shared = new SharedUnit(this);
     this.memory = unit.memory;
@@ -41,17 +41,17 @@ final class MemoryUnit extends ExecutionUnit {
   }
 
   @Override
-  boolean issue(Op op, Warp warp, long lanes, long now) {
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
     return ((AccessOp) op).issue(this, warp, lanes, now);
   }
 
   @Override
-  void contended(CoreCounters to, long cycles) {
+  public void contended(CoreCounters to, long cycles) {
     to.stallLoadStoreUnit += cycles;
   }
 
   /** Issues a memory instruction for lanes of a warp, at least one. */
-  boolean issue(MemoryOp op, Warp warp, long lanes, long now) {
+  public boolean issue(MemoryOp op, Warp warp, long lanes, long now) {
     long todo = lanes & ~warp.partDone;
     StateSpace space = op.space;
     if (space == StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
@@ -192,7 +192,7 @@ final class MemoryUnit extends ExecutionUnit {
   }
 
   /** Turns the lanes' local addresses into device addresses. */
-  void toDevice(Op op, Warp warp, long lanes, long[] address, int bytes) {
+  public void toDevice(Op op, Warp warp, long lanes, long[] address, int bytes) {
     DeviceSpace space = unit.grid().space();
     long own =
         space.localBase()
@@ -221,7 +221,7 @@ final class MemoryUnit extends ExecutionUnit {
   }
 
   /** Refuses addresses that are misaligned or outside device memory. */
-  void check(Op op, Warp warp, long lanes, long[] address, int bytes) {
+  public void check(Op op, Warp warp, long lanes, long[] address, int bytes) {
     DeviceSpace space = unit.grid().space();
     int lane = Long.numberOfTrailingZeros(lanes);
     for (long rest = lanes >>> lane; rest != 0; rest >>>= 1, lane++) { // mostly all lanes in a row
@@ -315,7 +315,7 @@ final class MemoryUnit extends ExecutionUnit {
    * Coalesces an access and hands it to the load-store unit, for which {@link #canIssue} has held.
    * The access owns its addresses.
    */
-  void issue(WarpAccess access, Completion completion, int bytes, long now) {
+  public void issue(WarpAccess access, Completion completion, int bytes, long now) {
     access.token = completion;
     access.lines = coalescer.lines(access, bytes);
     counters.memoryInstructions++;
@@ -324,7 +324,7 @@ final class MemoryUnit extends ExecutionUnit {
     memory.issue(access);
   }
 
-  boolean canIssue(Warp warp, MemoryOperation operation) {
+  public boolean canIssue(Warp warp, MemoryOperation operation) {
     return memory.canIssue(warp.slot, operation);
   }
 

@@ -6,7 +6,7 @@ import dev.syncopate.ptx.ir.ControlInstruction;
  * {@code nanosleep}: the warp issues nothing for the longest time that one of its lanes asks for,
  * then lets another of its splits run.
  */
-final class NanosleepOp extends CoreOp {
+public final class NanosleepOp extends CoreOp {
   /** The longest sleep there is (PTX ISA, "nanosleep"): a millisecond. */
   private static final long LONGEST = 1_000_000;
 
@@ -14,7 +14,7 @@ final class NanosleepOp extends CoreOp {
   private final int duration;
   private final int clockMegahertz;
 
-  NanosleepOp(ControlInstruction.Nanosleep sleep, Operands operands, int clockMegahertz) {
+  public NanosleepOp(ControlInstruction.Nanosleep sleep, Operands operands, int clockMegahertz) {
     super(sleep);
     this.constants = operands.constants;
     this.duration = sleep.duration();
@@ -22,7 +22,7 @@ final class NanosleepOp extends CoreOp {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     long longest = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);

@@ -15,32 +15,32 @@ import org.jspecify.annotations.Nullable;
  * lies in the warp's registers, less than zero is the complement of where the constant's first lane
  * lies in the kernel's constants.
  */
-abstract class Op {
-  final Position position;
+public abstract class Op {
+  public final Position position;
 
   /** Predicate register, or -1. */
-  final int guard;
+  public final int guard;
 
-  final boolean guardNegated;
+  public final boolean guardNegated;
 
   /** Scoreboard entries that must be ready: everything read and everything written. */
-  int[] waits = NOTHING;
+  public int[] waits = NOTHING;
 
   /** Scoreboard entries written. */
-  int[] writes = NOTHING;
+  public int[] writes = NOTHING;
 
   /** Cycles from issue until a dependent instruction may issue. */
-  int latency = 1;
+  public int latency = 1;
 
   /** Number of the {@link Pipe} whose execution unit executes it. */
-  int pipe = Pipe.CONTROL.number;
+  public int pipe = Pipe.CONTROL.number;
 
   /** Cycles for which it occupies its pipe. */
-  int interval = 1;
+  public int interval = 1;
 
   private static final int[] NOTHING = new int[0];
 
-  Op(Instruction instruction) {
+  protected Op(Instruction instruction) {
     Guard by = instruction.guard();
     this.position = instruction.position();
     this.guard = by.always() ? -1 : by.predicate();
@@ -48,7 +48,7 @@ abstract class Op {
   }
 
   /** What it asks the memory system for; null for nothing. */
-  @Nullable MemoryOperation asks() {
+  public @Nullable MemoryOperation asks() {
     return null;
   }
 
@@ -57,7 +57,7 @@ abstract class Op {
    *
    * @param bytes of the access as a whole
    */
-  int elementBytes(int bytes) {
+  public int elementBytes(int bytes) {
     return bytes;
   }
 }

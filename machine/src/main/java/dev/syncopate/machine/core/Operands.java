@@ -8,7 +8,7 @@ import java.util.Arrays;
  * Puts operands into hot form ({@link Op}) and notes, for the scoreboard, which registers an
  * instruction reads and writes.
  */
-final class Operands implements OperandMap {
+public final class Operands implements OperandMap {
   final int width;
 
   /** First lane of the spare value register, and the spare predicate. */
@@ -17,7 +17,7 @@ final class Operands implements OperandMap {
   final int sparePredicate;
 
   /** Constants, each repeated for every lane. */
-  final long[] constants;
+  public final long[] constants;
 
   private final int firstPredicate;
   private int[] waits = new int[16];
@@ -25,7 +25,7 @@ final class Operands implements OperandMap {
   private int[] writes = new int[16];
   private int writeCount;
 
-  Operands(Program program, int width) {
+  public Operands(Program program, int width) {
     this.width = width;
     this.spareValue = program.valueRegisters() * width;
     this.sparePredicate = program.predicateRegisters();
@@ -36,16 +36,16 @@ final class Operands implements OperandMap {
     }
   }
 
-  void begin() {
+  public void begin() {
     waitCount = 0;
     writeCount = 0;
   }
 
-  int[] waits() {
+  public int[] waits() {
     return Arrays.copyOf(waits, waitCount);
   }
 
-  int[] writes() {
+  public int[] writes() {
     return Arrays.copyOf(writes, writeCount);
   }
 
@@ -82,12 +82,12 @@ final class Operands implements OperandMap {
   }
 
   /** A value destination, the spare register for none. */
-  int valueOrSpare(int destination) {
+  public int valueOrSpare(int destination) {
     return destination < 0 ? spareValue : destination;
   }
 
   /** A predicate destination, the spare one for none. */
-  int predicateOrSpare(int destination) {
+  public int predicateOrSpare(int destination) {
     return destination < 0 ? sparePredicate : destination;
   }
 

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.core;
 
 /** The heaps of other compute units. */
-interface OtherHeaps {
+public interface OtherHeaps {
   /**
    * Frees what a thread of unit {@code owner} has allocated there.
    *

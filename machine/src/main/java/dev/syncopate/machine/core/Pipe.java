@@ -4,7 +4,7 @@ package dev.syncopate.machine.core;
  * The pipes of a compute unit. Each has an execution unit, which executes the instructions that are
  * decoded for the pipe.
  */
-enum Pipe {
+public enum Pipe {
   /** Each SIMD unit has one of these. */
   INTEGER,
   FLOAT,
@@ -19,10 +19,10 @@ enum Pipe {
   RUNTIME;
 
   /** How many there are. */
-  static final int COUNT = values().length;
+  public static final int COUNT = values().length;
 
   /** Its place in masks and arrays. */
-  final int number = ordinal();
+  public final int number = ordinal();
 
   /** Whether each SIMD unit has its own. */
   boolean perSimd() {

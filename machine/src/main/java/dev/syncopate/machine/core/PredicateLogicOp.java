@@ -4,13 +4,13 @@ import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 
 /** Logic on predicates. */
-final class PredicateLogicOp extends LaneOp {
+public final class PredicateLogicOp extends LaneOp {
   private final PredicateOperation operation;
   private final int p;
   private final int a;
   private final int b;
 
-  PredicateLogicOp(Arithmetic.PredicateLogic logic, Operands operands) {
+  public PredicateLogicOp(Arithmetic.PredicateLogic logic, Operands operands) {
     super(logic);
     this.operation = logic.operation();
     this.p = logic.p();

@@ -3,10 +3,10 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 
 /** Operations on masks of lanes. */
-final class Predicates {
+public final class Predicates {
   private Predicates() {}
 
-  static long apply(PredicateOperation operation, long a, long b) {
+  public static long apply(PredicateOperation operation, long a, long b) {
     return switch (operation) {
       case NONE, MOVE -> a;
       case AND -> a & b;
@@ -19,7 +19,7 @@ final class Predicates {
   }
 
   /** Writes a predicate in some lanes. */
-  static void write(Warp warp, int predicate, long value, long lanes) {
+  public static void write(Warp warp, int predicate, long value, long lanes) {
     long[] predicates = warp.predicates;
     predicates[predicate] = (predicates[predicate] & ~lanes) | (value & lanes);
   }

@@ -5,14 +5,14 @@ import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.SpecialRegister;
 
 /** Reads a special register (PTX ISA, "Special Registers"). */
-final class ReadSpecialOp extends CoreOp {
+public final class ReadSpecialOp extends CoreOp {
   private final SpecialRegister register;
   private final int destination;
   private final int units;
   private final int maxWarps;
   private final int clockMegahertz;
 
-  ReadSpecialOp(Arithmetic.ReadSpecial read, CoreConfig config) {
+  public ReadSpecialOp(Arithmetic.ReadSpecial read, CoreConfig config) {
     super(read);
     this.register = read.register();
     this.destination = read.destination();
@@ -22,7 +22,7 @@ final class ReadSpecialOp extends CoreOp {
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     Grid grid = unit.grid();
     Cta cta = warp.owner();
     switch (register) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * {@code free} and {@code __assertfail}. What they need from memory they load through the
  * load-store unit, while the warp waits.
  */
-final class RuntimeUnit extends ExecutionUnit {
+public final class RuntimeUnit extends ExecutionUnit {
   final MemoryUnit memory;
   private final OtherHeaps others;
   private final @Nullable MemoryReader[] readers;
@@ -20,7 +20,7 @@ final class RuntimeUnit extends ExecutionUnit {
    * @param memory through which it loads what it needs
    * @param others where what other units have allocated is freed
    */
-  RuntimeUnit(MemoryUnit memory, OtherHeaps others) {
+  public RuntimeUnit(MemoryUnit memory, OtherHeaps others) {
     super(memory.unit, Pipe.RUNTIME);
     this.memory = memory;
     this.others = others;
@@ -28,14 +28,14 @@ final class RuntimeUnit extends ExecutionUnit {
   }
 
   /** Where {@code malloc} of this unit takes from. Keeps what is allocated when it is the same. */
-  void heap(long base, long bytes) {
+  public void heap(long base, long bytes) {
     if (arena.base() != base || arena.bytes() != bytes) {
       arena = new Arena(base, bytes);
     }
   }
 
   @Override
-  boolean issue(Op op, Warp warp, long lanes, long now) {
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
     warp.schedule.next();
     if (lanes != 0) {
       call((SystemCallOp) op, warp, lanes, now);
@@ -89,7 +89,7 @@ final class RuntimeUnit extends ExecutionUnit {
   }
 
   /** A thread of another unit frees what this one allocated. */
-  void freeForOther(long pointer) {
+  public void freeForOther(long pointer) {
     arena.free(pointer);
   }
 
@@ -100,7 +100,7 @@ final class RuntimeUnit extends ExecutionUnit {
   }
 
   @Override
-  void retry(Warp warp) {
+  public void retry(Warp warp) {
     MemoryReader reader = readers[warp.slot];
     if (reader != null) {
       reader.go();
@@ -118,7 +118,7 @@ final class RuntimeUnit extends ExecutionUnit {
   }
 
   /** What the unit has printed since it was asked last. */
-  List<Printed> takePrinted() {
+  public List<Printed> takePrinted() {
     List<Printed> taken = List.copyOf(printed);
     printed.clear();
     return taken;

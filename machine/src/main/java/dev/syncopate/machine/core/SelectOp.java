@@ -3,14 +3,14 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.Arithmetic;
 
 /** {@code selp}. */
-final class SelectOp extends LaneOp {
+public final class SelectOp extends LaneOp {
   private final long[] constants;
   private final int destination;
   private final int a;
   private final int b;
   private final int predicate;
 
-  SelectOp(Arithmetic.Select select, Operands operands) {
+  public SelectOp(Arithmetic.Select select, Operands operands) {
     super(select);
     this.constants = operands.constants;
     this.destination = select.destination();

@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 
 /** {@code setp}. */
-final class SetPredicateOp extends LaneOp {
+public final class SetPredicateOp extends LaneOp {
   private final LanePredicate compare;
   private final long[] constants;
   private final int a;
@@ -16,7 +16,7 @@ final class SetPredicateOp extends LaneOp {
   private final int with;
   private final long flip;
 
-  SetPredicateOp(Arithmetic.SetPredicate set, Operands operands) {
+  public SetPredicateOp(Arithmetic.SetPredicate set, Operands operands) {
     super(set);
     this.compare = set.compare();
     this.constants = operands.constants;

@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 
 /** {@code set}. */
-final class SetValueOp extends LaneOp {
+public final class SetValueOp extends LaneOp {
   private final LanePredicate compare;
   private final long[] constants;
   private final int a;
@@ -16,7 +16,7 @@ final class SetValueOp extends LaneOp {
   private final int with;
   private final long flip;
 
-  SetValueOp(Arithmetic.SetValue set, Operands operands) {
+  public SetValueOp(Arithmetic.SetValue set, Operands operands) {
     super(set);
     this.compare = set.compare();
     this.constants = operands.constants;

@@ -35,7 +35,7 @@ public final class SharedNames {
   }
 
   /** Whether a variable is there. */
-  static boolean known(Program program, long offset) {
+  public static boolean known(Program program, long offset) {
     return !name(program, offset, 1).startsWith("shared 0x");
   }
 

@@ -10,7 +10,7 @@ import dev.syncopate.memory.access.MemoryOperation;
  * Accesses to shared memory. They are performed as they issue, in lane order; bank conflicts hold
  * the pipe and delay the result.
  */
-final class SharedUnit extends ExecutionUnit {
+public final class SharedUnit extends ExecutionUnit {
   private final MemoryUnit memory;
   private final SharedMemory shared;
   private final int latency;
@@ -23,12 +23,12 @@ final class SharedUnit extends ExecutionUnit {
   }
 
   @Override
-  boolean issue(Op op, Warp warp, long lanes, long now) {
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
     return ((AccessOp) op).issue(memory, warp, lanes, now);
   }
 
   @Override
-  void contended(CoreCounters to, long cycles) {
+  public void contended(CoreCounters to, long cycles) {
     to.stallShared += cycles;
   }
 
@@ -84,7 +84,7 @@ final class SharedUnit extends ExecutionUnit {
   }
 
   /** Checks offsets in the CTA's shared memory and turns them into places in the unit's. */
-  void locate(Op op, Warp warp, long lanes, long[] address, int bytes) {
+  public void locate(Op op, Warp warp, long lanes, long[] address, int bytes) {
     int size = unit.grid().sharedBytes();
     int base = warp.owner().sharedBase;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {

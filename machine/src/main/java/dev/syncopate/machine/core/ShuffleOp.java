@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.ShuffleMode;
 
 /** {@code shfl}. */
-final class ShuffleOp extends ExchangeOp {
+public final class ShuffleOp extends ExchangeOp {
   private final ShuffleMode mode;
   private final int destination;
   private final int p;
@@ -13,7 +13,7 @@ final class ShuffleOp extends ExchangeOp {
   private final int b;
   private final int c;
 
-  ShuffleOp(WarpInstruction.Shuffle shuffle, Operands operands) {
+  public ShuffleOp(WarpInstruction.Shuffle shuffle, Operands operands) {
     super(shuffle, operands, shuffle.maskGiven(), shuffle.mask());
     this.mode = shuffle.mode();
     this.destination = operands.valueOrSpare(shuffle.destination());

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.core;
 
 /** Why a warp did not issue in a cycle. */
-enum Stall {
+public enum Stall {
   MEMORY,
   SCOREBOARD,
   BARRIER,

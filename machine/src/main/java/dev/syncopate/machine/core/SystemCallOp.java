@@ -4,13 +4,13 @@ import dev.syncopate.ptx.ir.ControlInstruction;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemFunction;
 
 /** A call of a function that the runtime provides. */
-final class SystemCallOp extends Op {
+public final class SystemCallOp extends Op {
   final SystemFunction function;
   final int destination;
   private final long[] constants;
   private final int[] arguments;
 
-  SystemCallOp(ControlInstruction.SystemCall call, Operands operands) {
+  public SystemCallOp(ControlInstruction.SystemCall call, Operands operands) {
     super(call);
     this.pipe = Pipe.RUNTIME.number;
     this.function = call.function();

@@ -4,13 +4,13 @@ import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.StateSpace;
 
 /** {@code isspacep}. */
-final class TestSpaceOp extends LaneOp {
+public final class TestSpaceOp extends LaneOp {
   private final long[] constants;
   private final StateSpace space;
   private final int p;
   private final int a;
 
-  TestSpaceOp(Arithmetic.TestSpace test, Operands operands) {
+  public TestSpaceOp(Arithmetic.TestSpace test, Operands operands) {
     super(test);
     this.constants = operands.constants;
     this.space = test.space();

@@ -3,16 +3,16 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.ControlInstruction;
 
 /** {@code trap}. */
-final class TrapOp extends CoreOp {
+public final class TrapOp extends CoreOp {
   private final String reason;
 
-  TrapOp(ControlInstruction.Trap trap) {
+  public TrapOp(ControlInstruction.Trap trap) {
     super(trap);
     this.reason = trap.reason();
   }
 
   @Override
-  boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes != 0) {
       throw unit.trap(this, warp, Long.numberOfTrailingZeros(lanes), reason);
     }

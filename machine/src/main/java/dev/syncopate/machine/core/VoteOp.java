@@ -5,13 +5,13 @@ import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.VoteMode;
 
 /** {@code vote}. */
-final class VoteOp extends ExchangeOp {
+public final class VoteOp extends ExchangeOp {
   private final VoteMode mode;
   private final int destination;
   private final int predicate;
   private final long flip;
 
-  VoteOp(WarpInstruction.Vote vote, Operands operands) {
+  public VoteOp(WarpInstruction.Vote vote, Operands operands) {
     super(vote, operands, vote.maskGiven(), vote.mask());
     this.mode = vote.mode();
     this.destination =

@@ -15,78 +15,78 @@ import org.jspecify.annotations.Nullable;
  * predicates: the cycle from which an instruction that names it may issue, {@link #UNKNOWN} while a
  * load is out.
  */
-final class Warp implements Needs {
-  static final long UNKNOWN = Long.MAX_VALUE;
+public final class Warp implements Needs {
+  public static final long UNKNOWN = Long.MAX_VALUE;
 
-  final int slot;
-  final int simd;
-  final int width;
+  public final int slot;
+  public final int simd;
+  public final int width;
 
   /** All lanes of the warp's width. */
-  final long fullMask;
+  public final long fullMask;
 
-  final LaneSchedule schedule;
+  public final LaneSchedule schedule;
 
-  long[] registers = new long[0];
-  long[] predicates = new long[0];
-  long[] scoreboard = new long[0];
+  public long[] registers = new long[0];
+  public long[] predicates = new long[0];
+  public long[] scoreboard = new long[0];
 
-  @Nullable Cta cta;
-  int indexInCta;
+  public @Nullable Cta cta;
+  public int indexInCta;
 
   /** Lanes that have a thread. */
   long lanes;
 
   /** Next instruction; the pipe whose mask has the warp's bit. */
-  @Nullable Op op;
+  public @Nullable Op op;
 
-  int pipe;
+  public int pipe;
 
   /** Why it cannot issue; {@link Wait#NONE} when it can, now or at {@link #wakeAt}. */
-  Wait waiting = Wait.ABSENT;
+  public Wait waiting = Wait.ABSENT;
 
   /** From when it can issue, and since when and for what it has waited: for statistics. */
-  long wakeAt;
+  public long wakeAt;
 
-  long since;
-  Stall stall = Stall.SCOREBOARD;
+  public long since;
+  public Stall stall = Stall.SCOREBOARD;
 
   /** No instruction issues before this cycle ({@code nanosleep}). */
-  long notBefore;
+  public long notBefore;
 
   /** Why. */
-  Stall resting = Stall.SLEEP;
+  public Stall resting = Stall.SLEEP;
 
   /** Line of the instruction cache it runs in, or -1. */
-  int line;
+  public int line;
 
   /** Cycle from which that line is there. */
-  long fetched;
+  public long fetched;
 
   /** Lanes that have done their part of an instruction that cannot issue for all at once. */
-  long partDone;
+  public long partDone;
 
   /** Fences and synchronising accesses that are not complete. */
-  int synchronising;
+  public int synchronising;
 
-  @Nullable AsyncCopies copies;
+  public @Nullable AsyncCopies copies;
 
   /** The latest load or atomic, for reports: instruction, lanes, first lane's generic address. */
-  int accessPc;
+  public int accessPc;
 
-  long accessLanes;
-  long accessAddress;
+  public long accessLanes;
+  public long accessAddress;
 
   /** Each lane's latest address, generic, of a load or atomic that may have polled; 0 for none. */
   final long[] polled;
 
   /** Locks it seems to hold. */
-  final HeldWords held = new HeldWords();
+  public final HeldWords held = new HeldWords();
 
   /** What it wrote last, for reports. */
-  final LatestWrites wrote = new LatestWrites();
+  public final LatestWrites wrote = new LatestWrites();
 
-  Warp(int slot, int simd, int width, LaneSchedule schedule) {
+  public Warp(int slot, int simd, int width, LaneSchedule schedule) {
     this.slot = slot;
     this.simd = simd;
     this.width = width;
@@ -96,7 +96,7 @@ final class Warp implements Needs {
   }
 
   /** Makes room for a kernel's registers. */
-  void reserve(HotKernel kernel) {
+  public void reserve(HotKernel kernel) {
     int values = (kernel.valueRegisters + 1) * width;
     if (registers.length < values) {
       registers = new long[values];
@@ -110,7 +110,7 @@ final class Warp implements Needs {
   }
 
   /** A new warp moves in. */
-  void start(Cta owner, int index, long threads) {
+  public void start(Cta owner, int index, long threads) {
     cta = owner;
     indexInCta = index;
     lanes = threads;
@@ -136,7 +136,7 @@ final class Warp implements Needs {
    *
    * @param register where its first lane is in {@link #registers}
    */
-  void fill(int register, long which, long value) {
+  public void fill(int register, long which, long value) {
     if (which == fullMask) {
       Arrays.fill(registers, register, register + width, value);
       return;
@@ -147,7 +147,7 @@ final class Warp implements Needs {
   }
 
   /** Notes what lanes poll. */
-  void polls(long which, long[] address, long base) {
+  public void polls(long which, long[] address, long base) {
     for (long rest = which; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       polled[lane] = address[lane] + base;
@@ -171,11 +171,11 @@ final class Warp implements Needs {
     return needed;
   }
 
-  long bit() {
+  public long bit() {
     return 1L << slot;
   }
 
-  Cta owner() {
+  public Cta owner() {
     Cta owner = cta;
     if (owner == null) {
       throw new IllegalStateException("warp slot " + slot + " is empty");

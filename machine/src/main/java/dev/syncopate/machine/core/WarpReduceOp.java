@@ -5,13 +5,13 @@ import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code redux}. */
-final class WarpReduceOp extends ExchangeOp {
+public final class WarpReduceOp extends ExchangeOp {
   private final AtomicOperation operation;
   private final boolean signed;
   private final int destination;
   private final int a;
 
-  WarpReduceOp(WarpInstruction.WarpReduce reduce, Operands operands) {
+  public WarpReduceOp(WarpInstruction.WarpReduce reduce, Operands operands) {
     super(reduce, operands, true, reduce.mask());
     this.operation = reduce.operation();
     this.signed = reduce.type().isSigned();

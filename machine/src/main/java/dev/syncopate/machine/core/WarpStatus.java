@@ -88,7 +88,7 @@ public record WarpStatus(
   }
 
   /** Where a warp of compute unit {@code unit} stands. */
-  static WarpStatus of(
+  public static WarpStatus of(
       int unit, Grid grid, Cta cta, Warp warp, BarrierSet barriers, SharedMemory shared) {
     return new WarpStatus(
         unit,

@@ -3,8 +3,8 @@ package dev.syncopate.machine.core;
 import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code bar.warp.sync}. */
-final class WarpSyncOp extends ExchangeOp {
-  WarpSyncOp(WarpInstruction.WarpSync sync, Operands operands) {
+public final class WarpSyncOp extends ExchangeOp {
+  public WarpSyncOp(WarpInstruction.WarpSync sync, Operands operands) {
     super(sync, operands, true, sync.mask());
   }
 

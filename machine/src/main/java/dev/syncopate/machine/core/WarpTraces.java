@@ -33,7 +33,7 @@ public record WarpTraces(
    */
   public record Word(long address, int lane, int pc, Position at) {}
 
-  static WarpTraces of(int unit, Grid grid, Cta cta, Warp warp) {
+  public static WarpTraces of(int unit, Grid grid, Cta cta, Warp warp) {
     List<Word> held = new ArrayList<>();
     for (int i = 0; i < warp.held.count; i++) {
       held.add(word(grid, warp.held.address[i], warp.held.lane[i], warp.held.pc[i]));
