@@ -1,7 +1,13 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.Cta;
+import dev.syncopate.machine.core.Grid;
+import dev.syncopate.machine.core.MemorySide;
+import dev.syncopate.machine.core.Printed;
+import dev.syncopate.machine.core.WarpStatus;
+import dev.syncopate.machine.core.WarpTraces;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.Comparator;

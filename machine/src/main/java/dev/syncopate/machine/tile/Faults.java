@@ -1,5 +1,6 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.tile;
 
+import dev.syncopate.machine.core.KernelFault;
 import org.jspecify.annotations.Nullable;
 
 /**

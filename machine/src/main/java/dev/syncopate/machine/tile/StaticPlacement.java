@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.tile;
 
 /** CTA i runs on unit i mod n, in order, for the whole run. */
 final class StaticPlacement implements Placement {

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.tile;
 
 /** Which CTAs a tile runs. One object a tile and launch; it acts inside the tile. */
 interface Placement {

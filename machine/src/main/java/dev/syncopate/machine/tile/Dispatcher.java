@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.tile;
 
 import dev.syncopate.sim.engine.Message;
 import dev.syncopate.sim.engine.Part;

@@ -1,6 +1,20 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.ControlUnit;
+import dev.syncopate.machine.core.CoreCounters;
+import dev.syncopate.machine.core.Cta;
+import dev.syncopate.machine.core.Grid;
+import dev.syncopate.machine.core.Host;
+import dev.syncopate.machine.core.KernelFault;
+import dev.syncopate.machine.core.LaneUnit;
+import dev.syncopate.machine.core.MemorySide;
+import dev.syncopate.machine.core.MemoryUnit;
+import dev.syncopate.machine.core.OtherHeaps;
+import dev.syncopate.machine.core.Pipe;
+import dev.syncopate.machine.core.Printed;
+import dev.syncopate.machine.core.RuntimeUnit;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Message;
 import dev.syncopate.sim.engine.Part;
