@@ -4,7 +4,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.AddressMap;
 import dev.syncopate.machine.core.AddressNames;
 import dev.syncopate.machine.core.Allocations;
-import dev.syncopate.machine.core.Decoder;
+import dev.syncopate.machine.decode.Decoder;
 import dev.syncopate.machine.core.DeviceSpace;
 import dev.syncopate.machine.tile.Faults;
 import dev.syncopate.machine.core.Grid;

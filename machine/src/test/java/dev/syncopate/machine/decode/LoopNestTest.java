@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

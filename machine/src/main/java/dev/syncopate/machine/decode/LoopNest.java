@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.decode;
 
 import dev.syncopate.ptx.ir.ControlInstruction;
 import dev.syncopate.ptx.ir.Instruction;
