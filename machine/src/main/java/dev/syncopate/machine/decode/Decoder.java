@@ -30,7 +30,7 @@ import dev.syncopate.machine.core.SelectOp;
 import dev.syncopate.machine.core.SetPredicateOp;
 import dev.syncopate.machine.core.SetValueOp;
 import dev.syncopate.machine.core.ShuffleOp;
-import dev.syncopate.machine.core.SystemCallOp;
+import dev.syncopate.machine.device.SystemCallOp;
 import dev.syncopate.machine.core.TestSpaceOp;
 import dev.syncopate.machine.core.TrapOp;
 import dev.syncopate.machine.core.VoteOp;

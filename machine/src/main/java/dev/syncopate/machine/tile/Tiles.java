@@ -5,7 +5,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.Cta;
 import dev.syncopate.machine.core.Grid;
 import dev.syncopate.machine.core.MemorySide;
-import dev.syncopate.machine.core.Printed;
+import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.core.WarpStatus;
 import dev.syncopate.machine.core.WarpTraces;
 import dev.syncopate.sim.engine.Part;

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.device;
 
 /** The heaps of other compute units. */
 public interface OtherHeaps {

@@ -1,5 +1,13 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.device;
 
+import dev.syncopate.machine.core.DeviceSpace;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.core.MemoryUnit;
+import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.core.Pipe;
+import dev.syncopate.machine.core.Stall;
+import dev.syncopate.machine.core.Wait;
+import dev.syncopate.machine.core.Warp;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.device;
 
 import dev.syncopate.machine.local.LittleEndian;
 import java.util.ArrayList;

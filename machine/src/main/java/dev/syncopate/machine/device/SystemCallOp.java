@@ -1,5 +1,9 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.device;
 
+import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Pipe;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemFunction;
 

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.device;
 
 /**
  * Text that a thread has printed.

@@ -1,4 +1,6 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.device;
+
+import dev.syncopate.machine.core.Warp;
 
 /** {@code __assertfail}: reads what the first lane says about the assertion and ends the launch. */
 final class AssertTask extends MemoryReader {

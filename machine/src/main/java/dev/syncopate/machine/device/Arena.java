@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.device;
 
 import java.util.Map;
 import java.util.TreeMap;
