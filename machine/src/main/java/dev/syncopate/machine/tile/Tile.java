@@ -2,7 +2,7 @@ package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.ControlUnit;
+import dev.syncopate.machine.unit.control.ControlUnit;
 import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.Cta;
 import dev.syncopate.machine.core.Grid;

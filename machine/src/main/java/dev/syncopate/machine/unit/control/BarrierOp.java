@@ -1,7 +1,17 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.control;
 
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
+import dev.syncopate.machine.core.BarrierSet;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.LaneOp;
+import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Predicates;
+import dev.syncopate.machine.core.Stall;
+import dev.syncopate.machine.core.Wait;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.BarrierKind;
 

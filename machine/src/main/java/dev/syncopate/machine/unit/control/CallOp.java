@@ -1,5 +1,8 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.control;
 
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
 
 /** A direct call. */

@@ -1,4 +1,11 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.control;
+
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.core.Pipe;
+import dev.syncopate.machine.core.Warp;
 
 /** Branches, calls, exits and barriers: what moves program counters. */
 public final class ControlUnit extends ExecutionUnit {
