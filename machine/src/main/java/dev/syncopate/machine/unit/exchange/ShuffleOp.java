@@ -1,6 +1,9 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.core.exchange.Shuffle;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Predicates;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.ShuffleMode;
 

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core.exchange;
+package dev.syncopate.machine.unit.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

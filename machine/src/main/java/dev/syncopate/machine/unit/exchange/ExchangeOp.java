@@ -1,5 +1,10 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.exchange;
 
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.machine.divergence.Gathering;
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.ptx.ir.Instruction;

@@ -1,6 +1,7 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.core.exchange.Reduce;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.WarpInstruction;
 

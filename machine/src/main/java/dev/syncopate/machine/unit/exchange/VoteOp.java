@@ -1,6 +1,8 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.core.exchange.Vote;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Predicates;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.VoteMode;
 

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core.exchange;
+package dev.syncopate.machine.unit.exchange;
 
 /**
  * {@code match} (PTX ISA, "Parallel Synchronization and Communication Instructions: match.sync").

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core.exchange;
+package dev.syncopate.machine.unit.exchange;
 
 import dev.syncopate.ptx.ir.WarpInstruction.VoteMode;
 

@@ -1,5 +1,7 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.exchange;
 
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code bar.warp.sync}. */
