@@ -2,7 +2,7 @@ package dev.syncopate.machine.device;
 
 import dev.syncopate.machine.core.DeviceSpace;
 import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.core.MemoryUnit;
+import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.core.Op;
 import dev.syncopate.machine.core.Pipe;
 import dev.syncopate.machine.core.Stall;

@@ -10,7 +10,7 @@ import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.LaneUnit;
 import dev.syncopate.machine.core.MemorySide;
-import dev.syncopate.machine.core.MemoryUnit;
+import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.device.OtherHeaps;
 import dev.syncopate.machine.core.Pipe;
 import dev.syncopate.machine.device.Printed;

@@ -1,5 +1,9 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.memory;
 
+import dev.syncopate.machine.core.AccessTypes;
+import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;

@@ -1,5 +1,15 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.memory;
 
+import dev.syncopate.machine.core.AccessTypes;
+import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.CoreCounters;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.core.FaultTexts;
+import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.core.Pipe;
+import dev.syncopate.machine.core.Stall;
+import dev.syncopate.machine.core.Wait;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.machine.local.SharedMemory;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;

@@ -1,5 +1,8 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.memory;
 
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 
 /** An instruction on memory, whichever. */

@@ -1,5 +1,10 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.memory;
 
+import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.Mbarrier;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Predicates;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
