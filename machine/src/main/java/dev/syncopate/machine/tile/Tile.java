@@ -8,7 +8,7 @@ import dev.syncopate.machine.core.Cta;
 import dev.syncopate.machine.core.Grid;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
-import dev.syncopate.machine.core.LaneUnit;
+import dev.syncopate.machine.unit.lane.LaneUnit;
 import dev.syncopate.machine.core.MemorySide;
 import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.device.OtherHeaps;

@@ -5,7 +5,7 @@ import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
 import dev.syncopate.machine.core.BarrierSet;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.core.LaneOp;
+import dev.syncopate.machine.unit.lane.LaneOp;
 import dev.syncopate.machine.core.Op;
 import dev.syncopate.machine.core.Operands;
 import dev.syncopate.machine.core.Predicates;

@@ -1,5 +1,8 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.lane;
 
+import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
 
 /** {@code cvta}: windows of the generic address space are stretches of it. */

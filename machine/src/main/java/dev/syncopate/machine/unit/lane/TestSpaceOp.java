@@ -1,5 +1,9 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.lane;
 
+import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Predicates;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.StateSpace;
 

@@ -1,5 +1,7 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.lane;
 
+import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 
 /** An instruction that reads and writes registers only, with a fixed latency. */

@@ -1,6 +1,11 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.Cta;
+import dev.syncopate.machine.core.Grid;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.SpecialRegister;
 

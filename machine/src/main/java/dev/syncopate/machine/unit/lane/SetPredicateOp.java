@@ -1,29 +1,32 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.lane;
 
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Predicates;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.alu.LanePredicate;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 
-/** {@code set}. */
-public final class SetValueOp extends LaneOp {
+/** {@code setp}. */
+public final class SetPredicateOp extends LaneOp {
   private final LanePredicate compare;
   private final long[] constants;
   private final int a;
   private final int b;
-  private final int destination;
-  private final long whenTrue;
+  private final int p;
+  private final int q;
   private final PredicateOperation combine;
   private final int with;
   private final long flip;
 
-  public SetValueOp(Arithmetic.SetValue set, Operands operands) {
+  public SetPredicateOp(Arithmetic.SetPredicate set, Operands operands) {
     super(set);
     this.compare = set.compare();
     this.constants = operands.constants;
     this.a = set.a();
     this.b = set.b();
-    this.destination = set.destination();
-    this.whenTrue = set.whenTrue();
+    this.p = operands.predicateOrSpare(set.p());
+    this.q = operands.predicateOrSpare(set.q());
     this.combine = set.combine();
     this.with = operands.predicateOrSpare(set.combineWith());
     this.flip = set.combineNegated() ? -1L : 0L;
@@ -41,10 +44,8 @@ public final class SetValueOp extends LaneOp {
             lanes,
             full,
             warp.width);
-    long result = Predicates.apply(combine, holds, warp.predicates[with] ^ flip);
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      registers[destination + lane] = (result >>> lane & 1) != 0 ? whenTrue : 0;
-    }
+    long other = warp.predicates[with] ^ flip;
+    Predicates.write(warp, p, Predicates.apply(combine, holds, other), lanes);
+    Predicates.write(warp, q, Predicates.apply(combine, ~holds, other), lanes);
   }
 }

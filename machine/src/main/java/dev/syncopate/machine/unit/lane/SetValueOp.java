@@ -1,29 +1,32 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.lane;
 
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Predicates;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.alu.LanePredicate;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 
-/** {@code setp}. */
-public final class SetPredicateOp extends LaneOp {
+/** {@code set}. */
+public final class SetValueOp extends LaneOp {
   private final LanePredicate compare;
   private final long[] constants;
   private final int a;
   private final int b;
-  private final int p;
-  private final int q;
+  private final int destination;
+  private final long whenTrue;
   private final PredicateOperation combine;
   private final int with;
   private final long flip;
 
-  public SetPredicateOp(Arithmetic.SetPredicate set, Operands operands) {
+  public SetValueOp(Arithmetic.SetValue set, Operands operands) {
     super(set);
     this.compare = set.compare();
     this.constants = operands.constants;
     this.a = set.a();
     this.b = set.b();
-    this.p = operands.predicateOrSpare(set.p());
-    this.q = operands.predicateOrSpare(set.q());
+    this.destination = set.destination();
+    this.whenTrue = set.whenTrue();
     this.combine = set.combine();
     this.with = operands.predicateOrSpare(set.combineWith());
     this.flip = set.combineNegated() ? -1L : 0L;
@@ -41,8 +44,10 @@ public final class SetPredicateOp extends LaneOp {
             lanes,
             full,
             warp.width);
-    long other = warp.predicates[with] ^ flip;
-    Predicates.write(warp, p, Predicates.apply(combine, holds, other), lanes);
-    Predicates.write(warp, q, Predicates.apply(combine, ~holds, other), lanes);
+    long result = Predicates.apply(combine, holds, warp.predicates[with] ^ flip);
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      registers[destination + lane] = (result >>> lane & 1) != 0 ? whenTrue : 0;
+    }
   }
 }

@@ -1,5 +1,11 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.lane;
 
+import dev.syncopate.machine.core.AccessTypes;
+import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.machine.local.LittleEndian;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.ptx.ir.MemoryInstruction;

@@ -1,7 +1,11 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.unit.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.machine.core.HotKernel;
+import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.core.Warp;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.ptx.ir.Arithmetic.CarryOperation;
 import dev.syncopate.ptx.ir.Arithmetic.ComputeCarry;
