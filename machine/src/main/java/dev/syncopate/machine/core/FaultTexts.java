@@ -1,5 +1,7 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.space.SharedNames;
+
 /** What a fault says: where in the PTX, in which kernel, which thread, and what it did. */
 public final class FaultTexts {
   private FaultTexts() {}

@@ -1,5 +1,7 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.space.DeviceSpace;
+
 /**
  * One launch, as every tile sees it.
  *

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.device;
 
-import dev.syncopate.machine.core.DeviceSpace;
+import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.core.Op;

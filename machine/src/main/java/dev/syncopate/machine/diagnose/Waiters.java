@@ -1,6 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.AtBarrier;
 import dev.syncopate.machine.core.Wait;
 import dev.syncopate.machine.core.WarpStatus;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.AddressMap;
-import dev.syncopate.machine.core.SharedNames;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.core.WarpStatus;
 import dev.syncopate.machine.core.WarpTraces;
 import dev.syncopate.machine.core.WarpTraces.Word;

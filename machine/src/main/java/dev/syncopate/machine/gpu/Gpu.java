@@ -1,11 +1,11 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.AddressMap;
-import dev.syncopate.machine.core.AddressNames;
-import dev.syncopate.machine.core.Allocations;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.space.AddressNames;
+import dev.syncopate.machine.space.Allocations;
 import dev.syncopate.machine.decode.Decoder;
-import dev.syncopate.machine.core.DeviceSpace;
+import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.tile.Faults;
 import dev.syncopate.machine.core.Grid;
 import dev.syncopate.machine.core.HotKernel;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.PointerNames;
+import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.core.AccessTypes;
-import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.core.Operands;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.Operands;
 import dev.syncopate.machine.core.Predicates;
 import dev.syncopate.machine.core.Warp;

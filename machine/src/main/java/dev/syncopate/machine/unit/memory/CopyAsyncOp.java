@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.AsyncCopies;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;

@@ -2,11 +2,11 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.AccessTypes;
-import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreCounters;
-import dev.syncopate.machine.core.DeviceSpace;
+import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.core.MemorySide;

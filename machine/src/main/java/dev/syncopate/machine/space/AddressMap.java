@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.space;
 
 import dev.syncopate.ptx.ir.StateSpace;
 

@@ -1,7 +1,7 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.space;
 
-import dev.syncopate.machine.core.Allocations.Range;
-import dev.syncopate.machine.core.PointerNames.Name;
+import dev.syncopate.machine.space.Allocations.Range;
+import dev.syncopate.machine.space.PointerNames.Name;
 import org.jspecify.annotations.Nullable;
 
 /**

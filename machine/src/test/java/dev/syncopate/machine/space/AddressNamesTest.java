@@ -1,10 +1,10 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.space;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.machine.core.Allocations.Range;
-import dev.syncopate.machine.core.PointerNames.Name;
+import dev.syncopate.machine.space.Allocations.Range;
+import dev.syncopate.machine.space.PointerNames.Name;
 import org.junit.jupiter.api.Test;
 
 class AddressNamesTest {

@@ -1,6 +1,6 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.space;
 
-import dev.syncopate.machine.core.Allocations.Range;
+import dev.syncopate.machine.space.Allocations.Range;
 import org.jspecify.annotations.Nullable;
 
 /** What a launch calls the host's allocations; asked for reports and faults only. */
