@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.core.AsyncCopies;
-import dev.syncopate.machine.core.Mbarrier;
+import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.core.Operands;
 import dev.syncopate.machine.core.Stall;
 import dev.syncopate.machine.core.Wait;

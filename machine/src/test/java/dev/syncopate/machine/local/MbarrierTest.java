@@ -1,8 +1,7 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.local.SharedMemory;
 import org.junit.jupiter.api.Test;
 
 class MbarrierTest {

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.local;
 
 /** What an mbarrier object's 64 bits say, for reports. */
 public final class MbarrierState {

@@ -1,6 +1,5 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.local;
 
-import dev.syncopate.machine.local.SharedMemory;
 
 /**
  * An mbarrier object in shared memory (PTX ISA, "mbarrier").
