@@ -1,5 +1,8 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+
 /**
  * What executes the instructions of one {@link Pipe}: arithmetic, control flow, memory. A compute
  * unit has one for each pipe; when it can issue and what its results wait for is the compute unit's

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.space.SharedNames;
 
 /** What a fault says: where in the PTX, in which kernel, which thread, and what it did. */

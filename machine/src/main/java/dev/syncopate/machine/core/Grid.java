@@ -1,5 +1,6 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.space.DeviceSpace;
 
 /**

@@ -1,5 +1,8 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.divergence.LaneSchedule;

@@ -1,5 +1,7 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.code.Pipe;
+
 /**
  * The pipes of a compute unit's SIMD units, and those that all of them share: which is free when,
  * and which warps' next instructions want it. Warp slot {@code w} belongs to SIMD unit {@code w mod

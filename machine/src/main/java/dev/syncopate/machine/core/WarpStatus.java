@@ -1,5 +1,6 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.local.SharedMemory;
 import dev.syncopate.ptx.ir.Position;

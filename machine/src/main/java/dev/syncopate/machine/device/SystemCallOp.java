@@ -1,8 +1,8 @@
 package dev.syncopate.machine.device;
 
-import dev.syncopate.machine.core.Op;
-import dev.syncopate.machine.core.Operands;
-import dev.syncopate.machine.core.Pipe;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemFunction;

@@ -12,7 +12,7 @@ import dev.syncopate.machine.unit.lane.LaneUnit;
 import dev.syncopate.machine.core.MemorySide;
 import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.device.OtherHeaps;
-import dev.syncopate.machine.core.Pipe;
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.device.RuntimeUnit;
 import dev.syncopate.sim.engine.Event;

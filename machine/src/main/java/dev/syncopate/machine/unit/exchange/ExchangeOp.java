@@ -2,8 +2,8 @@ package dev.syncopate.machine.unit.exchange;
 
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.core.Op;
-import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Warp;
 import dev.syncopate.machine.divergence.Gathering;
 import dev.syncopate.machine.divergence.LaneSchedule;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Predicates;
 import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;

@@ -1,10 +1,10 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.core.AccessTypes;
+import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Warp;
 import dev.syncopate.machine.local.LittleEndian;
 import dev.syncopate.memory.access.DataType;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.core.Op;
+import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
 

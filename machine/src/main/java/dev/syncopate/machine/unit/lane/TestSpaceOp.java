@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.space.AddressMap;
-import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Predicates;
 import dev.syncopate.machine.core.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;

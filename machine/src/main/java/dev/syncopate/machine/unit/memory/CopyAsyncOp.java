@@ -4,7 +4,7 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.AsyncCopies;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Stall;
 import dev.syncopate.machine.core.Wait;
 import dev.syncopate.machine.core.Warp;

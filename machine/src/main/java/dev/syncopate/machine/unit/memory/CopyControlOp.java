@@ -2,7 +2,7 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.core.AsyncCopies;
 import dev.syncopate.machine.local.Mbarrier;
-import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Stall;
 import dev.syncopate.machine.core.Wait;
 import dev.syncopate.machine.core.Warp;

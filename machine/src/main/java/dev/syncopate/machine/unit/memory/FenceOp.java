@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.core.AccessTypes;
+import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.Warp;

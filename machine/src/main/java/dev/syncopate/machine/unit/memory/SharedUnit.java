@@ -1,12 +1,12 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.core.AccessTypes;
+import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.FaultTexts;
-import dev.syncopate.machine.core.Op;
-import dev.syncopate.machine.core.Pipe;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.Stall;
 import dev.syncopate.machine.core.Wait;
 import dev.syncopate.machine.core.Warp;

@@ -2,9 +2,9 @@ package dev.syncopate.machine.unit.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.core.HotKernel;
-import dev.syncopate.machine.core.Op;
-import dev.syncopate.machine.core.Operands;
+import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Warp;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.ptx.ir.Arithmetic.CarryOperation;

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.code;
 
 /**
  * The pipes of a compute unit. Each has an execution unit, which executes the instructions that are

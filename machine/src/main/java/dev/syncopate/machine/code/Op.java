@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.code;
 
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.ptx.ir.Guard;
