@@ -1,5 +1,7 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Warp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.warp.Cta;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 
 /** What a compute unit does when a memory access that it issued is complete. */

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.sim.stats.Counter;
 
 /**

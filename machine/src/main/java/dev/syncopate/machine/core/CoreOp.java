@@ -1,6 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 
 /** An instruction that needs nothing but its warp and what every compute unit has. */

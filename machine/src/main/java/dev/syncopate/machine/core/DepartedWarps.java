@@ -1,5 +1,10 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.HeldWords;
+import dev.syncopate.machine.warp.LatestWrites;
+import dev.syncopate.machine.warp.Warp;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

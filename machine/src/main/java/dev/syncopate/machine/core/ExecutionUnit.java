@@ -2,6 +2,7 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.warp.Warp;
 
 /**
  * What executes the instructions of one {@link Pipe}: arithmetic, control flow, memory. A compute

@@ -2,6 +2,8 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.space.SharedNames;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
 
 /** What a fault says: where in the PTX, in which kernel, which thread, and what it did. */
 public final class FaultTexts {

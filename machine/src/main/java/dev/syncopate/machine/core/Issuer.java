@@ -6,6 +6,10 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.warp.Warp;
 
 /**
  * The pipes of a compute unit's SIMD units, and those that all of them share: which is free when,

@@ -1,6 +1,9 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.local.SharedMemory;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
 
 /** Looks into a stopped warp. */
 record WarpInsight(Grid grid, Cta cta, Warp warp, SharedMemory local)

@@ -1,5 +1,9 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.LatestWrites;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Position;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.device;
 
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 
 /** {@code __assertfail}: reads what the first lane says about the assertion and ends the launch. */
 final class AssertTask extends MemoryReader {

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.device;
 
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.syncopate.machine.device;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemFunction;
 

@@ -2,7 +2,7 @@ package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.core.AtBarrier;
 import dev.syncopate.machine.local.MbarrierState;
-import dev.syncopate.machine.core.Wait;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.diagnose.WaitGraph.Kind;
 import dev.syncopate.machine.diagnose.WaitGraph.Reason;
 import dev.syncopate.machine.diagnose.Words.Views;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.core.AtBarrier;
-import dev.syncopate.machine.core.Wait;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.core.WarpStatus;
 import dev.syncopate.machine.diagnose.Waiter.Why;
 import dev.syncopate.ptx.ir.Instruction;

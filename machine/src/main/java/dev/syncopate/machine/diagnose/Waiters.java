@@ -2,7 +2,7 @@ package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.AtBarrier;
-import dev.syncopate.machine.core.Wait;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.core.WarpStatus;
 import dev.syncopate.machine.core.WarpStatus.Doing;
 import dev.syncopate.machine.core.WarpStatus.Meeting;

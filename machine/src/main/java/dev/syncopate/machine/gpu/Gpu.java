@@ -7,7 +7,7 @@ import dev.syncopate.machine.space.Allocations;
 import dev.syncopate.machine.decode.Decoder;
 import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.tile.Faults;
-import dev.syncopate.machine.core.Grid;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.tile.Tiles;

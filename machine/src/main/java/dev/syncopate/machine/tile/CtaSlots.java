@@ -1,9 +1,9 @@
 package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.Cta;
-import dev.syncopate.machine.core.Grid;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
 import java.util.Arrays;
 
 /** Divides a compute unit among the CTAs of a launch that fit in it at once. */

@@ -2,8 +2,8 @@ package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.Cta;
-import dev.syncopate.machine.core.Grid;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.core.MemorySide;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.core.WarpStatus;

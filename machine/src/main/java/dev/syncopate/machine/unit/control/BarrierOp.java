@@ -8,10 +8,10 @@ import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.unit.lane.LaneOp;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.core.Predicates;
-import dev.syncopate.machine.core.Stall;
-import dev.syncopate.machine.core.Wait;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Predicates;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.BarrierKind;
 

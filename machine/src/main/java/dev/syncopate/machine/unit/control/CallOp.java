@@ -2,7 +2,7 @@ package dev.syncopate.machine.unit.control;
 
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
 
 /** A direct call. */

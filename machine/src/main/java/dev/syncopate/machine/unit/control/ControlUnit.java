@@ -5,7 +5,7 @@ import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 
 /** Branches, calls, exits and barriers: what moves program counters. */
 public final class ControlUnit extends ExecutionUnit {

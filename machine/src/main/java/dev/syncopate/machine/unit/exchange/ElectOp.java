@@ -1,8 +1,8 @@
 package dev.syncopate.machine.unit.exchange;
 
 import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.core.Predicates;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Predicates;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code elect}. */

@@ -4,7 +4,7 @@ import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.machine.divergence.Gathering;
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.ptx.ir.Instruction;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code activemask}: the lanes that execute it together. */

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 
 /** An instruction that reads and writes registers only, with a fixed latency. */

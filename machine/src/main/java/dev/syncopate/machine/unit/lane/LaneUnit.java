@@ -5,7 +5,7 @@ import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 
 /** Integer, floating-point and special functions: what fills registers from registers. */
 public final class LaneUnit extends ExecutionUnit {

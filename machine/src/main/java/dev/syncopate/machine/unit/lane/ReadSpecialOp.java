@@ -3,9 +3,9 @@ package dev.syncopate.machine.unit.lane;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.core.Cta;
-import dev.syncopate.machine.core.Grid;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.SpecialRegister;
 

@@ -1,13 +1,13 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.space.AddressMap;
-import dev.syncopate.machine.core.AsyncCopies;
+import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.core.Stall;
-import dev.syncopate.machine.core.Wait;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;

@@ -1,11 +1,11 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.core.AsyncCopies;
+import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.core.Stall;
-import dev.syncopate.machine.core.Wait;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;

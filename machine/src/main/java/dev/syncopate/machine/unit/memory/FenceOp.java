@@ -3,7 +3,7 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.core.Warp;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.ptx.ir.Arithmetic.CarryOperation;
 import dev.syncopate.ptx.ir.Arithmetic.ComputeCarry;

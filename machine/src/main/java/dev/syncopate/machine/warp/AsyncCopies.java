@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.warp;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.warp;
 
 /** Why a warp did not issue in a cycle. */
 public enum Stall {

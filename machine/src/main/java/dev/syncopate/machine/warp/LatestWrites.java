@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.warp;
 
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.Kind;

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.warp;
 
 /** What a warp that cannot issue waits to be told. */
 public enum Wait {

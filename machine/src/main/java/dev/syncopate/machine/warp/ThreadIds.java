@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.warp;
 
 /**
  * The indices of a CTA's threads: entry {@code warp * width + lane}. Lanes without a thread repeat

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.warp;
 
 /** A CTA slot of a compute unit and the CTA that lives in it. */
 public final class Cta {
