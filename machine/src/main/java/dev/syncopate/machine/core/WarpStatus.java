@@ -1,5 +1,7 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.barrier.AtBarrier;
+import dev.syncopate.machine.barrier.BarrierSet;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.local.SharedMemory;

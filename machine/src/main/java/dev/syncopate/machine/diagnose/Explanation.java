@@ -1,6 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.AtBarrier;
+import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.local.MbarrierState;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.diagnose.WaitGraph.Kind;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.AtBarrier;
+import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.core.WarpStatus;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.syncopate.machine.unit.control;
 
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
-import dev.syncopate.machine.core.BarrierSet;
+import dev.syncopate.machine.barrier.BarrierSet;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.unit.lane.LaneOp;

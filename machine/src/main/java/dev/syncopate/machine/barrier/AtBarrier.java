@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.barrier;
 
 /**
  * Lanes of a warp that wait at a barrier of the CTA, for reports.

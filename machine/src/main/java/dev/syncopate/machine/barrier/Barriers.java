@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.barrier;
 
 import dev.syncopate.machine.warp.Cta;
 import java.util.Arrays;
