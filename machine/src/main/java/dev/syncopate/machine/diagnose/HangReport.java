@@ -2,7 +2,7 @@ package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.warp.Wait;
-import dev.syncopate.machine.core.WarpStatus;
+import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.diagnose.Waiter.Why;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;

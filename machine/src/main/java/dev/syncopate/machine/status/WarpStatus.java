@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.status;
 
 import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.barrier.BarrierSet;

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.core;
+package dev.syncopate.machine.status;
 
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
