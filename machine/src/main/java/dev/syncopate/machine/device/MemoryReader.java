@@ -1,8 +1,8 @@
 package dev.syncopate.machine.device;
 
-import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;

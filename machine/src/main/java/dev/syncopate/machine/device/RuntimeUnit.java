@@ -1,10 +1,10 @@
 package dev.syncopate.machine.device;
 
-import dev.syncopate.machine.space.DeviceSpace;
-import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.space.DeviceSpace;
+import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;

@@ -1,12 +1,12 @@
 package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.barrier.AtBarrier;
-import dev.syncopate.machine.local.MbarrierState;
-import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.diagnose.WaitGraph.Kind;
 import dev.syncopate.machine.diagnose.WaitGraph.Reason;
 import dev.syncopate.machine.diagnose.Words.Views;
 import dev.syncopate.machine.diagnose.Words.Wrote;
+import dev.syncopate.machine.local.MbarrierState;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.ptx.ir.Position;
 import java.util.List;
 

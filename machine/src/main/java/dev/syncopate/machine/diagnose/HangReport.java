@@ -1,9 +1,9 @@
 package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.barrier.AtBarrier;
-import dev.syncopate.machine.warp.Wait;
-import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.diagnose.Waiter.Why;
+import dev.syncopate.machine.status.WarpStatus;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.WarpInstruction;

@@ -1,18 +1,18 @@
 package dev.syncopate.machine.gpu;
 
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.KernelFault;
+import dev.syncopate.machine.decode.Decoder;
+import dev.syncopate.machine.diagnose.HangReport;
+import dev.syncopate.machine.diagnose.Scene;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.machine.space.Allocations;
-import dev.syncopate.machine.decode.Decoder;
 import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.tile.Faults;
-import dev.syncopate.machine.warp.Grid;
-import dev.syncopate.machine.code.HotKernel;
-import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.tile.Tiles;
-import dev.syncopate.machine.diagnose.HangReport;
-import dev.syncopate.machine.diagnose.Scene;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;

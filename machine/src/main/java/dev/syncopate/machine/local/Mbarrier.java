@@ -1,6 +1,5 @@
 package dev.syncopate.machine.local;
 
-
 /**
  * An mbarrier object in shared memory (PTX ISA, "mbarrier").
  *

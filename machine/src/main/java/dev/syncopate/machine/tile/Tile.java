@@ -1,20 +1,20 @@
 package dev.syncopate.machine.tile;
 
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.unit.control.ControlUnit;
 import dev.syncopate.machine.core.CoreCounters;
-import dev.syncopate.machine.warp.Cta;
-import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
-import dev.syncopate.machine.unit.lane.LaneUnit;
 import dev.syncopate.machine.core.MemorySide;
-import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.device.OtherHeaps;
-import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.device.RuntimeUnit;
+import dev.syncopate.machine.unit.control.ControlUnit;
+import dev.syncopate.machine.unit.lane.LaneUnit;
+import dev.syncopate.machine.unit.memory.MemoryUnit;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Message;
 import dev.syncopate.sim.engine.Part;

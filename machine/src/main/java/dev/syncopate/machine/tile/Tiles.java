@@ -2,12 +2,12 @@ package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.warp.Cta;
-import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.core.MemorySide;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.Comparator;

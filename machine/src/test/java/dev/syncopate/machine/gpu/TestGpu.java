@@ -1,8 +1,8 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Module;

@@ -1,13 +1,13 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.gpu.KernelRun;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.Watch;
+import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;

@@ -1,13 +1,13 @@
 package dev.syncopate.machine.unit.control;
 
+import dev.syncopate.machine.barrier.BarrierSet;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
-import dev.syncopate.machine.barrier.BarrierSet;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.unit.lane.LaneOp;
-import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;

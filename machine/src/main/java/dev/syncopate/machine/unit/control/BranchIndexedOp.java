@@ -1,10 +1,10 @@
 package dev.syncopate.machine.unit.control;
 
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.machine.divergence.Join;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.syncopate.machine.unit.control;
 
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.warp.Warp;
 
 /** Branches, calls, exits and barriers: what moves program counters. */

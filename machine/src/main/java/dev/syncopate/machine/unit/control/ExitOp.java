@@ -2,8 +2,8 @@ package dev.syncopate.machine.unit.control;
 
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 
 /** {@code exit}, and {@code ret}, which in the kernel itself is the same. */

@@ -1,8 +1,8 @@
 package dev.syncopate.machine.unit.control;
 
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;

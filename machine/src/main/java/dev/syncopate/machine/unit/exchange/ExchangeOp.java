@@ -1,12 +1,12 @@
 package dev.syncopate.machine.unit.exchange;
 
-import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.divergence.Gathering;
 import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 
 /**

@@ -1,12 +1,12 @@
 package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.code.AccessTypes;
-import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.code.Operands;
-import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.StateSpace;

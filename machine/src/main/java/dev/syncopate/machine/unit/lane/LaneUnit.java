@@ -1,10 +1,10 @@
 package dev.syncopate.machine.unit.lane;
 
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.warp.Warp;
 
 /** Integer, floating-point and special functions: what fills registers from registers. */

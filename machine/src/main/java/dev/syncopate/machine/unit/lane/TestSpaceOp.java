@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.lane;
 
-import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;

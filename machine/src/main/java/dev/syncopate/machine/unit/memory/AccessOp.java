@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 

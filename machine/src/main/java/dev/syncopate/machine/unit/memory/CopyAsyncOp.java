@@ -1,10 +1,10 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.space.AddressMap;
-import dev.syncopate.machine.warp.AsyncCopies;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;

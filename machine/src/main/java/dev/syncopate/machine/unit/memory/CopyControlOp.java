@@ -1,8 +1,8 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.warp.AsyncCopies;
-import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;

@@ -1,8 +1,8 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.space.AddressMap;
-import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Address;

@@ -1,10 +1,10 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
+import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.LatestWrites;
-import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;

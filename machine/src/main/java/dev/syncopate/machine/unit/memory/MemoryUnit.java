@@ -1,21 +1,21 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.code.AccessTypes;
-import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreCounters;
-import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.core.MemorySide;
-import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.machine.local.LittleEndian;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;

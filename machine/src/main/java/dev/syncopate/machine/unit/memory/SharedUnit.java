@@ -1,16 +1,16 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
-import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.FaultTexts;
-import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.local.SharedMemory;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.machine.local.SharedMemory;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
