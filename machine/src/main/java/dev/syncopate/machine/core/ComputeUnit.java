@@ -10,7 +10,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.machine.divergence.Its;
 import dev.syncopate.machine.divergence.LaneSchedule;
-import dev.syncopate.machine.local.SharedMemory;
+import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.status.DepartedWarps;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
@@ -38,7 +38,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   public final CoreConfig config;
   public final CoreCounters counters = new CoreCounters();
   public final Warp[] warps;
-  public final SharedMemory shared;
+  public final LocalStore local;
   public final MemorySide memory;
   final Barriers barriers = new Barriers();
 
@@ -52,15 +52,20 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /**
    * @param host where it lives; not asked anything yet
+   * @param local the bytes of its shared memory
    * @param memory makes its memory side, which is to call it back; not yet
    */
   public ComputeUnit(
-      int index, MachineConfig machine, Host host, Function<MemoryClient, MemorySide> memory) {
+      int index,
+      MachineConfig machine,
+      Host host,
+      LocalStore local,
+      Function<MemoryClient, MemorySide> memory) {
     CoreConfig core = machine.core();
     this.index = index;
     this.config = core;
     this.host = host;
-    this.shared = new SharedMemory(core.sharedBytes(), core.sharedBanks());
+    this.local = local;
     this.warps = new Warp[core.maxWarps()];
     for (int slot = 0; slot < warps.length; slot++) {
       int simd = slot % core.simds();
@@ -224,7 +229,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     cta.liveThreads = threads;
     cta.liveWarps = cta.warps.length;
     barriers.begin(cta);
-    shared.clear(cta.sharedBase, launched.sharedStride());
+    local.clear(cta.sharedBase, launched.sharedStride());
     issuer.arrived(cta);
     for (int i = 0; i < cta.warps.length; i++) {
       Warp warp = cta.warps[i];
@@ -297,7 +302,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     for (Warp warp : warps) {
       Cta cta = warp.cta;
       if (cta != null) {
-        status.add(WarpStatus.of(index, grid(), cta, warp, barriers.of(cta), shared));
+        status.add(WarpStatus.of(index, grid(), cta, warp, barriers.of(cta), local));
       }
     }
     return status;

@@ -11,7 +11,7 @@ import dev.syncopate.machine.warp.Warp;
  */
 public abstract class ExecutionUnit {
   /** The pipe whose instructions it executes. */
-  final Pipe pipe;
+  public final Pipe pipe;
 
   /** The compute unit that it is part of. */
   public final ComputeUnit unit;

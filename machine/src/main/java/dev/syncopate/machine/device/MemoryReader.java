@@ -2,6 +2,7 @@ package dev.syncopate.machine.device;
 
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
@@ -111,7 +112,8 @@ abstract class MemoryReader implements Completion {
       switch (space) {
         case SHARED -> {
           runtime.memory.shared.locate(op, warp, 1L << lane, address, STEP);
-          take(lane, unit.shared.get((int) address[lane], STEP));
+          unit.local.begin(warp.slot, 1L << lane, address, STEP, LocalStore.Use.READ);
+          take(lane, unit.local.get(warp.slot, lane, (int) address[lane], STEP));
         }
         case LOCAL -> {
           runtime.memory.toDevice(op, warp, 1L << lane, address, STEP);

@@ -11,6 +11,7 @@ import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.machine.space.Allocations;
 import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.tile.Faults;
+import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.machine.tile.Tiles;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -60,11 +61,28 @@ public final class Gpu {
    * @throws IllegalArgumentException when parameters contradict one another, naming them
    */
   public Gpu(MachineConfig machine, Protocol protocol, ConsistencyModel model, int threads) {
+    this(machine, protocol, model, threads, Fittings.STANDARD);
+  }
+
+  /**
+   * @param threads simulation threads; no result depends on them
+   * @param fittings of its compute units
+   * @throws IllegalArgumentException when parameters contradict one another, naming them
+   */
+  public Gpu(
+      MachineConfig machine,
+      Protocol protocol,
+      ConsistencyModel model,
+      int threads,
+      Fittings fittings) {
     this.machine = machine;
     this.memory = new MemorySystem(machine.memory(), protocol, model);
     this.tiles =
         new Tiles(
-            machine, (index, host, client) -> new Side(memory.tile(index, host, client)), faults);
+            machine,
+            (index, host, client) -> new Side(memory.tile(index, host, client)),
+            fittings,
+            faults);
     List<Part> parts = new ArrayList<>(tiles.parts());
     parts.addAll(memory.partitions());
     this.engine = new Engine(parts, memory.window(), threads);

@@ -20,50 +20,52 @@ public final class Mbarrier {
 
   private Mbarrier() {}
 
-  public static void initialise(SharedMemory shared, int at, int count) {
-    write(shared, at, 0, count, count);
+  public static void initialise(LocalStore store, int warp, int lane, int at, int count) {
+    write(store, warp, lane, at, 0, count, count);
   }
 
-  public static void invalidate(SharedMemory shared, int at) {
-    shared.put(at, BYTES, 0);
+  public static void invalidate(LocalStore store, int warp, int lane, int at) {
+    store.put(warp, lane, at, BYTES, 0);
   }
 
   /** Counts arrivals; the last one begins the next phase. Returns the state before. */
-  public static long arrive(SharedMemory shared, int at, int count) {
-    long state = shared.get(at, BYTES);
-    complete(shared, at, state, expected(state), pending(state) - count);
+  public static long arrive(LocalStore store, int warp, int lane, int at, int count) {
+    long state = store.get(warp, lane, at, BYTES);
+    complete(store, warp, lane, at, state, expected(state), pending(state) - count);
     return state;
   }
 
   /**
    * Counts arrivals of threads that will not take part in later phases. Returns the state before.
    */
-  public static long arriveAndDrop(SharedMemory shared, int at, int count) {
-    long state = shared.get(at, BYTES);
-    complete(shared, at, state, expected(state) - count, pending(state) - count);
+  public static long arriveAndDrop(LocalStore store, int warp, int lane, int at, int count) {
+    long state = store.get(warp, lane, at, BYTES);
+    complete(store, warp, lane, at, state, expected(state) - count, pending(state) - count);
     return state;
   }
 
-  public static void expectOneMore(SharedMemory shared, int at) {
-    long state = shared.get(at, BYTES);
-    write(shared, at, phase(state), expected(state), pending(state) + 1);
+  public static void expectOneMore(LocalStore store, int warp, int lane, int at) {
+    long state = store.get(warp, lane, at, BYTES);
+    write(store, warp, lane, at, phase(state), expected(state), pending(state) + 1);
   }
 
   /** Whether the phase in which {@code state} was read is over. */
-  public static boolean isOver(SharedMemory shared, int at, long state) {
-    return phase(shared.get(at, BYTES)) != phase(state);
+  public static boolean isOver(LocalStore store, int warp, int lane, int at, long state) {
+    return phase(store.get(warp, lane, at, BYTES)) != phase(state);
   }
 
   /** Whether the current or the preceding phase, whichever has this parity, is over. */
-  public static boolean isParityOver(SharedMemory shared, int at, long parity) {
-    return (phase(shared.get(at, BYTES)) & 1) != (parity & 1);
+  public static boolean isParityOver(LocalStore store, int warp, int lane, int at, long parity) {
+    return (phase(store.get(warp, lane, at, BYTES)) & 1) != (parity & 1);
   }
 
+  /** Arrivals that the current phase still waits for. */
   public static int pending(long state) {
     return (int) state & MOST;
   }
 
-  static int expected(long state) {
+  /** Arrivals that each phase takes. */
+  public static int expected(long state) {
     return (int) (state >>> EXPECTED_SHIFT) & MOST;
   }
 
@@ -71,16 +73,20 @@ public final class Mbarrier {
     return state >>> PHASE_SHIFT;
   }
 
-  private static void complete(SharedMemory shared, int at, long state, int expected, int pending) {
+  private static void complete(
+      LocalStore store, int warp, int lane, int at, long state, int expected, int pending) {
     if (pending <= 0) {
-      write(shared, at, phase(state) + 1, expected, expected);
+      write(store, warp, lane, at, phase(state) + 1, expected, expected);
     } else {
-      write(shared, at, phase(state), expected, pending);
+      write(store, warp, lane, at, phase(state), expected, pending);
     }
   }
 
-  private static void write(SharedMemory shared, int at, long phase, int expected, int pending) {
-    shared.put(
+  private static void write(
+      LocalStore store, int warp, int lane, int at, long phase, int expected, int pending) {
+    store.put(
+        warp,
+        lane,
         at,
         BYTES,
         phase << PHASE_SHIFT | (long) (expected & MOST) << EXPECTED_SHIFT | (pending & MOST));

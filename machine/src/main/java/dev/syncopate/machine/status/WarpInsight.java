@@ -1,13 +1,12 @@
 package dev.syncopate.machine.status;
 
-import dev.syncopate.machine.local.SharedMemory;
+import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 
 /** Looks into a stopped warp. */
-record WarpInsight(Grid grid, Cta cta, Warp warp, SharedMemory local)
-    implements WarpStatus.Insight {
+record WarpInsight(Grid grid, Cta cta, Warp warp, LocalStore local) implements WarpStatus.Insight {
   @Override
   public long value(int operand, int lane) {
     return operand >= 0
@@ -23,6 +22,6 @@ record WarpInsight(Grid grid, Cta cta, Warp warp, SharedMemory local)
   @Override
   public long shared(long offset, int bytes) {
     boolean inside = offset >= 0 && offset + bytes <= grid.sharedBytes();
-    return inside ? local.get(cta.sharedBase + (int) offset, bytes) : 0;
+    return inside ? local.peek(cta.sharedBase + (int) offset, bytes) : 0;
   }
 }

@@ -4,7 +4,7 @@ import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.barrier.BarrierSet;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.divergence.LaneSchedule;
-import dev.syncopate.machine.local.SharedMemory;
+import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Wait;
@@ -96,7 +96,7 @@ public record WarpStatus(
 
   /** Where a warp of compute unit {@code unit} stands. */
   public static WarpStatus of(
-      int unit, Grid grid, Cta cta, Warp warp, BarrierSet barriers, SharedMemory shared) {
+      int unit, Grid grid, Cta cta, Warp warp, BarrierSet barriers, LocalStore local) {
     return new WarpStatus(
         unit,
         warp.slot,
@@ -112,7 +112,7 @@ public record WarpStatus(
         warp.accessLanes,
         warp.accessAddress,
         WarpTraces.of(unit, grid, cta, warp).held(),
-        new WarpInsight(grid, cta, warp, shared));
+        new WarpInsight(grid, cta, warp, local));
   }
 
   private static List<Split> splits(HotKernel kernel, LaneSchedule schedule) {

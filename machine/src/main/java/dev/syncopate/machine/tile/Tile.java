@@ -4,6 +4,7 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreCounters;
+import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.MemorySide;
@@ -53,17 +54,24 @@ final class Tile extends Part implements Host, OtherHeaps {
   /**
    * @param index of the compute unit
    * @param maker of its memory side
+   * @param fittings of the compute unit
    * @param faults where to report that the kernel cannot go on
    */
-  Tile(int index, MachineConfig machine, MemorySide.Maker maker, Faults faults) {
+  Tile(int index, MachineConfig machine, MemorySide.Maker maker, Fittings fittings, Faults faults) {
     super("cu" + index);
     this.faults = faults;
     this.launchLatency = machine.core().launchLatency();
-    this.unit = new ComputeUnit(index, machine, this, client -> maker.make(index, this, client));
+    this.unit =
+        new ComputeUnit(
+            index,
+            machine,
+            this,
+            fittings.store(machine.core().sharedBytes()),
+            client -> maker.make(index, this, client));
     this.memory = unit.memory;
     MemoryUnit accesses = new MemoryUnit(unit, machine);
     this.runtime = new RuntimeUnit(accesses, this);
-    unit.install(
+    List<ExecutionUnit> units =
         List.of(
             new LaneUnit(unit, Pipe.INTEGER),
             new LaneUnit(unit, Pipe.FLOAT),
@@ -72,7 +80,8 @@ final class Tile extends Part implements Host, OtherHeaps {
             new ControlUnit(unit),
             accesses,
             accesses.shared,
-            runtime));
+            runtime);
+    unit.install(units.stream().map(fittings::unit).toList());
   }
 
   // ---- launches, called between runs of the engine ----
@@ -80,7 +89,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   /** Prepares for a launch that starts in cycle {@code start}. */
   void launch(Grid grid, Placement given, long start) {
     unit.load(grid);
-    unit.shared.trackWrites(grid.space().strict());
+    unit.local.trackWrites(grid.space().strict());
     ctas = CtaSlots.of(unit, grid, ctas);
     runtime.heap(
         grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),

@@ -27,12 +27,13 @@ public final class Tiles {
 
   /**
    * @param maker of the tiles' memory sides
+   * @param fittings of the tiles' compute units
    * @param faults where tiles report that a kernel cannot go on
    */
-  public Tiles(MachineConfig machine, MemorySide.Maker maker, Faults faults) {
+  public Tiles(MachineConfig machine, MemorySide.Maker maker, Fittings fittings, Faults faults) {
     int latency = machine.network().latency();
     for (int i = 0; i < machine.core().units(); i++) {
-      tiles.add(new Tile(i, machine, maker, faults));
+      tiles.add(new Tile(i, machine, maker, fittings, faults));
     }
     for (Tile tile : tiles) {
       tile.connect(tiles, latency);

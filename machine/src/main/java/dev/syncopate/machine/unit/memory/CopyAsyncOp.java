@@ -3,6 +3,7 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
@@ -135,12 +136,14 @@ public final class CopyAsyncOp extends AccessOp {
 
     void land(ComputeUnit unit, Warp warp) {
       int step = operation.type().bytes();
+      unit.local.begin(warp.slot, copy.lanes, to, bytes, LocalStore.Use.WRITE);
       for (long rest = copy.lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         for (int e = 0; e < operation.elements(); e++) {
           int there = Math.clamp(size[lane] - (long) e * step, 0, step);
           long mask = there == 8 ? -1L : (1L << (8 * there)) - 1;
-          unit.shared.put((int) to[lane] + e * step, step, values[e * warp.width + lane] & mask);
+          long value = values[e * warp.width + lane] & mask;
+          unit.local.put(warp.slot, lane, (int) to[lane] + e * step, step, value);
         }
       }
       unit.progressed();

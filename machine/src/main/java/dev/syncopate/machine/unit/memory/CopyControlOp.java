@@ -1,6 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
@@ -62,16 +63,21 @@ public final class CopyControlOp extends AccessOp {
       address[lane] = (base >= 0 ? warp.registers[base + lane] : constants[~base + lane]) + offset;
     }
     memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
+    LocalStore store = memory.unit.local;
     if (kind == CopyAsyncKind.MBARRIER_ARRIVE) {
+      store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalStore.Use.UPDATE);
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
-        Mbarrier.expectOneMore(memory.unit.shared, (int) address[Long.numberOfTrailingZeros(rest)]);
+        int lane = Long.numberOfTrailingZeros(rest);
+        Mbarrier.expectOneMore(store, warp.slot, lane, (int) address[lane]);
       }
     }
     copies.whenLanded(
         lanes,
         () -> {
+          store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalStore.Use.UPDATE);
           for (long rest = lanes; rest != 0; rest &= rest - 1) {
-            Mbarrier.arrive(memory.unit.shared, (int) address[Long.numberOfTrailingZeros(rest)], 1);
+            int lane = Long.numberOfTrailingZeros(rest);
+            Mbarrier.arrive(store, warp.slot, lane, (int) address[lane], 1);
           }
           memory.unit.progressed();
         });

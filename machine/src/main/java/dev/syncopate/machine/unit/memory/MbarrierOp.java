@@ -1,6 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
@@ -59,8 +60,9 @@ public final class MbarrierOp extends AccessOp {
         address[lane] = AddressMap.inWindow(value(warp, base, lane) + offset);
       }
       memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
+      int extra = memory.unit.local.begin(warp.slot, lanes, address, Mbarrier.BYTES, use());
       perform(memory, warp, lanes, address);
-      passes = memory.shared.hold(address, lanes, Mbarrier.BYTES, !tests, now);
+      passes = memory.shared.hold(address, lanes, Mbarrier.BYTES, !tests, extra, now);
     }
     for (int entry : writes) {
       warp.scoreboard[entry] = now + memory.unit.config.sharedLatency() + passes - 1;
@@ -69,26 +71,35 @@ public final class MbarrierOp extends AccessOp {
     return true;
   }
 
+  private LocalStore.Use use() {
+    return switch (kind) {
+      case INIT, INVAL -> LocalStore.Use.WRITE;
+      case TEST_WAIT, TRY_WAIT, PENDING_COUNT -> LocalStore.Use.READ;
+      case ARRIVE, ARRIVE_DROP -> LocalStore.Use.UPDATE;
+    };
+  }
+
   private void perform(MemoryUnit memory, Warp warp, long lanes, long[] address) {
+    LocalStore store = memory.unit.local;
     long over = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       int at = (int) address[lane];
       switch (kind) {
-        case INIT -> Mbarrier.initialise(memory.unit.shared, at, count(memory, warp, lane));
-        case INVAL -> Mbarrier.invalidate(memory.unit.shared, at);
+        case INIT -> Mbarrier.initialise(store, warp.slot, lane, at, count(memory, warp, lane));
+        case INVAL -> Mbarrier.invalidate(store, warp.slot, lane, at);
         case ARRIVE ->
             warp.registers[destination + lane] =
-                Mbarrier.arrive(memory.unit.shared, at, count(memory, warp, lane));
+                Mbarrier.arrive(store, warp.slot, lane, at, count(memory, warp, lane));
         case ARRIVE_DROP ->
             warp.registers[destination + lane] =
-                Mbarrier.arriveAndDrop(memory.unit.shared, at, count(memory, warp, lane));
+                Mbarrier.arriveAndDrop(store, warp.slot, lane, at, count(memory, warp, lane));
         case TEST_WAIT, TRY_WAIT -> {
           long asked = value(warp, a, lane);
           boolean is =
               parity
-                  ? Mbarrier.isParityOver(memory.unit.shared, at, asked)
-                  : Mbarrier.isOver(memory.unit.shared, at, asked);
+                  ? Mbarrier.isParityOver(store, warp.slot, lane, at, asked)
+                  : Mbarrier.isOver(store, warp.slot, lane, at, asked);
           over |= is ? 1L << lane : 0;
         }
         case PENDING_COUNT -> throw new IllegalStateException("a count has no address");

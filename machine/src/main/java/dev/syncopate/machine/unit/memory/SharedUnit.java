@@ -6,7 +6,8 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.FaultTexts;
-import dev.syncopate.machine.local.SharedMemory;
+import dev.syncopate.machine.local.Banks;
+import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
@@ -22,13 +23,15 @@ import dev.syncopate.memory.access.MemoryOperation;
  */
 public final class SharedUnit extends ExecutionUnit {
   private final MemoryUnit memory;
-  private final SharedMemory shared;
+  private final LocalStore local;
+  private final Banks banks;
   private final int latency;
 
   SharedUnit(MemoryUnit memory) {
     super(memory.unit, Pipe.SHARED);
     this.memory = memory;
-    this.shared = unit.shared;
+    this.local = unit.local;
+    this.banks = new Banks(unit.config.sharedBanks());
     this.latency = unit.config.sharedLatency();
   }
 
@@ -71,26 +74,40 @@ public final class SharedUnit extends ExecutionUnit {
     if (operation.kind() != Kind.STORE && unit.grid().space().strict()) {
       requireWritten(op, warp, lanes, address, bytes);
     }
+    int extra = local.begin(warp.slot, lanes, address, bytes, use(operation.kind()));
     switch (operation.kind()) {
       case LOAD -> load(op, warp, lanes, address);
       case STORE -> store(op, warp, lanes, address);
       case ATOMIC -> atomic(op, warp, lanes, address);
       case FENCE -> throw new IllegalStateException("a fence has no address");
     }
-    int passes = hold(address, lanes, bytes, operation.kind() == Kind.ATOMIC, now);
+    int passes = hold(address, lanes, bytes, operation.kind() == Kind.ATOMIC, extra, now);
     for (int entry : op.writes) {
       warp.scoreboard[entry] = now + latency + passes - 1;
     }
     return true;
   }
 
-  /** Holds the pipe for an access; returns its passes. */
-  int hold(long[] address, long lanes, int bytes, boolean atomic, long now) {
-    int passes = shared.passes(address, lanes, bytes, atomic);
+  private static LocalStore.Use use(Kind kind) {
+    return switch (kind) {
+      case LOAD -> LocalStore.Use.READ;
+      case STORE -> LocalStore.Use.WRITE;
+      case ATOMIC, FENCE -> LocalStore.Use.UPDATE;
+    };
+  }
+
+  /**
+   * Holds the pipe for an access.
+   *
+   * @param extra cycles that the store adds to those of the banks
+   * @return cycles for which it is held
+   */
+  int hold(long[] address, long lanes, int bytes, boolean atomic, int extra, long now) {
+    int passes = banks.passes(address, lanes, bytes, atomic);
     unit.counters.sharedInstructions++;
-    unit.counters.conflictCycles += passes - shared.fewestPasses(lanes, bytes);
-    unit.hold(Pipe.SHARED, now + passes);
-    return passes;
+    unit.counters.conflictCycles += passes - banks.fewestPasses(lanes, bytes);
+    unit.hold(Pipe.SHARED, now + passes + extra);
+    return passes + extra;
   }
 
   /** Checks offsets in the CTA's shared memory and turns them into places in the unit's. */
@@ -117,7 +134,7 @@ public final class SharedUnit extends ExecutionUnit {
   private void requireWritten(Op op, Warp warp, long lanes, long[] address, int bytes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      if (!shared.written((int) address[lane], bytes)) {
+      if (!local.written((int) address[lane], bytes)) {
         throw unit.fault(
             op,
             warp,
@@ -140,7 +157,7 @@ public final class SharedUnit extends ExecutionUnit {
       int destination = op.destinations[e];
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        long raw = shared.get((int) address[lane] + e * bytes, bytes);
+        long raw = local.get(warp.slot, lane, (int) address[lane] + e * bytes, bytes);
         registers[destination + lane] = AccessTypes.extend(raw, type, registerBits);
       }
     }
@@ -156,12 +173,10 @@ public final class SharedUnit extends ExecutionUnit {
         int lane = Long.numberOfTrailingZeros(rest);
         int at = (int) address[lane] + e * bytes;
         long value = from[base + lane];
-        long before = shared.get(at, bytes);
-        shared.put(at, bytes, value);
+        changed |= local.put(warp.slot, lane, at, bytes, value);
         if (warp.held.count > 0) {
           warp.held.forget(generic(warp, at));
         }
-        changed |= shared.get(at, bytes) != before;
       }
     }
     if (changed) {
@@ -180,11 +195,11 @@ public final class SharedUnit extends ExecutionUnit {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       int at = (int) address[lane];
-      long old = shared.get(at, bytes);
+      long old = local.get(warp.slot, lane, at, bytes);
       long a = value(op, warp, op.values[0], lane);
       long b = op.values.length > 1 ? value(op, warp, op.values[1], lane) : 0;
       long next = operation.apply(type, old, a, b);
-      shared.put(at, bytes, next);
+      local.put(warp.slot, lane, at, bytes, next);
       if (next != old) {
         changed = true;
         warp.held.changed(operation, generic(warp, at), old, lane, op.pc);

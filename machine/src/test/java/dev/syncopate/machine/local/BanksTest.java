@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 
-class SharedMemoryTest {
+class BanksTest {
   private static final long ALL = 0xffff_ffffL;
 
   private static long[] addresses(IntToLongFunction of) {
@@ -22,7 +22,7 @@ class SharedMemoryTest {
   }
 
   private static int passes(IntToLongFunction address, int bytes, boolean atomic) {
-    return new SharedMemory(1 << 16, 32).passes(addresses(address), ALL, bytes, atomic);
+    return new Banks(32).passes(addresses(address), ALL, bytes, atomic);
   }
 
   @Test
@@ -54,13 +54,13 @@ class SharedMemoryTest {
   void wideAccessesAreServedInHalvesAndQuarters() {
     assertThat(passes(lane -> 8L * lane, 8, false)).isEqualTo(2);
     assertThat(passes(lane -> 16L * lane, 16, false)).isEqualTo(4);
-    assertThat(new SharedMemory(4096, 32).fewestPasses(ALL, 16)).isEqualTo(4);
-    assertThat(new SharedMemory(4096, 32).fewestPasses(0xffL, 16)).isEqualTo(1);
+    assertThat(new Banks(32).fewestPasses(ALL, 16)).isEqualTo(4);
+    assertThat(new Banks(32).fewestPasses(0xffL, 16)).isEqualTo(1);
   }
 
   @Test
   void fewerBanksTakeMorePasses() {
-    SharedMemory shared = new SharedMemory(4096, 16);
+    Banks shared = new Banks(16);
     assertThat(shared.passes(addresses(lane -> 4L * lane), ALL, 4, false)).isEqualTo(2);
   }
 
@@ -99,22 +99,9 @@ class SharedMemoryTest {
         }
         expected += most;
       }
-      assertThat(new SharedMemory(1 << 16, banks).passes(address, lanes, bytes, atomic))
+      assertThat(new Banks(banks).passes(address, lanes, bytes, atomic))
           .as("seed %d: %d banks, %d bytes, atomic %s", seed, banks, bytes, atomic)
           .isEqualTo(expected);
     }
-  }
-
-  @Test
-  void valuesAreLittleEndianAndZeroExtended() {
-    SharedMemory shared = new SharedMemory(64, 32);
-    shared.put(8, 8, 0x8877_6655_4433_2211L);
-    assertThat(shared.get(8, 1)).isEqualTo(0x11);
-    assertThat(shared.get(14, 2)).isEqualTo(0x8877);
-    assertThat(shared.get(12, 4)).isEqualTo(0x8877_6655L);
-    shared.put(8, 1, 0x1ff);
-    assertThat(shared.get(8, 8)).isEqualTo(0x8877_6655_4433_22ffL);
-    shared.clear(9, 2);
-    assertThat(shared.get(8, 4)).isEqualTo(0x4400_00ffL);
   }
 }

@@ -1,20 +1,14 @@
 package dev.syncopate.machine.local;
 
-import java.util.Arrays;
-import java.util.BitSet;
-import org.jspecify.annotations.Nullable;
-
 /**
- * The bytes and banks of a compute unit's local data share. Bank b holds the four-byte words whose
- * number is b modulo the number of banks; a bank delivers one word a cycle, to as many lanes as
- * want it.
+ * The banks of a compute unit's local data share. Bank b holds the four-byte words whose number is
+ * b modulo the number of banks; a bank delivers one word a cycle, to as many lanes as want it.
  */
-public final class SharedMemory {
+public final class Banks {
   private static final int WORD_BYTES = 4;
   private static final int BUCKETS = 512;
   private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
-  private final byte[] bytes;
   private final int banks;
 
   /** How many words of each bank the group at hand touches; valid where the stamp is present. */
@@ -25,45 +19,10 @@ public final class SharedMemory {
   private final int[] wordStamp = new int[BUCKETS];
   private int present;
 
-  /** Bytes written since they were cleared; null unless a launch is strict. */
-  private @Nullable BitSet written;
-
-  public SharedMemory(int size, int banks) {
-    this.bytes = new byte[size];
+  public Banks(int banks) {
     this.banks = banks;
     this.load = new int[banks];
     this.loadStamp = new int[banks];
-  }
-
-  /** The zero-extended value of 1, 2, 4 or 8 bytes. */
-  public long get(int at, int count) {
-    return LittleEndian.get(bytes, at, count);
-  }
-
-  /** Writes the low bytes of a value. */
-  public void put(int at, int count, long value) {
-    LittleEndian.put(bytes, at, count, value);
-    if (written != null) {
-      written.set(at, at + count);
-    }
-  }
-
-  /** From now on remembers which bytes are written, or no longer does. */
-  public void trackWrites(boolean track) {
-    written = track ? new BitSet() : null;
-  }
-
-  /** Whether all the bytes have been written since they were cleared; true if not tracked. */
-  public boolean written(int at, int count) {
-    return written == null || written.nextClearBit(at) >= at + count;
-  }
-
-  /** Zeroes a stretch. */
-  public void clear(int from, int count) {
-    Arrays.fill(bytes, from, from + count, (byte) 0);
-    if (written != null) {
-      written.clear(from, from + count);
-    }
   }
 
   /**
