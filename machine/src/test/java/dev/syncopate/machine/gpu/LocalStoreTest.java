@@ -141,9 +141,7 @@ class LocalStoreTest {
     for (UndoableStore store : fittings.stores) {
       assertThat(store.uses()).containsExactlyInAnyOrder(LocalStore.Use.values());
       assertThat(store.overwritten()).isGreaterThan(8 * THREADS);
-      for (int warp = 0; warp < 16; warp++) {
-        store.rollBack(warp, -1L);
-      }
+      store.rollBackAll();
       assertThat(store.overwritten()).isZero();
       for (int at = 0; at < 2 * 1024; at += 8) {
         assertThat(store.peek(at, 8)).as("the bytes at %d as they were", at).isZero();

@@ -54,6 +54,14 @@ final class UndoableStore extends LocalStore {
     }
   }
 
+  /** Takes back everything, the latest first. */
+  void rollBackAll() {
+    while (!log.isEmpty()) {
+      Overwritten one = log.pop();
+      set(one.at(), one.count(), one.before());
+    }
+  }
+
   @Override
   public int begin(int who, long which, long[] where, int count, Use what) {
     warp = who;
