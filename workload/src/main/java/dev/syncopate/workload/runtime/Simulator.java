@@ -32,7 +32,7 @@ final class Simulator implements DeviceMemory {
     Protocol protocol = protocol(builder.protocol);
     ConsistencyModel model = model(builder.model);
     try {
-      gpu = new Gpu(machine, protocol, model, builder.threads);
+      gpu = new Gpu(machine, protocol, model, builder.threads, builder.fittings);
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }
