@@ -21,16 +21,12 @@ public enum Pipe {
   /** How many there are. */
   public static final int COUNT = values().length;
 
+  /** Numbers below this one are of pipes that each SIMD unit has. */
+  public static final int SIMD = MEMORY.ordinal();
+
+  /** Numbers below this one are of pipes that can be held beyond the cycle of issue. */
+  public static final int HELD = CONTROL.ordinal();
+
   /** Its place in masks and arrays. */
   public final int number = ordinal();
-
-  /** Whether each SIMD unit has its own. */
-  boolean perSimd() {
-    return number < MEMORY.number;
-  }
-
-  /** Whether an instruction can hold it for longer than the cycle in which it issues. */
-  boolean canBeHeld() {
-    return number < CONTROL.number;
-  }
 }

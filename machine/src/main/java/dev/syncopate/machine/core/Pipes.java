@@ -15,16 +15,13 @@ final class Pipes {
   /** Warps whose next instruction wants the pipe. */
   private final long[] wanted = new long[Pipe.COUNT];
 
-  /** Pipes that can be held; they have the lowest numbers. */
-  private static final int HELD = Pipe.CONTROL.number;
-
-  /** First cycle in which a SIMD unit's pipe is free: {@code simd * HELD + pipe}. */
+  /** First cycle in which a SIMD unit's pipe is free: {@code simd * Pipe.HELD + pipe}. */
   private final long[] free;
 
   Pipes(int simds, int warps) {
     this.simds = simds;
     this.simdMask = new long[simds];
-    this.free = new long[simds * HELD];
+    this.free = new long[simds * Pipe.HELD];
     for (int slot = 0; slot < warps; slot++) {
       simdMask[slot % simds] |= 1L << slot;
     }
@@ -33,8 +30,8 @@ final class Pipes {
   /** The warps of a SIMD unit among those ready whose pipe is free. */
   long unobstructed(long ready, int simd, long now) {
     long left = ready & simdMask[simd];
-    int base = simd * HELD;
-    for (int pipe = 0; pipe < HELD && left != 0; pipe++) {
+    int base = simd * Pipe.HELD;
+    for (int pipe = 0; pipe < Pipe.HELD && left != 0; pipe++) {
       if (free[base + pipe] > now) {
         left &= ~wanted[pipe];
       }
@@ -47,8 +44,8 @@ final class Pipes {
     long next = Long.MAX_VALUE;
     for (int simd = 0; simd < simds && next > from; simd++) {
       long candidates = ready & simdMask[simd];
-      int base = simd * HELD;
-      for (int pipe = 0; pipe < HELD && candidates != 0; pipe++) {
+      int base = simd * Pipe.HELD;
+      for (int pipe = 0; pipe < Pipe.HELD && candidates != 0; pipe++) {
         if ((candidates & wanted[pipe]) != 0) {
           next = Math.min(next, Math.max(from, free[base + pipe]));
           candidates &= ~wanted[pipe];
@@ -61,14 +58,14 @@ final class Pipes {
 
   /** An instruction holds a SIMD unit's pipe; pipes that all share are held by {@link #hold}. */
   void taken(int simd, int pipe, long until) {
-    if (pipe < Pipe.MEMORY.number) {
-      free[simd * HELD + pipe] = until;
+    if (pipe < Pipe.SIMD) {
+      free[simd * Pipe.HELD + pipe] = until;
     }
   }
 
   /** An instruction holds a pipe that all SIMD units share. */
   void hold(Pipe pipe, long until) {
-    for (int i = pipe.number; i < free.length; i += HELD) {
+    for (int i = pipe.number; i < free.length; i += Pipe.HELD) {
       free[i] = until;
     }
   }

@@ -8,7 +8,7 @@ import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.warp.Warp;
 
 /** Integer, floating-point and special functions: what fills registers from registers. */
-public final class LaneUnit extends ExecutionUnit {
+public class LaneUnit extends ExecutionUnit {
   public LaneUnit(ComputeUnit unit, Pipe pipe) {
     super(unit, pipe);
   }
