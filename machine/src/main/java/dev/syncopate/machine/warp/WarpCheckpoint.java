@@ -80,7 +80,8 @@ public final class WarpCheckpoint {
   }
 
   /**
-   * Makes the warp what it was. A checkpoint can be restored any number of times.
+   * Makes the warp what it was, any number of times. For the execution unit that executes an
+   * instruction of this warp: when a warp that does not issue goes on is settled already.
    *
    * @throws IllegalStateException if there is an {@linkplain #obstacleNow obstacle}
    */
