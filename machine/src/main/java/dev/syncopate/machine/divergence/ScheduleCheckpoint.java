@@ -3,7 +3,6 @@ package dev.syncopate.machine.divergence;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +37,7 @@ public final class ScheduleCheckpoint {
     progress = of.progress;
     patience = of.patience();
     others.copyFrom(of.others);
-    Map<Object, Boolean> seen = new IdentityHashMap<>();
+    IdentityHashMap<Object, Boolean> seen = new IdentityHashMap<>();
     keep(of.join, seen);
     keep(of.gathering, seen);
     for (int i = 0; i < others.count; i++) {
@@ -47,13 +46,13 @@ public final class ScheduleCheckpoint {
     }
   }
 
-  private void keep(@Nullable Join innermost, Map<Object, Boolean> seen) {
+  private void keep(@Nullable Join innermost, IdentityHashMap<Object, Boolean> seen) {
     for (Join j = innermost; j != null && seen.put(j, true) == null; j = j.parent) {
       joins.add(new JoinState(j, j.awaited, j.arrived));
     }
   }
 
-  private void keep(@Nullable Gathering group, Map<Object, Boolean> seen) {
+  private void keep(@Nullable Gathering group, IdentityHashMap<Object, Boolean> seen) {
     if (group != null && seen.put(group, true) == null) {
       gatherings.add(new GatheringState(group, group.lanes, group.brought()));
     }
