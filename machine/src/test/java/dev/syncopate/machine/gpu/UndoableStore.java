@@ -76,7 +76,9 @@ final class UndoableStore extends LocalStore {
   private void expect(int who, int lane, int at, int count, Use allowed) {
     assertThat(who).isEqualTo(warp);
     assertThat(lanes >>> lane & 1).as("lane %d is among %x", lane, lanes).isEqualTo(1);
-    assertThat((long) at).isBetween(address[lane], address[lane] + width - count);
+    assertThat(at >= address[lane] && at + count <= address[lane] + width)
+        .as("%d bytes at %d of %d announced at %d", count, at, width, address[lane])
+        .isTrue();
     assertThat(use).isIn(allowed, Use.UPDATE);
   }
 
