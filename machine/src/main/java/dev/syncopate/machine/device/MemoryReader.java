@@ -116,11 +116,11 @@ abstract class MemoryReader implements Completion {
           take(lane, unit.local.get(warp.slot, lane, (int) address[lane], STEP));
         }
         case LOCAL -> {
-          runtime.memory.toDevice(op, warp, 1L << lane, address, STEP);
+          runtime.memory.addresses.toDevice(op, warp, 1L << lane, address, STEP);
           viaMemory |= 1L << lane;
         }
         default -> {
-          runtime.memory.check(op, warp, 1L << lane, address, STEP);
+          runtime.memory.addresses.check(op, warp, 1L << lane, address, STEP);
           viaMemory |= 1L << lane;
         }
       }

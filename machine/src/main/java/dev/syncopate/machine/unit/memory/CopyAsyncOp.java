@@ -101,7 +101,7 @@ public final class CopyAsyncOp extends AccessOp {
       landing.land(memory.unit, warp);
       return;
     }
-    memory.check(this, warp, reading, from, bytes);
+    memory.addresses.check(this, warp, reading, from, bytes);
     int[] resultBase = operation.elements() == 1 ? new int[] {0} : new int[] {0, warp.width};
     WarpAccess access =
         new WarpAccess(

@@ -8,11 +8,9 @@ import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.core.MemorySide;
 import dev.syncopate.machine.local.LittleEndian;
 import dev.syncopate.machine.space.AddressMap;
-import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
@@ -28,11 +26,14 @@ import dev.syncopate.ptx.ir.StateSpace;
  * memory. Lanes of one instruction that point into different windows go one window after the other.
  */
 public final class MemoryUnit extends ExecutionUnit {
+  private static final long[] NOTHING = new long[0];
+  private static final LineAccess[] NO_LINES = new LineAccess[0];
+
   /** Where what goes to shared memory goes. */
   public final SharedUnit shared;
 
-  private static final long[] NOTHING = new long[0];
-  private static final LineAccess[] NO_LINES = new LineAccess[0];
+  /** What may be accessed. */
+  public final Addresses addresses;
 
   private final MemorySide memory;
   private final CoreCounters counters;
@@ -46,6 +47,7 @@ public final class MemoryUnit extends ExecutionUnit {
   public MemoryUnit(ComputeUnit unit, MachineConfig machine) {
     super(unit, Pipe.MEMORY);
     this.shared = new SharedUnit(this);
+    this.addresses = new Addresses(unit);
     this.memory = unit.memory;
     this.counters = unit.counters;
     this.width = machine.core().warpWidth();
@@ -151,7 +153,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (op.space != StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
     }
-    check(op, warp, lanes, address, op.operation.bytesPerLane());
+    addresses.check(op, warp, lanes, address, op.operation.bytesPerLane());
     if (op.noted) {
       int first = Long.numberOfTrailingZeros(lanes);
       warp.wrote.note(op.strong, address[first], first, op.pc);
@@ -200,81 +202,9 @@ public final class MemoryUnit extends ExecutionUnit {
     if (!memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
     }
-    toDevice(op, warp, lanes, address, op.operation.bytesPerLane());
+    addresses.toDevice(op, warp, lanes, address, op.operation.bytesPerLane());
     send(op, warp, lanes, address, now);
     return true;
-  }
-
-  /** Turns the lanes' local addresses into device addresses. */
-  public void toDevice(Op op, Warp warp, long lanes, long[] address, int bytes) {
-    DeviceSpace space = unit.grid().space();
-    long own =
-        space.localBase()
-            + ((long) unit.index * unit.config.maxWarps() + warp.slot)
-                * space.localBytesPerThread()
-                * width;
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      long local = address[lane];
-      if ((local & (bytes - 1)) != 0) {
-        throw unit.misaligned(op, warp, lane, local, bytes, "local");
-      }
-      if (local < 0 || local + bytes > space.localBytesPerThread()) {
-        throw unit.fault(
-            op,
-            warp,
-            lane,
-            "local address 0x"
-                + Long.toHexString(local)
-                + " is beyond the thread's "
-                + space.localBytesPerThread()
-                + " bytes");
-      }
-      address[lane] = own + AddressMap.localOffset(local, lane, width);
-    }
-  }
-
-  /** Refuses addresses that are misaligned or outside device memory. */
-  public void check(Op op, Warp warp, long lanes, long[] address, int bytes) {
-    DeviceSpace space = unit.grid().space();
-    int lane = Long.numberOfTrailingZeros(lanes);
-    for (long rest = lanes >>> lane; rest != 0; rest >>>= 1, lane++) { // mostly all lanes in a row
-      if ((rest & 1) == 0) {
-        continue;
-      }
-      long at = address[lane];
-      if ((at & (bytes - 1)) != 0) {
-        throw unit.misaligned(op, warp, lane, at, bytes, "global");
-      }
-      if (space.outside(at)) {
-        throw unit.fault(
-            op,
-            warp,
-            lane,
-            "address 0x"
-                + Long.toHexString(at)
-                + " is outside device memory (0x"
-                + Long.toHexString(AddressMap.FIRST_MAPPED)
-                + " to 0x"
-                + Long.toHexString(space.end())
-                + ")"
-                + FaultTexts.name(unit.grid(), op, false, at, bytes));
-      }
-    }
-    if (space.strict()) {
-      requireAllocated(op, warp, lanes, address, bytes);
-    }
-  }
-
-  private void requireAllocated(Op op, Warp warp, long lanes, long[] address, int bytes) {
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      String stray = unit.grid().space().stray(address[lane], bytes);
-      if (stray != null) {
-        String name = FaultTexts.name(unit.grid(), op, false, address[lane], bytes);
-        throw unit.fault(op, warp, lane, stray + name);
-      }
-    }
   }
 
   private void send(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
