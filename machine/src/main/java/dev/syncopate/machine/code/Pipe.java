@@ -4,8 +4,7 @@ package dev.syncopate.machine.code;
  * The pipes of a compute unit. Each has an execution unit, which executes the instructions that are
  * decoded for the pipe.
  */
-@SuppressWarnings(
-    "EnumOrdinal") // masks and arrays of hot paths are indexed by the place in this list
+@SuppressWarnings("EnumOrdinal") // the place in this list indexes masks and arrays
 public enum Pipe {
   /** Each SIMD unit has one of these. */
   INTEGER,
