@@ -151,7 +151,6 @@ class LocalStoreTest {
 
   @Test
   void cyclesThatAStoreAddsHoldThePipe() {
-    int[] out = new int[2 * THREADS];
     Undoable slow =
         new Undoable() {
           @Override
@@ -171,7 +170,7 @@ class LocalStoreTest {
                 """),
             1,
             32,
-            gpu.allocate(4 * out.length));
+            gpu.allocate(128));
     assertThat(run.cycles()).isBetween(1000L, 2000L);
   }
 

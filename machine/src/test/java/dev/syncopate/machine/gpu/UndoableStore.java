@@ -99,7 +99,7 @@ final class UndoableStore extends LocalStore {
 
   private void set(int at, int count, long value) {
     for (int i = 0; i < count; i++) {
-      bytes[at + i] = (byte) (value >>> 8 * i);
+      bytes[at + i] = (byte) (value >>> (8 * i));
     }
   }
 
@@ -107,7 +107,7 @@ final class UndoableStore extends LocalStore {
   public long peek(int at, int count) {
     long value = 0;
     for (int i = 0; i < count; i++) {
-      value |= (bytes[at + i] & 0xffL) << 8 * i;
+      value |= (bytes[at + i] & 0xffL) << (8 * i);
     }
     return value;
   }
