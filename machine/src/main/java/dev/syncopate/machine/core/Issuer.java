@@ -84,7 +84,7 @@ final class Issuer {
 
   /** The earliest cycle in which an instruction that has not issued yet can. */
   private long soonest() {
-    return Math.max(host.now(), lastTick + 1);
+    return ticking ? lastTick + 1 : Math.max(host.now(), lastTick + 1);
   }
 
   /** Lets each SIMD unit issue one instruction. Returns the next cycle in which one can. */
