@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +45,19 @@ class PackagesTest {
       }
     }
     assertThat(tooLong).as("files of more than 400 lines").isEmpty();
+  }
+
+  @Test
+  void roomsOfTheMachineAreSmall() throws IOException {
+    Map<Path, Integer> sizes = new TreeMap<>();
+    for (Path source : mainSources()) {
+      if (source.startsWith(ROOT.resolve("machine"))) {
+        sizes.merge(ROOT.relativize(source).getParent(), 1, Integer::sum);
+      }
+    }
+    assertThat(sizes).hasSizeGreaterThan(15);
+    assertThat(sizes)
+        .allSatisfy((room, files) -> assertThat(files).as("%s", room).isLessThanOrEqualTo(25));
   }
 
   private static List<Path> mainSources() throws IOException {

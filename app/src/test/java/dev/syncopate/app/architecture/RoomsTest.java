@@ -18,6 +18,8 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.syncopate.machine.local.DirectStore;
+import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.sim.engine.Event;
@@ -206,6 +208,19 @@ class RoomsTest {
         .orShould()
         .callMethod(Event.class, "scheduled")
         .check(CLASSES);
+  }
+
+  /** So that another store sees every access: see {@code LocalStoreTest}. */
+  @Test
+  void sharedMemoryIsReachedThroughItsStoreAlone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.syncopate.machine.local..")
+        .and(not(type(Fittings.class)))
+        .should()
+        .dependOnClassesThat(type(DirectStore.class))
+        .check(CLASSES);
+    fields().that().areDeclaredIn(DirectStore.class).should().bePrivate().check(CLASSES);
   }
 
   @Test

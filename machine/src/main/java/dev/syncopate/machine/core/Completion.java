@@ -1,9 +1,10 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 
 /** What a compute unit does when a memory access that it issued is complete. */
-interface Completion {
+public interface Completion {
   /**
    * @param ready the cycle from which dependent instructions may issue
    */

@@ -1,15 +1,29 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.barrier.BarrierSet;
+import dev.syncopate.machine.barrier.Barriers;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.machine.divergence.Its;
 import dev.syncopate.machine.divergence.LaneSchedule;
-import dev.syncopate.machine.local.SharedMemory;
+import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.machine.status.DepartedWarps;
+import dev.syncopate.machine.status.WarpStatus;
+import dev.syncopate.machine.status.WarpTraces;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.MemoryClient;
-import dev.syncopate.ptx.ir.Position;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,48 +33,39 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Masks have a bit for each warp slot.
  */
-final class ComputeUnit implements MemoryClient {
-  final int index;
-  final CoreConfig config;
-  final Tile tile;
-  final CoreCounters counters = new CoreCounters();
-  final Warp[] warps;
-  final SharedMemory shared;
-  final SharedPipe sharedPipe;
-  final MemoryPipe memoryPipe;
-  final SystemCalls system;
-  final InstructionCache fetch;
-  final Scheduler scheduler;
+public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
+  public final int index;
+  public final CoreConfig config;
+  public final CoreCounters counters = new CoreCounters();
+  public final Warp[] warps;
+  public final LocalStore local;
+  public final MemorySide memory;
+  final Barriers barriers = new Barriers();
 
   /** The last cycle in which something other than a spinning loop went on. */
-  long progress;
+  public long progress;
 
-  final DepartedWarps departed = new DepartedWarps();
-  private final WakeRing sleepers = new WakeRing();
-  final Pipes pipes;
-  private final int branchLatency;
+  private final Host host;
+  private final Issuer issuer;
+  private final DepartedWarps departed = new DepartedWarps();
   private @Nullable Grid grid;
-  private Op[] code = new Op[0];
 
-  /** Warps whose next instruction could issue if its pipe is free. */
-  private long ready;
-
-  private long lastTick = -1;
-  private boolean ticking;
-  private @Nullable Warp issuing;
-
-  ComputeUnit(int index, MachineConfig machine, Tile tile, MemorySide.Maker maker) {
+  /**
+   * @param host where it lives; not asked anything yet
+   * @param local the bytes of its shared memory
+   * @param memory makes its memory side, which is to call it back; not yet
+   */
+  public ComputeUnit(
+      int index,
+      MachineConfig machine,
+      Host host,
+      LocalStore local,
+      Function<MemoryClient, MemorySide> memory) {
     CoreConfig core = machine.core();
     this.index = index;
     this.config = core;
-    this.tile = tile;
-    this.branchLatency = core.branchLatency();
-    this.shared = new SharedMemory(core.sharedBytes(), core.sharedBanks());
-    this.sharedPipe = new SharedPipe(this);
-    this.system = new SystemCalls(this);
-    this.fetch = new InstructionCache(machine.icache(), counters);
-    this.scheduler = Scheduler.of(core);
-    this.pipes = new Pipes(core.simds(), core.maxWarps());
+    this.host = host;
+    this.local = local;
     this.warps = new Warp[core.maxWarps()];
     for (int slot = 0; slot < warps.length; slot++) {
       int simd = slot % core.simds();
@@ -71,17 +76,23 @@ final class ComputeUnit implements MemoryClient {
         its.ask(warps[slot]);
       }
     }
-    this.memoryPipe = new MemoryPipe(this, maker.make(index, tile, this), machine);
+    this.issuer = new Issuer(this, host, machine);
+    this.memory = memory.apply(this);
+  }
+
+  /** Gives it its execution units, one for each pipe. */
+  public void install(List<ExecutionUnit> all) {
+    issuer.install(all);
   }
 
   /** Prepares for a launch. */
-  void load(Grid launched) {
+  public void load(Grid launched) {
     grid = launched;
-    code = launched.kernel().code;
+    issuer.load(launched.kernel());
     departed.clear();
   }
 
-  Grid grid() {
+  public Grid grid() {
     Grid present = grid;
     if (present == null) {
       throw new IllegalStateException("no kernel is loaded");
@@ -89,139 +100,40 @@ final class ComputeUnit implements MemoryClient {
     return present;
   }
 
-  /** The earliest cycle in which an instruction that has not issued yet can. */
-  long soonest() {
-    return Math.max(tile.now(), lastTick + 1);
+  /** The current cycle. */
+  public long now() {
+    return host.now();
+  }
+
+  /** Something other than a spinning loop has got on. */
+  public void progressed() {
+    progress = host.now();
+  }
+
+  /** Whether every access of the warp is complete as far as a barrier cares. */
+  public boolean idle(Warp warp) {
+    return warp.synchronising == 0 && memory.quiet(warp.slot);
+  }
+
+  /** The barriers of a warp's CTA. */
+  public BarrierSet barriers(Warp warp) {
+    return barriers.of(warp.owner());
   }
 
   // ---- issue ----
 
   /** Lets each SIMD unit issue one instruction. Returns the next cycle in which one can. */
-  long tick(long now) {
-    lastTick = now;
-    ticking = true;
-    ready |= sleepers.due(now);
-    boolean issued = false;
-    for (int simd = 0; simd < pipes.simds; simd++) {
-      long candidates = pipes.unobstructed(ready, simd, now);
-      while (candidates != 0) {
-        int slot = scheduler.pick(candidates, simd);
-        if (issue(warps[slot], now)) {
-          issued = true;
-          break;
-        }
-        candidates &= ~(1L << slot);
-      }
-    }
-    ticking = false;
-    if (issued) {
-      counters.activeCycles++;
-    }
-    long next = sleepers.next(now + 1);
-    return ready == 0 ? next : Math.min(next, pipes.nextFree(ready, now + 1));
+  public long tick(long now) {
+    return issuer.tick(now);
   }
 
-  boolean ticked(long now) {
-    return lastTick == now;
+  public boolean ticked(long now) {
+    return issuer.ticked(now);
   }
 
-  private boolean issue(Warp warp, long now) {
-    Op op = warp.op;
-    if (op == null) {
-      throw new IllegalStateException("warp slot " + warp.slot + " has nothing to issue");
-    }
-    LaneSchedule schedule = warp.schedule;
-    int pc = schedule.pc();
-    long lanes = schedule.active();
-    if (op.guard >= 0) {
-      long predicate = warp.predicates[op.guard];
-      lanes &= op.guardNegated ? ~predicate : predicate;
-    }
-    issuing = warp;
-    ready &= ~warp.bit();
-    boolean done = op.issue(this, warp, lanes, now);
-    issuing = null;
-    if (!done) {
-      return false;
-    }
-    pipes.taken(warp.simd, op.pipe, now + op.interval);
-    counters.warpInstructions++;
-    counters.threadInstructions += Long.bitCount(lanes);
-    account(warp, op.pipe, now);
-    warp.since = now + 1;
-    if (warp.waiting == Wait.NONE) {
-      boolean sequential = schedule.pc() == pc + 1;
-      warp.stall = sequential ? Stall.SCOREBOARD : Stall.BRANCH;
-      settle(warp, sequential ? now + 1 : now + branchLatency);
-    }
-    return true;
-  }
-
-  /** Counts for what the warp has waited up to now. */
-  private void account(Warp warp, int pipe, long now) {
-    if (warp.wakeAt > warp.since) {
-      counters.stalled(warp.stall, warp.wakeAt - warp.since);
-    }
-    long ready = Math.max(warp.wakeAt, warp.since);
-    if (now > ready) {
-      counters.contended(pipe, now - ready);
-    }
-  }
-
-  // ---- where a warp stands ----
-
-  /** Works out when a warp can issue its next instruction, not before cycle {@code from}. */
-  private void settle(Warp warp, long from) {
-    LaneSchedule schedule = warp.schedule;
-    if (schedule.active() == 0) {
-      if (schedule.finished()) {
-        finish(warp);
-      } else {
-        warp.waiting = Wait.BARRIER;
-        warp.stall = Stall.BARRIER;
-      }
-      return;
-    }
-    int pc = schedule.pc();
-    Op op = code[pc];
-    warp.op = op;
-    pipes.wants(warp, op.pipe);
-    long at = from;
-    if (warp.notBefore > at) {
-      at = warp.notBefore;
-      warp.stall = warp.resting;
-    }
-    long fetched = fetch.arrival(warp, grid().kernel().number, pc, at);
-    if (fetched > at) {
-      at = fetched;
-      warp.stall = Stall.FETCH;
-    }
-    long[] scoreboard = warp.scoreboard;
-    for (int entry : op.waits) {
-      if (scoreboard[entry] > at) {
-        at = scoreboard[entry];
-        warp.stall = Stall.SCOREBOARD;
-      }
-    }
-    if (at == Warp.UNKNOWN) {
-      warp.waiting = Wait.VALUE;
-      warp.stall = Stall.MEMORY;
-      return;
-    }
-    sleep(warp, at);
-  }
-
-  private void sleep(Warp warp, long until) {
-    warp.waiting = Wait.NONE;
-    warp.wakeAt = until;
-    sleepers.put(warp.slot, until, soonest());
-    wake(until);
-  }
-
-  private void wake(long time) {
-    if (!ticking) {
-      tile.wake(time);
-    }
+  /** An instruction holds a pipe that all SIMD units share. */
+  public void hold(Pipe pipe, long until) {
+    issuer.hold(pipe, until);
   }
 
   /**
@@ -229,38 +141,26 @@ final class ComputeUnit implements MemoryClient {
    *
    * @return false, for the instruction to return
    */
-  boolean refuse(Warp warp, Wait wait, Stall stall) {
-    account(warp, warp.pipe, lastTick);
-    warp.since = lastTick;
-    park(warp, wait, stall);
-    return false;
+  public boolean refuse(Warp warp, Wait wait, Stall stall) {
+    return issuer.refuse(warp, wait, stall);
   }
 
   /** The warp waits to be told, behind the instruction that it has just issued. */
-  void park(Warp warp, Wait wait, Stall stall) {
-    warp.waiting = wait;
-    warp.stall = stall;
+  public void park(Warp warp, Wait wait, Stall stall) {
+    issuer.park(warp, wait, stall);
   }
 
   /** What the warp waited for has come: it goes on from the cycle {@code from} at the earliest. */
-  void resume(Warp warp, long from) {
-    if (warp == issuing) {
-      warp.waiting = Wait.NONE;
-      return;
-    }
-    Stall waited = warp.stall;
-    settle(warp, Math.max(from, soonest()));
-    if (warp.waiting == Wait.NONE) {
-      warp.stall = waited;
-    }
+  public void resume(Warp warp, long from) {
+    issuer.resume(warp, from);
   }
 
+  // ---- CTAs and warps come and go ----
+
   /** A warp whose threads have all exited leaves once its last accesses are complete. */
-  private void finish(Warp warp) {
-    pipes.leaves(warp);
-    warp.op = null;
-    progress = tile.now();
-    if (memoryPipe.idle(warp)) {
+  void finish(Warp warp) {
+    progressed();
+    if (idle(warp)) {
       retire(warp);
     } else {
       warp.waiting = Wait.LINGERING;
@@ -273,73 +173,72 @@ final class ComputeUnit implements MemoryClient {
     departed.add(warp, cta);
     warp.cta = null;
     if (--cta.liveWarps == 0) {
-      tile.finished(cta);
+      issuer.departed(cta);
+      counters.ctas++;
+      host.finished(cta);
     }
   }
 
   /** Lanes of a warp have ended. */
-  void exited(Warp warp, long lanes) {
-    progress = tile.now();
+  public void exited(Warp warp, long lanes) {
+    progressed();
     Cta cta = warp.owner();
     cta.liveThreads -= Long.bitCount(lanes);
-    cta.barriers.exited(this);
+    barriers.of(cta).exited(this, host.now());
   }
 
   /** Lanes of a warp that waited at a barrier may go on. */
-  void released(Warp warp, long lanes) {
+  @Override
+  public void released(Warp warp, long lanes) {
     warp.schedule.unblock(lanes);
+    warp.barrierEvents++;
     if (warp.waiting == Wait.BARRIER) {
-      warp.notBefore = tile.now() + config.barrierLatency();
+      warp.notBefore = host.now() + config.barrierLatency();
       warp.resting = Stall.BARRIER;
       resume(warp, 0);
     }
   }
 
   /** Lanes have issued an instruction that they did not execute: they will again. */
-  void notExecuted(long lanes, boolean all) {
+  public void notExecuted(long lanes, boolean all) {
     counters.warpInstructions -= all ? 1 : 0;
     counters.threadInstructions -= Long.bitCount(lanes);
   }
 
-  /** Where an instruction stands in the PTX. */
-  Position position(int pc) {
-    return code[pc].position;
-  }
-
   // ---- faults ----
 
-  KernelFault fault(Op op, Warp warp, int lane, String what) {
-    return FaultTexts.fault(this, op, warp, lane, what);
+  public KernelFault fault(Op op, Warp warp, int lane, String what) {
+    return FaultTexts.fault(grid(), op, warp, lane, what);
   }
 
-  KernelFault trap(Op op, Warp warp, int lane, String what) {
-    return FaultTexts.trap(this, op, warp, lane, what);
+  public KernelFault trap(Op op, Warp warp, int lane, String what) {
+    return FaultTexts.trap(grid(), op, warp, lane, what);
   }
 
-  KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
+  public KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
     String name =
         space.equals("local")
             ? ""
-            : FaultTexts.name(this, op, space.equals("shared"), address, bytes);
+            : FaultTexts.name(grid(), op, space.equals("shared"), address, bytes);
     return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space) + name);
   }
 
   /** A CTA moves in; its warps may issue from the cycle {@code from} on. */
-  void start(Cta cta, long from) {
+  public void start(Cta cta, long from) {
     Grid launched = grid();
     int threads = launched.threads();
     cta.liveThreads = threads;
     cta.liveWarps = cta.warps.length;
-    cta.barriers.clear();
-    shared.clear(cta.sharedBase, launched.sharedStride());
-    scheduler.arrived(cta.warpMask);
+    barriers.begin(cta);
+    local.clear(cta.sharedBase, launched.sharedStride());
+    issuer.arrived(cta);
     for (int i = 0; i < cta.warps.length; i++) {
       Warp warp = cta.warps[i];
       int left = threads - i * warp.width;
       warp.reserve(launched.kernel());
       warp.start(cta, i, left >= warp.width ? warp.fullMask : (1L << left) - 1);
-      warp.since = tile.now();
-      settle(warp, from);
+      warp.since = host.now();
+      issuer.settle(warp, from);
     }
   }
 
@@ -351,7 +250,7 @@ final class ComputeUnit implements MemoryClient {
       try {
         completion.completed(this, warps[access.warp], access, readyAt);
       } catch (KernelFault fault) {
-        tile.fail(fault);
+        host.fail(fault);
       }
     }
   }
@@ -361,19 +260,19 @@ final class ComputeUnit implements MemoryClient {
     try {
       recheck(warps[slot]);
     } catch (KernelFault fault) {
-      tile.fail(fault);
+      host.fail(fault);
     }
   }
 
   /** A value has come: the warp may have waited for it. */
-  void delivered(Warp warp) {
+  public void delivered(Warp warp) {
     if (warp.waiting == Wait.VALUE) {
       resume(warp, 0);
     }
   }
 
   /** Something about the warp's memory accesses has changed for which it may wait. */
-  void recheck(Warp warp) {
+  public void recheck(Warp warp) {
     switch (warp.waiting) {
       case LOAD_STORE_UNIT -> resume(warp, 0);
       case SYNCHRONISATION -> {
@@ -382,17 +281,48 @@ final class ComputeUnit implements MemoryClient {
         }
       }
       case QUIET -> {
-        if (memoryPipe.idle(warp)) {
+        if (idle(warp)) {
           resume(warp, 0);
         }
       }
       case LINGERING -> {
-        if (memoryPipe.idle(warp)) {
+        if (idle(warp)) {
           retire(warp);
         }
       }
-      case SYSTEM -> system.retry(warp);
+      case SYSTEM -> issuer.retry(warp, Pipe.RUNTIME);
       case NONE, VALUE, BARRIER, COPIES, ABSENT -> {}
     }
+  }
+
+  // ---- for reports ----
+
+  /** Where every resident warp stands, by slot. */
+  public List<WarpStatus> status() {
+    List<WarpStatus> status = new ArrayList<>();
+    for (Warp warp : warps) {
+      Cta cta = warp.cta;
+      if (cta != null) {
+        status.add(WarpStatus.of(index, grid(), cta, warp, barriers.of(cta), local));
+      }
+    }
+    return status;
+  }
+
+  /** What the warps that are here are known to have written. */
+  public List<WarpTraces> traces() {
+    List<WarpTraces> traces = new ArrayList<>();
+    for (Warp warp : warps) {
+      Cta cta = warp.cta;
+      if (cta != null) {
+        traces.add(WarpTraces.of(index, grid(), cta, warp));
+      }
+    }
+    return traces;
+  }
+
+  /** The same of those that have left lately, the latest first. */
+  public List<WarpTraces> departed() {
+    return grid == null ? List.of() : departed.traces(index, grid());
   }
 }

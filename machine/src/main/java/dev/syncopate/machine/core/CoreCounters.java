@@ -1,5 +1,6 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.sim.stats.Counter;
 
 /**
@@ -127,17 +128,6 @@ public final class CoreCounters {
       case BRANCH -> stallBranch += cycles;
       case SLEEP -> stallSleep += cycles;
       case LAUNCH -> stallLaunch += cycles;
-    }
-  }
-
-  /** A warp could issue for some cycles but did not get the pipe. */
-  void contended(int pipe, long cycles) {
-    if (pipe == Op.MEMORY) {
-      stallLoadStoreUnit += cycles;
-    } else if (pipe == Op.SHARED) {
-      stallShared += cycles;
-    } else {
-      stallSimd += cycles;
     }
   }
 }

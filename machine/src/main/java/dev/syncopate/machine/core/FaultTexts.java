@@ -1,15 +1,20 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.space.SharedNames;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+
 /** What a fault says: where in the PTX, in which kernel, which thread, and what it did. */
-final class FaultTexts {
+public final class FaultTexts {
   private FaultTexts() {}
 
-  static KernelFault fault(ComputeUnit unit, Op op, Warp warp, int lane, String what) {
-    return new KernelFault(place(unit, op, warp, lane) + what, false);
+  static KernelFault fault(Grid grid, Op op, Warp warp, int lane, String what) {
+    return new KernelFault(place(grid, op, warp, lane) + what, false);
   }
 
-  static KernelFault trap(ComputeUnit unit, Op op, Warp warp, int lane, String what) {
-    return new KernelFault(place(unit, op, warp, lane) + what, true);
+  static KernelFault trap(Grid grid, Op op, Warp warp, int lane, String what) {
+    return new KernelFault(place(grid, op, warp, lane) + what, true);
   }
 
   static String misaligned(long address, int bytes, String space) {
@@ -18,9 +23,8 @@ final class FaultTexts {
   }
 
   /** The name of what a lane touches as an addition to a fault's text; empty if it has none. */
-  static String name(ComputeUnit unit, Op op, boolean shared, long address, int bytes) {
-    int element = op instanceof MemoryOp memory ? memory.operation.type().bytes() : bytes;
-    Grid grid = unit.grid();
+  public static String name(Grid grid, Op op, boolean shared, long address, int bytes) {
+    int element = op.elementBytes(bytes);
     if (shared) {
       return SharedNames.known(grid.kernel().program, address)
           ? " (" + SharedNames.name(grid.kernel().program, address, element) + ")"
@@ -30,8 +34,7 @@ final class FaultTexts {
     return name == null ? "" : " (" + name + ")";
   }
 
-  private static String place(ComputeUnit unit, Op op, Warp warp, int lane) {
-    Grid grid = unit.grid();
+  private static String place(Grid grid, Op op, Warp warp, int lane) {
     return op.position
         + ": kernel "
         + grid.kernel().program.name()

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.config.InstructionCacheConfig;
+import dev.syncopate.machine.warp.Warp;
 import java.util.Arrays;
 
 /**

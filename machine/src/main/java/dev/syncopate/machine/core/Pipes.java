@@ -1,5 +1,8 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.warp.Warp;
+
 /**
  * The pipes of a compute unit's SIMD units, and those that all of them share: which is free when,
  * and which warps' next instructions want it. Warp slot {@code w} belongs to SIMD unit {@code w mod
@@ -10,15 +13,15 @@ final class Pipes {
   private final long[] simdMask;
 
   /** Warps whose next instruction wants the pipe. */
-  private final long[] wanted = new long[Op.PIPES];
+  private final long[] wanted = new long[Pipe.COUNT];
 
-  /** First cycle in which a SIMD unit's pipe is free: {@code simd * PIPES + pipe}. */
+  /** First cycle in which a SIMD unit's pipe is free: {@code simd * Pipe.HELD + pipe}. */
   private final long[] free;
 
   Pipes(int simds, int warps) {
     this.simds = simds;
     this.simdMask = new long[simds];
-    this.free = new long[simds * Op.PIPES];
+    this.free = new long[simds * Pipe.HELD];
     for (int slot = 0; slot < warps; slot++) {
       simdMask[slot % simds] |= 1L << slot;
     }
@@ -27,8 +30,8 @@ final class Pipes {
   /** The warps of a SIMD unit among those ready whose pipe is free. */
   long unobstructed(long ready, int simd, long now) {
     long left = ready & simdMask[simd];
-    int base = simd * Op.PIPES;
-    for (int pipe = 0; pipe < Op.PIPES && left != 0; pipe++) {
+    int base = simd * Pipe.HELD;
+    for (int pipe = 0; pipe < Pipe.HELD && left != 0; pipe++) {
       if (free[base + pipe] > now) {
         left &= ~wanted[pipe];
       }
@@ -41,27 +44,28 @@ final class Pipes {
     long next = Long.MAX_VALUE;
     for (int simd = 0; simd < simds && next > from; simd++) {
       long candidates = ready & simdMask[simd];
-      int base = simd * Op.PIPES;
-      for (int pipe = 0; pipe < Op.PIPES && candidates != 0; pipe++) {
+      int base = simd * Pipe.HELD;
+      for (int pipe = 0; pipe < Pipe.HELD && candidates != 0; pipe++) {
         if ((candidates & wanted[pipe]) != 0) {
           next = Math.min(next, Math.max(from, free[base + pipe]));
           candidates &= ~wanted[pipe];
         }
       }
+      next = candidates == 0 ? next : from;
     }
     return next;
   }
 
   /** An instruction holds a SIMD unit's pipe; pipes that all share are held by {@link #hold}. */
   void taken(int simd, int pipe, long until) {
-    if (pipe < Op.MEMORY) {
-      free[simd * Op.PIPES + pipe] = until;
+    if (pipe < Pipe.SIMD) {
+      free[simd * Pipe.HELD + pipe] = until;
     }
   }
 
   /** An instruction holds a pipe that all SIMD units share. */
-  void hold(int pipe, long until) {
-    for (int i = pipe; i < free.length; i += Op.PIPES) {
+  void hold(Pipe pipe, long until) {
+    for (int i = pipe.number; i < free.length; i += Pipe.HELD) {
       free[i] = until;
     }
   }

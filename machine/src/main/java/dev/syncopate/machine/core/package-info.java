@@ -1,9 +1,10 @@
 /**
- * The compute unit: decoded instructions, warps and their scoreboards, schedulers, barriers, the
- * coalescer, and the tile that joins it with its memory side.
+ * The compute unit: which warp issues when, what its execution units are to it, and what it asks of
+ * the tile that it lives in and of its memory side.
  *
- * <p>May enter: what a compute unit does in a cycle. May not enter: caches and protocols (they are
- * behind {@link dev.syncopate.machine.core.MemorySide}), text of PTX, the host.
+ * <p>May enter: schedulers, pipes, the instruction cache, counters, what every execution unit may
+ * ask for. May not enter: what single instructions do (rooms of {@code machine.unit}), caches and
+ * protocols (they are behind {@link dev.syncopate.machine.core.MemorySide}), text of PTX, the host.
  */
 @NullMarked
 package dev.syncopate.machine.core;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.Allocations;
-import dev.syncopate.machine.core.Allocations.Range;
+import dev.syncopate.machine.space.Allocations;
+import dev.syncopate.machine.space.Allocations.Range;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemCall;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;

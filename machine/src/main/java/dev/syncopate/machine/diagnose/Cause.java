@@ -1,6 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.WarpStatus.AtBarrier;
+import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.diagnose.WaitGraph.Kind;
 import dev.syncopate.machine.diagnose.WaitGraph.Reason;
 import dev.syncopate.machine.diagnose.Waiter.Why;

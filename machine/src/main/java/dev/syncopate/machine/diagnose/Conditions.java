@@ -1,6 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.WarpStatus.Insight;
+import dev.syncopate.machine.status.WarpStatus.Insight;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 import dev.syncopate.ptx.ir.Arithmetic.SetPredicate;
 import dev.syncopate.ptx.ir.ControlInstruction;

@@ -1,12 +1,12 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.MbarrierState;
-import dev.syncopate.machine.core.Wait;
-import dev.syncopate.machine.core.WarpStatus.AtBarrier;
+import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.diagnose.WaitGraph.Kind;
 import dev.syncopate.machine.diagnose.WaitGraph.Reason;
 import dev.syncopate.machine.diagnose.Words.Views;
 import dev.syncopate.machine.diagnose.Words.Wrote;
+import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.ptx.ir.Position;
 import java.util.List;
 
@@ -109,14 +109,14 @@ final class Explanation {
         : " (in the L2 the word is " + views.inL2() + ")";
   }
 
-  /** See {@link MbarrierState}. */
+  /** See {@link Mbarrier}. */
   static String mbarrier(Waiter waiter, Poll poll) {
     if (!poll.known()) {
       return ", an mbarrier";
     }
     long state = waiter.warp().insight().shared(poll.address(), Long.BYTES);
     return ", an mbarrier that waits for %d of %d arrivals"
-        .formatted(MbarrierState.pending(state), MbarrierState.expected(state));
+        .formatted(Mbarrier.pending(state), Mbarrier.expected(state));
   }
 
   /** What is wrong with a copy: who has written what, and why the reader does not see it. */

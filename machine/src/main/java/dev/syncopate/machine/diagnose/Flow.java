@@ -1,6 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.WarpStatus.Insight;
+import dev.syncopate.machine.status.WarpStatus.Insight;
 import dev.syncopate.ptx.ir.ControlInstruction.Branch;
 import dev.syncopate.ptx.ir.ControlInstruction.BranchIndexed;
 import dev.syncopate.ptx.ir.ControlInstruction.Call;

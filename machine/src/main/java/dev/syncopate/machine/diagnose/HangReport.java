@@ -1,8 +1,9 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.Wait;
-import dev.syncopate.machine.core.WarpStatus;
+import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.diagnose.Waiter.Why;
+import dev.syncopate.machine.status.WarpStatus;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.WarpInstruction;
@@ -184,7 +185,7 @@ public final class HangReport {
   private String kind(WarpStatus warp) {
     Set<String> parts = new LinkedHashSet<>();
     long rest = warp.live();
-    for (WarpStatus.AtBarrier barrier : warp.barriers()) {
+    for (AtBarrier barrier : warp.barriers()) {
       parts.add("at barrier " + barrier.id() + behind(warp, barrier.lanes()));
       rest &= ~barrier.lanes();
     }

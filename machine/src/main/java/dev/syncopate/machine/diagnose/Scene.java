@@ -1,8 +1,8 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.AddressNames;
-import dev.syncopate.machine.core.WarpStatus;
-import dev.syncopate.machine.core.WarpTraces;
+import dev.syncopate.machine.space.AddressNames;
+import dev.syncopate.machine.status.WarpStatus;
+import dev.syncopate.machine.status.WarpTraces;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.WarpStatus;
-import dev.syncopate.machine.core.WarpStatus.AtBarrier;
+import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.diagnose.Waiter.Why;
 import dev.syncopate.machine.diagnose.Words.Wrote;
+import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.WarpStatus;
-import dev.syncopate.machine.core.WarpStatus.AtBarrier;
+import dev.syncopate.machine.barrier.AtBarrier;
+import dev.syncopate.machine.status.WarpStatus;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,13 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.AddressMap;
-import dev.syncopate.machine.core.Wait;
-import dev.syncopate.machine.core.WarpStatus;
-import dev.syncopate.machine.core.WarpStatus.AtBarrier;
-import dev.syncopate.machine.core.WarpStatus.Doing;
-import dev.syncopate.machine.core.WarpStatus.Meeting;
-import dev.syncopate.machine.core.WarpStatus.Split;
+import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.diagnose.Waiter.Why;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.status.WarpStatus;
+import dev.syncopate.machine.status.WarpStatus.Doing;
+import dev.syncopate.machine.status.WarpStatus.Meeting;
+import dev.syncopate.machine.status.WarpStatus.Split;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.StateSpace;

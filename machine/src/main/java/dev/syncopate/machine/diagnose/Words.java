@@ -1,10 +1,10 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.AddressMap;
-import dev.syncopate.machine.core.SharedNames;
-import dev.syncopate.machine.core.WarpStatus;
-import dev.syncopate.machine.core.WarpTraces;
-import dev.syncopate.machine.core.WarpTraces.Word;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.space.SharedNames;
+import dev.syncopate.machine.status.WarpStatus;
+import dev.syncopate.machine.status.WarpTraces;
+import dev.syncopate.machine.status.WarpTraces.Word;
 import dev.syncopate.memory.protocol.CachedCopy;
 import java.util.Arrays;
 import java.util.List;

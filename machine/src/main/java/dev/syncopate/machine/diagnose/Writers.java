@@ -1,6 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;

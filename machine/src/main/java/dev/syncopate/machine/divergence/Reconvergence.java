@@ -27,6 +27,22 @@ abstract class Reconvergence {
   /** Called when no split is runnable though lanes wait at joins. */
   abstract void stuck();
 
+  /** What the policy has counted, for checkpoints. */
+  abstract long[] patience();
+
+  /** The policy has counted this. */
+  abstract void patience(long[] counts);
+
+  /** The control flow as it is now. */
+  public final ScheduleCheckpoint checkpoint() {
+    return new ScheduleCheckpoint(this);
+  }
+
+  /** The control flow as it was; also of lanes that have exited since. */
+  public final void restore(ScheduleCheckpoint from) {
+    from.restore(this);
+  }
+
   final void enter(@Nullable Join meeting) {
     join = meeting;
     joinPc = meeting == null ? NOWHERE : meeting.pc;

@@ -1,18 +1,19 @@
 package dev.syncopate.machine.gpu;
 
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.AddressMap;
-import dev.syncopate.machine.core.AddressNames;
-import dev.syncopate.machine.core.Allocations;
-import dev.syncopate.machine.core.Decoder;
-import dev.syncopate.machine.core.DeviceSpace;
-import dev.syncopate.machine.core.Faults;
-import dev.syncopate.machine.core.Grid;
-import dev.syncopate.machine.core.HotKernel;
 import dev.syncopate.machine.core.KernelFault;
-import dev.syncopate.machine.core.Tiles;
+import dev.syncopate.machine.decode.Decoder;
 import dev.syncopate.machine.diagnose.HangReport;
 import dev.syncopate.machine.diagnose.Scene;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.space.AddressNames;
+import dev.syncopate.machine.space.Allocations;
+import dev.syncopate.machine.space.DeviceSpace;
+import dev.syncopate.machine.tile.Faults;
+import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.machine.tile.Tiles;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;
@@ -60,11 +61,28 @@ public final class Gpu {
    * @throws IllegalArgumentException when parameters contradict one another, naming them
    */
   public Gpu(MachineConfig machine, Protocol protocol, ConsistencyModel model, int threads) {
+    this(machine, protocol, model, threads, Fittings.STANDARD);
+  }
+
+  /**
+   * @param threads simulation threads; no result depends on them
+   * @param fittings of its compute units
+   * @throws IllegalArgumentException when parameters contradict one another, naming them
+   */
+  public Gpu(
+      MachineConfig machine,
+      Protocol protocol,
+      ConsistencyModel model,
+      int threads,
+      Fittings fittings) {
     this.machine = machine;
     this.memory = new MemorySystem(machine.memory(), protocol, model);
     this.tiles =
         new Tiles(
-            machine, (index, host, client) -> new Side(memory.tile(index, host, client)), faults);
+            machine,
+            (index, host, client) -> new Side(memory.tile(index, host, client)),
+            fittings,
+            faults);
     List<Part> parts = new ArrayList<>(tiles.parts());
     parts.addAll(memory.partitions());
     this.engine = new Engine(parts, memory.window(), threads);

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.gpu;
 
-import dev.syncopate.machine.core.Printed;
+import dev.syncopate.machine.device.Printed;
 import java.util.List;
 import java.util.SortedMap;
 

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.gpu;
 
-import dev.syncopate.machine.core.PointerNames;
+import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.gpu;
 
-import dev.syncopate.machine.core.Tiles;
+import dev.syncopate.machine.tile.Tiles;
 import dev.syncopate.memory.system.MemorySystem;
 import dev.syncopate.sim.stats.Statistics;
 import java.util.Map;

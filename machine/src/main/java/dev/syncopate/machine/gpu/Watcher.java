@@ -1,8 +1,8 @@
 package dev.syncopate.machine.gpu;
 
-import dev.syncopate.machine.core.Faults;
 import dev.syncopate.machine.core.KernelFault;
-import dev.syncopate.machine.core.Tiles;
+import dev.syncopate.machine.tile.Faults;
+import dev.syncopate.machine.tile.Tiles;
 import dev.syncopate.memory.system.MemorySystem;
 import dev.syncopate.sim.engine.Engine;
 

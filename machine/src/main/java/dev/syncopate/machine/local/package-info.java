@@ -1,7 +1,8 @@
 /**
  * The local data share: shared memory of the CTAs of a compute unit, its banks and their conflicts.
  *
- * <p>May enter: bytes, banks, and what happens to them in one access. May not enter: warps'
+ * <p>May enter: bytes, banks, objects made of bytes, and what happens to them in one access. Bytes
+ * are reached through {@link dev.syncopate.machine.local.LocalStore} alone. May not enter: warps'
  * registers, scheduling, the global memory system.
  */
 @NullMarked

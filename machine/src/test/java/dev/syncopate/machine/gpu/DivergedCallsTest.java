@@ -2,7 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.core.Printed;
+import dev.syncopate.machine.device.Printed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

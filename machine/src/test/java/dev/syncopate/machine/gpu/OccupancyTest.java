@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.config.CoreConfig;
-import dev.syncopate.machine.core.PointerNames;
+import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
 import java.util.List;

@@ -1,8 +1,9 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.PointerNames;
 import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Module;
@@ -38,8 +39,19 @@ final class TestGpu {
   }
 
   TestGpu(MachineConfig machine, String protocol, ConsistencyModel model, int threads) {
+    this(machine, new Gpu(machine, Protocols.named(protocol), model, threads));
+  }
+
+  private TestGpu(MachineConfig machine, Gpu gpu) {
     this.machine = machine;
-    this.gpu = new Gpu(machine, Protocols.named(protocol), model, threads);
+    this.gpu = gpu;
+  }
+
+  /** The same as {@link #with}, its compute units fitted in another way. */
+  static TestGpu fitted(Fittings fittings, String... settings) {
+    MachineConfig machine = machine(settings);
+    ConsistencyModel model = ConsistencyModel.HRF;
+    return new TestGpu(machine, new Gpu(machine, Protocols.named("gpu"), model, 1, fittings));
   }
 
   /** Two compute units of two SIMD units with independent threads, changed by settings. */

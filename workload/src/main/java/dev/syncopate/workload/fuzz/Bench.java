@@ -1,5 +1,6 @@
 package dev.syncopate.workload.fuzz;
 
+import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.ptx.reference.Reference;
 import dev.syncopate.ptx.reference.ReferenceException;
 import dev.syncopate.ptx.reference.Shape;
@@ -20,6 +21,7 @@ public final class Bench {
 
   private final Map<String, Hardware> machines = new TreeMap<>();
   private final UnaryOperator<String> mutation;
+  private final Fittings fittings;
 
   /** Machines as they are. */
   public Bench() {
@@ -32,7 +34,17 @@ public final class Bench {
    * @param mutation what they take a text for
    */
   Bench(UnaryOperator<String> mutation) {
+    this(mutation, Fittings.STANDARD);
+  }
+
+  /** Machines whose compute units are built in another way. */
+  Bench(Fittings fittings) {
+    this(UnaryOperator.identity(), fittings);
+  }
+
+  private Bench(UnaryOperator<String> mutation, Fittings fittings) {
     this.mutation = mutation;
+    this.fittings = fittings;
   }
 
   /**
@@ -64,7 +76,8 @@ public final class Bench {
         String scheduler = trial.seed() % 2 == 0 ? "round-robin" : "oldest-first";
         Hardware machine =
             machines.computeIfAbsent(
-                divergence + width + scheduler, key -> new Hardware(divergence, width, scheduler));
+                divergence + width + scheduler,
+                key -> new Hardware(divergence, width, scheduler, fittings));
         byte[] found = new byte[expected.length];
         String failure =
             machine.run(

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.fuzz;
 
+import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -23,8 +24,9 @@ final class Hardware {
   /**
    * @param divergence {@code its} or {@code ipdom}
    * @param warpWidth 32 or 64
+   * @param fittings of its compute units
    */
-  Hardware(String divergence, int warpWidth, String scheduler) {
+  Hardware(String divergence, int warpWidth, String scheduler, Fittings fittings) {
     name = "%s, warps of %d, %s".formatted(divergence, warpWidth, scheduler);
     DeviceBuilder builder = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
     for (String setting :
@@ -44,7 +46,7 @@ final class Hardware {
             "dram.size=1GiB")) {
       builder.set(setting);
     }
-    device = builder.watchdog(WATCHDOG).maxCycles(LONGEST).open();
+    device = builder.fittings(fittings).watchdog(WATCHDOG).maxCycles(LONGEST).open();
   }
 
   String name() {

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.machine.core.Allocations.Range;
-import dev.syncopate.machine.core.PointerNames;
+import dev.syncopate.machine.space.Allocations.Range;
+import dev.syncopate.machine.space.PointerNames;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

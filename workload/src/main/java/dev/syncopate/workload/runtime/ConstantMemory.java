@@ -1,6 +1,6 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.space.AddressMap;
 
 /**
  * A module's constant memory, at the generic addresses of its window. Launches read it, so that

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.PointerNames;
+import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;

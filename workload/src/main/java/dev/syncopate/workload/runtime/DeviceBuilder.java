@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.tile.Fittings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -22,6 +23,7 @@ public final class DeviceBuilder {
   long watchdog = DEFAULT_WATCHDOG;
   long maxCycles = Long.MAX_VALUE;
   boolean strict;
+  Fittings fittings = Fittings.STANDARD;
   ProgressListener progress = progress -> true;
   Consumer<String> printed = text -> {};
   LongSupplier clock = System::nanoTime;
@@ -66,6 +68,12 @@ public final class DeviceBuilder {
   /** Simulation threads, 1 unless told; no result depends on them. */
   public DeviceBuilder threads(int value) {
     threads = value;
+    return this;
+  }
+
+  /** What its compute units are built with, if it is not what the machine says. */
+  public DeviceBuilder fittings(Fittings given) {
+    fittings = given;
     return this;
   }
 

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.machine.core.AddressMap;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.ptx.ir.ModuleVariable;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.nio.ByteBuffer;

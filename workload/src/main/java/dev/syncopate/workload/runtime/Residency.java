@@ -1,9 +1,9 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.PointerNames;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.Occupancy;
+import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.PointerNames;
-import dev.syncopate.machine.core.Printed;
+import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.gpu.KernelRun;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.Watch;
+import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
@@ -32,7 +32,7 @@ final class Simulator implements DeviceMemory {
     Protocol protocol = protocol(builder.protocol);
     ConsistencyModel model = model(builder.model);
     try {
-      gpu = new Gpu(machine, protocol, model, builder.threads);
+      gpu = new Gpu(machine, protocol, model, builder.threads, builder.fittings);
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }

@@ -1,0 +1,54 @@
+package dev.syncopate.machine.code;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.Program;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A program in the form in which compute units run it; shared by all of them, never changed. */
+public final class HotKernel {
+  public final Program program;
+
+  /** Tells kernels apart in instruction caches. */
+  public final int number;
+
+  public final int valueRegisters;
+  public final int predicateRegisters;
+  public final Op[] code;
+
+  public HotKernel(Program program, int number, Op[] code) {
+    this.program = program;
+    this.number = number;
+    this.valueRegisters = program.valueRegisters();
+    this.predicateRegisters = program.predicateRegisters();
+    this.code = code;
+  }
+
+  /**
+   * This kernel, once it is known to ask the memory system for nothing that it lacks.
+   *
+   * @param refusal why the memory system cannot perform an operation, or null
+   * @throws UnsupportedOperationException naming the first instruction that does
+   */
+  public HotKernel supportedBy(Function<MemoryOperation, @Nullable String> refusal) {
+    for (Op op : code) {
+      MemoryOperation asked = op.asks();
+      String refused = asked == null ? null : refusal.apply(asked);
+      if (refused != null) {
+        throw new UnsupportedOperationException(op.position + ": " + refused);
+      }
+    }
+    return this;
+  }
+
+  /** Where an instruction stands in the PTX. */
+  public Position position(int pc) {
+    return code[pc].position;
+  }
+
+  /** Entries of a warp's scoreboard: value registers, the spare one, predicates. */
+  public int scoreboardEntries() {
+    return valueRegisters + 1 + predicateRegisters + 1;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.syncopate.machine.code;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.ptx.ir.Guard;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.Position;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instruction in hot form. One object serves every warp of every compute unit: it holds nothing
+ * that changes once the kernel is decoded. What it does is between a subclass and the execution
+ * unit of its {@link Pipe}.
+ *
+ * <p>Value operands are scaled by the warp width: zero or more is where the register's first lane
+ * lies in the warp's registers, less than zero is the complement of where the constant's first lane
+ * lies in the kernel's constants.
+ */
+public abstract class Op {
+  public final Position position;
+
+  /** Predicate register, or -1. */
+  public final int guard;
+
+  public final boolean guardNegated;
+
+  /** Scoreboard entries that must be ready: everything read and everything written. */
+  public int[] waits = NOTHING;
+
+  /** Scoreboard entries written. */
+  public int[] writes = NOTHING;
+
+  /** Cycles from issue until a dependent instruction may issue. */
+  public int latency = 1;
+
+  /** Number of the {@link Pipe} whose execution unit executes it. */
+  public int pipe = Pipe.CONTROL.number;
+
+  /** Cycles for which it occupies its pipe. */
+  public int interval = 1;
+
+  private static final int[] NOTHING = new int[0];
+
+  protected Op(Instruction instruction) {
+    Guard by = instruction.guard();
+    this.position = instruction.position();
+    this.guard = by.always() ? -1 : by.predicate();
+    this.guardNegated = by.negated();
+  }
+
+  /** What it asks the memory system for; null for nothing. */
+  public @Nullable MemoryOperation asks() {
+    return null;
+  }
+
+  /**
+   * Bytes of an element of what it accesses, which counts indices in reports.
+   *
+   * @param bytes of the access as a whole
+   */
+  public int elementBytes(int bytes) {
+    return bytes;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.warp.Cta;
+
+/** Where a compute unit lives: its clock, and whom it tells what has become of its CTAs. */
+public interface Host {
+  /** The current cycle. */
+  long now();
+
+  /** Makes sure that the compute unit acts in cycle {@code time}. */
+  void wake(long time);
+
+  /** Every warp of a CTA has left. */
+  void finished(Cta cta);
+
+  /** The kernel cannot go on: nothing more is to issue here. */
+  void fail(KernelFault fault);
+}

@@ -1,0 +1,256 @@
+package dev.syncopate.machine.core;
+
+import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which warp of a compute unit issues when: schedulers, scoreboards, pipes, and the ring in which
+ * warps sleep until a known cycle.
+ *
+ * <p>Masks have a bit for each warp slot.
+ */
+final class Issuer {
+  private final ComputeUnit unit;
+  private final Host host;
+  private final Warp[] warps;
+  private final CoreCounters counters;
+  private final ExecutionUnit[] units = new ExecutionUnit[Pipe.COUNT];
+  private final InstructionCache fetch;
+  private final Scheduler scheduler;
+  private final WakeRing sleepers = new WakeRing();
+  private final Pipes pipes;
+  private final int branchLatency;
+  private Op[] code = new Op[0];
+
+  /** Number of the kernel. */
+  private int kernel;
+
+  /** Warps whose next instruction could issue if its pipe is free. */
+  private long ready;
+
+  private long lastTick = -1;
+  private boolean ticking;
+  private @Nullable Warp issuing;
+
+  Issuer(ComputeUnit unit, Host host, MachineConfig machine) {
+    CoreConfig core = machine.core();
+    this.unit = unit;
+    this.host = host;
+    this.warps = unit.warps;
+    this.counters = unit.counters;
+    this.fetch = new InstructionCache(machine.icache(), counters);
+    this.scheduler = Scheduler.of(core);
+    this.pipes = new Pipes(core.simds(), core.maxWarps());
+    this.branchLatency = core.branchLatency();
+  }
+
+  /** Takes the execution units, one for each pipe. */
+  void install(List<ExecutionUnit> all) {
+    for (ExecutionUnit one : all) {
+      units[one.pipe.number] = one;
+    }
+    for (Pipe pipe : Pipe.values()) {
+      if (units[pipe.number] == null) {
+        throw new IllegalStateException("no unit executes " + pipe);
+      }
+    }
+  }
+
+  /** Prepares for a launch. */
+  void load(HotKernel launched) {
+    code = launched.code;
+    kernel = launched.number;
+  }
+
+  /** A CTA has come, the youngest from now on. */
+  void arrived(Cta cta) {
+    scheduler.arrived(cta.warpMask);
+  }
+
+  /** A CTA has gone. */
+  void departed(Cta cta) {
+    scheduler.departed(cta.warpMask);
+  }
+
+  /** The earliest cycle in which an instruction that has not issued yet can. */
+  private long soonest() {
+    return ticking ? lastTick + 1 : Math.max(host.now(), lastTick + 1);
+  }
+
+  /** Lets each SIMD unit issue one instruction. Returns the next cycle in which one can. */
+  long tick(long now) {
+    lastTick = now;
+    ticking = true;
+    ready |= sleepers.due(now);
+    boolean issued = false;
+    for (int simd = 0; simd < pipes.simds; simd++) {
+      long candidates = pipes.unobstructed(ready, simd, now);
+      while (candidates != 0) {
+        int slot = scheduler.pick(candidates, simd);
+        if (issue(warps[slot], now)) {
+          issued = true;
+          break;
+        }
+        candidates &= ~(1L << slot);
+      }
+    }
+    ticking = false;
+    if (issued) {
+      counters.activeCycles++;
+    }
+    long next = sleepers.next(now + 1);
+    return ready == 0 ? next : Math.min(next, pipes.nextFree(ready, now + 1));
+  }
+
+  boolean ticked(long now) {
+    return lastTick == now;
+  }
+
+  private boolean issue(Warp warp, long now) {
+    Op op = warp.op;
+    if (op == null) {
+      throw new IllegalStateException("warp slot " + warp.slot + " has nothing to issue");
+    }
+    LaneSchedule schedule = warp.schedule;
+    int pc = schedule.pc();
+    long lanes = schedule.active();
+    if (op.guard >= 0) {
+      long predicate = warp.predicates[op.guard];
+      lanes &= op.guardNegated ? ~predicate : predicate;
+    }
+    issuing = warp;
+    ready &= ~warp.bit();
+    boolean done = units[op.pipe].issue(op, warp, lanes, now);
+    issuing = null;
+    if (!done) {
+      return false;
+    }
+    pipes.taken(warp.simd, op.pipe, now + op.interval);
+    counters.warpInstructions++;
+    counters.threadInstructions += Long.bitCount(lanes);
+    account(warp, op.pipe, now);
+    warp.since = now + 1;
+    if (warp.waiting == Wait.NONE) {
+      boolean sequential = schedule.pc() == pc + 1;
+      warp.stall = sequential ? Stall.SCOREBOARD : Stall.BRANCH;
+      settle(warp, sequential ? now + 1 : now + branchLatency);
+    }
+    return true;
+  }
+
+  /** Counts for what the warp has waited up to now. */
+  private void account(Warp warp, int pipe, long now) {
+    if (warp.wakeAt > warp.since) {
+      counters.stalled(warp.stall, warp.wakeAt - warp.since);
+    }
+    long ready = Math.max(warp.wakeAt, warp.since);
+    if (now > ready) {
+      units[pipe].contended(counters, now - ready);
+    }
+  }
+
+  // ---- where a warp stands ----
+
+  /** Works out when a warp can issue its next instruction, not before cycle {@code from}. */
+  void settle(Warp warp, long from) {
+    LaneSchedule schedule = warp.schedule;
+    if (schedule.active() == 0) {
+      if (schedule.finished()) {
+        pipes.leaves(warp);
+        warp.op = null;
+        unit.finish(warp);
+      } else {
+        warp.waiting = Wait.BARRIER;
+        warp.stall = Stall.BARRIER;
+      }
+      return;
+    }
+    int pc = schedule.pc();
+    Op op = code[pc];
+    warp.op = op;
+    pipes.wants(warp, op.pipe);
+    long at = from;
+    if (warp.notBefore > at) {
+      at = warp.notBefore;
+      warp.stall = warp.resting;
+    }
+    long fetched = fetch.arrival(warp, kernel, pc, at);
+    if (fetched > at) {
+      at = fetched;
+      warp.stall = Stall.FETCH;
+    }
+    long[] scoreboard = warp.scoreboard;
+    for (int entry : op.waits) {
+      if (scoreboard[entry] > at) {
+        at = scoreboard[entry];
+        warp.stall = Stall.SCOREBOARD;
+      }
+    }
+    if (at == Warp.UNKNOWN) {
+      warp.waiting = Wait.VALUE;
+      warp.stall = Stall.MEMORY;
+      return;
+    }
+    sleep(warp, at);
+  }
+
+  private void sleep(Warp warp, long until) {
+    warp.waiting = Wait.NONE;
+    warp.wakeAt = until;
+    sleepers.put(warp.slot, until, soonest());
+    if (!ticking) {
+      host.wake(until);
+    }
+  }
+
+  /**
+   * The warp cannot issue what it was picked for, and waits to be told.
+   *
+   * @return false, for the instruction to return
+   */
+  boolean refuse(Warp warp, Wait wait, Stall stall) {
+    account(warp, warp.pipe, lastTick);
+    warp.since = lastTick;
+    park(warp, wait, stall);
+    return false;
+  }
+
+  /** The warp waits to be told, behind the instruction that it has just issued. */
+  void park(Warp warp, Wait wait, Stall stall) {
+    warp.waiting = wait;
+    warp.stall = stall;
+  }
+
+  /** What the warp waited for has come: it goes on from the cycle {@code from} at the earliest. */
+  void resume(Warp warp, long from) {
+    if (warp == issuing) {
+      warp.waiting = Wait.NONE;
+      return;
+    }
+    Stall waited = warp.stall;
+    settle(warp, Math.max(from, soonest()));
+    if (warp.waiting == Wait.NONE) {
+      warp.stall = waited;
+    }
+  }
+
+  /** An instruction holds a pipe that all SIMD units share. */
+  void hold(Pipe pipe, long until) {
+    pipes.hold(pipe, until);
+  }
+
+  /** The load-store unit may have room for what a pipe's unit does for a warp. */
+  void retry(Warp warp, Pipe pipe) {
+    units[pipe.number].retry(warp);
+  }
+}

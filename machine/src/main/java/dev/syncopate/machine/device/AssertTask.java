@@ -1,0 +1,36 @@
+package dev.syncopate.machine.device;
+
+import dev.syncopate.machine.warp.Warp;
+
+/** {@code __assertfail}: reads what the first lane says about the assertion and ends the launch. */
+final class AssertTask extends MemoryReader {
+  private static final int LINE = 2;
+
+  /** Arguments that are strings: message, file, function. */
+  private static final int[] STRINGS = {0, 1, 3};
+
+  private final String[] read = {"", "", ""};
+  private int asked;
+
+  AssertTask(RuntimeUnit runtime, SystemCallOp op, Warp warp, long lanes) {
+    super(runtime, op, warp, Long.lowestOneBit(lanes));
+  }
+
+  @Override
+  void advance() {
+    int lane = Long.numberOfTrailingZeros(lanes);
+    if (asked > 0) {
+      read[asked - 1] = string(lane);
+    }
+    if (asked < STRINGS.length) {
+      wantString(lane, op.argument(warp, STRINGS[asked++], lane));
+      return;
+    }
+    throw unit.trap(
+        op,
+        warp,
+        lane,
+        "assertion `%s' failed at %s:%d in %s"
+            .formatted(read[0], read[1], op.argument(warp, LINE, lane) & 0xffff_ffffL, read[2]));
+  }
+}

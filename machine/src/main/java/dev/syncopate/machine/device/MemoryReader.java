@@ -1,0 +1,182 @@
+package dev.syncopate.machine.device;
+
+import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.ptx.ir.StateSpace;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads, for lanes of a warp, stretches of memory through the load-store unit, eight bytes a lane
+ * at a time. A subclass says what each lane reads next and goes on when all have it.
+ */
+abstract class MemoryReader implements Completion {
+  private static final int STEP = 8;
+
+  /** A string longer than this is taken for an address that holds none. */
+  private static final int LONGEST = 1 << 16;
+
+  private static final long[] NOTHING = new long[0];
+  private static final int[] FIRST = {0};
+  private static final MemoryOperation LOAD =
+      new MemoryOperation(
+          Kind.LOAD, null, DataType.B64, 1, Order.WEAK, Scope.CTA, false, false, true, 64);
+
+  final RuntimeUnit runtime;
+  final ComputeUnit unit;
+  final SystemCallOp op;
+  final Warp warp;
+  final long lanes;
+
+  /** Generic address of the next byte of each lane, and how many it still wants; -1: to a zero. */
+  private final long[] next;
+
+  private final int[] left;
+  private final @Nullable ByteArrayOutputStream[] read;
+  private long unfinished;
+  private boolean loading;
+
+  MemoryReader(RuntimeUnit runtime, SystemCallOp op, Warp warp, long lanes) {
+    this.runtime = runtime;
+    this.unit = runtime.unit;
+    this.op = op;
+    this.warp = warp;
+    this.lanes = lanes;
+    this.next = new long[warp.width];
+    this.left = new int[warp.width];
+    this.read = new @Nullable ByteArrayOutputStream[warp.width];
+  }
+
+  /** Everything asked for is there: ask for more, or finish. */
+  abstract void advance();
+
+  /** Asks for the bytes up to a zero. */
+  final void wantString(int lane, long address) {
+    want(lane, address, -1);
+  }
+
+  /** Asks for a number of bytes. */
+  final void want(int lane, long address, int bytes) {
+    next[lane] = address;
+    left[lane] = bytes;
+    read[lane] = new ByteArrayOutputStream();
+    if (bytes != 0) {
+      unfinished |= 1L << lane;
+    }
+  }
+
+  /** What a lane has read. */
+  final byte[] bytes(int lane) {
+    ByteArrayOutputStream bytes = read[lane];
+    return bytes == null ? new byte[0] : bytes.toByteArray();
+  }
+
+  final String string(int lane) {
+    return new String(bytes(lane), StandardCharsets.UTF_8);
+  }
+
+  /** Loads what is wanted, as far as the load-store unit takes it now. */
+  final void go() {
+    while (!loading) {
+      if (unfinished == 0) {
+        long before = unfinished;
+        advance();
+        if (unfinished == before) {
+          return;
+        }
+      } else if (!step()) {
+        return;
+      }
+    }
+  }
+
+  /** Reads the next piece of every lane; false when the load-store unit has no room. */
+  private boolean step() {
+    long[] address = new long[warp.width];
+    long viaMemory = 0;
+    for (long rest = unfinished; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long piece = next[lane] & -STEP;
+      StateSpace space = AddressMap.space(piece);
+      address[lane] = piece - AddressMap.base(space);
+      switch (space) {
+        case SHARED -> {
+          runtime.memory.shared.locate(op, warp, 1L << lane, address, STEP);
+          unit.local.begin(warp.slot, 1L << lane, address, STEP, LocalStore.Use.READ);
+          take(lane, unit.local.get(warp.slot, lane, (int) address[lane], STEP));
+        }
+        case LOCAL -> {
+          runtime.memory.addresses.toDevice(op, warp, 1L << lane, address, STEP);
+          viaMemory |= 1L << lane;
+        }
+        default -> {
+          runtime.memory.addresses.check(op, warp, 1L << lane, address, STEP);
+          viaMemory |= 1L << lane;
+        }
+      }
+    }
+    if (viaMemory == 0) {
+      return true;
+    }
+    if (!runtime.memory.canIssue(warp, LOAD)) {
+      return false;
+    }
+    loading = true;
+    WarpAccess access =
+        new WarpAccess(
+            LOAD,
+            warp.slot,
+            viaMemory,
+            address,
+            NOTHING,
+            NOTHING,
+            new long[warp.width],
+            FIRST,
+            warp.width);
+    runtime.memory.issue(access, this, STEP, unit.now());
+    return true;
+  }
+
+  @Override
+  public final void completed(ComputeUnit from, Warp of, WarpAccess access, long ready) {
+    loading = false;
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      take(lane, access.result[lane]);
+    }
+    go();
+  }
+
+  private void take(int lane, long piece) {
+    ByteArrayOutputStream into = read[lane];
+    if (into == null) {
+      return;
+    }
+    do {
+      int value = (int) (piece >>> (8 * (next[lane] & (STEP - 1)))) & 0xff;
+      next[lane]++;
+      if (left[lane] < 0 && value == 0) {
+        unfinished &= ~(1L << lane);
+        return;
+      }
+      into.write(value);
+      if (left[lane] > 0 && --left[lane] == 0) {
+        unfinished &= ~(1L << lane);
+        return;
+      }
+      if (into.size() > LONGEST) {
+        throw unit.fault(op, warp, lane, "a string has no end");
+      }
+    } while ((next[lane] & (STEP - 1)) != 0);
+  }
+}

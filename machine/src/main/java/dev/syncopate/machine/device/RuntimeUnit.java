@@ -1,0 +1,134 @@
+package dev.syncopate.machine.device;
+
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.space.DeviceSpace;
+import dev.syncopate.machine.unit.memory.MemoryUnit;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functions of the runtime as a compute unit performs them: {@code vprintf}, {@code malloc},
+ * {@code free} and {@code __assertfail}. What they need from memory they load through the
+ * load-store unit, while the warp waits.
+ */
+public final class RuntimeUnit extends ExecutionUnit {
+  final MemoryUnit memory;
+  private final OtherHeaps others;
+  private final @Nullable MemoryReader[] readers;
+  private final List<Printed> printed = new ArrayList<>();
+  private Arena arena = new Arena(0, 0);
+
+  /**
+   * @param memory through which it loads what it needs
+   * @param others where what other units have allocated is freed
+   */
+  public RuntimeUnit(MemoryUnit memory, OtherHeaps others) {
+    super(memory.unit, Pipe.RUNTIME);
+    this.memory = memory;
+    this.others = others;
+    this.readers = new @Nullable MemoryReader[unit.config.maxWarps()];
+  }
+
+  /** Where {@code malloc} of this unit takes from. Keeps what is allocated when it is the same. */
+  public void heap(long base, long bytes) {
+    if (arena.base() != base || arena.bytes() != bytes) {
+      arena = new Arena(base, bytes);
+    }
+  }
+
+  @Override
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
+    warp.schedule.next();
+    if (lanes != 0) {
+      call((SystemCallOp) op, warp, lanes, now);
+    }
+    return true;
+  }
+
+  private void call(SystemCallOp op, Warp warp, long lanes, long now) {
+    switch (op.function) {
+      case VPRINTF -> start(warp, new PrintTask(this, op, warp, lanes));
+      case ASSERTFAIL -> start(warp, new AssertTask(this, op, warp, lanes));
+      case MALLOC -> allocate(op, warp, lanes, now);
+      case FREE -> free(op, warp, lanes);
+    }
+  }
+
+  private void allocate(SystemCallOp op, Warp warp, long lanes, long now) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      op.result(warp, lane, arena.allocate(op.argument(warp, 0, lane)));
+    }
+    for (int entry : op.writes) {
+      warp.scoreboard[entry] = now + unit.config.specialLatency();
+    }
+  }
+
+  private void free(SystemCallOp op, Warp warp, long lanes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long pointer = op.argument(warp, 0, lane);
+      if (pointer == 0) {
+        continue;
+      }
+      DeviceSpace space = unit.grid().space();
+      long owner = Math.floorDiv(pointer - space.heapBase(), space.heapBytesPerUnit());
+      if (owner < 0 || owner >= unit.config.units()) {
+        throw unit.fault(op, warp, lane, notAllocated(pointer));
+      }
+      if (owner == unit.index) {
+        if (!arena.free(pointer)) {
+          throw unit.fault(op, warp, lane, notAllocated(pointer));
+        }
+      } else {
+        others.free(pointer, (int) owner);
+      }
+    }
+  }
+
+  private static String notAllocated(long pointer) {
+    return "free of 0x" + Long.toHexString(pointer) + ", which malloc has not returned";
+  }
+
+  /** A thread of another unit frees what this one allocated. */
+  public void freeForOther(long pointer) {
+    arena.free(pointer);
+  }
+
+  private void start(Warp warp, MemoryReader reader) {
+    readers[warp.slot] = reader;
+    unit.park(warp, Wait.SYSTEM, Stall.MEMORY);
+    reader.go();
+  }
+
+  @Override
+  public void retry(Warp warp) {
+    MemoryReader reader = readers[warp.slot];
+    if (reader != null) {
+      reader.go();
+    }
+  }
+
+  /** A function has done its work for a warp. */
+  void finished(Warp warp) {
+    readers[warp.slot] = null;
+    unit.resume(warp, 0);
+  }
+
+  void print(String text) {
+    printed.add(new Printed(unit.now(), unit.index, text));
+  }
+
+  /** What the unit has printed since it was asked last. */
+  public List<Printed> takePrinted() {
+    List<Printed> taken = List.copyOf(printed);
+    printed.clear();
+    return taken;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.syncopate.machine.local;
+
+/**
+ * The bytes of a compute unit's shared memory. Whatever touches them goes through here: loads,
+ * stores and atomics, mbarrier objects, asynchronous copies that land, functions of the runtime,
+ * reports. An instruction first says which lanes access what ({@link #begin}), then its lanes get
+ * and put in order, each under its own name: enough to find conflicts, to keep what is overwritten,
+ * and to take back what a lane has done.
+ *
+ * <p>Addresses count from the compute unit's first byte. How long an access takes is {@link Banks}'
+ * business, but for what a store adds.
+ */
+public abstract class LocalStore {
+  /** What an instruction does to the bytes that it accesses. */
+  public enum Use {
+    READ,
+    WRITE,
+    /** It reads and, perhaps, writes, and nothing comes in between. */
+    UPDATE
+  }
+
+  /**
+   * Lanes of a warp access bytes in one instruction.
+   *
+   * @param warp slot of the warp
+   * @param address of each lane
+   * @param bytes that each lane accesses
+   * @return cycles that it takes beyond those of its banks
+   */
+  public abstract int begin(int warp, long lanes, long[] address, int bytes, Use use);
+
+  /** The zero-extended value of 1, 2, 4 or 8 bytes, as a lane sees them. */
+  public abstract long get(int warp, int lane, int at, int count);
+
+  /**
+   * A lane writes the low bytes of a value.
+   *
+   * @return whether they had another value before
+   */
+  public abstract boolean put(int warp, int lane, int at, int count, long value);
+
+  /** The value that reports show: nobody accesses anything. */
+  public abstract long peek(int at, int count);
+
+  /** Zeroes a stretch: another CTA moves in. */
+  public abstract void clear(int from, int count);
+
+  /** From now on remembers which bytes are written, or no longer does. */
+  public abstract void trackWrites(boolean track);
+
+  /** Whether all the bytes have been written since they were cleared; true if not tracked. */
+  public abstract boolean written(int at, int count);
+}

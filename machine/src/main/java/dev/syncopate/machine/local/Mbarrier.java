@@ -1,0 +1,94 @@
+package dev.syncopate.machine.local;
+
+/**
+ * An mbarrier object in shared memory (PTX ISA, "mbarrier").
+ *
+ * <pre>
+ *   bits 63..40  number of the current phase
+ *   bits 39..20  arrivals expected in each phase
+ *   bits 19..0   arrivals still pending in the current one
+ * </pre>
+ */
+public final class Mbarrier {
+  public static final int BYTES = 8;
+
+  /** The largest count there is. */
+  public static final int MOST = (1 << 20) - 1;
+
+  private static final int EXPECTED_SHIFT = 20;
+  private static final int PHASE_SHIFT = 40;
+
+  private Mbarrier() {}
+
+  public static void initialise(LocalStore store, int warp, int lane, int at, int count) {
+    write(store, warp, lane, at, 0, count, count);
+  }
+
+  public static void invalidate(LocalStore store, int warp, int lane, int at) {
+    store.put(warp, lane, at, BYTES, 0);
+  }
+
+  /** Counts arrivals; the last one begins the next phase. Returns the state before. */
+  public static long arrive(LocalStore store, int warp, int lane, int at, int count) {
+    long state = store.get(warp, lane, at, BYTES);
+    complete(store, warp, lane, at, state, expected(state), pending(state) - count);
+    return state;
+  }
+
+  /**
+   * Counts arrivals of threads that will not take part in later phases. Returns the state before.
+   */
+  public static long arriveAndDrop(LocalStore store, int warp, int lane, int at, int count) {
+    long state = store.get(warp, lane, at, BYTES);
+    complete(store, warp, lane, at, state, expected(state) - count, pending(state) - count);
+    return state;
+  }
+
+  public static void expectOneMore(LocalStore store, int warp, int lane, int at) {
+    long state = store.get(warp, lane, at, BYTES);
+    write(store, warp, lane, at, phase(state), expected(state), pending(state) + 1);
+  }
+
+  /** Whether the phase in which {@code state} was read is over. */
+  public static boolean isOver(LocalStore store, int warp, int lane, int at, long state) {
+    return phase(store.get(warp, lane, at, BYTES)) != phase(state);
+  }
+
+  /** Whether the current or the preceding phase, whichever has this parity, is over. */
+  public static boolean isParityOver(LocalStore store, int warp, int lane, int at, long parity) {
+    return (phase(store.get(warp, lane, at, BYTES)) & 1) != (parity & 1);
+  }
+
+  /** Arrivals that the current phase still waits for. */
+  public static int pending(long state) {
+    return (int) state & MOST;
+  }
+
+  /** Arrivals that each phase takes. */
+  public static int expected(long state) {
+    return (int) (state >>> EXPECTED_SHIFT) & MOST;
+  }
+
+  private static long phase(long state) {
+    return state >>> PHASE_SHIFT;
+  }
+
+  private static void complete(
+      LocalStore store, int warp, int lane, int at, long state, int expected, int pending) {
+    if (pending <= 0) {
+      write(store, warp, lane, at, phase(state) + 1, expected, expected);
+    } else {
+      write(store, warp, lane, at, phase(state), expected, pending);
+    }
+  }
+
+  private static void write(
+      LocalStore store, int warp, int lane, int at, long phase, int expected, int pending) {
+    store.put(
+        warp,
+        lane,
+        at,
+        BYTES,
+        phase << PHASE_SHIFT | (long) (expected & MOST) << EXPECTED_SHIFT | (pending & MOST));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.syncopate.machine.space;
+
+import dev.syncopate.ptx.ir.StateSpace;
+
+/**
+ * Where things are in a thread's generic address space.
+ *
+ * <pre>
+ *   0x0000_0000_ffe0_0000  guard pages, 2 MiB: memory that belongs to nobody
+ *   0x0000_0001_0000_0000  device memory: allocations upwards, thread-local memory and the
+ *                          kernels' heap at its upper end
+ *   0x0000_7c00_0000_0000  constant memory, 1 MiB
+ *   0x0000_7d00_0000_0000  kernel parameters, 1 MiB
+ *   0x0000_7e00_0000_0000  the thread's own local memory, 1 GiB
+ *   0x0000_7f00_0000_0000  the CTA's shared memory, 16 MiB
+ * </pre>
+ */
+public final class AddressMap {
+  /** First byte of device memory. */
+  public static final long DEVICE_BASE = 0x1_0000_0000L;
+
+  /**
+   * Bytes below device memory that threads may touch: a page of a GPU's memory. Programs read below
+   * their first allocation and drop the value, as they read behind their last one, where device
+   * memory goes on.
+   */
+  public static final long GUARD_BYTES = 2L << 20;
+
+  /** First address that is no fault. */
+  public static final long FIRST_MAPPED = DEVICE_BASE - GUARD_BYTES;
+
+  public static final long LOCAL_BASE = 0x7e00_0000_0000L;
+  public static final long LOCAL_SIZE = 1L << 30;
+  public static final long SHARED_BASE = 0x7f00_0000_0000L;
+  public static final long SHARED_SIZE = 1L << 24;
+
+  public static final long CONSTANT_BASE = 0x7c00_0000_0000L;
+  public static final long PARAMETER_BASE = 0x7d00_0000_0000L;
+
+  /** Size of the windows of constant and parameter memory. */
+  public static final long IMAGE_SIZE = 1L << 20;
+
+  /** Consecutive bytes of one thread's local memory before the next lane's begin. */
+  public static final int LOCAL_CHUNK = 16;
+
+  private AddressMap() {}
+
+  /**
+   * The state space in which a generic address lies; {@link StateSpace#GLOBAL} when in no window.
+   */
+  public static StateSpace space(long generic) {
+    if (generic >>> 44 != 7) {
+      return StateSpace.GLOBAL;
+    }
+    if (Long.compareUnsigned(generic - SHARED_BASE, SHARED_SIZE) < 0) {
+      return StateSpace.SHARED;
+    }
+    if (Long.compareUnsigned(generic - LOCAL_BASE, LOCAL_SIZE) < 0) {
+      return StateSpace.LOCAL;
+    }
+    if (Long.compareUnsigned(generic - CONSTANT_BASE, IMAGE_SIZE) < 0) {
+      return StateSpace.CONST;
+    }
+    if (Long.compareUnsigned(generic - PARAMETER_BASE, IMAGE_SIZE) < 0) {
+      return StateSpace.PARAM;
+    }
+    return StateSpace.GLOBAL;
+  }
+
+  /** Where the window of a state space begins; 0 for those without one. */
+  public static long base(StateSpace space) {
+    return switch (space) {
+      case SHARED -> SHARED_BASE;
+      case LOCAL -> LOCAL_BASE;
+      case CONST -> CONSTANT_BASE;
+      case PARAM -> PARAMETER_BASE;
+      case GENERIC, GLOBAL -> 0;
+    };
+  }
+
+  /**
+   * The address that a register and an offset make in shared, local, constant or parameter memory:
+   * their sum modulo 2^32, whatever the register's width (PTX ISA, "Addresses as Operands": cut to
+   * the width of the state space). Compilers put a base below an array and a larger offset behind
+   * it. A generic address, which has no business in a window, is left alone and so found outside.
+   */
+  public static long inWindow(long sum) {
+    return sum >>> 44 == 7 ? sum : sum & 0xffff_ffffL;
+  }
+
+  /** Whether addresses of a space are 32 bits wide. */
+  public static boolean isWindow(StateSpace space) {
+    return space != StateSpace.GLOBAL && space != StateSpace.GENERIC;
+  }
+
+  /**
+   * Where a byte of a lane's local memory is among its warp's: 16-byte chunks of the lanes take
+   * turns, so that a warp whose lanes use the same local address touches few lines.
+   */
+  public static long localOffset(long offset, int lane, int width) {
+    return (offset / LOCAL_CHUNK * width + lane) * LOCAL_CHUNK + offset % LOCAL_CHUNK;
+  }
+}

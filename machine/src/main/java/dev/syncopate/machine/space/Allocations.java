@@ -1,0 +1,67 @@
+package dev.syncopate.machine.space;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the host has allocated, ascending, none overlapping another. */
+public final class Allocations {
+  private final List<Range> ranges = new ArrayList<>();
+
+  /**
+   * An allocation.
+   *
+   * @param end first address behind it
+   * @param name what the host calls it, as in {@code buffer 3}
+   */
+  public record Range(long start, long end, String name) {
+    /** How far an address is from the bytes of the allocation; 0 for one of them. */
+    long distance(long address) {
+      return address < start ? start - address : Math.max(0, address - end + 1);
+    }
+  }
+
+  /**
+   * Adds an allocation.
+   *
+   * @throws IllegalArgumentException when it does not lie behind those before
+   */
+  public void add(Range range) {
+    if (!ranges.isEmpty() && range.start() < ranges.getLast().end()) {
+      throw new IllegalArgumentException(range + " is not behind " + ranges.getLast());
+    }
+    ranges.add(range);
+  }
+
+  /** The allocation that has an address, or null. */
+  public @Nullable Range containing(long address) {
+    int below = below(address);
+    return below >= 0 && address < ranges.get(below).end() ? ranges.get(below) : null;
+  }
+
+  /** The allocation whose bytes are closest to an address, of two the first; null without any. */
+  @Nullable Range nearest(long address) {
+    int below = below(address);
+    if (below < 0) {
+      return ranges.isEmpty() ? null : ranges.getFirst();
+    }
+    Range first = ranges.get(below);
+    Range second = below + 1 < ranges.size() ? ranges.get(below + 1) : first;
+    return second.distance(address) < first.distance(address) ? second : first;
+  }
+
+  /** The number of the last allocation that starts no later than at an address, or -1. */
+  private int below(long address) {
+    int low = 0;
+    int high = ranges.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ranges.get(middle).start() <= address) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.syncopate.machine.status;
+
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.HeldWords;
+import dev.syncopate.machine.warp.LatestWrites;
+import dev.syncopate.machine.warp.Warp;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** What is remembered, for reports, of the warps that have left a compute unit last. */
+public final class DepartedWarps {
+  private static final int KEPT = 64;
+
+  private final Deque<Departed> latest = new ArrayDeque<>(KEPT);
+
+  /** A warp with its words. */
+  private record Departed(long cta, int warp, long[] address, int[] lane, int[] pc, int held) {}
+
+  public void clear() {
+    latest.clear();
+  }
+
+  /** A warp leaves; nothing is kept of one that has written nothing. */
+  public void add(Warp warp, Cta cta) {
+    HeldWords held = warp.held;
+    LatestWrites wrote = warp.wrote;
+    int count = held.count;
+    for (int pc : wrote.pc) {
+      count += pc < 0 ? 0 : 1;
+    }
+    if (count == 0) {
+      return;
+    }
+    long[] address = new long[count];
+    int[] lane = new int[count];
+    int[] pc = new int[count];
+    System.arraycopy(held.address, 0, address, 0, held.count);
+    System.arraycopy(held.lane, 0, lane, 0, held.count);
+    System.arraycopy(held.pc, 0, pc, 0, held.count);
+    int at = held.count;
+    for (int i = 0; i < wrote.pc.length; i++) {
+      if (wrote.pc[i] >= 0) {
+        address[at] = wrote.address[i];
+        lane[at] = wrote.lane[i];
+        pc[at++] = wrote.pc[i];
+      }
+    }
+    if (latest.size() == KEPT) {
+      latest.removeFirst();
+    }
+    latest.addLast(new Departed(cta.index, warp.indexInCta, address, lane, pc, held.count));
+  }
+
+  /** The latest first. */
+  public List<WarpTraces> traces(int unit, Grid grid) {
+    List<WarpTraces> traces = new ArrayList<>();
+    for (Departed warp : latest.reversed()) {
+      List<WarpTraces.Word> words = new ArrayList<>();
+      for (int i = 0; i < warp.pc().length; i++) {
+        words.add(
+            new WarpTraces.Word(
+                warp.address()[i],
+                warp.lane()[i],
+                warp.pc()[i],
+                grid.kernel().position(warp.pc()[i])));
+      }
+      traces.add(
+          new WarpTraces(
+              unit,
+              warp.cta(),
+              grid.indices(warp.cta()),
+              warp.warp(),
+              true,
+              List.copyOf(words.subList(0, warp.held())),
+              List.copyOf(words.subList(warp.held(), words.size()))));
+    }
+    return traces;
+  }
+}

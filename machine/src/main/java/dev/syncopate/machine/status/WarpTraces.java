@@ -1,0 +1,65 @@
+package dev.syncopate.machine.status;
+
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.LatestWrites;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Position;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Words that a warp is known to have written, for reports.
+ *
+ * @param unit compute unit
+ * @param cta number of its CTA
+ * @param ctaIndex its CTA's indices as {@code (x,y,z)}
+ * @param warp its number in the CTA
+ * @param departed whether it has exited
+ * @param held words it has taken, by a compare-and-swap or an exchange, and not written since
+ * @param wrote words it has written lately; the latest strong one first
+ */
+public record WarpTraces(
+    int unit,
+    long cta,
+    String ctaIndex,
+    int warp,
+    boolean departed,
+    List<Word> held,
+    List<Word> wrote) {
+
+  /**
+   * A word and who wrote it.
+   *
+   * @param address generic
+   * @param pc index of the instruction that did
+   * @param at where that stands
+   */
+  public record Word(long address, int lane, int pc, Position at) {}
+
+  public static WarpTraces of(int unit, Grid grid, Cta cta, Warp warp) {
+    List<Word> held = new ArrayList<>();
+    for (int i = 0; i < warp.held.count; i++) {
+      held.add(word(grid, warp.held.address[i], warp.held.lane[i], warp.held.pc[i]));
+    }
+    List<Word> wrote = new ArrayList<>();
+    LatestWrites latest = warp.wrote;
+    for (int i = 0; i < latest.pc.length; i++) {
+      if (latest.pc[i] >= 0) {
+        wrote.add(word(grid, latest.address[i], latest.lane[i], latest.pc[i]));
+      }
+    }
+    return new WarpTraces(
+        unit,
+        cta.index,
+        grid.indices(cta.index),
+        warp.indexInCta,
+        false,
+        List.copyOf(held),
+        List.copyOf(wrote));
+  }
+
+  private static Word word(Grid grid, long address, int lane, int pc) {
+    return new Word(address, lane, pc, grid.kernel().position(pc));
+  }
+}

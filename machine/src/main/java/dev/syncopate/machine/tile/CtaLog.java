@@ -1,0 +1,34 @@
+package dev.syncopate.machine.tile;
+
+import java.util.Arrays;
+
+/** How long each CTA of a launch was on one tile, in the order in which they left. */
+final class CtaLog {
+  private long[] ctas = new long[16];
+  private long[] cycles = new long[16];
+  private int size;
+
+  void clear() {
+    size = 0;
+  }
+
+  /**
+   * @param cta its number in the grid
+   * @param time core clock cycles from its dispatch to its last thread's exit
+   */
+  void add(long cta, long time) {
+    if (size == ctas.length) {
+      ctas = Arrays.copyOf(ctas, 2 * size);
+      cycles = Arrays.copyOf(cycles, 2 * size);
+    }
+    ctas[size] = cta;
+    cycles[size++] = time;
+  }
+
+  /** Puts each CTA's cycles into its place. */
+  void copyTo(long[] byCta) {
+    for (int i = 0; i < size; i++) {
+      byCta[(int) ctas[i]] = cycles[i];
+    }
+  }
+}

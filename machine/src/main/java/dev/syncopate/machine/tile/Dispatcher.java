@@ -1,0 +1,99 @@
+package dev.syncopate.machine.tile;
+
+import dev.syncopate.sim.engine.Message;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Hands CTAs, in order, to whichever unit asks first: each unit asks once for every CTA that it has
+ * room for. At first it asks once a cycle, so that the first CTAs go round all units before any
+ * gets a second one.
+ */
+final class Dispatcher extends Part {
+  private final int latency;
+  private long next;
+  private long ctas;
+
+  /**
+   * @param latency cycles a question or an answer travels
+   */
+  Dispatcher(int latency) {
+    super("dispatcher");
+    this.latency = latency;
+  }
+
+  /** Prepares for a launch: each tile gets a placement that asks here. */
+  List<Placement> launch(int tiles, long number) {
+    next = 0;
+    ctas = number;
+    List<Placement> placements = new ArrayList<>();
+    for (int i = 0; i < tiles; i++) {
+      placements.add(new Asking());
+    }
+    return placements;
+  }
+
+  private final class Asking implements Placement {
+    private int asked;
+
+    @Override
+    public void begin(Tile tile, int room) {
+      for (int i = 0; i < room; i++) {
+        ask(tile, i);
+      }
+    }
+
+    @Override
+    public void freed(Tile tile) {
+      ask(tile, 0);
+    }
+
+    private void ask(Tile tile, int delay) {
+      asked++;
+      tile.send(new Question(tile, this), Dispatcher.this, tile.now() + latency + delay);
+    }
+
+    void answered(Tile tile, long cta) {
+      asked--;
+      if (cta >= 0) {
+        tile.dispatch(cta);
+      } else if (asked == 0) {
+        tile.noMore();
+      }
+    }
+  }
+
+  private final class Question extends Message {
+    private final Tile tile;
+    private final Asking asking;
+
+    Question(Tile tile, Asking asking) {
+      this.tile = tile;
+      this.asking = asking;
+    }
+
+    @Override
+    protected void fire(long now) {
+      long cta = next < ctas ? next++ : -1;
+      send(new Answer(tile, asking, cta), tile, now + latency);
+    }
+  }
+
+  private static final class Answer extends Message {
+    private final Tile tile;
+    private final Asking asking;
+    private final long cta;
+
+    Answer(Tile tile, Asking asking, long cta) {
+      this.tile = tile;
+      this.asking = asking;
+      this.cta = cta;
+    }
+
+    @Override
+    protected void fire(long now) {
+      asking.answered(tile, cta);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package dev.syncopate.machine.tile;
+
+/** Which CTAs a tile runs. One object a tile and launch; it acts inside the tile. */
+interface Placement {
+  /** The kernel starts; the tile has this much room. */
+  void begin(Tile tile, int room);
+
+  /** A CTA has finished and left its slot. */
+  void freed(Tile tile);
+}

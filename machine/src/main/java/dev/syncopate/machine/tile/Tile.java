@@ -1,0 +1,268 @@
+package dev.syncopate.machine.tile;
+
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreCounters;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.core.Host;
+import dev.syncopate.machine.core.KernelFault;
+import dev.syncopate.machine.core.MemorySide;
+import dev.syncopate.machine.device.OtherHeaps;
+import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.device.RuntimeUnit;
+import dev.syncopate.machine.unit.control.ControlUnit;
+import dev.syncopate.machine.unit.lane.LaneUnit;
+import dev.syncopate.machine.unit.memory.MemoryUnit;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.sim.engine.Event;
+import dev.syncopate.sim.engine.Message;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compute unit with its memory side: the part of the machine that one simulation thread runs as a
+ * whole. It runs the CTAs that its {@link Placement} gives it, and when there are no more ends the
+ * kernel with a release.
+ */
+final class Tile extends Part implements Host, OtherHeaps {
+  private final ComputeUnit unit;
+  private final MemorySide memory;
+  private final RuntimeUnit runtime;
+  private final int launchLatency;
+  private final List<Tick> ticks = new ArrayList<>();
+  private final Faults faults;
+  private final CtaLog log = new CtaLog();
+  private boolean logged;
+  private Cta[] ctas = new Cta[0];
+  private @Nullable Placement placement;
+
+  /** Cycle of the earliest scheduled tick. */
+  private long armed = Long.MAX_VALUE;
+
+  private List<Tile> others = List.of();
+  private int messageLatency;
+  private boolean stopped;
+  private boolean noMore;
+  private int resident;
+  private boolean ended = true;
+  private long endTime;
+
+  /**
+   * @param index of the compute unit
+   * @param maker of its memory side
+   * @param fittings of the compute unit
+   * @param faults where to report that the kernel cannot go on
+   */
+  Tile(int index, MachineConfig machine, MemorySide.Maker maker, Fittings fittings, Faults faults) {
+    super("cu" + index);
+    this.faults = faults;
+    this.launchLatency = machine.core().launchLatency();
+    this.unit =
+        new ComputeUnit(
+            index,
+            machine,
+            this,
+            fittings.store(machine.core().sharedBytes()),
+            client -> maker.make(index, this, client));
+    this.memory = unit.memory;
+    MemoryUnit accesses = new MemoryUnit(unit, machine);
+    this.runtime = new RuntimeUnit(accesses, this);
+    List<ExecutionUnit> units =
+        List.of(
+            new LaneUnit(unit, Pipe.INTEGER),
+            new LaneUnit(unit, Pipe.FLOAT),
+            new LaneUnit(unit, Pipe.DOUBLE),
+            new LaneUnit(unit, Pipe.SPECIAL),
+            new ControlUnit(unit),
+            accesses,
+            accesses.shared,
+            runtime);
+    unit.install(units.stream().map(fittings::unit).toList());
+  }
+
+  // ---- launches, called between runs of the engine ----
+
+  /** Prepares for a launch that starts in cycle {@code start}. */
+  void launch(Grid grid, Placement given, long start) {
+    unit.load(grid);
+    unit.local.trackWrites(grid.space().strict());
+    ctas = CtaSlots.of(unit, grid, ctas);
+    runtime.heap(
+        grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),
+        grid.space().heapBytesPerUnit());
+    log.clear();
+    logged = grid.ctas() <= Tiles.MOST_LOGGED_CTAS;
+    placement = given;
+    noMore = false;
+    ended = false;
+    schedule(
+        new Event() {
+          @Override
+          protected void fire(long now) {
+            memory.kernelBegin();
+            given.begin(Tile.this, ctas.length);
+          }
+        },
+        start);
+  }
+
+  /** Whether the launch is over here, its last writes visible to the device. */
+  boolean ended() {
+    return ended;
+  }
+
+  /** The cycle in which it was over. */
+  long endTime() {
+    return endTime;
+  }
+
+  /** How long the launch's CTAs were here; empty beyond {@link Tiles#MOST_LOGGED_CTAS}. */
+  CtaLog log() {
+    return log;
+  }
+
+  Cta[] ctas() {
+    return ctas;
+  }
+
+  ComputeUnit unit() {
+    return unit;
+  }
+
+  /** What the unit has printed since this was asked last. */
+  List<Printed> takePrinted() {
+    return runtime.takePrinted();
+  }
+
+  /** What the compute unit has counted since the tile was made. */
+  CoreCounters counters() {
+    return unit.counters;
+  }
+
+  // ---- CTAs ----
+
+  /** Starts a CTA in a free slot. */
+  void dispatch(long index) {
+    for (Cta cta : ctas) {
+      if (!cta.resident) {
+        cta.resident = true;
+        resident++;
+        cta.place(index, unit.grid());
+        cta.dispatched = now();
+        unit.start(cta, now() + launchLatency);
+        return;
+      }
+    }
+    throw new IllegalStateException(name() + " has no room for CTA " + index);
+  }
+
+  /** There are no more CTAs for this tile. */
+  void noMore() {
+    noMore = true;
+    endIfIdle();
+  }
+
+  @Override
+  public void finished(Cta cta) {
+    cta.resident = false;
+    resident--;
+    if (logged) {
+      log.add(cta.index, now() - cta.dispatched);
+    }
+    Placement given = placement;
+    if (noMore) {
+      endIfIdle();
+    } else if (given != null) {
+      given.freed(this);
+    }
+  }
+
+  private void endIfIdle() {
+    if (resident == 0) {
+      memory.kernelEnd(this::end);
+    }
+  }
+
+  private void end() {
+    ended = true;
+    endTime = now();
+  }
+
+  /** The tiles of the machine, to whose heaps threads here may free. */
+  void connect(List<Tile> tiles, int latency) {
+    others = tiles;
+    messageLatency = latency;
+  }
+
+  @Override
+  public void free(long pointer, int owner) {
+    Tile other = others.get(owner);
+    send(
+        new Message() {
+          @Override
+          protected void fire(long now) {
+            other.runtime.freeForOther(pointer);
+          }
+        },
+        other,
+        now() + messageLatency);
+  }
+
+  // ---- ticks ----
+
+  @Override
+  public void wake(long time) {
+    if (time >= armed || stopped) {
+      return;
+    }
+    armed = time;
+    for (int i = 0; i < ticks.size(); i++) { // done for every tick: no iterator
+      Tick tick = ticks.get(i);
+      if (!tick.scheduled()) {
+        tick.at = time;
+        schedule(tick, time);
+        return;
+      }
+    }
+    Tick tick = new Tick();
+    ticks.add(tick);
+    tick.at = time;
+    schedule(tick, time);
+  }
+
+  @Override
+  public void fail(KernelFault fault) {
+    stopped = true;
+    faults.report(fault, now(), unit.index);
+  }
+
+  private final class Tick extends Event {
+    private long at;
+
+    @Override
+    protected void fire(long now) {
+      armed = Long.MAX_VALUE;
+      for (int i = 0; i < ticks.size(); i++) {
+        Tick tick = ticks.get(i);
+        if (tick.scheduled()) {
+          armed = Math.min(armed, tick.at);
+        }
+      }
+      if (stopped || unit.ticked(now)) {
+        return;
+      }
+      try {
+        long next = unit.tick(now);
+        if (next != Long.MAX_VALUE) {
+          wake(next);
+        }
+      } catch (KernelFault fault) {
+        fail(fault);
+      }
+    }
+  }
+}

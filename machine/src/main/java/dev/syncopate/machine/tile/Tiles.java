@@ -1,0 +1,193 @@
+package dev.syncopate.machine.tile;
+
+import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.MemorySide;
+import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.status.WarpStatus;
+import dev.syncopate.machine.status.WarpTraces;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** All tiles of a machine, and what hands them their CTAs. */
+public final class Tiles {
+  /** Times of single CTAs are kept for launches of up to this many. */
+  static final int MOST_LOGGED_CTAS = 1 << 16;
+
+  private final List<Tile> tiles = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
+  private final Dispatcher dispatcher;
+  private final CtaPlacement placement;
+  private long launched;
+  private long finishedBefore;
+
+  /**
+   * @param maker of the tiles' memory sides
+   * @param fittings of the tiles' compute units
+   * @param faults where tiles report that a kernel cannot go on
+   */
+  public Tiles(MachineConfig machine, MemorySide.Maker maker, Fittings fittings, Faults faults) {
+    int latency = machine.network().latency();
+    for (int i = 0; i < machine.core().units(); i++) {
+      tiles.add(new Tile(i, machine, maker, fittings, faults));
+    }
+    for (Tile tile : tiles) {
+      tile.connect(tiles, latency);
+    }
+    parts.addAll(tiles);
+    dispatcher = new Dispatcher(latency);
+    placement = machine.core().placement();
+    if (placement == CtaPlacement.DYNAMIC) {
+      parts.add(dispatcher);
+    }
+  }
+
+  /** What the engine has to run. */
+  public List<Part> parts() {
+    return List.copyOf(parts);
+  }
+
+  /** Prepares a launch that starts in cycle {@code start}. */
+  public void launch(Grid grid, long start) {
+    launched = grid.ctas();
+    finishedBefore = finishedCtas();
+    List<Placement> placements =
+        placement == CtaPlacement.DYNAMIC
+            ? dispatcher.launch(tiles.size(), grid.ctas())
+            : statically(grid.ctas());
+    for (int i = 0; i < tiles.size(); i++) {
+      tiles.get(i).launch(grid, placements.get(i), start);
+    }
+  }
+
+  private List<Placement> statically(long ctas) {
+    List<Placement> placements = new ArrayList<>();
+    for (int i = 0; i < tiles.size(); i++) {
+      placements.add(new StaticPlacement(i, tiles.size(), ctas));
+    }
+    return placements;
+  }
+
+  /** Whether the launch is over in every tile. */
+  public boolean ended() {
+    for (Tile tile : tiles) {
+      if (!tile.ended()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The cycle in which the launch was over in the last tile. */
+  public long endTime() {
+    long end = 0;
+    for (Tile tile : tiles) {
+      end = Math.max(end, tile.endTime());
+    }
+    return end;
+  }
+
+  /** The last cycle in which something got on in a compute unit. */
+  public long lastProgress() {
+    long last = 0;
+    for (Tile tile : tiles) {
+      last = Math.max(last, tile.unit().progress);
+    }
+    return last;
+  }
+
+  /** Warp instructions issued since the machine was made. */
+  public long warpInstructions() {
+    long sum = 0;
+    for (Tile tile : tiles) {
+      sum += tile.counters().warpInstructions;
+    }
+    return sum;
+  }
+
+  /** CTAs finished since the machine was made. */
+  public long finishedCtas() {
+    long sum = 0;
+    for (Tile tile : tiles) {
+      sum += tile.counters().ctas;
+    }
+    return sum;
+  }
+
+  /** CTAs of the launch that have not started. */
+  public long ctasToCome() {
+    return launched - (finishedCtas() - finishedBefore) - resident();
+  }
+
+  private long resident() {
+    long resident = 0;
+    for (Tile tile : tiles) {
+      for (Cta cta : tile.ctas()) {
+        resident += cta.resident ? 1 : 0;
+      }
+    }
+    return resident;
+  }
+
+  /**
+   * Core clock cycles from each CTA's dispatch to its last thread's exit, by its number in the
+   * grid; 0 for one that has not ended, nothing at all for a launch of more than 65,536.
+   */
+  public long[] ctaCycles() {
+    if (launched > MOST_LOGGED_CTAS) {
+      return new long[0];
+    }
+    long[] cycles = new long[(int) launched];
+    for (Tile tile : tiles) {
+      tile.log().copyTo(cycles);
+    }
+    return cycles;
+  }
+
+  /** Counters of all compute units. */
+  public List<Object> counters() {
+    List<Object> counters = new ArrayList<>();
+    for (Tile tile : tiles) {
+      counters.add(tile.counters());
+    }
+    return counters;
+  }
+
+  /** What was printed since this was asked last, in the order of (cycle, compute unit). */
+  public List<Printed> takePrinted() {
+    List<Printed> printed = new ArrayList<>();
+    for (Tile tile : tiles) {
+      printed.addAll(tile.takePrinted());
+    }
+    printed.sort(Comparator.comparingLong(Printed::cycle).thenComparingInt(Printed::unit));
+    return printed;
+  }
+
+  /**
+   * What warps are known to have written: those that are here, then those that have left lately, by
+   * compute unit.
+   */
+  public List<WarpTraces> traces() {
+    List<WarpTraces> traces = new ArrayList<>();
+    for (Tile tile : tiles) {
+      traces.addAll(tile.unit().traces());
+    }
+    for (Tile tile : tiles) {
+      traces.addAll(tile.unit().departed());
+    }
+    return traces;
+  }
+
+  /** Where every resident warp stands, by compute unit and warp slot. */
+  public List<WarpStatus> status() {
+    List<WarpStatus> status = new ArrayList<>();
+    for (Tile tile : tiles) {
+      status.addAll(tile.unit().status());
+    }
+    return status;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.syncopate.machine.unit.control;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.divergence.Join;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.ControlInstruction;
+import org.jspecify.annotations.Nullable;
+
+/** {@code brx.idx}. */
+public final class BranchIndexedOp extends CoreOp {
+  private final long[] constants;
+  private final int index;
+  private final int[] targets;
+  private final int reconvergence;
+
+  public BranchIndexedOp(ControlInstruction.BranchIndexed branch, Operands operands) {
+    super(branch);
+    this.constants = operands.constants;
+    this.index = branch.index();
+    this.targets = branch.targets().stream().mapToInt(Integer::intValue).toArray();
+    this.reconvergence = branch.reconvergence();
+  }
+
+  @Override
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    if (lanes == 0) {
+      warp.schedule.next();
+      return true;
+    }
+    long stay = warp.schedule.active() & ~lanes;
+    int first = target(unit, warp, Long.numberOfTrailingZeros(lanes));
+    long together = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (target(unit, warp, lane) == first) {
+        together |= 1L << lane;
+      }
+    }
+    if (stay == 0 && together == lanes) {
+      warp.schedule.jump(first, false);
+      return true;
+    }
+    unit.counters.divergentBranches++;
+    Join meeting = warp.schedule.fork(reconvergence);
+    if (stay != 0) {
+      warp.schedule.branchAway(meeting, warp.schedule.pc() + 1, stay);
+    }
+    sendAway(unit, warp, meeting, lanes & ~together);
+    warp.schedule.jump(first, false);
+    return true;
+  }
+
+  private void sendAway(ComputeUnit unit, Warp warp, @Nullable Join meeting, long lanes) {
+    long rest = lanes;
+    while (rest != 0) {
+      int target = target(unit, warp, Long.numberOfTrailingZeros(rest));
+      long together = 0;
+      for (long others = rest; others != 0; others &= others - 1) {
+        int lane = Long.numberOfTrailingZeros(others);
+        if (target(unit, warp, lane) == target) {
+          together |= 1L << lane;
+        }
+      }
+      warp.schedule.branchAway(meeting, target, together);
+      rest &= ~together;
+    }
+  }
+
+  private int target(ComputeUnit unit, Warp warp, int lane) {
+    long chosen =
+        (index >= 0 ? warp.registers[index + lane] : constants[~index + lane]) & 0xffff_ffffL;
+    if (chosen >= targets.length) {
+      throw unit.fault(
+          this,
+          warp,
+          lane,
+          "brx.idx takes entry " + chosen + " of a list of " + targets.length + " labels");
+    }
+    return targets[(int) chosen];
+  }
+}

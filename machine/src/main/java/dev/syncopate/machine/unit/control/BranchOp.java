@@ -1,0 +1,43 @@
+package dev.syncopate.machine.unit.control;
+
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.ControlInstruction;
+
+/** {@code bra}. */
+public final class BranchOp extends CoreOp {
+  private final int target;
+  private final int reconvergence;
+  private final boolean maySpin;
+  private final boolean takenLeavesLoop;
+  private final boolean fallThroughLeavesLoop;
+
+  public BranchOp(
+      ControlInstruction.Branch branch,
+      boolean maySpin,
+      boolean takenLeavesLoop,
+      boolean fallThroughLeavesLoop) {
+    super(branch);
+    this.target = branch.target();
+    this.reconvergence = branch.reconvergence();
+    this.maySpin = maySpin;
+    this.takenLeavesLoop = takenLeavesLoop;
+    this.fallThroughLeavesLoop = fallThroughLeavesLoop;
+  }
+
+  @Override
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    long active = warp.schedule.active();
+    boolean some = lanes != 0;
+    boolean all = lanes == active;
+    if ((takenLeavesLoop && some) || (fallThroughLeavesLoop && !all)) {
+      unit.progress = now;
+    }
+    if (some && !all) {
+      unit.counters.divergentBranches++;
+    }
+    warp.schedule.branch(target, lanes, reconvergence, maySpin);
+    return true;
+  }
+}

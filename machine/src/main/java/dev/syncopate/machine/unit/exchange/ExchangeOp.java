@@ -1,0 +1,184 @@
+package dev.syncopate.machine.unit.exchange;
+
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.divergence.Gathering;
+import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Instruction;
+
+/**
+ * An instruction that lanes of a warp execute together. Where it names them, the lanes that name
+ * the same are a group: a complete group executes, an incomplete one waits for the lanes it lacks,
+ * wherever in the program they come to an instruction of the same kind.
+ */
+abstract class ExchangeOp extends CoreOp {
+  final long[] constants;
+  private final boolean maskGiven;
+  private final int mask;
+
+  ExchangeOp(Instruction instruction, Operands operands, boolean maskGiven, int mask) {
+    super(instruction);
+    this.constants = operands.constants;
+    this.maskGiven = maskGiven;
+    this.mask = mask;
+  }
+
+  @Override
+  public final boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    LaneSchedule schedule = warp.schedule;
+    if (lanes == 0) {
+      schedule.next();
+      return true;
+    }
+    if (!maskGiven) {
+      compute(warp, lanes);
+      computed(warp, now);
+      schedule.next();
+      return true;
+    }
+    Gathering group = schedule.gathering();
+    if (group != null) {
+      together(unit, warp, group, lanes);
+      computed(warp, now);
+      schedule.pass();
+      return true;
+    }
+    long named = named(warp, Long.numberOfTrailingZeros(lanes));
+    if (naming(warp, lanes, named) == lanes && schedule.missing(named, lanes) == 0) {
+      check(unit, warp, lanes, named);
+      compute(warp, lanes);
+      computed(warp, now);
+      schedule.next();
+      return true;
+    }
+    groups(unit, warp, lanes, now);
+    return true;
+  }
+
+  /** Lanes name different ones, or some that are not here. */
+  private void groups(ComputeUnit unit, Warp warp, long lanes, long now) {
+    LaneSchedule schedule = warp.schedule;
+    long waiting = 0;
+    for (long rest = lanes; rest != 0; ) {
+      long named = named(warp, Long.numberOfTrailingZeros(rest));
+      long group = naming(warp, rest, named);
+      rest &= ~group;
+      check(unit, warp, group, named);
+      if (schedule.missing(named, group) == 0) {
+        compute(warp, group);
+      } else {
+        schedule.await(group, named, kind());
+        waiting |= group;
+      }
+    }
+    if (waiting != lanes) {
+      computed(warp, now);
+    }
+    unit.notExecuted(waiting, waiting == lanes);
+    schedule.pass();
+  }
+
+  /** Part of a group that has come together from several splits. */
+  private void together(ComputeUnit unit, Warp warp, Gathering group, long lanes) {
+    long[] values = group.brought();
+    if (values == null) {
+      values = new long[warp.width];
+      bring(warp, lanes, values);
+      Op[] code = unit.grid().kernel().code;
+      LaneSchedule schedule = warp.schedule;
+      for (int i = 0; i < schedule.otherSplits(); i++) {
+        if (schedule.otherGathering(i) == group
+            && code[schedule.otherPc(i)] instanceof ExchangeOp other) {
+          other.bring(warp, schedule.otherLanes(i), values);
+        }
+      }
+      group.bring(values);
+    }
+    compute(warp, values, 0, group.lanes(), lanes);
+  }
+
+  private void computed(Warp warp, long now) {
+    for (int entry : writes) {
+      warp.scoreboard[entry] = now + latency;
+    }
+  }
+
+  /** The lanes that a lane names. */
+  private long named(Warp warp, int lane) {
+    long named = mask >= 0 ? warp.registers[mask + lane] : constants[~mask + lane];
+    return warp.width < 64 ? named & 0xffff_ffffL : named;
+  }
+
+  /** Which of the lanes name these. */
+  private long naming(Warp warp, long lanes, long named) {
+    if (mask < 0) {
+      return lanes;
+    }
+    long naming = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (named(warp, lane) == named) {
+        naming |= 1L << lane;
+      }
+    }
+    return naming;
+  }
+
+  /** In a strict launch, what PTX leaves undefined is a fault. */
+  void check(ComputeUnit unit, Warp warp, long lanes, long named) {
+    if (!unit.grid().space().strict()) {
+      return;
+    }
+    if ((lanes & ~named) != 0) {
+      int lane = Long.numberOfTrailingZeros(lanes & ~named);
+      throw unit.fault(
+          this,
+          warp,
+          lane,
+          "lane " + lane + " is not among the lanes that it names, 0x" + Long.toHexString(named));
+    }
+  }
+
+  /** Tells instructions that cannot meet apart: the operation with its qualifiers. */
+  abstract int kind();
+
+  /** Exchanges values among these lanes. */
+  abstract void compute(Warp warp, long lanes);
+
+  /** Puts what these lanes bring to the exchange where others find it. */
+  abstract void bring(Warp warp, long lanes, long[] values);
+
+  /**
+   * Exchanges values that lanes have brought.
+   *
+   * @param values what each member brought, from index {@code base} on
+   * @param members the lanes that take part
+   * @param lanes those of them that get their results here
+   */
+  abstract void compute(Warp warp, long[] values, int base, long members, long lanes);
+
+  /** A kind from the operation's own number and that of its qualifiers. */
+  static int kind(int operation, int qualifiers) {
+    return operation << 16 | qualifiers;
+  }
+
+  /** {@link #bring} of an operand that is a value. */
+  final void bring(Warp warp, int operand, long lanes, long[] values) {
+    long[] from = operand >= 0 ? warp.registers : constants;
+    int base = operand >= 0 ? operand : ~operand;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      values[lane] = from[base + lane];
+    }
+  }
+
+  /** Gives these lanes one value. */
+  static void fill(Warp warp, int destination, long value, long lanes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      warp.registers[destination + Long.numberOfTrailingZeros(rest)] = value;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.syncopate.machine.unit.exchange;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.warp.Predicates;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.WarpInstruction;
+import dev.syncopate.ptx.ir.WarpInstruction.ShuffleMode;
+
+/** {@code shfl}. */
+public final class ShuffleOp extends ExchangeOp {
+  private final ShuffleMode mode;
+  private final int destination;
+  private final int p;
+  private final int a;
+  private final int b;
+  private final int c;
+
+  public ShuffleOp(WarpInstruction.Shuffle shuffle, Operands operands) {
+    super(shuffle, operands, shuffle.maskGiven(), shuffle.mask());
+    this.mode = shuffle.mode();
+    this.destination = operands.valueOrSpare(shuffle.destination());
+    this.p = operands.predicateOrSpare(shuffle.p());
+    this.a = shuffle.a();
+    this.b = shuffle.b();
+    this.c = shuffle.c();
+  }
+
+  @Override
+  void check(ComputeUnit unit, Warp warp, long lanes, long named) {
+    super.check(unit, warp, lanes, named);
+    if (!unit.grid().space().strict()) {
+      return;
+    }
+    boolean complete = warp.schedule.missing(named, lanes) == 0;
+    long members = complete ? lanes : named & warp.schedule.live();
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long from = b >= 0 ? warp.registers[b + lane] : constants[~b + lane];
+      long bounds = c >= 0 ? warp.registers[c + lane] : constants[~c + lane];
+      int source = Shuffle.source(mode, lane, (int) from, (int) bounds);
+      if (source >= 0 && (members >>> source & 1) == 0) {
+        throw unit.fault(
+            this,
+            warp,
+            lane,
+            "lane " + lane + " reads lane " + source + ", which takes no part in the shuffle");
+      }
+    }
+  }
+
+  @Override
+  @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
+  int kind() {
+    return kind(1, mode.ordinal());
+  }
+
+  @Override
+  void bring(Warp warp, long lanes, long[] values) {
+    bring(warp, a, lanes, values);
+  }
+
+  @Override
+  void compute(Warp warp, long lanes) {
+    compute(warp, a >= 0 ? warp.registers : constants, a >= 0 ? a : ~a, lanes, lanes);
+  }
+
+  @Override
+  void compute(Warp warp, long[] values, int base, long members, long lanes) {
+    long[] registers = warp.registers;
+    long[] from = b >= 0 ? registers : constants;
+    long[] bounds = c >= 0 ? registers : constants;
+    int fromBase = b >= 0 ? b : ~b;
+    int boundsBase = c >= 0 ? c : ~c;
+    long inRange =
+        Shuffle.apply(
+            mode,
+            registers,
+            destination,
+            values,
+            base,
+            from,
+            fromBase,
+            bounds,
+            boundsBase,
+            members,
+            lanes);
+    Predicates.write(warp, p, inRange, lanes);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.syncopate.machine.unit.lane;
+
+import dev.syncopate.machine.code.AccessTypes;
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import dev.syncopate.ptx.ir.StateSpace;
+
+/**
+ * {@code ld.const} and {@code ld.param}: from an image that does not change while a kernel runs.
+ */
+public final class ConstantLoadOp extends CoreOp {
+  private final boolean parameter;
+  private final DataType type;
+  private final int registerBits;
+  private final long[] constants;
+  private final int base;
+  private final long offset;
+  private final int[] destinations;
+
+  public ConstantLoadOp(MemoryInstruction.Load load, Operands operands) {
+    super(load);
+    this.parameter = load.space() == StateSpace.PARAM;
+    this.type = AccessTypes.type(load.type());
+    this.registerBits = load.registerBits();
+    this.constants = operands.constants;
+    this.base = load.address().base();
+    this.offset = load.address().offset();
+    this.destinations = load.destinations().stream().mapToInt(operands::valueOrSpare).toArray();
+  }
+
+  @Override
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    if (lanes != 0) {
+      byte[] image = parameter ? unit.grid().parameters() : unit.grid().constants();
+      if (base < 0) {
+        uniform(unit, warp, lanes, image);
+      } else {
+        for (long rest = lanes; rest != 0; rest &= rest - 1) {
+          int lane = Long.numberOfTrailingZeros(rest);
+          long address = AddressMap.inWindow(warp.registers[base + lane] + offset);
+          for (int e = 0; e < destinations.length; e++) {
+            warp.registers[destinations[e] + lane] = read(unit, warp, lane, image, address, e);
+          }
+        }
+      }
+      for (int entry : writes) {
+        warp.scoreboard[entry] = now + latency;
+      }
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  private void uniform(ComputeUnit unit, Warp warp, long lanes, byte[] image) {
+    long address = AddressMap.inWindow(constants[~base] + offset);
+    for (int e = 0; e < destinations.length; e++) {
+      long value = read(unit, warp, Long.numberOfTrailingZeros(lanes), image, address, e);
+      warp.fill(destinations[e], lanes, value);
+    }
+  }
+
+  private long read(
+      ComputeUnit unit, Warp warp, int lane, byte[] image, long address, int element) {
+    long at = address + (long) element * type.bytes();
+    String what = parameter ? "parameter" : "constant";
+    if ((at & (type.bytes() - 1)) != 0) {
+      throw unit.misaligned(this, warp, lane, at, type.bytes(), what);
+    }
+    if (at < 0 || at + type.bytes() > image.length) {
+      throw unit.fault(
+          this,
+          warp,
+          lane,
+          what
+              + " address 0x"
+              + Long.toHexString(at)
+              + " is beyond the "
+              + image.length
+              + " bytes there are");
+    }
+    return AccessTypes.extend(LittleEndian.get(image, (int) at, type.bytes()), type, registerBits);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.syncopate.machine.unit.lane;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Arithmetic;
+
+/** {@code cvta}: windows of the generic address space are stretches of it. */
+public final class ConvertAddressOp extends LaneOp {
+  private final long[] constants;
+  private final int destination;
+  private final int a;
+  private final long shift;
+
+  public ConvertAddressOp(Arithmetic.ConvertAddress convert, Operands operands) {
+    super(convert);
+    this.constants = operands.constants;
+    this.destination = convert.destination();
+    this.a = convert.a();
+    long base = AddressMap.base(convert.space());
+    this.shift = convert.toGeneric() ? base : -base;
+  }
+
+  @Override
+  void compute(Warp warp, long lanes, boolean full) {
+    long[] registers = warp.registers;
+    long[] from = a >= 0 ? registers : constants;
+    int base = a >= 0 ? a : ~a;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      registers[destination + lane] = from[base + lane] + shift;
+    }
+  }
+}

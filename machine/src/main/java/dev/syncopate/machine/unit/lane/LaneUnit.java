@@ -1,0 +1,32 @@
+package dev.syncopate.machine.unit.lane;
+
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.warp.Warp;
+
+/** Integer, floating-point and special functions: what fills registers from registers. */
+public class LaneUnit extends ExecutionUnit {
+  public LaneUnit(ComputeUnit unit, Pipe pipe) {
+    super(unit, pipe);
+  }
+
+  @Override
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
+    if (!(op instanceof LaneOp lane)) {
+      return ((CoreOp) op).issue(unit, warp, lanes, now);
+    }
+    if (lanes != 0) {
+      lane.compute(warp, lanes, lanes == warp.fullMask);
+      long ready = now + lane.latency;
+      long[] scoreboard = warp.scoreboard;
+      for (int entry : lane.writes) {
+        scoreboard[entry] = ready;
+      }
+    }
+    warp.schedule.next();
+    return true;
+  }
+}

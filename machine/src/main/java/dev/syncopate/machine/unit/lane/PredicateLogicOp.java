@@ -1,0 +1,29 @@
+package dev.syncopate.machine.unit.lane;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.warp.Predicates;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Arithmetic;
+import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
+
+/** Logic on predicates. */
+public final class PredicateLogicOp extends LaneOp {
+  private final PredicateOperation operation;
+  private final int p;
+  private final int a;
+  private final int b;
+
+  public PredicateLogicOp(Arithmetic.PredicateLogic logic, Operands operands) {
+    super(logic);
+    this.operation = logic.operation();
+    this.p = logic.p();
+    this.a = operands.predicateOrSpare(logic.a());
+    this.b = operands.predicateOrSpare(logic.b());
+  }
+
+  @Override
+  void compute(Warp warp, long lanes, boolean full) {
+    long[] predicates = warp.predicates;
+    Predicates.write(warp, p, Predicates.apply(operation, predicates[a], predicates[b]), lanes);
+  }
+}

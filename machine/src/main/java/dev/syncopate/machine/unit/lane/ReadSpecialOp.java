@@ -1,0 +1,123 @@
+package dev.syncopate.machine.unit.lane;
+
+import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Arithmetic;
+import dev.syncopate.ptx.ir.SpecialRegister;
+
+/** Reads a special register (PTX ISA, "Special Registers"). */
+public final class ReadSpecialOp extends CoreOp {
+  private final SpecialRegister register;
+  private final int destination;
+  private final int units;
+  private final int maxWarps;
+  private final int clockMegahertz;
+
+  public ReadSpecialOp(Arithmetic.ReadSpecial read, CoreConfig config) {
+    super(read);
+    this.register = read.register();
+    this.destination = read.destination();
+    this.units = config.units();
+    this.maxWarps = config.maxWarps();
+    this.clockMegahertz = config.clock();
+  }
+
+  @Override
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+    Grid grid = unit.grid();
+    Cta cta = warp.owner();
+    switch (register) {
+      case TID_X -> copy(warp, grid.ids().x(), lanes);
+      case TID_Y -> copy(warp, grid.ids().y(), lanes);
+      case TID_Z -> copy(warp, grid.ids().z(), lanes);
+      case LANEID, LANEMASK_EQ, LANEMASK_LE, LANEMASK_LT, LANEMASK_GE, LANEMASK_GT ->
+          laneValues(warp, lanes);
+      default -> warp.fill(destination, lanes, uniform(unit, grid, cta, warp, now));
+    }
+    for (int entry : writes) {
+      warp.scoreboard[entry] = now + latency;
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  private long uniform(ComputeUnit unit, Grid grid, Cta cta, Warp warp, long now) {
+    return switch (register) {
+      case NTID_X -> grid.blockX();
+      case NTID_Y -> grid.blockY();
+      case NTID_Z -> grid.blockZ();
+      case CTAID_X -> cta.x;
+      case CTAID_Y -> cta.y;
+      case CTAID_Z -> cta.z;
+      case NCTAID_X -> grid.gridX();
+      case NCTAID_Y -> grid.gridY();
+      case NCTAID_Z -> grid.gridZ();
+      case WARPID -> warp.slot;
+      case NWARPID -> maxWarps;
+      case SMID -> unit.index;
+      case NSMID -> units;
+      case GRIDID -> grid.number();
+      case CLOCK -> now & 0xffff_ffffL;
+      case CLOCK_HI -> now >>> 32;
+      case CLOCK64 -> now;
+      case GLOBALTIMER -> nanoseconds(now);
+      case GLOBALTIMER_LO -> nanoseconds(now) & 0xffff_ffffL;
+      case GLOBALTIMER_HI -> nanoseconds(now) >>> 32;
+      case DYNAMIC_SMEM_SIZE -> grid.dynamicSharedBytes();
+      case TOTAL_SMEM_SIZE -> grid.sharedBytes();
+      case WARP_SIZE -> warp.width;
+      case ENVREG1 -> grid.workspace() >>> 32;
+      case ENVREG2 -> grid.workspace() & 0xffff_ffffL;
+      case RESERVED_SMEM_OFFSET_1 -> 0;
+      case TID_X,
+          TID_Y,
+          TID_Z,
+          LANEID,
+          LANEMASK_EQ,
+          LANEMASK_LE,
+          LANEMASK_LT,
+          LANEMASK_GE,
+          LANEMASK_GT ->
+          throw new IllegalStateException(register + " differs by lane");
+    };
+  }
+
+  private long nanoseconds(long cycles) {
+    return cycles / clockMegahertz * 1000 + cycles % clockMegahertz * 1000 / clockMegahertz;
+  }
+
+  private void copy(Warp warp, long[] ids, long lanes) {
+    int first = warp.indexInCta * warp.width;
+    if (lanes == warp.fullMask) {
+      System.arraycopy(ids, first, warp.registers, destination, warp.width);
+      return;
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      warp.registers[destination + lane] = ids[first + lane];
+    }
+  }
+
+  private void laneValues(Warp warp, long lanes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long self = 1L << lane;
+      long below = self - 1;
+      long value =
+          switch (register) {
+            case LANEID -> lane;
+            case LANEMASK_EQ -> self;
+            case LANEMASK_LE -> below | self;
+            case LANEMASK_LT -> below;
+            case LANEMASK_GE -> ~below;
+            default -> ~(below | self);
+          };
+      warp.registers[destination + lane] =
+          register == SpecialRegister.LANEID ? value : value & 0xffff_ffffL;
+    }
+  }
+}

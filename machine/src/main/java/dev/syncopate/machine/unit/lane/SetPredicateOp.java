@@ -1,0 +1,51 @@
+package dev.syncopate.machine.unit.lane;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.warp.Predicates;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.alu.LanePredicate;
+import dev.syncopate.ptx.ir.Arithmetic;
+import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
+
+/** {@code setp}. */
+public final class SetPredicateOp extends LaneOp {
+  private final LanePredicate compare;
+  private final long[] constants;
+  private final int a;
+  private final int b;
+  private final int p;
+  private final int q;
+  private final PredicateOperation combine;
+  private final int with;
+  private final long flip;
+
+  public SetPredicateOp(Arithmetic.SetPredicate set, Operands operands) {
+    super(set);
+    this.compare = set.compare();
+    this.constants = operands.constants;
+    this.a = set.a();
+    this.b = set.b();
+    this.p = operands.predicateOrSpare(set.p());
+    this.q = operands.predicateOrSpare(set.q());
+    this.combine = set.combine();
+    this.with = operands.predicateOrSpare(set.combineWith());
+    this.flip = set.combineNegated() ? -1L : 0L;
+  }
+
+  @Override
+  void compute(Warp warp, long lanes, boolean full) {
+    long[] registers = warp.registers;
+    long holds =
+        compare.warp(
+            a >= 0 ? registers : constants,
+            a >= 0 ? a : ~a,
+            b >= 0 ? registers : constants,
+            b >= 0 ? b : ~b,
+            lanes,
+            full,
+            warp.width);
+    long other = warp.predicates[with] ^ flip;
+    Predicates.write(warp, p, Predicates.apply(combine, holds, other), lanes);
+    Predicates.write(warp, q, Predicates.apply(combine, ~holds, other), lanes);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.syncopate.machine.unit.lane;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.warp.Predicates;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.alu.LanePredicate;
+import dev.syncopate.ptx.ir.Arithmetic;
+import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
+
+/** {@code set}. */
+public final class SetValueOp extends LaneOp {
+  private final LanePredicate compare;
+  private final long[] constants;
+  private final int a;
+  private final int b;
+  private final int destination;
+  private final long whenTrue;
+  private final PredicateOperation combine;
+  private final int with;
+  private final long flip;
+
+  public SetValueOp(Arithmetic.SetValue set, Operands operands) {
+    super(set);
+    this.compare = set.compare();
+    this.constants = operands.constants;
+    this.a = set.a();
+    this.b = set.b();
+    this.destination = set.destination();
+    this.whenTrue = set.whenTrue();
+    this.combine = set.combine();
+    this.with = operands.predicateOrSpare(set.combineWith());
+    this.flip = set.combineNegated() ? -1L : 0L;
+  }
+
+  @Override
+  void compute(Warp warp, long lanes, boolean full) {
+    long[] registers = warp.registers;
+    long holds =
+        compare.warp(
+            a >= 0 ? registers : constants,
+            a >= 0 ? a : ~a,
+            b >= 0 ? registers : constants,
+            b >= 0 ? b : ~b,
+            lanes,
+            full,
+            warp.width);
+    long result = Predicates.apply(combine, holds, warp.predicates[with] ^ flip);
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      registers[destination + lane] = (result >>> lane & 1) != 0 ? whenTrue : 0;
+    }
+  }
+}

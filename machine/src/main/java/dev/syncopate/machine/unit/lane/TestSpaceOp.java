@@ -1,0 +1,38 @@
+package dev.syncopate.machine.unit.lane;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Predicates;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Arithmetic;
+import dev.syncopate.ptx.ir.StateSpace;
+
+/** {@code isspacep}. */
+public final class TestSpaceOp extends LaneOp {
+  private final long[] constants;
+  private final StateSpace space;
+  private final int p;
+  private final int a;
+
+  public TestSpaceOp(Arithmetic.TestSpace test, Operands operands) {
+    super(test);
+    this.constants = operands.constants;
+    this.space = test.space();
+    this.p = test.p();
+    this.a = test.a();
+  }
+
+  @Override
+  void compute(Warp warp, long lanes, boolean full) {
+    long[] from = a >= 0 ? warp.registers : constants;
+    int base = a >= 0 ? a : ~a;
+    long holds = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (AddressMap.space(from[base + lane]) == space) {
+        holds |= 1L << lane;
+      }
+    }
+    Predicates.write(warp, p, holds, lanes);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.FaultTexts;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.space.DeviceSpace;
+import dev.syncopate.machine.warp.Warp;
+
+/** Which device addresses lanes may access, and where thread-local memory is among them. */
+public final class Addresses {
+  private final ComputeUnit unit;
+  private final int width;
+
+  Addresses(ComputeUnit unit) {
+    this.unit = unit;
+    this.width = unit.config.warpWidth();
+  }
+
+  /** Turns the lanes' local addresses into device addresses. */
+  public void toDevice(Op op, Warp warp, long lanes, long[] address, int bytes) {
+    DeviceSpace space = unit.grid().space();
+    long own =
+        space.localBase()
+            + ((long) unit.index * unit.config.maxWarps() + warp.slot)
+                * space.localBytesPerThread()
+                * width;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long local = address[lane];
+      if ((local & (bytes - 1)) != 0) {
+        throw unit.misaligned(op, warp, lane, local, bytes, "local");
+      }
+      if (local < 0 || local + bytes > space.localBytesPerThread()) {
+        throw unit.fault(
+            op,
+            warp,
+            lane,
+            "local address 0x"
+                + Long.toHexString(local)
+                + " is beyond the thread's "
+                + space.localBytesPerThread()
+                + " bytes");
+      }
+      address[lane] = own + AddressMap.localOffset(local, lane, width);
+    }
+  }
+
+  /** Refuses addresses that are misaligned or outside device memory. */
+  public void check(Op op, Warp warp, long lanes, long[] address, int bytes) {
+    DeviceSpace space = unit.grid().space();
+    int lane = Long.numberOfTrailingZeros(lanes);
+    for (long rest = lanes >>> lane; rest != 0; rest >>>= 1, lane++) { // mostly all lanes in a row
+      if ((rest & 1) == 0) {
+        continue;
+      }
+      long at = address[lane];
+      if ((at & (bytes - 1)) != 0) {
+        throw unit.misaligned(op, warp, lane, at, bytes, "global");
+      }
+      if (space.outside(at)) {
+        throw unit.fault(
+            op,
+            warp,
+            lane,
+            "address 0x"
+                + Long.toHexString(at)
+                + " is outside device memory (0x"
+                + Long.toHexString(AddressMap.FIRST_MAPPED)
+                + " to 0x"
+                + Long.toHexString(space.end())
+                + ")"
+                + FaultTexts.name(unit.grid(), op, false, at, bytes));
+      }
+    }
+    if (space.strict()) {
+      requireAllocated(op, warp, lanes, address, bytes);
+    }
+  }
+
+  private void requireAllocated(Op op, Warp warp, long lanes, long[] address, int bytes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      String stray = unit.grid().space().stray(address[lane], bytes);
+      if (stray != null) {
+        String name = FaultTexts.name(unit.grid(), op, false, address[lane], bytes);
+        throw unit.fault(op, warp, lane, stray + name);
+      }
+    }
+  }
+}

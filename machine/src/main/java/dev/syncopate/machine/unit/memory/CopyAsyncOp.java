@@ -1,0 +1,156 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.AsyncCopies;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+
+/**
+ * {@code cp.async}: a weak load whose values go to shared memory when they arrive, while the warp
+ * goes on.
+ */
+public final class CopyAsyncOp extends AccessOp {
+  private static final long[] NOTHING = new long[0];
+
+  private final MemoryOperation operation;
+  private final int bytes;
+  private final long[] constants;
+  private final int sharedBase;
+  private final long sharedOffset;
+  private final int globalBase;
+  private final long globalOffset;
+  private final boolean sourceSizeGiven;
+  private final int sourceSize;
+
+  public CopyAsyncOp(MemoryInstruction.CopyAsync copy, Operands operands) {
+    super(copy);
+    this.bytes = copy.bytes();
+    this.constants = operands.constants;
+    this.sharedBase = copy.shared().base();
+    this.sharedOffset = copy.shared().offset();
+    this.globalBase = copy.global().base();
+    this.globalOffset = copy.global().offset();
+    this.sourceSizeGiven = copy.sourceSizeGiven();
+    this.sourceSize = copy.sourceSize();
+    DataType type = bytes == 4 ? DataType.B32 : DataType.B64;
+    this.operation =
+        new MemoryOperation(
+            Kind.LOAD,
+            null,
+            type,
+            bytes / type.bytes(),
+            Order.WEAK,
+            copy.bypassL1() ? Scope.GPU : Scope.CTA,
+            false,
+            false,
+            true,
+            64);
+  }
+
+  @Override
+  public MemoryOperation asks() {
+    return operation;
+  }
+
+  @Override
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes != 0) {
+      if (!memory.canIssue(warp, operation)) {
+        return memory.unit.refuse(warp, Wait.LOAD_STORE_UNIT, Stall.LOAD_STORE_UNIT);
+      }
+      start(memory, warp, lanes, now);
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  private void start(MemoryUnit memory, Warp warp, long lanes, long now) {
+    long[] to = new long[warp.width];
+    long[] from = new long[warp.width];
+    int[] size = new int[warp.width];
+    long reading = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      to[lane] = AddressMap.inWindow(value(warp, sharedBase, lane) + sharedOffset);
+      from[lane] = value(warp, globalBase, lane) + globalOffset;
+      long wanted = sourceSizeGiven ? value(warp, sourceSize, lane) & 0xffff_ffffL : bytes;
+      size[lane] = (int) Math.min(wanted, bytes);
+      reading |= size[lane] == 0 ? 0 : 1L << lane;
+    }
+    memory.shared.locate(this, warp, lanes, to, bytes);
+    AsyncCopies copies = warp.copies;
+    if (copies == null) {
+      copies = new AsyncCopies(warp.width);
+      warp.copies = copies;
+    }
+    long[] values = new long[operation.elements() * warp.width];
+    Landing landing = new Landing(copies, copies.begin(lanes), to, size, values);
+    if (reading == 0) {
+      landing.land(memory.unit, warp);
+      return;
+    }
+    memory.addresses.check(this, warp, reading, from, bytes);
+    int[] resultBase = operation.elements() == 1 ? new int[] {0} : new int[] {0, warp.width};
+    WarpAccess access =
+        new WarpAccess(
+            operation, warp.slot, reading, from, NOTHING, NOTHING, values, resultBase, warp.width);
+    memory.issue(access, landing, bytes, now);
+  }
+
+  private long value(Warp warp, int operand, int lane) {
+    return operand >= 0 ? warp.registers[operand + lane] : constants[~operand + lane];
+  }
+
+  /** What remains to be done when the values are there. */
+  private final class Landing implements Completion {
+    private final AsyncCopies copies;
+    private final AsyncCopies.Copy copy;
+    private final long[] to;
+    private final int[] size;
+    private final long[] values;
+
+    Landing(AsyncCopies copies, AsyncCopies.Copy copy, long[] to, int[] size, long[] values) {
+      this.copies = copies;
+      this.copy = copy;
+      this.to = to;
+      this.size = size;
+      this.values = values;
+    }
+
+    @Override
+    public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
+      land(unit, warp);
+    }
+
+    void land(ComputeUnit unit, Warp warp) {
+      int step = operation.type().bytes();
+      unit.local.begin(warp.slot, copy.lanes, to, bytes, LocalStore.Use.WRITE);
+      for (long rest = copy.lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        for (int e = 0; e < operation.elements(); e++) {
+          int there = Math.clamp(size[lane] - (long) e * step, 0, step);
+          long mask = there == 8 ? -1L : (1L << (8 * there)) - 1;
+          long value = values[e * warp.width + lane] & mask;
+          unit.local.put(warp.slot, lane, (int) to[lane] + e * step, step, value);
+        }
+      }
+      unit.progressed();
+      copies.landed(copy);
+      if (warp.waiting == Wait.COPIES) {
+        unit.resume(warp, 0);
+      }
+    }
+  }
+}

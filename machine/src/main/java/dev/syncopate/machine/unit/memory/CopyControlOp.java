@@ -1,0 +1,85 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.warp.AsyncCopies;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Address;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
+
+/** Groups of asynchronous copies, waiting for them, and arrivals at an mbarrier when they land. */
+public final class CopyControlOp extends AccessOp {
+  private final CopyAsyncKind kind;
+  private final int pending;
+  private final long[] constants;
+  private final int base;
+  private final long offset;
+
+  public CopyControlOp(MemoryInstruction.CopyAsyncControl control, Operands operands) {
+    super(control);
+    this.kind = control.kind();
+    this.pending = control.pending();
+    this.constants = operands.constants;
+    Address barrier = control.barrier();
+    this.base = barrier == null ? 0 : barrier.base();
+    this.offset = barrier == null ? 0 : barrier.offset();
+  }
+
+  @Override
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    AsyncCopies copies = warp.copies;
+    if (copies == null) {
+      copies = new AsyncCopies(warp.width);
+      warp.copies = copies;
+    }
+    boolean may =
+        switch (kind) {
+          case COMMIT_GROUP -> {
+            copies.commit(lanes);
+            yield true;
+          }
+          case WAIT_GROUP -> copies.landed(lanes, pending);
+          case WAIT_ALL -> copies.allLanded(lanes);
+          case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> {
+            arrive(memory, warp, lanes, copies);
+            yield true;
+          }
+        };
+    if (!may) {
+      return memory.unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  private void arrive(MemoryUnit memory, Warp warp, long lanes, AsyncCopies copies) {
+    long[] address = new long[warp.width];
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      address[lane] = (base >= 0 ? warp.registers[base + lane] : constants[~base + lane]) + offset;
+    }
+    memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
+    LocalStore store = memory.unit.local;
+    if (kind == CopyAsyncKind.MBARRIER_ARRIVE) {
+      store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalStore.Use.UPDATE);
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        Mbarrier.expectOneMore(store, warp.slot, lane, (int) address[lane]);
+      }
+    }
+    copies.whenLanded(
+        lanes,
+        () -> {
+          store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalStore.Use.UPDATE);
+          for (long rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Long.numberOfTrailingZeros(rest);
+            Mbarrier.arrive(store, warp.slot, lane, (int) address[lane], 1);
+          }
+          memory.unit.progressed();
+        });
+  }
+}

@@ -1,0 +1,55 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.AccessTypes;
+import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+
+/**
+ * {@code fence} and {@code membar}: later memory instructions of the warp wait for it, others do
+ * not.
+ */
+public final class FenceOp extends AccessOp implements Completion {
+  private final MemoryOperation operation;
+
+  public FenceOp(MemoryInstruction.Fence fence) {
+    super(fence);
+    this.operation =
+        new MemoryOperation(
+            Kind.FENCE,
+            null,
+            DataType.B32,
+            0,
+            AccessTypes.order(fence.order()),
+            AccessTypes.scope(fence.scope()),
+            false,
+            false,
+            false,
+            32);
+  }
+
+  @Override
+  public MemoryOperation asks() {
+    return operation;
+  }
+
+  @Override
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes != 0 && !memory.issueFence(operation, this, warp, lanes, now)) {
+      return false;
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  @Override
+  public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
+    warp.synchronising--;
+    unit.recheck(warp);
+  }
+}

@@ -1,0 +1,127 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Predicates;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Address;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
+
+/** {@code mbarrier.*}: performed lane by lane as it issues. */
+public final class MbarrierOp extends AccessOp {
+  private final MbarrierKind kind;
+  private final long[] constants;
+  private final int base;
+  private final long offset;
+  private final int a;
+  private final int destination;
+  private final boolean parity;
+  private final boolean tests;
+
+  public MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, Operands operands) {
+    super(barrier);
+    this.kind = barrier.kind();
+    this.constants = operands.constants;
+    Address address = barrier.address();
+    this.base = address == null ? ~0 : address.base();
+    this.offset = address == null ? 0 : address.offset();
+    this.a = barrier.a();
+    this.parity = barrier.parity();
+    this.tests = kind == MbarrierKind.TEST_WAIT || kind == MbarrierKind.TRY_WAIT;
+    this.destination =
+        tests
+            ? operands.predicateOrSpare(barrier.destination())
+            : operands.valueOrSpare(barrier.destination());
+  }
+
+  @Override
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes == 0) {
+      warp.schedule.next();
+      return true;
+    }
+    int passes = 1;
+    if (kind == MbarrierKind.PENDING_COUNT) {
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        warp.registers[destination + lane] = Mbarrier.pending(value(warp, a, lane));
+      }
+    } else {
+      boolean arrives = kind == MbarrierKind.ARRIVE || kind == MbarrierKind.ARRIVE_DROP;
+      if (!memory.shared.mayAccess(warp, arrives)) {
+        return false;
+      }
+      long[] address = new long[warp.width];
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        address[lane] = AddressMap.inWindow(value(warp, base, lane) + offset);
+      }
+      memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
+      int extra = memory.unit.local.begin(warp.slot, lanes, address, Mbarrier.BYTES, use());
+      perform(memory, warp, lanes, address);
+      passes = memory.shared.hold(address, lanes, Mbarrier.BYTES, !tests, extra, now);
+    }
+    for (int entry : writes) {
+      warp.scoreboard[entry] = now + memory.unit.config.sharedLatency() + passes - 1;
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  private LocalStore.Use use() {
+    return switch (kind) {
+      case INIT, INVAL -> LocalStore.Use.WRITE;
+      case TEST_WAIT, TRY_WAIT, PENDING_COUNT -> LocalStore.Use.READ;
+      case ARRIVE, ARRIVE_DROP -> LocalStore.Use.UPDATE;
+    };
+  }
+
+  private void perform(MemoryUnit memory, Warp warp, long lanes, long[] address) {
+    LocalStore store = memory.unit.local;
+    long over = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      int at = (int) address[lane];
+      switch (kind) {
+        case INIT -> Mbarrier.initialise(store, warp.slot, lane, at, count(memory, warp, lane));
+        case INVAL -> Mbarrier.invalidate(store, warp.slot, lane, at);
+        case ARRIVE ->
+            warp.registers[destination + lane] =
+                Mbarrier.arrive(store, warp.slot, lane, at, count(memory, warp, lane));
+        case ARRIVE_DROP ->
+            warp.registers[destination + lane] =
+                Mbarrier.arriveAndDrop(store, warp.slot, lane, at, count(memory, warp, lane));
+        case TEST_WAIT, TRY_WAIT -> {
+          long asked = value(warp, a, lane);
+          boolean is =
+              parity
+                  ? Mbarrier.isParityOver(store, warp.slot, lane, at, asked)
+                  : Mbarrier.isOver(store, warp.slot, lane, at, asked);
+          over |= is ? 1L << lane : 0;
+        }
+        case PENDING_COUNT -> throw new IllegalStateException("a count has no address");
+      }
+    }
+    if (tests) {
+      Predicates.write(warp, destination, over, lanes);
+    } else {
+      memory.unit.progressed();
+    }
+  }
+
+  private int count(MemoryUnit memory, Warp warp, int lane) {
+    long count = value(warp, a, lane) & 0xffff_ffffL;
+    if (count < 1 || count > Mbarrier.MOST) {
+      throw memory.unit.fault(
+          this, warp, lane, "an mbarrier counts 1 to " + Mbarrier.MOST + " arrivals, not " + count);
+    }
+    return (int) count;
+  }
+
+  private long value(Warp warp, int operand, int lane) {
+    return operand >= 0 ? warp.registers[operand + lane] : constants[~operand + lane];
+  }
+}

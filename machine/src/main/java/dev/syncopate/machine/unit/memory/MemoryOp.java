@@ -1,0 +1,186 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.AccessTypes;
+import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.warp.LatestWrites;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.ptx.ir.AtomicOperation;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import dev.syncopate.ptx.ir.StateSpace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code ld}, {@code st}, {@code atom}, {@code red} on global, local, shared or generic addresses.
+ */
+public final class MemoryOp extends AccessOp implements Completion {
+  static final int[] NO_OPERANDS = new int[0];
+
+  final MemoryOperation operation;
+  final StateSpace space;
+  final long[] constants;
+
+  /** Address: base operand and byte offset. */
+  final int base;
+
+  final long offset;
+
+  /** Destination of each element; none for a store or where nobody wants the result. */
+  final int[] destinations;
+
+  /** Values of each element to store, or the operands of an atomic. */
+  final int[] values;
+
+  /** Index of the instruction, for reports. */
+  final int pc;
+
+  /** Whether {@link LatestWrites} notes it, and as a strong write. */
+  final boolean noted;
+
+  final boolean strong;
+
+  /** Whether fences and other synchronising accesses must not pass it. */
+  final boolean synchronising;
+
+  /** Whether what it returns may be another thread's news: what loops that wait read. */
+  final boolean polls;
+
+  private MemoryOp(
+      Instruction instruction,
+      Operands operands,
+      MemoryOperation operation,
+      StateSpace space,
+      dev.syncopate.ptx.ir.Address address,
+      int[] destinations,
+      int[] values,
+      int pc) {
+    super(instruction);
+    this.pc = pc;
+    this.operation = operation;
+    this.space = space;
+    this.constants = operands.constants;
+    this.base = address.base();
+    this.offset = address.offset();
+    this.destinations = destinations;
+    this.values = values;
+    this.polls = operation.resultUsed() && operation.order() != Order.WEAK;
+    this.noted = LatestWrites.concern(operation);
+    this.strong = LatestWrites.strong(operation);
+    this.synchronising = operation.order().acquires() || operation.order().releases();
+  }
+
+  public static MemoryOp of(MemoryInstruction.Load load, Operands operands, int pc) {
+    int[] destinations = load.destinations().stream().mapToInt(operands::valueOrSpare).toArray();
+    MemoryOperation operation =
+        new MemoryOperation(
+            Kind.LOAD,
+            null,
+            AccessTypes.type(load.type()),
+            destinations.length,
+            AccessTypes.order(load.order()),
+            AccessTypes.scope(load),
+            load.remote(),
+            false,
+            true,
+            load.registerBits());
+    return new MemoryOp(
+        load, operands, operation, load.space(), load.address(), destinations, NO_OPERANDS, pc);
+  }
+
+  public static MemoryOp of(MemoryInstruction.Store store, Operands operands, int pc) {
+    int[] values = store.values().stream().mapToInt(Integer::intValue).toArray();
+    DataType type = AccessTypes.type(store.type());
+    MemoryOperation operation =
+        new MemoryOperation(
+            Kind.STORE,
+            null,
+            type,
+            values.length,
+            AccessTypes.order(store.order()),
+            AccessTypes.scope(store.scope()),
+            store.remote(),
+            false,
+            false,
+            8 * type.bytes());
+    return new MemoryOp(
+        store, operands, operation, store.space(), store.address(), NO_OPERANDS, values, pc);
+  }
+
+  public static MemoryOp of(MemoryInstruction.Atomic atomic, Operands operands, int pc) {
+    DataType type = AccessTypes.type(atomic.type());
+    boolean compares = atomic.operation() == AtomicOperation.CAS;
+    MemoryOperation operation =
+        new MemoryOperation(
+            Kind.ATOMIC,
+            AtomicOp.valueOf(atomic.operation().name()),
+            type,
+            1,
+            AccessTypes.order(atomic.order()),
+            AccessTypes.scope(atomic.scope()),
+            atomic.remote(),
+            atomic.commutative(),
+            atomic.resultUsed(),
+            8 * type.bytes());
+    return new MemoryOp(
+        atomic,
+        operands,
+        operation,
+        atomic.space(),
+        atomic.address(),
+        atomic.resultUsed() ? new int[] {atomic.destination()} : NO_OPERANDS,
+        compares ? new int[] {atomic.a(), atomic.b()} : new int[] {atomic.a()},
+        pc);
+  }
+
+  @Override
+  public @Nullable MemoryOperation asks() {
+    return space == StateSpace.SHARED ? null : operation;
+  }
+
+  @Override
+  public int elementBytes(int bytes) {
+    return operation.type().bytes();
+  }
+
+  @Override
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes == 0) {
+      warp.schedule.next();
+      return true;
+    }
+    return memory.issue(this, warp, lanes, now);
+  }
+
+  @Override
+  public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
+    if (operation.resultUsed()) {
+      long[] scoreboard = warp.scoreboard;
+      for (int entry : writes) {
+        scoreboard[entry] = ready;
+      }
+      if (operation.kind() == Kind.ATOMIC) {
+        warp.held.returned(access, pc);
+      }
+      unit.delivered(warp);
+    }
+    if (synchronising) {
+      warp.synchronising--;
+      unit.recheck(warp);
+    }
+  }
+
+  /** The results are on their way: nothing that names them issues. */
+  void awaitResults(Warp warp) {
+    for (int entry : writes) {
+      warp.scoreboard[entry] = Warp.UNKNOWN;
+    }
+  }
+}

@@ -1,0 +1,298 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.AccessTypes;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreCounters;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.core.MemorySide;
+import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.ptx.ir.StateSpace;
+
+/**
+ * Address generation: finds out where the lanes of a memory instruction point, coalesces what goes
+ * to global and local memory into lines for the load-store unit, and passes on what goes to shared
+ * memory. Lanes of one instruction that point into different windows go one window after the other.
+ */
+public final class MemoryUnit extends ExecutionUnit {
+  private static final long[] NOTHING = new long[0];
+  private static final LineAccess[] NO_LINES = new LineAccess[0];
+
+  /** Where what goes to shared memory goes. */
+  public final SharedUnit shared;
+
+  /** What may be accessed. */
+  public final Addresses addresses;
+
+  private final MemorySide memory;
+  private final CoreCounters counters;
+  private final Coalescer coalescer;
+  private final int lanesPerCycle;
+  private final int width;
+
+  /** Addresses of the instruction at hand; given away with an access, else used again. */
+  private long[] spare;
+
+  public MemoryUnit(ComputeUnit unit, MachineConfig machine) {
+    super(unit, Pipe.MEMORY);
+    this.shared = new SharedUnit(this);
+    this.addresses = new Addresses(unit);
+    this.memory = unit.memory;
+    this.counters = unit.counters;
+    this.width = machine.core().warpWidth();
+    this.lanesPerCycle = machine.core().coalescerLanes();
+    this.coalescer = new Coalescer(machine.l1().line(), width);
+    this.spare = new long[width];
+  }
+
+  @Override
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
+    return ((AccessOp) op).issue(this, warp, lanes, now);
+  }
+
+  @Override
+  public void contended(CoreCounters to, long cycles) {
+    to.stallLoadStoreUnit += cycles;
+  }
+
+  /** Issues a memory instruction for lanes of a warp, at least one. */
+  public boolean issue(MemoryOp op, Warp warp, long lanes, long now) {
+    long todo = lanes & ~warp.partDone;
+    StateSpace space = op.space;
+    if (space == StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
+      return refuse(warp);
+    }
+    long[] address = addresses(warp, op.base, op.constants, op.offset);
+    if (AddressMap.isWindow(space)) {
+      for (int lane = 0; lane < width; lane++) {
+        address[lane] = AddressMap.inWindow(address[lane]);
+      }
+    }
+    long part = todo;
+    if (space == StateSpace.GENERIC) {
+      space = AddressMap.space(address[Long.numberOfTrailingZeros(todo)]);
+      part = sameSpace(address, todo, space);
+      rebase(address, space);
+    }
+    long firstAddress = address[Long.numberOfTrailingZeros(part)] + AddressMap.base(space);
+    if (op.polls) {
+      warp.polls(part, address, AddressMap.base(space));
+    }
+    boolean issued =
+        switch (space) {
+          case GLOBAL, GENERIC -> issueGlobal(op, warp, part, address, now);
+          case LOCAL -> issueLocal(op, warp, part, address, now);
+          case SHARED -> shared.issue(op, warp, part, address, now);
+          case CONST -> loadImage(op, warp, part, address, unit.grid().constants(), now);
+          case PARAM -> loadImage(op, warp, part, address, unit.grid().parameters(), now);
+        };
+    if (!issued) {
+      return false;
+    }
+    if (op.operation.kind() != Kind.STORE && space != StateSpace.LOCAL) {
+      warp.accessPc = op.pc;
+      warp.accessLanes = part;
+      warp.accessAddress = firstAddress;
+    }
+    if (part == todo) {
+      warp.partDone &= ~lanes;
+      warp.schedule.next();
+    } else {
+      warp.partDone |= part;
+    }
+    return true;
+  }
+
+  private long[] addresses(Warp warp, int base, long[] constants, long offset) {
+    long[] address = spare;
+    long[] from = base >= 0 ? warp.registers : constants;
+    int first = base >= 0 ? base : ~base;
+    for (int lane = 0; lane < width; lane++) {
+      address[lane] = from[first + lane] + offset;
+    }
+    return address;
+  }
+
+  private static long sameSpace(long[] address, long lanes, StateSpace space) {
+    long same = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (AddressMap.space(address[lane]) == space) {
+        same |= 1L << lane;
+      }
+    }
+    return same;
+  }
+
+  private void rebase(long[] address, StateSpace space) {
+    long base = AddressMap.base(space);
+    if (base != 0) {
+      for (int lane = 0; lane < width; lane++) {
+        address[lane] -= base;
+      }
+    }
+  }
+
+  private boolean refuse(Warp warp) {
+    return unit.refuse(
+        warp, Wait.LOAD_STORE_UNIT, warp.synchronising > 0 ? Stall.FENCE : Stall.LOAD_STORE_UNIT);
+  }
+
+  private boolean issueGlobal(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
+    if (op.space != StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
+      return refuse(warp);
+    }
+    addresses.check(op, warp, lanes, address, op.operation.bytesPerLane());
+    if (op.noted) {
+      int first = Long.numberOfTrailingZeros(lanes);
+      warp.wrote.note(op.strong, address[first], first, op.pc);
+    }
+    int count = Long.bitCount(lanes);
+    counters.globalLanes += count;
+    if (op.operation.kind() == Kind.ATOMIC) {
+      counters.atomicLanes += count;
+    }
+    send(op, warp, lanes, address, now);
+    return true;
+  }
+
+  /** A generic load from constant or parameter memory. */
+  private boolean loadImage(
+      MemoryOp op, Warp warp, long lanes, long[] address, byte[] image, long now) {
+    MemoryOperation operation = op.operation;
+    if (operation.kind() != Kind.LOAD) {
+      throw unit.fault(
+          op,
+          warp,
+          Long.numberOfTrailingZeros(lanes),
+          "constant and parameter memory cannot be written");
+    }
+    int bytes = operation.type().bytes();
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long at = address[lane];
+      if (at < 0 || at + operation.bytesPerLane() > image.length) {
+        throw unit.fault(
+            op, warp, lane, "generic address beyond the " + image.length + " bytes of its window");
+      }
+      for (int e = 0; e < op.destinations.length; e++) {
+        long raw = LittleEndian.get(image, (int) at + e * bytes, bytes);
+        warp.registers[op.destinations[e] + lane] =
+            AccessTypes.extend(raw, operation.type(), operation.registerBits());
+      }
+    }
+    for (int entry : op.writes) {
+      warp.scoreboard[entry] = now + unit.config.constantLatency();
+    }
+    return true;
+  }
+
+  private boolean issueLocal(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
+    if (!memory.canIssue(warp.slot, op.operation)) {
+      return refuse(warp);
+    }
+    addresses.toDevice(op, warp, lanes, address, op.operation.bytesPerLane());
+    send(op, warp, lanes, address, now);
+    return true;
+  }
+
+  private void send(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
+    MemoryOperation operation = op.operation;
+    boolean atomic = operation.kind() == Kind.ATOMIC;
+    long[] operand = NOTHING;
+    long[] operand2 = NOTHING;
+    if (op.values.length != 0) {
+      int elements = atomic ? 1 : op.values.length;
+      operand = new long[elements * width];
+      for (int e = 0; e < elements; e++) {
+        copy(warp, op, op.values[e], operand, e * width);
+      }
+      if (atomic && op.values.length > 1) {
+        operand2 = new long[width];
+        copy(warp, op, op.values[1], operand2, 0);
+      }
+    }
+    WarpAccess access =
+        new WarpAccess(
+            operation,
+            warp.slot,
+            lanes,
+            address,
+            operand,
+            operand2,
+            op.destinations.length == 0 ? NOTHING : warp.registers,
+            op.destinations,
+            width);
+    spare = new long[width];
+    if (operation.resultUsed()) {
+      op.awaitResults(warp);
+    }
+    if (op.synchronising) {
+      warp.synchronising++;
+    }
+    if (warp.held.count > 0) {
+      warp.held.writes(access);
+    }
+    issue(access, op, operation.bytesPerLane(), now);
+  }
+
+  private void copy(Warp warp, MemoryOp op, int value, long[] into, int at) {
+    if (value >= 0) {
+      System.arraycopy(warp.registers, value, into, at, width);
+    } else {
+      System.arraycopy(op.constants, ~value, into, at, width);
+    }
+  }
+
+  /**
+   * Coalesces an access and hands it to the load-store unit, for which {@link #canIssue} has held.
+   * The access owns its addresses.
+   */
+  public void issue(WarpAccess access, Completion completion, int bytes, long now) {
+    access.token = completion;
+    access.lines = coalescer.lines(access, bytes);
+    counters.memoryInstructions++;
+    counters.lines += access.lines.length;
+    unit.hold(Pipe.MEMORY, now + Math.ceilDiv(Long.bitCount(access.lanes), lanesPerCycle));
+    memory.issue(access);
+  }
+
+  public boolean canIssue(Warp warp, MemoryOperation operation) {
+    return memory.canIssue(warp.slot, operation);
+  }
+
+  boolean issueFence(
+      MemoryOperation operation, Completion completion, Warp warp, long lanes, long now) {
+    if (!memory.canIssue(warp.slot, operation)) {
+      return refuse(warp);
+    }
+    WarpAccess access =
+        new WarpAccess(
+            operation,
+            warp.slot,
+            lanes,
+            NOTHING,
+            NOTHING,
+            NOTHING,
+            NOTHING,
+            MemoryOp.NO_OPERANDS,
+            width);
+    access.token = completion;
+    access.lines = NO_LINES;
+    warp.synchronising++;
+    unit.hold(Pipe.MEMORY, now + 1);
+    memory.issue(access);
+    return true;
+  }
+}

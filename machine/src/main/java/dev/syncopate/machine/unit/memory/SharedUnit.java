@@ -1,0 +1,223 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.AccessTypes;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.core.CoreCounters;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.core.FaultTexts;
+import dev.syncopate.machine.local.Banks;
+import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+
+/**
+ * Accesses to shared memory. They are performed as they issue, in lane order; bank conflicts hold
+ * the pipe and delay the result.
+ */
+public final class SharedUnit extends ExecutionUnit {
+  private final MemoryUnit memory;
+  private final LocalStore local;
+  private final Banks banks;
+  private final int latency;
+
+  SharedUnit(MemoryUnit memory) {
+    super(memory.unit, Pipe.SHARED);
+    this.memory = memory;
+    this.local = unit.local;
+    this.banks = new Banks(unit.config.sharedBanks());
+    this.latency = unit.config.sharedLatency();
+  }
+
+  @Override
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
+    return ((AccessOp) op).issue(memory, warp, lanes, now);
+  }
+
+  @Override
+  public void contended(CoreCounters to, long cycles) {
+    to.stallShared += cycles;
+  }
+
+  /**
+   * Whether the warp may access shared memory now as far as ordering goes: not past an unfinished
+   * fence or synchronising access, and with a release only when its earlier accesses are done.
+   */
+  boolean mayAccess(Warp warp, boolean releases) {
+    if (warp.synchronising > 0) {
+      return unit.refuse(warp, Wait.SYNCHRONISATION, Stall.FENCE);
+    }
+    if (releases && !unit.idle(warp)) {
+      return unit.refuse(warp, Wait.QUIET, Stall.FENCE);
+    }
+    return true;
+  }
+
+  /**
+   * Performs a shared access.
+   *
+   * @param address offsets in the CTA's shared memory; changed
+   */
+  boolean issue(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
+    MemoryOperation operation = op.operation;
+    if (!mayAccess(warp, operation.order().releases())) {
+      return false;
+    }
+    int bytes = operation.bytesPerLane();
+    locate(op, warp, lanes, address, bytes);
+    if (operation.kind() != Kind.STORE && unit.grid().space().strict()) {
+      requireWritten(op, warp, lanes, address, bytes);
+    }
+    int extra = local.begin(warp.slot, lanes, address, bytes, use(operation.kind()));
+    switch (operation.kind()) {
+      case LOAD -> load(op, warp, lanes, address);
+      case STORE -> store(op, warp, lanes, address);
+      case ATOMIC -> atomic(op, warp, lanes, address);
+      case FENCE -> throw new IllegalStateException("a fence has no address");
+    }
+    int passes = hold(address, lanes, bytes, operation.kind() == Kind.ATOMIC, extra, now);
+    for (int entry : op.writes) {
+      warp.scoreboard[entry] = now + latency + passes - 1;
+    }
+    return true;
+  }
+
+  private static LocalStore.Use use(Kind kind) {
+    return switch (kind) {
+      case LOAD -> LocalStore.Use.READ;
+      case STORE -> LocalStore.Use.WRITE;
+      case ATOMIC, FENCE -> LocalStore.Use.UPDATE;
+    };
+  }
+
+  /**
+   * Holds the pipe for an access.
+   *
+   * @param extra cycles that the store adds to those of the banks
+   * @return cycles for which it is held
+   */
+  int hold(long[] address, long lanes, int bytes, boolean atomic, int extra, long now) {
+    int passes = banks.passes(address, lanes, bytes, atomic);
+    unit.counters.sharedInstructions++;
+    unit.counters.conflictCycles += passes - banks.fewestPasses(lanes, bytes);
+    unit.hold(Pipe.SHARED, now + passes + extra);
+    return passes + extra;
+  }
+
+  /** Checks offsets in the CTA's shared memory and turns them into places in the unit's. */
+  public void locate(Op op, Warp warp, long lanes, long[] address, int bytes) {
+    int size = unit.grid().sharedBytes();
+    int base = warp.owner().sharedBase;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long at = address[lane];
+      if ((at & (bytes - 1)) != 0) {
+        throw unit.misaligned(op, warp, lane, at, bytes, "shared");
+      }
+      if (at < 0 || at + bytes > size) {
+        throw unit.fault(
+            op,
+            warp,
+            lane,
+            "shared address 0x" + Long.toHexString(at) + " is beyond the CTA's " + size + " bytes");
+      }
+      address[lane] = base + at;
+    }
+  }
+
+  private void requireWritten(Op op, Warp warp, long lanes, long[] address, int bytes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (!local.written((int) address[lane], bytes)) {
+        throw unit.fault(
+            op,
+            warp,
+            lane,
+            "reads shared address 0x"
+                + Long.toHexString(address[lane] - warp.owner().sharedBase)
+                + ", which nothing in the CTA has written"
+                + FaultTexts.name(
+                    unit.grid(), op, true, address[lane] - warp.owner().sharedBase, bytes));
+      }
+    }
+  }
+
+  private void load(MemoryOp op, Warp warp, long lanes, long[] address) {
+    DataType type = op.operation.type();
+    int bytes = type.bytes();
+    int registerBits = op.operation.registerBits();
+    long[] registers = warp.registers;
+    for (int e = 0; e < op.destinations.length; e++) {
+      int destination = op.destinations[e];
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        long raw = local.get(warp.slot, lane, (int) address[lane] + e * bytes, bytes);
+        registers[destination + lane] = AccessTypes.extend(raw, type, registerBits);
+      }
+    }
+  }
+
+  private void store(MemoryOp op, Warp warp, long lanes, long[] address) {
+    int bytes = op.operation.type().bytes();
+    boolean changed = false;
+    for (int e = 0; e < op.values.length; e++) {
+      long[] from = op.values[e] >= 0 ? warp.registers : op.constants;
+      int base = op.values[e] >= 0 ? op.values[e] : ~op.values[e];
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        int at = (int) address[lane] + e * bytes;
+        long value = from[base + lane];
+        changed |= local.put(warp.slot, lane, at, bytes, value);
+        if (warp.held.count > 0) {
+          warp.held.forget(generic(warp, at));
+        }
+      }
+    }
+    if (changed) {
+      unit.progressed();
+    }
+  }
+
+  private void atomic(MemoryOp op, Warp warp, long lanes, long[] address) {
+    AtomicOp operation = op.operation.atomic();
+    if (operation == null) {
+      throw new IllegalStateException("an atomic does nothing");
+    }
+    DataType type = op.operation.type();
+    int bytes = type.bytes();
+    boolean changed = false;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      int at = (int) address[lane];
+      long old = local.get(warp.slot, lane, at, bytes);
+      long a = value(op, warp, op.values[0], lane);
+      long b = op.values.length > 1 ? value(op, warp, op.values[1], lane) : 0;
+      long next = operation.apply(type, old, a, b);
+      local.put(warp.slot, lane, at, bytes, next);
+      if (next != old) {
+        changed = true;
+        warp.held.changed(operation, generic(warp, at), old, lane, op.pc);
+      }
+      if (op.destinations.length != 0) {
+        warp.registers[op.destinations[0] + lane] = old;
+      }
+    }
+    if (changed) {
+      unit.progressed();
+    }
+  }
+
+  private static long generic(Warp warp, int at) {
+    return AddressMap.SHARED_BASE + at - warp.owner().sharedBase;
+  }
+
+  private static long value(MemoryOp op, Warp warp, int operand, int lane) {
+    return operand >= 0 ? warp.registers[operand + lane] : op.constants[~operand + lane];
+  }
+}

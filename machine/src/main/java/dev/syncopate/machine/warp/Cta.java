@@ -1,0 +1,62 @@
+package dev.syncopate.machine.warp;
+
+/** A CTA slot of a compute unit and the CTA that lives in it. */
+public final class Cta {
+  public final int slot;
+  public final Warp[] warps;
+
+  /** Its warp slots. */
+  public final long warpMask;
+
+  /** First byte of its shared memory in the compute unit's. */
+  public final int sharedBase;
+
+  public long index;
+
+  /** The cycle in which it was dispatched. */
+  public long dispatched;
+
+  public int x;
+  public int y;
+  public int z;
+  public int liveThreads;
+  public int liveWarps;
+  public boolean resident;
+
+  public Cta(int slot, Warp[] warps, int sharedBase) {
+    this.slot = slot;
+    this.warps = warps;
+    this.sharedBase = sharedBase;
+    long mask = 0;
+    for (Warp warp : warps) {
+      mask |= warp.bit();
+    }
+    this.warpMask = mask;
+  }
+
+  /** A CTA of the grid moves in. */
+  public void place(long number, Grid grid) {
+    index = number;
+    x = (int) (number % grid.gridX());
+    y = (int) (number / grid.gridX() % grid.gridY());
+    z = (int) (number / grid.gridX() / grid.gridY());
+  }
+
+  /** The lane's thread, as the program sees it. */
+  public String thread(Grid grid, Warp warp, int lane) {
+    int i = warp.indexInCta * warp.width + lane;
+    return "CTA ("
+        + x
+        + ","
+        + y
+        + ","
+        + z
+        + "), thread ("
+        + grid.ids().x()[i]
+        + ","
+        + grid.ids().y()[i]
+        + ","
+        + grid.ids().z()[i]
+        + ")";
+  }
+}

@@ -1,0 +1,107 @@
+package dev.syncopate.machine.warp;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.WarpAccess;
+
+/**
+ * Words that a warp has taken by a compare-and-swap or an exchange of zero for something else, and
+ * not written since: what a hang report calls the locks it holds. Only the latest few are kept.
+ */
+public final class HeldWords {
+  private static final int KEPT = 4;
+
+  public final long[] address = new long[KEPT];
+  public final int[] lane = new int[KEPT];
+  public final int[] pc = new int[KEPT];
+  public int count;
+
+  void clear() {
+    count = 0;
+  }
+
+  /** Becomes as others are. */
+  void copyFrom(HeldWords from) {
+    System.arraycopy(from.address, 0, address, 0, KEPT);
+    System.arraycopy(from.lane, 0, lane, 0, KEPT);
+    System.arraycopy(from.pc, 0, pc, 0, KEPT);
+    count = from.count;
+  }
+
+  /** The lanes that hold a word. */
+  long holders(long word) {
+    long holders = 0;
+    for (int i = 0; i < count; i++) {
+      holders |= address[i] == word ? 1L << lane[i] : 0;
+    }
+    return holders;
+  }
+
+  /** An atomic at {@code pc} has returned the old values. */
+  public void returned(WarpAccess access, int at) {
+    AtomicOp operation = access.operation.atomic();
+    if (operation != AtomicOp.CAS && operation != AtomicOp.EXCH) {
+      return;
+    }
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int l = Long.numberOfTrailingZeros(rest);
+      long old = access.result[access.resultBase[0] + l];
+      long written = operation == AtomicOp.CAS ? access.operand2[l] : access.operand[l];
+      long wanted = operation == AtomicOp.CAS ? access.operand[l] : 0;
+      if (old == wanted && written != old) {
+        take(access.address[l], l, at);
+      }
+    }
+  }
+
+  /** An atomic on shared memory has changed a word. */
+  public void changed(AtomicOp operation, long word, long old, int by, int at) {
+    if (operation == AtomicOp.CAS || (operation == AtomicOp.EXCH && old == 0)) {
+      take(word, by, at);
+    } else {
+      forget(word);
+    }
+  }
+
+  /** A lane takes a word, given by its generic address. */
+  void take(long word, int by, int at) {
+    forget(word);
+    if (count == KEPT) {
+      System.arraycopy(address, 1, address, 0, KEPT - 1);
+      System.arraycopy(lane, 1, lane, 0, KEPT - 1);
+      System.arraycopy(pc, 1, pc, 0, KEPT - 1);
+      count--;
+    }
+    address[count] = word;
+    lane[count] = by;
+    pc[count++] = at;
+  }
+
+  /** The warp writes: what it writes to it holds no more, unless the write takes it anew. */
+  public void writes(WarpAccess access) {
+    if (access.operation.kind() == Kind.LOAD) {
+      return;
+    }
+    AtomicOp operation = access.operation.atomic();
+    for (long rest = access.lanes; rest != 0 && count > 0; rest &= rest - 1) {
+      int l = Long.numberOfTrailingZeros(rest);
+      // A compare-and-swap may fail; then nothing has changed.
+      if (operation != AtomicOp.CAS) {
+        forget(access.address[l]);
+      }
+    }
+  }
+
+  /** The word is written. */
+  public void forget(long word) {
+    for (int i = 0; i < count; i++) {
+      if (address[i] == word) {
+        count--;
+        System.arraycopy(address, i + 1, address, i, count - i);
+        System.arraycopy(lane, i + 1, lane, i, count - i);
+        System.arraycopy(pc, i + 1, pc, i, count - i);
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.syncopate.machine.warp;
+
+/** What a warp that cannot issue waits to be told. */
+public enum Wait {
+  /** Nothing: it may issue, now or at a known cycle. */
+  NONE,
+  /** A value that memory has not delivered yet. */
+  VALUE,
+  /** The load-store unit refused its next memory instruction. */
+  LOAD_STORE_UNIT,
+  /** A fence or synchronising access must finish before it touches shared memory. */
+  SYNCHRONISATION,
+  /** Its memory accesses must finish before it arrives at a barrier. */
+  QUIET,
+  /** Others must arrive at a barrier. */
+  BARRIER,
+  /** Asynchronous copies must land. */
+  COPIES,
+  /** A function of the runtime works for it. */
+  SYSTEM,
+  /** It has exited and its last accesses are under way. */
+  LINGERING,
+  /** No warp is in the slot. */
+  ABSENT
+}

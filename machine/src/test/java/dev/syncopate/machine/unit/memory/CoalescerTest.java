@@ -1,0 +1,90 @@
+package dev.syncopate.machine.unit.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class CoalescerTest {
+  private static final MemoryOperation LOAD =
+      new MemoryOperation(
+          Kind.LOAD, null, DataType.B32, 1, Order.WEAK, Scope.CTA, false, false, true, 32);
+
+  private static WarpAccess access(long lanes, long[] address) {
+    long[] none = {};
+    return new WarpAccess(LOAD, 0, lanes, address, none, none, none, new int[0], address.length);
+  }
+
+  @Test
+  void consecutiveWordsOfAWarpAreOneLine() {
+    long[] address = new long[32];
+    for (int lane = 0; lane < 32; lane++) {
+      address[lane] = 0x1_0000_0000L + 4L * lane;
+    }
+    LineAccess[] lines = new Coalescer(128, 32).lines(access(0xffff_ffffL, address), 4);
+    assertThat(lines).hasSize(1);
+    assertThat(lines[0].line).isEqualTo(0x1_0000_0000L);
+    assertThat(lines[0].lanes).isEqualTo(0xffff_ffffL);
+    assertThat(lines[0].maskLow).isEqualTo(-1L);
+    assertThat(lines[0].maskHigh).isEqualTo(-1L);
+  }
+
+  @Test
+  void lanesThatDoNotTakePartTouchNothing() {
+    long[] address = new long[32];
+    address[5] = 0x40;
+    LineAccess[] lines = new Coalescer(64, 32).lines(access(1 << 5, address), 4);
+    assertThat(lines).hasSize(1);
+    assertThat(lines[0].line).isEqualTo(0x40);
+    assertThat(lines[0].maskLow).isEqualTo(0xfL);
+  }
+
+  /** A straightforward map from line to lanes and bytes, in the order of first lanes. */
+  @Test
+  void likeAMapForRandomAddresses() {
+    for (long seed = 0; seed < 300; seed++) {
+      Random random = new Random(seed);
+      int width = random.nextBoolean() ? 32 : 64;
+      int lineBytes = random.nextBoolean() ? 64 : 128;
+      int bytes = 1 << random.nextInt(5);
+      int range = 1 << (4 + random.nextInt(14));
+      long[] address = new long[width];
+      for (int lane = 0; lane < width; lane++) {
+        address[lane] = 0x1_0000_0000L + (long) random.nextInt(range) * bytes;
+      }
+      long lanes = random.nextLong() & (width == 64 ? -1L : 0xffff_ffffL);
+      Map<Long, BitSet> expectedBytes = new LinkedHashMap<>();
+      Map<Long, Long> expectedLanes = new LinkedHashMap<>();
+      for (int lane = 0; lane < width; lane++) {
+        if ((lanes >>> lane & 1) != 0) {
+          long line = address[lane] / lineBytes * lineBytes;
+          int offset = (int) (address[lane] - line);
+          expectedBytes.computeIfAbsent(line, l -> new BitSet()).set(offset, offset + bytes);
+          expectedLanes.merge(line, 1L << lane, (a, b) -> a | b);
+        }
+      }
+      Coalescer coalescer = new Coalescer(lineBytes, width);
+      coalescer.lines(access(lanes, address), bytes);
+      LineAccess[] lines = coalescer.lines(access(lanes, address), bytes);
+      assertThat(lines).as("seed %d", seed).hasSize(expectedLanes.size());
+      int i = 0;
+      for (Map.Entry<Long, Long> expected : expectedLanes.entrySet()) {
+        LineAccess line = lines[i++];
+        assertThat(line.line).as("seed %d", seed).isEqualTo(expected.getKey());
+        assertThat(line.lanes).as("seed %d", seed).isEqualTo(expected.getValue());
+        BitSet touched = BitSet.valueOf(new long[] {line.maskLow, line.maskHigh});
+        assertThat(touched).as("seed %d", seed).isEqualTo(expectedBytes.get(expected.getKey()));
+      }
+    }
+  }
+}
