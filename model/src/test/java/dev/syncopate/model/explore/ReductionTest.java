@@ -119,6 +119,62 @@ class ReductionTest {
     }
   }
 
+  private static void assertTheSame(LitmusTest test, Request request, int fewer) {
+    Exploration plain = explored(test, request.with(Reduction.CHECK));
+    Exploration reduced = explored(test, request.with(Reduction.ON));
+    assertThat(plain.complete()).isTrue();
+    assertThat(Shapes.outcomes(reduced)).isEqualTo(Shapes.outcomes(plain));
+    assertThat(fewer * reduced.states()).isLessThan(plain.states());
+  }
+
+  /**
+   * A stale copy is read after an answer that drops it, which comes from a bank of the GPU or of
+   * the memory side: the unit must not go on alone while it comes.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "sys"})
+  void anAnswerMayComeToAUnitOfSeveralGpus(String scope) {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX stale
+            { x=0; z=0; }
+             P0@cta 0,gpu 0       | P1@cta 0,gpu 0 | P2@cta 1,gpu 0  | P3@cta 2,gpu 1 ;
+             ld.acquire.%s r0, z | ld.weak r0, x  | st.relaxed.%s x, 1 |             ;
+            exists (P1:r0 == 1)
+            """
+                .formatted(scope, scope));
+    Setup warm = new Setup(Size.ROOMY, Layout.APART, Placement.APART).warmed();
+    assertTheSame(test, Request.of("gpu", "hrf").withSetups(List.of(warm)), 1);
+  }
+
+  /**
+   * While P0 waits for all L1s to answer, P1 writes y, and P2 answers last. Nobody but P2 can do
+   * anything then, and yet P0 may read y before the write, which is on its way, has come.
+   */
+  @Test
+  void whoWaitsForAnotherWhoWaitsMayGoOn() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX chain
+            { x=0; y=0; z=0; }
+             P0@cta 0,gpu 0              | P1@cta 1,gpu 0      | P2@cta 2,gpu 0        ;
+             ld.remote.acquire.gpu r0, x | st.relaxed.gpu y, 1 | ld.relaxed.gpu r0, z  ;
+             ld.relaxed.gpu r1, y        | st.relaxed.gpu z, 1 | st.release.cta x, r0  ;
+            exists (P0:r0 == 1 /\\ P0:r1 == 0)
+            """);
+    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+    assertTheSame(test, Request.of("brsp", "hrf").withSetups(List.of(setup)), 1);
+  }
+
+  @Test
+  void threadsOfOtherUnitsHaveFewerStates() {
+    Setup setup = new Setup(Size.TINY, Layout.APART, Placement.APART);
+    Request request = Request.of("gpu", "hrf").withSetups(List.of(setup));
+    assertTheSame(Library.test("IRIW-acquire"), request, 25);
+  }
+
   /** A protocol that asks L1s, and says that it does not. */
   private static final class Lying extends ForwardingProtocol {
     Lying(String of) {

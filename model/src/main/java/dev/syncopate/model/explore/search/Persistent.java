@@ -2,6 +2,7 @@ package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.machine.Channels;
 import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.table.Queues;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -91,14 +92,10 @@ final class Persistent {
   /** The least set with a part that will do. */
   private int closed(int seed) {
     int set = seed;
-    while ((set & active) != active) {
-      int more = union(disturbing, set) & moving(set) & ~set;
-      if (more == 0) {
-        return set;
-      }
-      set |= more;
+    for (int more = seed; more != 0; set |= more) {
+      more = union(disturbing, set) & moving(set) & ~set;
     }
-    return all;
+    return set;
   }
 
   /** Those that can do something, now or later, while none of a set does. */

@@ -1,5 +1,7 @@
 package dev.syncopate.model.explore.search;
 
+import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.StateTable;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -73,7 +75,7 @@ final class Successors implements Livelocks.Graph {
   }
 
   private int known() {
-    int state = -1 - table.add(expansion.next, expansion.hash(), -1);
+    int state = table.find(expansion.next, expansion.hash());
     if (state < 0) {
       throw new IllegalStateException("a state was not met before");
     }
