@@ -56,18 +56,20 @@ final class Successors implements Livelocks.Graph {
     if (edges.keep(state)) {
       return edges.leadInto(state, states);
     }
+    int onward = edges.onward(state - start);
+    if (onward == Edges.OUT || states.get(onward)) {
+      return true;
+    }
     boolean[] leads = {false};
-    boolean[] end = {true};
     table.load(state, row);
     expansion.walk(
         row,
         chosen(state),
         (part, event, channel, transition) -> {
-          end[0] = false;
           leads[0] = transition.failure() != null || states.get(known());
           return !leads[0];
         });
-    return leads[0] || end[0];
+    return leads[0];
   }
 
   private int chosen(int state) {

@@ -98,7 +98,7 @@ public final class Additions {
       long[] slots = table.slots();
       int mask = slots.length - 1;
       long tag = hash & StateTable.TAG;
-      int slot = (int) hash & mask;
+      int slot = StateTable.home(hash, mask);
       long mine = StateTable.FREE;
       while (true) {
         long found = (long) StateTable.SLOTS.getAcquire(slots, slot);

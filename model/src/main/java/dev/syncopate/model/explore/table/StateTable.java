@@ -23,7 +23,10 @@ public final class StateTable {
   private volatile int[][] chunks = new int[4][];
   private int[][] parents = new int[4][];
 
-  /** The upper half of each row's hash, and the number of its state; written after the row. */
+  /**
+   * The upper half of each row's hash, which says where the search for it begins, and the number of
+   * its state; written after the row.
+   */
   private volatile long[] slots = empty(1 << 10);
 
   private int size;
@@ -59,6 +62,11 @@ public final class StateTable {
     return sum;
   }
 
+  /** Where the search for a row of a hash begins. */
+  static int home(long hash, int mask) {
+    return (int) (hash >>> 32) & mask;
+  }
+
   /**
    * The number of the state that a row is, or -1.
    *
@@ -68,7 +76,7 @@ public final class StateTable {
     long[] all = slots;
     int mask = all.length - 1;
     long tag = hash & TAG;
-    for (int slot = (int) hash & mask; ; slot = slot + 1 & mask) {
+    for (int slot = home(hash, mask); ; slot = slot + 1 & mask) {
       long found = (long) SLOTS.getAcquire(all, slot);
       if (found == FREE) {
         return -1;
@@ -88,7 +96,7 @@ public final class StateTable {
     long[] all = slots;
     int mask = all.length - 1;
     long tag = hash & TAG;
-    int slot = (int) hash & mask;
+    int slot = home(hash, mask);
     for (; all[slot] != FREE; slot = slot + 1 & mask) {
       if ((all[slot] & TAG) == tag && equal((int) all[slot], row)) {
         return -1 - (int) all[slot];
@@ -160,18 +168,19 @@ public final class StateTable {
     }
   }
 
+  /** In the order of the old slots, of which each goes to one of few near one another. */
   private long[] spread(int length) {
+    long[] old = slots;
     long[] all = empty(length);
     int mask = length - 1;
-    int[] row = new int[width];
-    for (int state = 0; state < size; state++) {
-      load(state, row);
-      long hash = hash(row);
-      int slot = (int) hash & mask;
-      while (all[slot] != FREE) {
-        slot = slot + 1 & mask;
+    for (long each : old) {
+      if (each != FREE) {
+        int slot = home(each, mask);
+        while (all[slot] != FREE) {
+          slot = slot + 1 & mask;
+        }
+        all[slot] = each;
       }
-      all[slot] = (hash & TAG) | state;
     }
     return all;
   }
