@@ -7,7 +7,9 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.Request.Reduction;
+import dev.syncopate.model.explore.machine.Channels;
 import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Placement;
 import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.explore.machine.Size;
@@ -148,6 +150,44 @@ class ReductionTest {
                 .formatted(scope));
     Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
     assertTheSame(test, Request.of("gpu", "hrf").withSetups(List.of(setup)), 1);
+  }
+
+  /**
+   * Atomics and releases that wait for their thread's earlier accesses come into the request FIFO
+   * late, perhaps behind what another thread has issued meanwhile: that must not be put off.
+   */
+  @Test
+  void whatComesIntoTheFifoAgainLetsNothingBePutOff() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX again
+            { x=1; y=2; q @ generic aliases x; P1:r0=0; }
+             P0@cta 0,gpu 0                   | P1@cta 0,gpu 0          ;
+             atom.acq_rel.cta.cas r2, x, 0, 1 | st.relaxed.gpu q, r0    ;
+             atom.acq_rel.cta.cas r0, y, 0, 1 | st.release.cta x, 2     ;
+             st.release.gpu x, 2              | st.relaxed.cta q, 1     ;
+             atom.acq_rel.gpu.cas r0, x, 0, 1 | ld.relaxed.cta r1, y    ;
+            exists (P0:r2 == 0)
+            """);
+    Setup warm = new Setup(Size.TINY, Layout.TOGETHER, Placement.APART).warmed();
+    assertTheSame(test, Request.of("gpu", "hrf").withSetups(List.of(warm)), 1);
+  }
+
+  /** Banks send each other nothing only where a protocol says so. */
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "srsp"})
+  void waysBetweenBanksCountWhereTheyAreTaken(String protocol) {
+    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART).reduced(true);
+    boolean remote = protocol.equals("srsp");
+    LitmusTest test = Library.test(remote ? "promote-acquire-apart" : "MP-gpu");
+    Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
+    Channels channels = machine.channels();
+    for (int way = 0; way < channels.count(); way++) {
+      boolean beside =
+          channels.sender(way) >= machine.tiles() && channels.receiver(way) >= machine.tiles();
+      assertThat(machine.mayCarry(way)).isEqualTo(remote || !beside);
+    }
   }
 
   @Test

@@ -8,8 +8,8 @@ import java.util.function.IntConsumer;
  * The transitions between states of the machine, by their numbers. States are numbered as they are
  * met, so a way that comes back goes at some place from a state to one that has no higher number. A
  * test without such a place has no need of its transitions again; from the first one on they are
- * kept, a row of numbers for each state, one behind the other. Of each state before only one is kept
- * that may do for all: the one to the state with the highest number.
+ * kept, a row of numbers for each state, one behind the other. Of each state before only one is
+ * kept that may do for all: the one to the state with the highest number.
  */
 final class Edges {
   /** In place of a state: where a controller fails, and the machine does not go on. */
@@ -50,8 +50,8 @@ final class Edges {
   }
 
   /**
-   * Where a state goes whose transitions are not kept: the highest of the states that it leads to, or
-   * {@link #OUT} where it leads nowhere or there.
+   * Where a state goes whose transitions are not kept: the highest of the states that it leads to,
+   * or {@link #OUT} where it leads nowhere or there.
    *
    * @param looked how many states before it were looked at
    */

@@ -56,11 +56,10 @@ final class Persistent {
   private static int[][] inputs(Machine machine, int parts) {
     Channels channels = machine.channels();
     return IntStream.range(0, parts)
-        .mapToObj(
-            part ->
-                IntStream.range(0, channels.count())
-                    .filter(way -> channels.receiver(way) == part && machine.mayCarry(way))
-                    .toArray())
+        .mapToObj(part ->
+            IntStream.range(0, channels.count())
+                .filter(way -> channels.receiver(way) == part && machine.mayCarry(way))
+                .toArray())
         .toArray(int[][]::new);
   }
 
