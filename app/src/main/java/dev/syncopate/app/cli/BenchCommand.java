@@ -255,8 +255,7 @@ final class BenchCommand implements Callable<Integer> {
   private Step explore(LitmusTest test, int threads, PrintWriter out, BooleanSupplier stop) {
     String name = "explore " + test.name() + (threads == 1 ? "" : " on " + threads);
     return new Step(
-        name,
-        () -> litmus(out, name, LitmusRun.exploreRoomy(test, threads, rounds, stop)));
+        name, () -> litmus(out, name, LitmusRun.exploreRoomy(test, threads, rounds, stop)));
   }
 
   /** What takes long. */
