@@ -7,6 +7,10 @@ import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
 import dev.syncopate.model.generate.LoopedTests;
 import dev.syncopate.model.generate.SharedLock;
 import dev.syncopate.model.library.Library;
@@ -14,6 +18,7 @@ import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -55,6 +60,26 @@ public record LitmusRun(long count, double seconds) {
           }
           return exploration.states();
         });
+  }
+
+  /**
+   * Explores a test on one machine with room for all.
+   *
+   * @param threads on which it is explored
+   * @throws CancellationException if it was to end
+   */
+  public static LitmusRun exploreRoomy(
+      LitmusTest test, int threads, int rounds, BooleanSupplier stop) {
+    Request request =
+        Request.of("gpu", "hrf")
+            .withSetups(List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART)));
+    try (ForkJoinPool pool = new ForkJoinPool(threads)) {
+      LongSupplier round =
+          () ->
+              Explorer.explore(test, request, (setup, states, depth) -> !stop.getAsBoolean())
+                  .states();
+      return measure(rounds, stop, () -> pool.submit(round::getAsLong).join());
+    }
   }
 
   /**

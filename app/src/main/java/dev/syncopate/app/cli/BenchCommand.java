@@ -7,6 +7,8 @@ import dev.syncopate.app.bench.ProcessorTime;
 import dev.syncopate.app.bench.SmallLaunches;
 import dev.syncopate.app.bench.WarmRun;
 import dev.syncopate.app.report.Durations;
+import dev.syncopate.model.generate.SharedUnit;
+import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -245,6 +247,7 @@ final class BenchCommand implements Callable<Integer> {
         explore("MP-gpu", "gpu", 400 * rounds, out, stop),
         explore("lock-remote", "srsp", rounds, out, stop),
         explore("IRIW-acquire", "gpu", rounds, out, stop),
+        explore(SharedUnit.four(), /* threads= */ 1, out, stop),
         new Step(
             "judge the library",
             () -> litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds, stop))));
@@ -259,9 +262,17 @@ final class BenchCommand implements Callable<Integer> {
             litmus(out, name + ", states", LitmusRun.explore(test, protocol, "hrf", rounds, stop)));
   }
 
+  private Step explore(LitmusTest test, int threads, PrintWriter out, BooleanSupplier stop) {
+    String name = "explore " + test.name() + (threads == 1 ? "" : " on " + threads);
+    return new Step(
+        name, () -> litmus(out, name, LitmusRun.exploreRoomy(test, threads, rounds, stop)));
+  }
+
   /** What takes long. */
   private List<Step> loops(PrintWriter out, BooleanSupplier stop) {
     return List.of(
+        explore(SharedUnit.three(), /* threads= */ 1, out, stop),
+        explore(SharedUnit.three(), /* threads= */ 2, out, stop),
         new Step(
             "lock-5",
             () -> litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds, stop))),

@@ -11,8 +11,8 @@ final class ThreadsOption {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Tests, and machines of a test, explored at once. Nothing but the time and the memory"
-              + " needed depends on it. Default: ${DEFAULT-VALUE}")
+          "Tests, machines of a test, and many states of one machine explored at once. Nothing but"
+              + " the time and the memory needed depends on it. Default: ${DEFAULT-VALUE}")
   int number;
 
   /**

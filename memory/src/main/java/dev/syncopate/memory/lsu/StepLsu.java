@@ -356,11 +356,6 @@ public final class StepLsu implements LoadStoreUnit {
     return warps;
   }
 
-  /** Whether a warp was refused that wants to know when it no longer is, blocked ones apart. */
-  public boolean wanted() {
-    return (wantRoom | wantQuiet) != 0;
-  }
-
   /** Entries of the FIFO. */
   public int queued() {
     return queued;
@@ -368,17 +363,20 @@ public final class StepLsu implements LoadStoreUnit {
 
   /**
    * Takes the accesses behind the head out of the FIFO, in order, as they were before {@link
-   * #issue}: issuing them again makes it what it was. None when this is not so of one of them,
-   * since it is not at its beginning or its warp has come to wait for it.
+   * #issue}: issuing them again makes it what it was. None when this is not so of one of them: its
+   * warp is blocked by it, or has come to wait for it, or it comes into the FIFO by several lines.
+   * What blocks nothing is at its beginning there, for it has one step.
    */
   public List<WarpAccess> withdraw() {
     LineAccess first = head;
     List<WarpAccess> taken = new ArrayList<>();
     for (LineAccess at = first == null ? null : first.next; at != null; at = at.next) {
       WarpAccess access = at.parent;
-      boolean begins = at.lanes != 0 && access.step == 0 && access.alternative == 0;
-      if (!begins || access.lines.length != 1 || blocking[access.warp] != null) {
+      if (access.lines.length != 1 || blocking[access.warp] != null) {
         return List.of();
+      }
+      if (access.steps.length != 1 || access.alternatives.length != 0) {
+        throw new IllegalStateException("an access that blocks nothing has several steps");
       }
       taken.add(access);
     }

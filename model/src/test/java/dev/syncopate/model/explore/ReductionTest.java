@@ -7,7 +7,9 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.Request.Reduction;
+import dev.syncopate.model.explore.machine.Channels;
 import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Placement;
 import dev.syncopate.model.explore.machine.Setup;
 import dev.syncopate.model.explore.machine.Size;
@@ -117,6 +119,82 @@ class ReductionTest {
           .singleElement()
           .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR));
     }
+  }
+
+  private static void assertTheSame(LitmusTest test, Request request, int fewer) {
+    Exploration plain = explored(test, request.with(Reduction.CHECK));
+    Exploration reduced = explored(test, request.with(Reduction.ON));
+    assertThat(plain.complete()).isTrue();
+    assertThat(Shapes.outcomes(reduced)).isEqualTo(Shapes.outcomes(plain));
+    assertThat(fewer * reduced.states()).isLessThan(plain.states());
+  }
+
+  /**
+   * P1 reads y after P0 has written it, which P0 does after an answer from a bank of its GPU or of
+   * the memory side: the unit must not go on alone while that comes.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "sys"})
+  void anAnswerMayComeToAUnitOfSeveralGpus(String scope) {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX dependent
+            { x=0; y=0; }
+             P0@cta 0,gpu 0      | P1@cta 0,gpu 0 | P2@cta 1,gpu 1 ;
+             ld.relaxed.%s r0, x | ld.weak r0, y  |                ;
+             add r1, r0, 1       |                |                ;
+             st.weak y, r1       |                |                ;
+            exists (P1:r0 == 1)
+            """
+                .formatted(scope));
+    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+    assertTheSame(test, Request.of("gpu", "hrf").withSetups(List.of(setup)), 1);
+  }
+
+  /**
+   * Atomics and releases that wait for their thread's earlier accesses come into the request FIFO
+   * late, perhaps behind what another thread has issued meanwhile: that must not be put off.
+   */
+  @Test
+  void whatComesIntoTheFifoAgainLetsNothingBePutOff() {
+    LitmusTest test =
+        Shapes.read(
+            """
+            PTX again
+            { x=1; y=2; q @ generic aliases x; P1:r0=0; }
+             P0@cta 0,gpu 0                   | P1@cta 0,gpu 0          ;
+             atom.acq_rel.cta.cas r2, x, 0, 1 | st.relaxed.gpu q, r0    ;
+             atom.acq_rel.cta.cas r0, y, 0, 1 | st.release.cta x, 2     ;
+             st.release.gpu x, 2              | st.relaxed.cta q, 1     ;
+             atom.acq_rel.gpu.cas r0, x, 0, 1 | ld.relaxed.cta r1, y    ;
+            exists (P0:r2 == 0)
+            """);
+    Setup warm = new Setup(Size.TINY, Layout.TOGETHER, Placement.APART).warmed();
+    assertTheSame(test, Request.of("gpu", "hrf").withSetups(List.of(warm)), 1);
+  }
+
+  /** Banks send each other nothing only where a protocol says so. */
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "srsp"})
+  void waysBetweenBanksCountWhereTheyAreTaken(String protocol) {
+    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART).reduced(true);
+    boolean remote = protocol.equals("srsp");
+    LitmusTest test = Library.test(remote ? "promote-acquire-apart" : "MP-gpu");
+    Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
+    Channels channels = machine.channels();
+    for (int way = 0; way < channels.count(); way++) {
+      boolean beside =
+          channels.sender(way) >= machine.tiles() && channels.receiver(way) >= machine.tiles();
+      assertThat(machine.mayCarry(way)).isEqualTo(remote || !beside);
+    }
+  }
+
+  @Test
+  void threadsOfOtherUnitsHaveFewerStates() {
+    Setup setup = new Setup(Size.TINY, Layout.APART, Placement.APART);
+    Request request = Request.of("gpu", "hrf").withSetups(List.of(setup));
+    assertTheSame(Library.test("IRIW-acquire"), request, 25);
   }
 
   /** A protocol that asks L1s, and says that it does not. */

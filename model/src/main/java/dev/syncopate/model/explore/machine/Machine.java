@@ -208,6 +208,12 @@ public final class Machine {
     return part >= tiles.size() && part < tiles.size() + gpuBanks;
   }
 
+  /** No more states than that follow one: each part's events, and a message from each channel. */
+  public int mostSuccessors() {
+    int events = tiles.stream().mapToInt(tile -> tile.codes().size() + 1).sum();
+    return events + banks.size() * addresses.names().size() + channels.count();
+  }
+
   /** The part that a message is for which a tile or bank of a GPU, or of the memory side, sends. */
   int bankOf(MemoryMessage message, int gpu) {
     return banksOf(gpu) + bankNumber(message);

@@ -107,7 +107,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
       return warmingUp(tile, into);
     }
     int count = 0;
-    boolean later = machine.setup().reduced() && tile.mayIssueLater();
+    boolean later = putsOff(tile);
     for (TinyThread thread : tile.threads) {
       if (!thread.asleep && thread.run() && !(later && issues(thread))) {
         into[count++] = thread.warp;
@@ -117,6 +117,11 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
       into[count++] = ADVANCE;
     }
     return count;
+  }
+
+  /** Whether threads' accesses are not issued now since they may as well be issued later. */
+  boolean putsOff(TileState tile) {
+    return machine.setup().reduced() && tile.mayIssueLater();
   }
 
   private int warmingUp(TileState tile, int[] into) {
@@ -216,7 +221,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   }
 
   /** Whether a thread is at an access, and one that can be made. */
-  private boolean issues(TinyThread thread) {
+  boolean issues(TinyThread thread) {
     return thread.instruction() instanceof Instruction.Access && isSound(thread);
   }
 

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * Threads and accesses that wait are objects of which nothing is known elsewhere. Of a core alone
- * it is known what it does while threads do not mind when: nobody was refused for want of room, no
- * thread waits at a barrier or is alone.
+ * it is known what it does while threads do not mind when: none waits at a barrier or is alone.
  */
 public final class TileSplit {
   private final TilePart tile;
@@ -70,24 +69,8 @@ public final class TileSplit {
     return whole;
   }
 
-  /** As {@link Part#events} of a tile with these pieces, which are left as they are. */
-  public int events(PartState core, List<Object> threads, int[] into) {
-    TileState whole = (TileState) core;
-    threads.forEach(thread -> whole.threads.add((TinyThread) thread));
-    int count = tile.events(whole, into);
-    whole.threads.clear();
-    return count;
-  }
-
-  /** Whether an event is that the head of the FIFO is offered. */
-  public static boolean offers(int event) {
-    return event == TilePart.ADVANCE;
-  }
-
-  /** Whether an event is that a thread goes on, which is the event's number. */
-  public boolean isThread(int event) {
-    return event < threads();
-  }
+  /** The event that the head of the FIFO is offered. */
+  public static final int OFFER = TilePart.ADVANCE;
 
   // ---- threads ----
 
@@ -102,10 +85,15 @@ public final class TileSplit {
     return !one.asleep && one.run();
   }
 
+  /** Whether a thread that is ready is at an access, and one that can be made. */
+  public boolean issues(Object thread) {
+    return tile.issues((TinyThread) thread);
+  }
+
   /** What a thread issues that is ready, and goes on; null where that fails. */
   public @Nullable Object issue(Object thread) {
     TinyThread one = (TinyThread) thread;
-    if (!(one.instruction() instanceof Instruction.Access access) || !tile.isSound(one)) {
+    if (!(one.instruction() instanceof Instruction.Access access)) {
       return null;
     }
     WarpAccess made = tile.made(one, access);
@@ -122,10 +110,14 @@ public final class TileSplit {
 
   // ---- cores ----
 
-  /** Whether a core does what threads do not mind. */
-  public static boolean isCalm(PartState core) {
-    TileState one = (TileState) core;
-    return one.started && !one.ending && !one.lsu.wanted();
+  /** Whether the test runs on it. */
+  public static boolean started(PartState core) {
+    return ((TileState) core).started;
+  }
+
+  /** Whether accesses are not issued now since they may as well be issued later. */
+  public boolean putsOff(PartState core) {
+    return tile.putsOff((TileState) core);
   }
 
   /** The threads, as bits, that are refused whatever room there is. */
@@ -189,22 +181,18 @@ public final class TileSplit {
     TileState one = (TileState) core;
     List<ThreadEffect> effects = new ArrayList<>();
     tile.workWithout(one, effects);
-    LineAccess head = one.lsu.first();
     if (next != null) {
       one.lsu.issue((WarpAccess) next);
     }
     boolean done = one.lsu.advance() != 0;
     LineAccess second = next == null ? null : ((WarpAccess) next).lines[0];
     boolean popped = second != null && one.lsu.first() == second;
-    boolean stays = head == one.lsu.first();
     int left = one.lsu.queued();
-    if (second != null && !(popped ? left == 1 : stays && left == 2)) {
-      return null;
-    }
     List<Object> behind = List.copyOf(one.lsu.withdraw());
-    if (second != null) {
-      return behind.size() == left - 1 ? new Did(done, popped, false, List.of(), effects) : null;
+    if (second == null) {
+      return new Did(done, false, true, behind, effects);
     }
-    return new Did(done, false, true, behind, effects);
+    boolean came = behind.size() != left - 1; // behind all that is behind, of which one is here
+    return came ? null : new Did(done, popped, false, List.of(), effects);
   }
 }

@@ -1,7 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -67,11 +66,9 @@ final class TileState implements PartState {
     return running == 1;
   }
 
-  /** Whether an access comes into the request FIFO once: it is performed, and then complete. */
+  /** Whether an access comes into the request FIFO once at most, and at once. */
   static boolean comesOnce(WarpAccess access) {
-    return access.steps.length == 1
-        && access.steps[0].place() == Step.Place.LINES
-        && access.alternatives.length == 0;
+    return access.steps.length == 1 && access.alternatives.length == 0;
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.table.Queues;
+import dev.syncopate.model.explore.table.StateTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,7 +62,7 @@ final class Expansion {
     next = new int[width];
   }
 
-  /** Another one, for use within a walk. */
+  /** Another one, for use within a walk, or by another thread. */
   Expansion again() {
     return new Expansion(this);
   }

@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore.search;
 
+import dev.syncopate.model.explore.table.IntList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,9 +4,10 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.model.explore.machine.Part;
 import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.snapshot.Snapshots;
+import dev.syncopate.model.explore.table.Interned;
 import java.util.List;
 
-/** Messages on their way, numbered by what they say. */
+/** Messages on their way, numbered by what they say. For any threads. */
 final class Messages {
   private final Snapshots snapshots;
   private final Interned<MemoryMessage> messages = new Interned<>();
@@ -16,7 +17,7 @@ final class Messages {
   }
 
   /** The channels and numbers, in turn, of what a part sends from a state. */
-  int[] send(Part part, PartState state, List<Part.Sent> sent) {
+  synchronized int[] send(Part part, PartState state, List<Part.Sent> sent) {
     if (sent.isEmpty()) {
       return Transition.NO_SENDS;
     }
@@ -30,12 +31,16 @@ final class Messages {
     return sends;
   }
 
-  /** A copy of a message that arrives at a part in some state. */
-  MemoryMessage arriving(Part part, PartState state, int message) {
-    return snapshots.copy(messages.get(message), object -> part.inside(state, object));
+  /**
+   * A copy of a message that arrives at a part in some state.
+   *
+   * @param copies who makes it
+   */
+  MemoryMessage arriving(Snapshots copies, Part part, PartState state, int message) {
+    return copies.copy(messages.get(message), object -> part.inside(state, object));
   }
 
-  int size() {
+  synchronized int size() {
     return messages.size();
   }
 }

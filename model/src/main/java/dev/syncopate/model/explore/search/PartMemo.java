@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * One part as a state machine over numbers. What a part does in a state on an event is done once,
- * by the real controllers on a copy of that state, and remembered.
+ * by the real controllers on a copy of that state, and remembered. For any threads: what is
+ * remembered is read without a lock, and done under one.
  */
 interface PartMemo {
   /**
@@ -13,18 +14,17 @@ interface PartMemo {
    *
    * @param codes of the events
    * @param transitions what each does
+   * @param any whether any of it changes anything
    */
-  record Events(int[] codes, Transition[] transitions) {
-    static final Events NONE = new Events(new int[0], new Transition[0]);
+  record Events(int[] codes, Transition[] transitions, boolean any) {
+    static final Events NONE = new Events(new int[0], new Transition[0], false);
 
-    /** Whether any of it changes anything. */
-    boolean any() {
+    static Events of(int[] codes, Transition[] transitions) {
+      boolean any = false;
       for (Transition transition : transitions) {
-        if (transition.happens()) {
-          return true;
-        }
+        any |= transition.happens();
       }
-      return false;
+      return codes.length == 0 ? NONE : new Events(codes, transitions, any);
     }
   }
 

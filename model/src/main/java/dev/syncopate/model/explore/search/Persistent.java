@@ -2,7 +2,9 @@ package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.machine.Channels;
 import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.table.Queues;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -31,22 +33,34 @@ final class Persistent {
   private final int[] receivers;
 
   Persistent(Machine machine, PartMemo[] memos) {
+    this(memos, inputs(machine, memos.length), machine.channels()::sender);
+  }
+
+  /**
+   * @param inputs by part: the channels to it
+   * @param sender tells the part that a channel comes from
+   */
+  Persistent(PartMemo[] memos, int[][] inputs, IntUnaryOperator sender) {
     this.memos = memos;
+    this.inputs = inputs;
     parts = memos.length;
     all = (int) ((1L << parts) - 1);
-    inputs = new int[parts][];
     senders = new int[parts][];
     disturbing = new int[parts];
     receivers = new int[parts];
-    Channels channels = machine.channels();
     for (int part = 0; part < parts; part++) {
-      int to = part;
-      inputs[part] =
-          IntStream.range(0, channels.count())
-              .filter(channel -> channels.receiver(channel) == to && machine.mayCarry(channel))
-              .toArray();
-      senders[part] = IntStream.of(inputs[part]).map(channels::sender).toArray();
+      senders[part] = IntStream.of(inputs[part]).map(sender).toArray();
     }
+  }
+
+  private static int[][] inputs(Machine machine, int parts) {
+    Channels channels = machine.channels();
+    return IntStream.range(0, parts)
+        .mapToObj(part ->
+            IntStream.range(0, channels.count())
+                .filter(way -> channels.receiver(way) == part && machine.mayCarry(way))
+                .toArray())
+        .toArray(int[][]::new);
   }
 
   /** Some of the parts that can do something, or all of them. */
@@ -91,14 +105,10 @@ final class Persistent {
   /** The least set with a part that will do. */
   private int closed(int seed) {
     int set = seed;
-    while ((set & active) != active) {
-      int more = union(disturbing, set) & moving(set) & ~set;
-      if (more == 0) {
-        return set;
-      }
-      set |= more;
+    for (int more = seed; more != 0; set |= more) {
+      more = union(disturbing, set) & moving(set) & ~set;
     }
-    return all;
+    return set;
   }
 
   /** Those that can do something, now or later, while none of a set does. */

@@ -14,13 +14,16 @@ import dev.syncopate.model.explore.search.Livelocks.Livelock;
 import dev.syncopate.model.explore.snapshot.Rules;
 import dev.syncopate.model.explore.snapshot.Shared;
 import dev.syncopate.model.explore.snapshot.Snapshots;
-import java.util.ArrayDeque;
+import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.Queues;
+import dev.syncopate.model.explore.table.StateTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,9 @@ public final class Search {
   }
 
   private static final int MOST_FAULTS = 16;
+
+  /** States between two reports of progress, a power of two. */
+  private static final int ROUND = 4096;
 
   /** What all parts' states consist of. */
   private static final Rules RULES =
@@ -62,18 +68,20 @@ public final class Search {
   private final Map<List<Integer>, Outcome> outcomes = new LinkedHashMap<>();
   private final Map<String, Fault> faults = new LinkedHashMap<>();
   private final Edges edges = new Edges();
-
-  /** Null where every order is looked at. */
-  private final @Nullable Persistent persistent;
+  private final Paths paths;
+  private final Expander expander;
+  private final Ahead ahead;
+  private final boolean reduced;
 
   /**
    * By state that was expanded, from the first one on: the parts that were; empty if always all.
    */
   private final IntList chosen = new IntList();
 
-  private boolean goesOn;
   private long transitions;
-  private int successors;
+
+  /** States whose parts' violations have been asked for: all with lower numbers. */
+  private int asked;
 
   private static final class Outcome {
     final int state;
@@ -88,33 +96,38 @@ public final class Search {
    * @param observed which registers ({@code P0:r1}) and locations tell outcomes apart
    */
   public Search(Machine machine, Predicate<String> observed) {
-    this(machine, observed, true);
+    this(machine, observed, true, Ahead.LEAST);
   }
 
   /**
    * @param splits whether tiles with several threads are taken apart; makes no difference but to
    *     how often controllers do something
+   * @param least as many states are looked at by several threads; makes no difference
    */
-  Search(Machine machine, Predicate<String> observed, boolean splits) {
+  Search(Machine machine, Predicate<String> observed, boolean splits, int least) {
     this.machine = machine;
-    Snapshots snapshots = new Snapshots(RULES);
-    messages = new Messages(snapshots);
+    messages = new Messages(new Snapshots(RULES));
     parts = new PartMemo[machine.parts().size()];
     for (int i = 0; i < parts.length; i++) {
       Part part = machine.parts().get(i);
       TileSplit split = splits ? TileSplit.of(machine, part) : null;
+      Snapshots snapshots = new Snapshots(RULES);
       parts[i] =
           split == null
               ? new WholeMemo(part, snapshots, messages)
               : new TileMemo(part, split, snapshots, messages);
     }
     expansion = new Expansion(machine, parts, new Queues());
-    persistent =
-        machine.setup().reduced() && parts.length <= Parts.MOST
-            ? new Persistent(machine, parts)
-            : null;
+    reduced = machine.setup().reduced() && parts.length <= Parts.MOST;
     table = new StateTable(expansion.width());
     finals = new FinalValues(machine, parts, observed);
+    paths = new Paths(table, expansion.again());
+    Function<Expander.Numbers, Expander> expanders =
+        numbers ->
+            new Expander(
+                expansion.again(), reduced ? new Persistent(machine, parts) : null, table, numbers);
+    expander = expanders.apply(this::add);
+    ahead = new Ahead(least, machine.mostSuccessors(), table, expanders);
   }
 
   /**
@@ -128,23 +141,33 @@ public final class Search {
     for (int i = 0; i < parts.length; i++) {
       row[i] = parts[i].initial();
     }
-    add(row, StateTable.hash(row), -1);
+    table.add(row, StateTable.hash(row), -1);
+    check(0);
     int first = machine.setup().warm() ? warmUp(row) : 0;
     int depth = first;
     int levelEnd = table.size();
     boolean complete = true;
-    for (int state = first; state < table.size(); state++) {
+    Stretch one = new Stretch();
+    for (int state = first; state < table.size(); ) {
       if (state == levelEnd) {
         depth++;
         levelEnd = table.size();
       }
-      if (table.size() > bound
-          || ((state - first & 0xfff) == 0 && !progress.at(table.size(), depth))) {
+      int round = state - first & ROUND - 1;
+      if (table.size() > bound || (round == 0 && !progress.at(table.size(), depth))) {
         complete = false;
         break;
       }
-      table.load(state, row);
-      expand(state, row);
+      int end = Math.min(levelEnd, state + ROUND - round);
+      if (ahead.pays(end - state, bound - table.size())) {
+        for (Stretch stretch : ahead.look(state, end)) {
+          state = settle(state, stretch);
+        }
+      } else {
+        one.clear();
+        expander.expand(state, one);
+        state = settle(state, one);
+      }
     }
     if (complete) {
       livelocks(first);
@@ -187,8 +210,9 @@ public final class Search {
       if (taken == null) {
         return state;
       }
-      add(taken, StateTable.hash(taken), state);
+      table.add(taken, StateTable.hash(taken), state);
       state = table.size() - 1;
+      check(state);
       before = taken;
     }
   }
@@ -200,11 +224,11 @@ public final class Search {
     Successors successors = new Successors(table, expansion, edges, first, chosen);
     Livelock found = new Livelocks(table.size(), successors).find();
     if (found != null) {
-      List<Choice> path = path(found.state());
+      List<Choice> path = paths.to(found.state());
       String message =
           "after %d steps no end can be reached any more; for ever goes on: %s (the last %d steps again and again)"
               .formatted(path.size(), names(successors.movers(found.again())), found.length());
-      List<Choice> round = choices(found.state(), found.round());
+      List<Choice> round = paths.through(found.state(), found.round());
       faults.put(message, new Fault(Fault.Kind.LIVELOCK, message, path, round));
     }
   }
@@ -215,45 +239,46 @@ public final class Search {
         .collect(Collectors.joining(", "));
   }
 
-  private void expand(int state, int[] row) {
-    successors = 0;
-    goesOn = false;
-    int some = Parts.ALL;
-    if (persistent != null) {
-      some = persistent.choose(row);
-    }
-    visit(state, row, some);
-    if (some != Parts.ALL && !goesOn) { // else what was left out might be left out for ever
-      visit(state, row, ~some);
-      some = Parts.ALL;
-    }
-    if (persistent != null) {
-      chosen.add(some);
-    }
-    edges.end(state);
-    transitions += successors;
-    if (successors == 0) {
-      end(state, row);
-    }
+  /** The number of a state that follows one, and may be new. */
+  private int add(int[] row, long hash, int parent) {
+    int state = table.add(row, hash, parent);
+    return state < 0 ? -1 - state : state;
   }
 
-  private void visit(int state, int[] row, int some) {
-    expansion.walk(
-        row,
-        some,
-        (part, event, channel, transition) -> {
-          successors++;
-          RuntimeException failure = transition.failure();
-          if (failure == null) {
-            int next = add(expansion.next, expansion.hash(), state);
-            goesOn |= next > state;
-            edges.add(state, next);
-          } else {
-            edges.add(state, Edges.OUT);
-            failed(failure, state, new Choice(part, event, channel));
+  /** Takes in what was seen behind some states; the one after them. */
+  private int settle(int start, Stretch seen) {
+    int state = start;
+    int at = 0;
+    int failures = 0;
+    for (int i = 0; i < seen.counts.size(); i++, state++) {
+      int count = seen.counts.get(i);
+      for (int last = at + count; at < last; at++) {
+        int target = seen.targets.get(at);
+        if (target == Edges.OUT) {
+          Stretch.Failed failed = seen.failures.get(failures++);
+          edges.add(state, Edges.OUT);
+          failed(failed.failure(), state, failed.choice());
+        } else {
+          int next = ahead.settled(target, state);
+          edges.add(state, next);
+          if (next >= asked) {
+            check(next);
           }
-          return true;
-        });
+        }
+      }
+      if (reduced) {
+        chosen.add(seen.chosen.get(i));
+      }
+      edges.end(state);
+      transitions += count;
+      if (count == 0) {
+        end(state);
+      }
+    }
+    for (RuntimeException error : seen.errors) {
+      throw error;
+    }
+    return state;
   }
 
   private void failed(RuntimeException failure, int state, Choice choice) {
@@ -267,27 +292,23 @@ public final class Search {
     return end < 0 ? text : text.substring(0, end);
   }
 
-  /** The number of a state, which may be new. */
-  private int add(int[] row, long hash, int parent) {
-    int state = table.add(row, hash, parent);
-    if (state < 0) {
-      return -1 - state;
-    }
+  /** Asks for violations in a state that is new. */
+  private void check(int state) {
+    asked = state + 1;
     for (int part = 0; part < parts.length; part++) {
-      if (parts[part].violated() && !parts[part].violations(row[part]).isEmpty()) {
-        fault(
-            Fault.Kind.INVARIANT,
-            machine.parts().get(part).name()
-                + ": "
-                + String.join("; ", parts[part].violations(row[part])),
-            state,
-            null);
+      if (parts[part].violated()) {
+        List<String> violations = parts[part].violations(table.at(state, part));
+        if (!violations.isEmpty()) {
+          String text = machine.parts().get(part).name() + ": " + String.join("; ", violations);
+          fault(Fault.Kind.INVARIANT, text, state, null);
+        }
       }
     }
-    return state;
   }
 
-  private void end(int state, int[] row) {
+  private void end(int state) {
+    int[] row = new int[expansion.width()];
+    table.load(state, row);
     if (!expansion.finished(row)) {
       List<Integer> spinning = expansion.spinning(row);
       if (spinning.isEmpty()) {
@@ -303,7 +324,7 @@ public final class Search {
 
   private void fault(Fault.Kind kind, String message, int state, @Nullable Choice last) {
     if (faults.size() < MOST_FAULTS && !faults.containsKey(message)) {
-      List<Choice> path = new ArrayList<>(path(state));
+      List<Choice> path = new ArrayList<>(paths.to(state));
       if (last != null) {
         path.add(last);
       }
@@ -311,36 +332,12 @@ public final class Search {
     }
   }
 
-  /** What happens on the first way found to a state. */
-  private List<Choice> path(int state) {
-    ArrayDeque<Integer> states = new ArrayDeque<>();
-    for (int at = state; at >= 0; at = table.parent(at)) {
-      states.addFirst(at);
-    }
-    return choices(states.removeFirst(), states);
-  }
-
-  /** What happens on a way through some states. */
-  private List<Choice> choices(int start, Iterable<Integer> states) {
-    List<Choice> path = new ArrayList<>();
-    int[] from = new int[expansion.width()];
-    int[] to = new int[expansion.width()];
-    Expansion again = expansion.again();
-    table.load(start, from);
-    for (int next : states) {
-      table.load(next, to);
-      path.add(again.choice(from, to));
-      System.arraycopy(to, 0, from, 0, to.length);
-    }
-    return path;
-  }
-
   private Found found(boolean complete, int depth) {
     List<Ending> endings = new ArrayList<>();
     int[] row = new int[expansion.width()];
     for (Outcome outcome : outcomes.values()) {
       table.load(outcome.state, row);
-      endings.add(new Ending(finals.values(row), outcome.count, path(outcome.state)));
+      endings.add(new Ending(finals.values(row), outcome.count, paths.to(outcome.state)));
     }
     endings.sort((a, b) -> compare(a.values(), b.values()));
     long partStates = 0;

@@ -1,5 +1,7 @@
 package dev.syncopate.model.explore.search;
 
+import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.StateTable;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -54,18 +56,20 @@ final class Successors implements Livelocks.Graph {
     if (edges.keep(state)) {
       return edges.leadInto(state, states);
     }
+    int onward = edges.onward(state - start);
+    if (onward == Edges.OUT || states.get(onward)) {
+      return true;
+    }
     boolean[] leads = {false};
-    boolean[] end = {true};
     table.load(state, row);
     expansion.walk(
         row,
         chosen(state),
         (part, event, channel, transition) -> {
-          end[0] = false;
           leads[0] = transition.failure() != null || states.get(known());
           return !leads[0];
         });
-    return leads[0] || end[0];
+    return leads[0];
   }
 
   private int chosen(int state) {
@@ -73,7 +77,7 @@ final class Successors implements Livelocks.Graph {
   }
 
   private int known() {
-    int state = -1 - table.add(expansion.next, expansion.hash(), -1);
+    int state = table.find(expansion.next, expansion.hash());
     if (state < 0) {
       throw new IllegalStateException("a state was not met before");
     }

@@ -6,14 +6,29 @@ import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.machine.TileSplit.Did;
 import dev.syncopate.model.explore.machine.UnaskedException;
 import dev.syncopate.model.explore.snapshot.Snapshots;
-import java.util.ArrayList;
+import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.Interned;
+import dev.syncopate.model.explore.table.PairMap;
+import dev.syncopate.model.explore.table.Shelf;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Cores of a tile as numbers, and what they do without looking at anything else. */
+/**
+ * Cores of a tile as numbers, and what they do without looking at anything else. For any threads of
+ * ours; what says so is for one that has the lock.
+ */
 final class TileCores {
   /** In place of an access behind the head of the FIFO, where there is none. */
   static final int NONE = -1;
+
+  /** In place of a step where more than the core has to be known, or it fails. */
+  private static final int UNKNOWN = -1;
+
+  private static final int FINISHED = 1;
+  private static final int STARTED = 2;
+  private static final int OFFERS = 4;
+  private static final int PUTS_OFF = 8;
 
   /**
    * What a core does.
@@ -25,16 +40,15 @@ final class TileCores {
    * @param sends channels and messages in turn
    */
   record Step(int core, Did did, int[] behind, int[] effects, int[] sends) {
-    /** Whether it only puts an access behind the head of the FIFO. */
-    boolean onlyPuts(int before, int access) {
-      return core == before
-          && behind.length == 1
-          && behind[0] == access
-          && effects.length == 0
-          && sends.length == 0;
+    /**
+     * Whether it puts an access behind the head of the FIFO, where it can as well be behind more.
+     */
+    boolean puts(int access) {
+      return behind.length == 1 && behind[0] == access;
     }
   }
 
+  private final Object lock;
   private final Part part;
   private final TileSplit split;
   private final Snapshots snapshots;
@@ -42,20 +56,32 @@ final class TileCores {
   private final TileThreads threads;
   private final Interned<PartState> cores = new Interned<>();
   private final IntList queued = new IntList();
-  private final List<Long> blocked = new ArrayList<>();
+  private final Shelf<Long> blocked = new Shelf<>();
   private final IntList traits = new IntList();
   private final IntList expected = new IntList();
-  private final List<List<String>> violations = new ArrayList<>();
+  private final Shelf<List<String>> violations = new Shelf<>();
 
   /** Steps by what they are for: a core and an access or message; to places in {@link #steps}. */
   private final PairMap offers = new PairMap();
 
   private final PairMap issues = new PairMap();
   private final PairMap deliveries = new PairMap();
-  private final List<@Nullable Step> steps = new ArrayList<>();
+  private final Shelf<Step> steps = new Shelf<>();
 
+  /** How often controllers did something. */
+  private int count;
+
+  /**
+   * @param lock to be had by whoever does anything
+   */
   TileCores(
-      Part part, TileSplit split, Snapshots snapshots, Messages messages, TileThreads threads) {
+      Object lock,
+      Part part,
+      TileSplit split,
+      Snapshots snapshots,
+      Messages messages,
+      TileThreads threads) {
+    this.lock = lock;
     this.part = part;
     this.split = split;
     this.snapshots = snapshots;
@@ -63,12 +89,17 @@ final class TileCores {
     this.threads = threads;
   }
 
+  /** With the lock. */
   int number(PartState core) {
     int number = cores.number(snapshots.encode(core), core);
     if (number == queued.size()) {
       queued.add(TileSplit.queued(core));
       blocked.add(TileSplit.blocked(core));
-      traits.add((TileSplit.isCalm(core) ? 1 : 0) | (part.finished(core) ? 2 : 0));
+      traits.add(
+          (part.finished(core) ? FINISHED : 0)
+              | (TileSplit.started(core) ? STARTED : 0)
+              | (TileSplit.queued(core) != 0 ? OFFERS : 0)
+              | (split.putsOff(core) ? PUTS_OFF : 0));
       expected.add(part.expects(core));
       violations.add(part.violations(core));
     }
@@ -79,13 +110,27 @@ final class TileCores {
     return cores.get(core);
   }
 
-  /** As {@link TileSplit#isCalm}. */
-  boolean isCalm(int core) {
-    return (traits.get(core) & 1) != 0;
+  private boolean is(int trait, int core) {
+    return (traits.get(core) & trait) != 0;
   }
 
   boolean finished(int core) {
-    return (traits.get(core) & 2) != 0;
+    return is(FINISHED, core);
+  }
+
+  /** Whether the test runs. */
+  boolean started(int core) {
+    return is(STARTED, core);
+  }
+
+  /** Whether the FIFO has a head. */
+  boolean offers(int core) {
+    return is(OFFERS, core);
+  }
+
+  /** As {@link TileSplit#putsOff}. */
+  boolean putsOff(int core) {
+    return is(PUTS_OFF, core);
   }
 
   int queued(int core) {
@@ -93,7 +138,7 @@ final class TileCores {
   }
 
   boolean blocks(int core, int warp) {
-    return (blocked.get(core) >>> warp & 1) != 0;
+    return (Objects.requireNonNull(blocked.get(core)) >>> warp & 1) != 0;
   }
 
   int expected(int core) {
@@ -101,12 +146,12 @@ final class TileCores {
   }
 
   List<String> violations(int core) {
-    return violations.get(core);
+    return Objects.requireNonNull(violations.get(core));
   }
 
   /** How often controllers did something. */
   int steps() {
-    return steps.size();
+    return count;
   }
 
   private interface Action {
@@ -134,21 +179,32 @@ final class TileCores {
         deliveries,
         core,
         message,
-        copy -> split.receive(copy, messages.arriving(part, copy, message)));
+        copy -> split.receive(copy, messages.arriving(snapshots, part, copy, message)));
   }
 
   private @Nullable Step step(PairMap known, int core, int other, Action action) {
     int place = known.get(core, other);
     if (place == PairMap.ABSENT) {
-      place = steps.size();
-      steps.add(done(core, action));
-      known.put(core, other, place);
+      place = find(known, core, other, action);
     }
-    return steps.get(place);
+    return place == UNKNOWN ? null : steps.get(place);
+  }
+
+  private int find(PairMap known, int core, int other, Action action) {
+    synchronized (lock) {
+      int place = known.get(core, other);
+      if (place == PairMap.ABSENT) {
+        Step step = done(core, action);
+        place = step == null ? UNKNOWN : steps.add(step);
+        known.put(core, other, place);
+      }
+      return place;
+    }
   }
 
   /** Null where more than the core has to be known, or it fails. */
   private @Nullable Step done(int core, Action action) {
+    count++;
     PartState copy = snapshots.copy(cores.get(core));
     Did did;
     try {

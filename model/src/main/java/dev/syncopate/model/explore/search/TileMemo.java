@@ -7,8 +7,14 @@ import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.machine.TileSplit.Pieces;
 import dev.syncopate.model.explore.machine.UnaskedException;
 import dev.syncopate.model.explore.snapshot.Snapshots;
+import dev.syncopate.model.explore.table.PairMap;
+import dev.syncopate.model.explore.table.Queues;
+import dev.syncopate.model.explore.table.Shelf;
+import dev.syncopate.model.explore.table.StateTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,16 +38,15 @@ final class TileMemo implements PartMemo {
   private final int[] sleeps;
   private final StateTable states;
 
-  /** By state; null before they were asked for. */
-  private final List<@Nullable Events> events = new ArrayList<>();
+  /** By state; none before they were asked for. */
+  private final Shelf<Events> events = new Shelf<>();
 
   /** From a state and what it is offered to the place of a transition in {@link #delivered}. */
   private final PairMap deliveries = new PairMap();
 
-  private final List<Transition> delivered = new ArrayList<>();
+  private final Shelf<Transition> delivered = new Shelf<>();
   private final int[] possible = new int[256];
-  private final int[] before;
-  private final int[] after;
+  private final int width;
   private boolean violated;
   private int whole;
 
@@ -50,11 +55,10 @@ final class TileMemo implements PartMemo {
     this.split = split;
     this.snapshots = snapshots;
     this.messages = messages;
-    threads = new TileThreads(split, snapshots);
-    cores = new TileCores(part, split, snapshots, messages, threads);
-    states = new StateTable(THREADS + split.threads());
-    before = new int[THREADS + split.threads()];
-    after = new int[before.length];
+    threads = new TileThreads(this, split, snapshots);
+    cores = new TileCores(this, part, split, snapshots, messages, threads);
+    width = THREADS + split.threads();
+    states = new StateTable(width);
     sleeps = new int[split.threads()];
     for (int warp = 0; warp < sleeps.length; warp++) {
       sleeps[warp] = threads.effect(ThreadEffect.sleeps(warp));
@@ -73,26 +77,34 @@ final class TileMemo implements PartMemo {
   private int number(PartState state) {
     part.renumber(state);
     Pieces pieces = split.split(state);
-    after[CORE] = cores.number(pieces.core());
-    after[BEHIND] = Queues.EMPTY;
+    int[] row = new int[width];
+    row[CORE] = cores.number(pieces.core());
+    row[BEHIND] = Queues.EMPTY;
     for (Object access : pieces.behind()) {
-      after[BEHIND] = queues.push(after[BEHIND], threads.access(access));
+      row[BEHIND] = queues.push(row[BEHIND], threads.access(access));
     }
     for (int warp = 0; warp < sleeps.length; warp++) {
-      after[THREADS + warp] = threads.number(pieces.threads().get(warp));
+      row[THREADS + warp] = threads.number(pieces.threads().get(warp));
     }
-    return number();
+    return number(row);
   }
 
-  /** The number of the row in {@link #after}. */
-  private int number() {
-    int state = states.add(after, StateTable.hash(after), 0);
-    if (state < 0) {
-      return -1 - state;
-    }
-    events.add(null);
-    violated |= !cores.violations(after[CORE]).isEmpty();
-    return state;
+  private int number(int[] row) {
+    long hash = StateTable.hash(row);
+    int known = states.find(row, hash);
+    return known < 0 ? add(row, hash) : known;
+  }
+
+  private synchronized int add(int[] row, long hash) {
+    int state = states.add(row, hash, 0);
+    violated |= !cores.violations(row[CORE]).isEmpty();
+    return state < 0 ? -1 - state : state;
+  }
+
+  private int[] row(int state) {
+    int[] row = new int[width];
+    states.load(state, row);
+    return row;
   }
 
   private PartState joined(int[] row) {
@@ -114,52 +126,91 @@ final class TileMemo implements PartMemo {
   }
 
   private Events find(int state) {
-    states.load(state, before);
-    List<Object> all = new ArrayList<>();
-    for (int warp = 0; warp < sleeps.length; warp++) {
-      all.add(threads.get(before[THREADS + warp]));
+    int[] row = row(state);
+    int[] codes = codes(row);
+    @Nullable Transition[] found = new @Nullable Transition[codes.length];
+    for (int i = 0; i < codes.length; i++) {
+      found[i] = codes[i] == TileSplit.OFFER ? offer(state, row) : issue(state, row, codes[i]);
     }
-    int count = split.events(cores.get(before[CORE]), all, possible);
-    Events found = count == 0 ? Events.NONE : new Events(new int[count], new Transition[count]);
-    System.arraycopy(possible, 0, found.codes(), 0, count);
-    for (int i = 0; i < count; i++) {
-      int event = found.codes()[i];
-      Transition quick =
-          TileSplit.offers(event)
-              ? offer(state)
-              : split.isThread(event) ? issue(state, event) : null;
-      found.transitions()[i] =
-          quick != null ? quick : all(state, false, copy -> part.happen(copy, event));
+    return keep(state, codes, found);
+  }
+
+  private synchronized Events keep(int state, int[] codes, @Nullable Transition[] pieced) {
+    Events known = events.get(state);
+    if (known != null) {
+      return known;
     }
-    events.set(state, found);
+    Transition[] all = new Transition[codes.length];
+    for (int i = 0; i < codes.length; i++) {
+      int event = codes[i];
+      Transition quick = pieced[i];
+      all[i] = quick != null ? quick : all(state, false, copy -> part.happen(copy, event));
+    }
+    Events found = Events.of(codes, all);
+    events.put(state, found);
     return found;
+  }
+
+  /** As {@link Part#events}. */
+  private int[] codes(int[] row) {
+    int core = row[CORE];
+    if (!cores.started(core)) {
+      return codesBeforeStart(row);
+    }
+    int[] codes = new int[sleeps.length + 1];
+    int count = 0;
+    boolean later = cores.putsOff(core);
+    for (int warp = 0; warp < sleeps.length; warp++) {
+      int thread = row[THREADS + warp];
+      if (threads.ready(thread) && !(later && threads.issues(thread))) {
+        codes[count++] = warp;
+      }
+    }
+    if (cores.offers(core)) {
+      codes[count++] = TileSplit.OFFER;
+    }
+    return Arrays.copyOf(codes, count);
+  }
+
+  private synchronized int[] codesBeforeStart(int[] row) {
+    return Arrays.copyOf(possible, part.events(joined(row), possible));
   }
 
   @Override
   public Transition deliver(int state, int message, boolean answer) {
     int offer = 2 * message + (answer ? 1 : 0);
     int known = deliveries.get(state, offer);
-    if (known != PairMap.ABSENT) {
-      return delivered.get(known);
+    if (known == PairMap.ABSENT) {
+      known = keep(state, message, answer, receive(state, message));
     }
-    states.load(state, before);
-    Transition quick = receive(state, message);
-    Transition transition =
-        quick != null
-            ? quick
-            : all(
-                state,
-                true,
-                copy -> part.receive(copy, messages.arriving(part, copy, message), answer));
-    deliveries.put(state, offer, delivered.size());
-    delivered.add(transition);
-    return transition;
+    return Objects.requireNonNull(delivered.get(known));
+  }
+
+  private synchronized int keep(
+      int state, int message, boolean answer, @Nullable Transition quick) {
+    int offer = 2 * message + (answer ? 1 : 0);
+    int known = deliveries.get(state, offer);
+    if (known == PairMap.ABSENT) {
+      Transition transition =
+          quick != null
+              ? quick
+              : all(
+                  state,
+                  true,
+                  copy ->
+                      part.receive(
+                          copy, messages.arriving(snapshots, part, copy, message), answer));
+      known = delivered.add(transition);
+      deliveries.put(state, offer, known);
+    }
+    return known;
   }
 
   // ---- put together from the pieces; null where these have to look at one another ----
 
-  private @Nullable Transition offer(int state) {
-    if (!begins()) {
+  private @Nullable Transition offer(int state, int[] before) {
+    int[] after = before.clone();
+    if (!settles(after)) {
       return null;
     }
     boolean alone = after[BEHIND] == Queues.EMPTY;
@@ -171,11 +222,12 @@ final class TileMemo implements PartMemo {
     if (step.did().popped()) {
       after[BEHIND] = queues.tail(after[BEHIND]);
     }
-    return ends(state, step, false);
+    return ends(state, after, step, false);
   }
 
-  private @Nullable Transition issue(int state, int warp) {
-    if (!begins()) {
+  private @Nullable Transition issue(int state, int[] before, int warp) {
+    int[] after = before.clone();
+    if (warp >= sleeps.length || !settles(after)) {
       return null;
     }
     int access = threads.issued(after[THREADS + warp]);
@@ -183,31 +235,26 @@ final class TileMemo implements PartMemo {
       return null;
     }
     TileCores.Step step = cores.issue(after[CORE], access);
-    if (step == null || (after[BEHIND] != Queues.EMPTY && !step.onlyPuts(after[CORE], access))) {
+    if (step == null || (after[BEHIND] != Queues.EMPTY && !step.puts(access))) {
       return null;
     }
     after[THREADS + warp] = threads.issuing(after[THREADS + warp]);
-    return ends(state, step, false);
+    return ends(state, after, step, false);
   }
 
   private @Nullable Transition receive(int state, int message) {
-    if (!begins()) {
+    int[] after = row(state);
+    if (!settles(after)) {
       return null;
     }
     TileCores.Step step = cores.receive(after[CORE], message);
     if (step == null || (after[BEHIND] != Queues.EMPTY && step.did().entered())) {
       return null;
     }
-    return ends(state, step, true);
+    return ends(state, after, step, true);
   }
 
-  /** Makes {@link #after} what is before, if pieces can do anything for themselves. */
-  private boolean begins() {
-    System.arraycopy(before, 0, after, 0, before.length);
-    return settles();
-  }
-
-  private @Nullable Transition ends(int state, TileCores.Step step, boolean delivery) {
+  private @Nullable Transition ends(int state, int[] after, TileCores.Step step, boolean delivery) {
     after[CORE] = step.core();
     for (int access : step.behind()) {
       after[BEHIND] = queues.push(after[BEHIND], access);
@@ -219,10 +266,10 @@ final class TileMemo implements PartMemo {
         return null;
       }
     }
-    if (!settles() || !refuses()) {
+    if (!settles(after) || !refuses(after)) {
       return null;
     }
-    int target = number();
+    int target = number(after);
     boolean done = step.did().done();
     if (target == state && step.sends().length == 0 && (!delivery || !done)) {
       target = done ? Transition.SPINS : Transition.NOTHING;
@@ -230,17 +277,17 @@ final class TileMemo implements PartMemo {
     return new Transition(target, step.sends(), delivery && !done, null);
   }
 
-  /** Whether nothing but refusals is left to do: nobody waits for room, or is alone. */
-  private boolean settles() {
+  /** Whether nothing but refusals is left to do: nobody is alone, or the last to end. */
+  private boolean settles(int[] row) {
     int running = 0;
-    for (int place = THREADS; place < after.length; place++) {
-      running += threads.finished(after[place]) ? 0 : 1;
+    for (int place = THREADS; place < row.length; place++) {
+      running += threads.finished(row[place]) ? 0 : 1;
     }
-    return running > 1 && cores.isCalm(after[CORE]);
+    return running > 1;
   }
 
   /** Refuses threads that are blocked; false where one is refused for want of room. */
-  private boolean refuses() {
+  private boolean refuses(int[] after) {
     boolean room = cores.queued(after[CORE]) + queues.length(after[BEHIND]) < split.room();
     for (int warp = 0; warp < sleeps.length; warp++) {
       int place = THREADS + warp;
@@ -263,7 +310,7 @@ final class TileMemo implements PartMemo {
   }
 
   private Transition all(int state, boolean delivery, Action action) {
-    PartState copy = joined(before);
+    PartState copy = joined(row(state));
     RuntimeException failure = null;
     boolean taken = true;
     try {
@@ -289,19 +336,14 @@ final class TileMemo implements PartMemo {
 
   // ---- what is known of states ----
 
-  private int at(int state, int place) {
-    states.load(state, before);
-    return before[place];
-  }
-
   @Override
   public int expected(int state) {
-    return cores.expected(at(state, CORE));
+    return cores.expected(states.at(state, CORE));
   }
 
   @Override
   public boolean finished(int state) {
-    return at(state, BEHIND) == Queues.EMPTY && cores.finished(at(state, CORE));
+    return states.at(state, BEHIND) == Queues.EMPTY && cores.finished(states.at(state, CORE));
   }
 
   @Override
@@ -311,13 +353,12 @@ final class TileMemo implements PartMemo {
 
   @Override
   public List<String> violations(int state) {
-    return cores.violations(at(state, CORE));
+    return cores.violations(states.at(state, CORE));
   }
 
   @Override
-  public PartState state(int state) {
-    states.load(state, before);
-    return joined(before);
+  public synchronized PartState state(int state) {
+    return joined(row(state));
   }
 
   @Override

@@ -3,23 +3,34 @@ package dev.syncopate.model.explore.search;
 import dev.syncopate.model.explore.machine.ThreadEffect;
 import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.snapshot.Snapshots;
-import java.util.ArrayList;
+import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.Interned;
+import dev.syncopate.model.explore.table.PairMap;
+import dev.syncopate.model.explore.table.Shelf;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
-/** Threads of a tile as numbers, and what becomes of them. */
+/**
+ * Threads of a tile as numbers, and what becomes of them. For any threads of ours; what says so is
+ * for one that has the lock.
+ */
 final class TileThreads {
   /** What has no number: all of the tile has to be looked at. */
   static final int UNKNOWN = -1;
 
   private static final int UNASKED = -2;
 
+  private static final int FINISHED = 1;
+  private static final int READY = 2;
+  private static final int ISSUES = 4;
+
+  private final Object lock;
   private final TileSplit split;
   private final Snapshots snapshots;
   private final Interned<Object> threads = new Interned<>();
   private final Interned<Object> accesses = new Interned<>();
-  private final List<ThreadEffect> effects = new ArrayList<>();
+  private final Shelf<ThreadEffect> effects = new Shelf<>();
   private final Map<ThreadEffect, Integer> effectNumbers = new HashMap<>();
   private final IntList traits = new IntList();
 
@@ -31,16 +42,25 @@ final class TileThreads {
   /** From a thread and an effect on it. */
   private final PairMap after = new PairMap();
 
-  TileThreads(TileSplit split, Snapshots snapshots) {
+  /**
+   * @param lock to be had by whoever does anything
+   */
+  TileThreads(Object lock, TileSplit split, Snapshots snapshots) {
+    this.lock = lock;
     this.split = split;
     this.snapshots = snapshots;
   }
 
+  /** With the lock. */
   int number(Object thread) {
     int number = threads.number(snapshots.encode(thread), thread);
     if (number == traits.size()) {
-      boolean ready = TileSplit.ready(snapshots.copy(thread)); // may go on before the test starts
-      traits.add((TileSplit.finished(thread) ? 1 : 0) | (ready ? 2 : 0));
+      Object copy = snapshots.copy(thread); // may go on before the test starts
+      boolean ready = TileSplit.ready(copy);
+      traits.add(
+          (TileSplit.finished(thread) ? FINISHED : 0)
+              | (ready ? READY : 0)
+              | (ready && split.issues(copy) ? ISSUES : 0));
       issued.add(UNASKED);
       issuing.add(UNASKED);
     }
@@ -52,23 +72,34 @@ final class TileThreads {
   }
 
   boolean finished(int thread) {
-    return (traits.get(thread) & 1) != 0;
+    return (traits.get(thread) & FINISHED) != 0;
   }
 
   /** Whether it is at an access and has not been refused. */
   boolean ready(int thread) {
-    return (traits.get(thread) & 2) != 0;
+    return (traits.get(thread) & READY) != 0;
+  }
+
+  /** Whether it is {@link #ready} at an access that can be made. */
+  boolean issues(int thread) {
+    return (traits.get(thread) & ISSUES) != 0;
   }
 
   /** The access that a thread issues, or {@link #UNKNOWN}. */
   int issued(int thread) {
-    if (issued.get(thread) == UNASKED) {
-      issue(thread);
+    int known = issued.get(thread);
+    if (known != UNASKED) {
+      return known;
     }
-    return issued.get(thread);
+    synchronized (lock) {
+      if (issued.get(thread) == UNASKED) {
+        issue(thread);
+      }
+      return issued.get(thread);
+    }
   }
 
-  /** What becomes of a thread that issues. */
+  /** What becomes of a thread that issues, when it is known what. */
   int issuing(int thread) {
     return issuing.get(thread);
   }
@@ -81,10 +112,11 @@ final class TileThreads {
     } catch (RuntimeException e) {
       access = null; // whatever fails does so again when all of the tile does it
     }
-    issued.set(thread, access == null ? UNKNOWN : access(access));
     issuing.set(thread, access == null ? UNKNOWN : number(copy));
+    issued.set(thread, access == null ? UNKNOWN : access(access));
   }
 
+  /** With the lock. */
   int access(Object access) {
     return accesses.number(snapshots.encode(access), access);
   }
@@ -93,33 +125,44 @@ final class TileThreads {
     return accesses.get(number);
   }
 
+  /** With the lock. */
   int effect(ThreadEffect effect) {
     Integer known = effectNumbers.putIfAbsent(effect, effects.size());
-    if (known != null) {
-      return known;
-    }
-    effects.add(effect);
-    return effects.size() - 1;
+    return known != null ? known : effects.add(effect);
   }
 
   /** The thread that an effect is on. */
   int warp(int effect) {
-    return effects.get(effect).warp();
+    return effectOf(effect).warp();
   }
 
   /** What becomes of a thread by an effect, or {@link #UNKNOWN}. */
   int after(int thread, int effect) {
     int known = after.get(thread, effect);
-    if (known == PairMap.ABSENT) {
-      Object copy = snapshots.copy(threads.get(thread));
-      try {
-        TileSplit.happen(copy, effects.get(effect));
-        known = number(copy);
-      } catch (RuntimeException e) {
-        known = UNKNOWN;
-      }
-      after.put(thread, effect, known);
+    if (known != PairMap.ABSENT) {
+      return known;
     }
-    return known;
+    synchronized (lock) {
+      known = after.get(thread, effect);
+      if (known == PairMap.ABSENT) {
+        known = happen(thread, effect);
+        after.put(thread, effect, known);
+      }
+      return known;
+    }
+  }
+
+  private int happen(int thread, int effect) {
+    Object copy = snapshots.copy(threads.get(thread));
+    try {
+      TileSplit.happen(copy, effectOf(effect));
+      return number(copy);
+    } catch (RuntimeException e) {
+      return UNKNOWN;
+    }
+  }
+
+  private ThreadEffect effectOf(int effect) {
+    return Objects.requireNonNull(effects.get(effect));
   }
 }

@@ -4,9 +4,13 @@ import dev.syncopate.model.explore.machine.Part;
 import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.machine.UnaskedException;
 import dev.syncopate.model.explore.snapshot.Snapshots;
-import java.util.ArrayList;
+import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.Interned;
+import dev.syncopate.model.explore.table.PairMap;
+import dev.syncopate.model.explore.table.Shelf;
+import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * One part as a state machine over numbers. What a part does in a state on an event is done once,
@@ -18,21 +22,21 @@ final class WholeMemo implements PartMemo {
   private final Messages messages;
   private final Interned<PartState> states = new Interned<>();
 
-  /** By state; null before they were asked for. */
-  private final List<@Nullable Events> events = new ArrayList<>();
+  /** By state; none before they were asked for. */
+  private final Shelf<Events> events = new Shelf<>();
 
-  private final List<Boolean> finished = new ArrayList<>();
+  private final Shelf<Boolean> finished = new Shelf<>();
 
   /** By state: the parts from which a message may come, as bits. */
   private final IntList expected = new IntList();
 
-  private final List<List<String>> violations = new ArrayList<>();
+  private final Shelf<List<String>> violations = new Shelf<>();
   private boolean violated;
 
   /** From a state and what it is offered to the place of a transition in {@link #delivered}. */
   private final PairMap deliveries = new PairMap();
 
-  private final List<Transition> delivered = new ArrayList<>();
+  private final Shelf<Transition> delivered = new Shelf<>();
   private int transitions;
   private final int[] possible = new int[256];
 
@@ -54,8 +58,7 @@ final class WholeMemo implements PartMemo {
   private int number(PartState state) {
     part.renumber(state);
     int number = states.number(snapshots.encode(state), state);
-    if (number == events.size()) {
-      events.add(null);
+    if (number == finished.size()) {
       finished.add(part.finished(state));
       expected.add(part.expects(state));
       List<String> wrong = part.violations(state);
@@ -71,33 +74,46 @@ final class WholeMemo implements PartMemo {
     return known == null ? find(state) : known;
   }
 
-  private Events find(int state) {
-    int count = part.events(states.get(state), possible);
-    Events found = count == 0 ? Events.NONE : new Events(new int[count], new Transition[count]);
-    System.arraycopy(possible, 0, found.codes(), 0, count);
-    for (int i = 0; i < count; i++) {
-      int event = found.codes()[i];
-      found.transitions()[i] = transition(state, false, copy -> part.happen(copy, event));
+  private synchronized Events find(int state) {
+    Events known = events.get(state);
+    if (known != null) {
+      return known;
     }
-    events.set(state, found);
-    return found;
+    int count = part.events(states.get(state), possible);
+    int[] codes = Arrays.copyOf(possible, count);
+    Transition[] found = new Transition[count];
+    for (int i = 0; i < count; i++) {
+      int event = codes[i];
+      found[i] = transition(state, false, copy -> part.happen(copy, event));
+    }
+    events.put(state, Events.of(codes, found));
+    return Objects.requireNonNull(events.get(state));
   }
 
   @Override
   public Transition deliver(int state, int message, boolean answer) {
     int offer = 2 * message + (answer ? 1 : 0);
     int known = deliveries.get(state, offer);
-    if (known != PairMap.ABSENT) {
-      return delivered.get(known);
+    if (known == PairMap.ABSENT) {
+      known = take(state, message, answer, offer);
     }
-    Transition transition =
-        transition(
-            state,
-            true,
-            copy -> part.receive(copy, messages.arriving(part, copy, message), answer));
-    deliveries.put(state, offer, delivered.size());
-    delivered.add(transition);
-    return transition;
+    return Objects.requireNonNull(delivered.get(known));
+  }
+
+  private synchronized int take(int state, int message, boolean answer, int offer) {
+    int known = deliveries.get(state, offer);
+    if (known == PairMap.ABSENT) {
+      known =
+          delivered.add(
+              transition(
+                  state,
+                  true,
+                  copy ->
+                      part.receive(
+                          copy, messages.arriving(snapshots, part, copy, message), answer)));
+      deliveries.put(state, offer, known);
+    }
+    return known;
   }
 
   private interface Action {
@@ -137,7 +153,7 @@ final class WholeMemo implements PartMemo {
 
   @Override
   public boolean finished(int state) {
-    return finished.get(state);
+    return Objects.requireNonNull(finished.get(state));
   }
 
   @Override
@@ -147,7 +163,7 @@ final class WholeMemo implements PartMemo {
 
   @Override
   public List<String> violations(int state) {
-    return violations.get(state);
+    return Objects.requireNonNull(violations.get(state));
   }
 
   @Override

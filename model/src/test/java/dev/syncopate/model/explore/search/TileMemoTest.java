@@ -23,7 +23,8 @@ class TileMemoTest {
 
   private static Found search(LitmusTest test, String protocol, Setup setup, boolean splits) {
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
-    return new Search(machine, name -> true, splits).run(2_000, (states, depth) -> true);
+    return new Search(machine, name -> true, splits, Integer.MAX_VALUE)
+        .run(2_000, (states, depth) -> true);
   }
 
   /** All but how often controllers do something. */
@@ -70,6 +71,45 @@ class TileMemoTest {
       whole += all.size().partTransitions();
     }
     assertThat(apart).isLessThan(whole);
+  }
+
+  /**
+   * What random programs seldom do: a warp waits for accesses of its own that another's is in front
+   * of; an access comes into the FIFO again, behind several; a thread computes for ever.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+         P0@cta 0,gpu 0       | P1@cta 0,gpu 0      ;
+         ld.relaxed.gpu r0, x | st.relaxed.gpu z, 1 ;
+         ld.relaxed.gpu r1, y |                     ;
+         fence.acq_rel.cta    |                     ;
+         st.relaxed.gpu z, 2  |                     ;
+        exists (z == 1)
+        """,
+        """
+         P0@cta 0,gpu 0      | P1@cta 0,gpu 0      ;
+         st.release.gpu x, 1 | st.relaxed.gpu x, 2 ;
+                             | st.relaxed.gpu x, 3 ;
+        exists (x == 1)
+        """,
+        """
+         P0@cta 0,gpu 0       | P1@cta 0,gpu 0      ;
+         ld.relaxed.gpu r0, x | st.relaxed.gpu x, 1 ;
+         LC00:                | st.relaxed.gpu x, 2 ;
+         beq r0, 1, LC00      |                     ;
+        exists (P0:r0 == 2)
+        """
+      })
+  void whatSeldomHappensIsTheSame(String program) {
+    LitmusTest test = LitmusTest.read("seldom", "PTX seldom\n{ x=0; y=0; z=0; }\n" + program);
+    for (Size size : List.of(Size.TINY, Size.ROOMY)) {
+      Setup setup = new Setup(size, Layout.APART, Placement.APART);
+      Found split = search(test, "gpu", setup, true);
+      assertSame(split, search(test, "gpu", setup, false), program);
+      assertThat(split.complete()).isTrue();
+    }
   }
 
   /** Where nothing blocks, controllers do a part of what they would do for whole tiles. */

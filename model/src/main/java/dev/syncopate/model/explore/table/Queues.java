@@ -1,4 +1,4 @@
-package dev.syncopate.model.explore.search;
+package dev.syncopate.model.explore.table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,17 +6,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is in a channel, numbered: 0 is nothing. Messages are numbers as well. */
-final class Queues {
-  static final int EMPTY = 0;
+/** What is in a channel, numbered: 0 is nothing. Messages are numbers as well. For any threads. */
+public final class Queues {
+  public static final int EMPTY = 0;
 
   private final List<int[]> contents = new ArrayList<>();
   private final Map<List<Integer>, Integer> numbers = new HashMap<>();
+  private final IntList lengths = new IntList();
   private final IntList heads = new IntList();
   private final IntList tails = new IntList();
   private final PairMap pushed = new PairMap();
 
-  Queues() {
+  public Queues() {
     number(new int[0]);
   }
 
@@ -29,34 +30,42 @@ final class Queues {
     int number = contents.size();
     numbers.put(key, number);
     contents.add(content);
+    lengths.add(content.length);
     heads.add(content.length == 0 ? -1 : content[0]);
     tails.add(-1);
     return number;
   }
 
   /** How many are in a queue. */
-  int length(int queue) {
-    return contents.get(queue).length;
+  public int length(int queue) {
+    return lengths.get(queue);
   }
 
   /** The first message of a queue that is not empty. */
-  int head(int queue) {
+  public int head(int queue) {
     return heads.get(queue);
   }
 
   /** The queue without its first message. */
-  int tail(int queue) {
-    int tail = tails.get(queue);
-    if (tail < 0) {
-      int[] content = contents.get(queue);
-      tail = number(Arrays.copyOfRange(content, 1, content.length));
-      tails.set(queue, tail);
-    }
+  public int tail(int queue) {
+    int known = tails.get(queue);
+    return known < 0 ? findTail(queue) : known;
+  }
+
+  private synchronized int findTail(int queue) {
+    int[] content = contents.get(queue);
+    int tail = number(Arrays.copyOfRange(content, 1, content.length));
+    tails.set(queue, tail);
     return tail;
   }
 
   /** The queue with a message behind the others. */
-  int push(int queue, int message) {
+  public int push(int queue, int message) {
+    int known = pushed.get(queue, message);
+    return known == PairMap.ABSENT ? findPush(queue, message) : known;
+  }
+
+  private synchronized int findPush(int queue, int message) {
     int known = pushed.get(queue, message);
     if (known != PairMap.ABSENT) {
       return known;

@@ -1,13 +1,12 @@
-package dev.syncopate.model.explore.search;
+package dev.syncopate.model.explore.table;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Objects numbered by what is in them: equal bytes, equal number. */
-final class Interned<T> {
+public final class Interned<T> {
   private record Key(byte[] bytes, int hash) {
     @Override
     public boolean equals(Object other) {
@@ -21,24 +20,21 @@ final class Interned<T> {
   }
 
   private final Map<Key, Integer> numbers = new HashMap<>();
-  private final List<T> objects = new ArrayList<>();
+  private final Shelf<T> objects = new Shelf<>();
 
-  /** The number of an object; the first one with its bytes is kept. */
-  int number(byte[] bytes, T object) {
+  /** The number of an object; the first one with its bytes is kept. For whoever writes. */
+  public int number(byte[] bytes, T object) {
     Key key = new Key(bytes, Arrays.hashCode(bytes));
     Integer known = numbers.putIfAbsent(key, objects.size());
-    if (known != null) {
-      return known;
-    }
-    objects.add(object);
-    return objects.size() - 1;
+    return known != null ? known : objects.add(object);
   }
 
-  T get(int number) {
-    return objects.get(number);
+  public T get(int number) {
+    return Objects.requireNonNull(objects.get(number));
   }
 
-  int size() {
+  /** How many there are; for whoever writes. */
+  public int size() {
     return objects.size();
   }
 }

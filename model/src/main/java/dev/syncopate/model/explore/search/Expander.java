@@ -1,0 +1,73 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.model.explore.machine.Choice;
+import dev.syncopate.model.explore.table.Additions;
+import dev.syncopate.model.explore.table.StateTable;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at what follows states, one after the other. */
+final class Expander implements Expansion.Visitor {
+  /** Gives rows numbers. */
+  interface Numbers {
+    /** The number of a row that follows a state, perhaps only for the time being. */
+    int of(int[] row, long hash, int parent);
+  }
+
+  private final Expansion expansion;
+
+  /** Null where every order is looked at. */
+  private final @Nullable Persistent persistent;
+
+  private final StateTable table;
+  private final Numbers numbers;
+  private final int[] row;
+  private int state;
+  private boolean goesOn;
+  private int count;
+  private Stretch into = new Stretch();
+
+  /**
+   * @param expansion of nobody else
+   * @param persistent of nobody else
+   */
+  Expander(
+      Expansion expansion, @Nullable Persistent persistent, StateTable table, Numbers numbers) {
+    this.expansion = expansion;
+    this.persistent = persistent;
+    this.table = table;
+    this.numbers = numbers;
+    row = new int[expansion.width()];
+  }
+
+  /** Looks at a state. */
+  void expand(int number, Stretch stretch) {
+    state = number;
+    into = stretch;
+    count = 0;
+    goesOn = false;
+    table.load(state, row);
+    int some = persistent == null ? Parts.ALL : persistent.choose(row);
+    expansion.walk(row, some, this);
+    if (some != Parts.ALL && !goesOn) { // else what was left out might be left out for ever
+      expansion.walk(row, ~some, this);
+      some = Parts.ALL;
+    }
+    into.chosen.add(some);
+    into.counts.add(count);
+  }
+
+  @Override
+  public boolean follows(int part, int event, int channel, Transition transition) {
+    count++;
+    RuntimeException failure = transition.failure();
+    if (failure == null) {
+      int next = numbers.of(expansion.next, expansion.hash(), state);
+      goesOn |= next > state || Additions.isNew(next);
+      into.targets.add(next);
+    } else {
+      into.targets.add(Edges.OUT);
+      into.failures.add(new Stretch.Failed(new Choice(part, event, channel), failure));
+    }
+    return true;
+  }
+}

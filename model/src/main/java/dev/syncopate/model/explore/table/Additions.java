@@ -1,0 +1,153 @@
+package dev.syncopate.model.explore.table;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Rows that several threads add to a table at once. While they do, a row that is new has a number
+ * for the time being; afterwards one thread gives those their numbers for good, in an order of its
+ * own.
+ *
+ * <pre>
+ *   slot of the table      upper half of the hash | number of a state
+ *   slot of an addition    upper half of the hash | 1, block, place in the block
+ * </pre>
+ */
+public final class Additions {
+  private static final int BLOCK_BITS = 8;
+  private static final int BLOCK = 1 << BLOCK_BITS;
+
+  private final StateTable table;
+
+  /** Rows of new states, by block; a block is one thread's until numbers are given. */
+  private int[][] rows = {};
+
+  /** By block: the slots of the rows, and their numbers for good or -1. */
+  private int[][] places = {};
+
+  private int[][] numbers = {};
+  private final AtomicInteger blocks = new AtomicInteger();
+
+  public Additions(StateTable table) {
+    this.table = table;
+  }
+
+  /**
+   * Begins anew, when all rows that were added have their numbers.
+   *
+   * @param most how many rows are added at most
+   * @param threads that add them
+   */
+  public void begin(int most, int threads) {
+    table.reserve(table.size() + most);
+    for (int block = 0; block < Math.min(blocks.get(), numbers.length); block++) {
+      Arrays.fill(numbers[block], -1);
+    }
+    blocks.set(0);
+    int room = most / BLOCK + 1 + threads;
+    if (room > rows.length) {
+      rows = Arrays.copyOf(rows, room);
+      places = Arrays.copyOf(places, room);
+      numbers = Arrays.copyOf(numbers, room);
+    }
+  }
+
+  /** Whether what {@link Writer#add} gave is no number for good. */
+  public static boolean isNew(int number) {
+    return number < -1;
+  }
+
+  /**
+   * The number for good of what {@link Writer#add} gave for the time being.
+   *
+   * @param parent the state from which it is reached, when it is the first one to be asked for
+   */
+  public int settle(int given, int parent) {
+    int id = -2 - given;
+    int block = id >>> BLOCK_BITS;
+    int at = id & BLOCK - 1;
+    int known = numbers[block][at];
+    if (known >= 0) {
+      return known;
+    }
+    int number = table.append(rows[block], at * table.width, parent);
+    numbers[block][at] = number;
+    long[] slots = table.slots();
+    int slot = places[block][at];
+    slots[slot] = (slots[slot] & StateTable.TAG) | number;
+    return number;
+  }
+
+  /** One thread's way to add rows. */
+  public final class Writer {
+    private int block;
+    private int used = BLOCK;
+
+    /** To be called before the first addition after {@link Additions#begin}. */
+    public void begin() {
+      used = BLOCK;
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param hash of the row
+     * @return its number, or one below -1 for the time being
+     */
+    public int add(int[] row, long hash) {
+      long[] slots = table.slots();
+      int mask = slots.length - 1;
+      long tag = hash & StateTable.TAG;
+      int slot = StateTable.home(hash, mask);
+      long mine = StateTable.FREE;
+      while (true) {
+        long found = (long) StateTable.SLOTS.getAcquire(slots, slot);
+        if (found == StateTable.FREE) {
+          if (mine == StateTable.FREE) {
+            mine = tag | write(row);
+          }
+          found = (long) StateTable.SLOTS.compareAndExchange(slots, slot, StateTable.FREE, mine);
+          if (found == StateTable.FREE) {
+            places[block][used] = slot;
+            return given(block << BLOCK_BITS | used++);
+          }
+        }
+        if ((found & StateTable.TAG) == tag) {
+          int number = (int) found;
+          if (number < 0 && equal(number & Integer.MAX_VALUE, row)) {
+            return given(number & Integer.MAX_VALUE);
+          } else if (number >= 0 && table.equal(number, row)) {
+            return number;
+          }
+        }
+        slot = slot + 1 & mask;
+      }
+    }
+
+    private static int given(int id) {
+      return -2 - id;
+    }
+
+    /** What stands in the slot of a row that is written where the next addition goes. */
+    private long write(int[] row) {
+      if (used == BLOCK) {
+        block = blocks.getAndIncrement();
+        used = 0;
+        if (rows[block] == null) {
+          rows[block] = new int[BLOCK * table.width];
+          places[block] = new int[BLOCK];
+          numbers[block] = new int[BLOCK];
+          Arrays.fill(numbers[block], -1);
+        }
+      }
+      System.arraycopy(row, 0, rows[block], used * table.width, table.width);
+      return 1L << 31 | block << BLOCK_BITS | used;
+    }
+
+    private boolean equal(int id, int[] row) {
+      int base = (id & BLOCK - 1) * table.width;
+      int[] other = rows[id >>> BLOCK_BITS];
+      return Arrays.equals(other, base, base + table.width, row, 0, table.width);
+    }
+  }
+}

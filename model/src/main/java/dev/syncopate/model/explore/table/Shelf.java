@@ -1,0 +1,43 @@
+package dev.syncopate.model.explore.table;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Objects by number. */
+public final class Shelf<T> {
+  private static final VarHandle PLACES = MethodHandles.arrayElementVarHandle(Object[].class);
+
+  private volatile @Nullable Object[] places = new @Nullable Object[16];
+  private int size;
+
+  /** The object at a number, or null where there is none yet. */
+  @SuppressWarnings("unchecked") // nothing else is put in
+  public @Nullable T get(int number) {
+    @Nullable Object[] all = places;
+    return number < all.length ? (T) PLACES.getAcquire(all, number) : null;
+  }
+
+  /** Puts an object at a number. */
+  public void put(int number, T object) {
+    @Nullable Object[] all = places;
+    if (number >= all.length) {
+      all = Arrays.copyOf(all, Math.max(number + 1, 2 * all.length));
+      places = all;
+    }
+    PLACES.setRelease(all, number, object);
+    size = Math.max(size, number + 1);
+  }
+
+  /** Puts an object behind all others; its number. */
+  public int add(T object) {
+    put(size, object);
+    return size - 1;
+  }
+
+  /** The first number behind all objects; for whoever writes. */
+  public int size() {
+    return size;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.syncopate.model.explore.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.model.explore.RandomProgram;
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Machine;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** That a search by several threads finds what one finds, digit for digit. */
+class AheadTest {
+  private static final long SEED = 91_000;
+  private static final int NEVER = Integer.MAX_VALUE;
+
+  private static Found search(
+      LitmusTest test, String protocol, Setup setup, int threads, int least, long bound) {
+    Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
+    Search search = new Search(machine, name -> true, true, least);
+    try (ForkJoinPool pool = new ForkJoinPool(threads)) {
+      return pool.submit(() -> search.run(bound, (states, depth) -> true)).join();
+    }
+  }
+
+  private static Found assertSame(LitmusTest test, String protocol, Setup setup, long bound) {
+    Found one = search(test, protocol, setup, 1, 1, bound);
+    for (int threads = 2; threads < 5; threads++) {
+      // 7: levels of few states, too; never 1, for such a level tells nothing
+      Found several = search(test, protocol, setup, threads, threads == 4 ? NEVER : 7, bound);
+      assertThat(several).as("%s, %s, %d threads", test.name(), setup, threads).isEqualTo(one);
+    }
+    return one;
+  }
+
+  @Test
+  void randomProgramsAreSearchedAlike() {
+    for (int round = 0; round < 24; round++) {
+      Random random = new Random(SEED + round);
+      LitmusTest test = LitmusTest.read("seed " + (SEED + round), RandomProgram.of(random));
+      Setup setup =
+          new Setup(
+              List.of(Size.values()).get(random.nextInt(3)),
+              List.of(Layout.values()).get(random.nextInt(3)),
+              List.of(Placement.values()).get(random.nextInt(2)),
+              random.nextBoolean(),
+              random.nextInt(4) != 0,
+              random.nextBoolean());
+      assertSame(test, random.nextBoolean() ? "gpu" : "srsp", setup, 3_000);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lock-remote, srsp, false",
+    "promote-acquire-apart, brsp, true",
+    "IRIW-acquire, gpu, true",
+    "MP-two-hops, gpu, false"
+  })
+  void testsOfTheLibraryAreSearchedAlike(String name, String protocol, boolean reduced) {
+    Setup setup = new Setup(Size.TINY, Layout.APART, Placement.APART).reduced(reduced);
+    Found found = assertSame(Library.test(name), protocol, setup, 12_000);
+    assertThat(found.size().states()).isGreaterThan(500);
+  }
+
+  /** Where a bound stops it, it has done no more than one thread. */
+  @ParameterizedTest
+  @CsvSource({"1", "700", "701", "5000"})
+  void aBoundStopsItAtTheSameState(long bound) {
+    Setup setup = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
+    Found found = assertSame(Library.test("IRIW-acquire"), "gpu", setup, bound);
+    assertThat(found.complete()).isFalse();
+  }
+}
