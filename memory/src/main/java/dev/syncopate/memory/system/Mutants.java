@@ -1,9 +1,9 @@
 package dev.syncopate.memory.system;
 
+import dev.syncopate.memory.kit.l2.HierarchyMutant;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.brsp.BrspMutant;
 import dev.syncopate.memory.protocol.gpu.GpuMutant;
-import dev.syncopate.memory.protocol.gpu.HierarchyMutant;
 import dev.syncopate.memory.protocol.srsp.SrspMutant;
 import java.util.List;
 import java.util.Map;

@@ -6,18 +6,18 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.kit.l1.L1Misses;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.WrongTables;
-import dev.syncopate.memory.protocol.gpu.GpuL1;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
-import dev.syncopate.memory.protocol.gpu.L1Lines;
-import dev.syncopate.memory.protocol.gpu.L1Misses;
-import dev.syncopate.memory.protocol.gpu.L1Parts;
-import dev.syncopate.memory.protocol.gpu.L1Writes;
 import dev.syncopate.model.explore.Exploration.Answer;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -73,7 +73,7 @@ class MutantsTest {
 
   /** Gives L1s other parts. */
   private abstract static class Changed extends GpuProtocol {
-    abstract GpuL1 make(
+    abstract L1Cache make(
         int tile,
         MemoryConfig config,
         L1Environment environment,
@@ -90,7 +90,7 @@ class MutantsTest {
     }
   }
 
-  private static final class WrongL1 extends GpuL1 {
+  private static final class WrongL1 extends L1Cache {
     WrongL1(L1Parts parts) {
       super(parts);
     }
@@ -125,7 +125,7 @@ class MutantsTest {
   private static GpuProtocol forgetful(boolean bytes) {
     return new Changed() {
       @Override
-      GpuL1 make(
+      L1Cache make(
           int tile,
           MemoryConfig config,
           L1Environment environment,
@@ -173,7 +173,7 @@ class MutantsTest {
     GpuProtocol clinging =
         new Changed() {
           @Override
-          GpuL1 make(
+          L1Cache make(
               int tile,
               MemoryConfig config,
               L1Environment environment,
@@ -230,7 +230,7 @@ class MutantsTest {
     GpuProtocol deaf =
         new Changed() {
           @Override
-          GpuL1 make(
+          L1Cache make(
               int tile,
               MemoryConfig config,
               L1Environment environment,
@@ -288,7 +288,7 @@ class MutantsTest {
                 .contains("event FILL is not listed for state FREE", "0x1000", "cycle 1 PARK"));
   }
 
-  private static final class EchoingL1 extends GpuL1 {
+  private static final class EchoingL1 extends L1Cache {
     EchoingL1(L1Parts parts) {
       super(parts);
     }

@@ -17,6 +17,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 
 /**
@@ -83,6 +84,12 @@ public final class SrspOptProtocol extends SrspProtocol {
   @Override
   public L2Controller l2(
       int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new HintingL2(bank, config, environment, counters, promotions(config));
+    return new PromotingL2(
+        bank,
+        config,
+        environment,
+        counters,
+        promotions(config),
+        new Hints(config.promotion().hintEntries(), environment, counters));
   }
 }

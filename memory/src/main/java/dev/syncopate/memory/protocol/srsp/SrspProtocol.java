@@ -22,6 +22,7 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -30,6 +31,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.promotion.HomePolicy;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
@@ -153,12 +155,14 @@ public class SrspProtocol extends PromotionProtocol {
   @Override
   public L1Controller l1(
       int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new SrspL1(tile, config, environment, counters);
+    return new SrspL1(
+        new SrspPolicy(L1Parts.of(tile, config.l1(), environment, counters), config.promotion()));
   }
 
   @Override
   public L2Controller l2(
       int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new PromotingL2(bank, config, environment, counters, promotions(config));
+    return new PromotingL2(
+        bank, config, environment, counters, promotions(config), new HomePolicy());
   }
 }

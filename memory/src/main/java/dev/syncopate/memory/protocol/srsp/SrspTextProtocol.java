@@ -7,6 +7,7 @@ import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -45,11 +46,13 @@ public final class SrspTextProtocol extends SrspProtocol {
   @Override
   public L1Controller l1(
       int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new SrspL1(tile, config, environment, counters) {
-      @Override
-      protected int missed() {
-        return NOTHING_LOST;
-      }
-    };
+    L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+    return new SrspL1(
+        new SrspPolicy(parts, config.promotion()) {
+          @Override
+          protected int missed() {
+            return NOTHING_LOST;
+          }
+        });
   }
 }

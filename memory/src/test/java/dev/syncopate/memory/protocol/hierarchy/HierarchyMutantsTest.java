@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.l2.HierarchyMutant;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.gpu.HierarchyMutant;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.stress.Tester;
