@@ -35,6 +35,14 @@ public interface L1Controller {
     return 1;
   }
 
+  /** What it counts beside what it was given to count in. */
+  default List<Object> counters() {
+    return List.of();
+  }
+
+  /** It stood still for {@link Outcome#STALLED_BY_MECHANISM}, for so many cycles: to be counted. */
+  default void stalled(long cycles) {}
+
   /** Whether nothing is outstanding. */
   boolean idle();
 

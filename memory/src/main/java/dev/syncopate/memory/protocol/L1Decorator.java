@@ -38,6 +38,16 @@ public abstract class L1Decorator implements L1Controller {
   }
 
   @Override
+  public List<Object> counters() {
+    return of.counters();
+  }
+
+  @Override
+  public void stalled(long cycles) {
+    of.stalled(cycles);
+  }
+
+  @Override
   public boolean idle() {
     return of.idle();
   }

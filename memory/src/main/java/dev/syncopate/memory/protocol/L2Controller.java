@@ -18,6 +18,11 @@ public interface L2Controller {
   /** Memory has answered {@link L2Environment#fetch}. */
   void filled(int miss);
 
+  /** What it counts beside what it was given to count in. */
+  default List<Object> counters() {
+    return List.of();
+  }
+
   /** Whether nothing is outstanding. */
   boolean idle();
 

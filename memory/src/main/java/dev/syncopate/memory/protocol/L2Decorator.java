@@ -24,6 +24,11 @@ public abstract class L2Decorator implements L2Controller {
   }
 
   @Override
+  public List<Object> counters() {
+    return of.counters();
+  }
+
+  @Override
   public boolean idle() {
     return of.idle();
   }

@@ -184,16 +184,19 @@ public final class MemorySystem {
 
   /** All counters, for {@link dev.syncopate.sim.stats.Statistics#sum}. */
   public List<Object> counters() {
-    List<Object> counters = new ArrayList<>();
+    List<Object> counters = Protocols.counters(); // the others': not a column less in any table
     for (TileMemory tile : tiles) {
       counters.addAll(tile.counters());
     }
     for (Bank bank : banks) {
-      counters.add(
-          config.severalGpus() ? SystemCounters.promotions(bank.counters()) : bank.counters());
+      if (!config.severalGpus()) { // else they are the memory side's
+        counters.add(bank.counters());
+      }
+      counters.addAll(bank.controller().counters());
     }
     for (GpuBank bank : gpuBanks) {
       counters.add(bank.counters());
+      counters.addAll(bank.controller().counters());
       counters.add(bank.portCounters);
     }
     for (Partition partition : partitions) {

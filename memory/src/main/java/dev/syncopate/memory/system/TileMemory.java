@@ -21,6 +21,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageReceiver;
+import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
@@ -176,7 +177,9 @@ public final class TileMemory
 
   /** Counters of the L1 and the load-store unit, and of the ports. */
   List<Object> counters() {
-    return List.of(counters, portCounters);
+    List<Object> all = new ArrayList<>(List.of(counters, portCounters));
+    all.addAll(l1.counters());
+    return all;
   }
 
   /** The L1 controller, for tests and reports. */
@@ -247,7 +250,11 @@ public final class TileMemory
     l1.receive(message);
     if (stalled) {
       stalled = false;
-      counters.stalled(lsu.stall(), now - stalledSince);
+      if (lsu.stall() == Outcome.STALLED_BY_MECHANISM) {
+        l1.stalled(now - stalledSince);
+      } else {
+        counters.stalled(lsu.stall(), now - stalledSince);
+      }
     }
     wake(now);
   }

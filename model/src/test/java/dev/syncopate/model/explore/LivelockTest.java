@@ -7,8 +7,10 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
@@ -143,11 +145,11 @@ class LivelockTest {
   }
 
   /** Asks for a line again whenever it gets it. */
-  private static final class InsatiableL1 extends L1Cache {
+  private static final class InsatiableL1 extends L1Decorator {
     private final L1Environment out;
 
     InsatiableL1(int tile, MemoryConfig config, L1Environment out, L1Counters counters) {
-      super(L1Parts.of(tile, config.l1(), out, counters));
+      super(new L1Cache(L1Parts.of(tile, config.l1(), out, counters), L1Policy.NONE));
       this.out = out;
     }
 

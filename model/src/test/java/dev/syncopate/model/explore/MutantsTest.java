@@ -10,10 +10,12 @@ import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.WrongTables;
@@ -90,12 +92,6 @@ class MutantsTest {
     }
   }
 
-  private static final class WrongL1 extends L1Cache {
-    WrongL1(L1Parts parts) {
-      super(parts);
-    }
-  }
-
   /** Loses a line's dirty bytes, or only its entry, when that leaves the sFIFO. */
   private static final class ForgetfulLines extends L1Lines {
     private final boolean bytes;
@@ -134,8 +130,9 @@ class MutantsTest {
           L1Writes writes) {
         L1Lines lines =
             new ForgetfulLines(bytes, tile, config, environment, counters, writes, misses);
-        return new WrongL1(
-            new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+        return new L1Cache(
+            new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+            L1Policy.NONE);
       }
     };
   }
@@ -182,8 +179,9 @@ class MutantsTest {
               L1Writes writes) {
             L1Misses misses = new ClingingMisses(tile, config, environment);
             L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
-            return new WrongL1(
-                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+            return new L1Cache(
+                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+                L1Policy.NONE);
           }
         };
     LitmusTest test =
@@ -239,8 +237,9 @@ class MutantsTest {
               L1Writes unused) {
             L1Writes writes = new DeafWrites(config, environment);
             L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
-            return new WrongL1(
-                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+            return new L1Cache(
+                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+                L1Policy.NONE);
           }
         };
     LitmusTest twice =
@@ -288,9 +287,9 @@ class MutantsTest {
                 .contains("event FILL is not listed for state FREE", "0x1000", "cycle 1 PARK"));
   }
 
-  private static final class EchoingL1 extends L1Cache {
+  private static final class EchoingL1 extends L1Decorator {
     EchoingL1(L1Parts parts) {
-      super(parts);
+      super(new L1Cache(parts, L1Policy.NONE));
     }
 
     @Override

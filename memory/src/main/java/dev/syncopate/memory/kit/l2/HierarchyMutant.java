@@ -12,37 +12,21 @@ import dev.syncopate.memory.protocol.Protocol;
 /** L2s of several GPUs that are wrong on purpose, under any protocol. */
 public enum HierarchyMutant implements Mutant {
   RELEASE_WITHOUT_L2_FLUSH(
-      "no release at system scope has the GPU's L2 flush", SystemMessage.FLUSH, false),
+      "no release at system scope has the GPU's L2 flush", SystemMessage.FLUSH),
   ACQUIRE_WITHOUT_L2_INVALIDATION(
-      "no acquire at system scope has the GPU's L2 invalidate", SystemMessage.INVALIDATE, false),
-  PROMOTION_WITHOUT_L2_FLUSH(
-      "no L2 flushes before a remote access at system scope", SystemMessage.FLUSH, true),
-  PROMOTION_WITHOUT_L2_INVALIDATION(
-      "no L2 invalidates for a remote access at system scope", SystemMessage.INVALIDATE, true),
-  PROMOTION_WITHOUT_HOLD(
-      "no L2 holds the line of a remote access at system scope", SystemMessage.HOLD, true);
+      "no acquire at system scope has the GPU's L2 invalidate", SystemMessage.INVALIDATE);
 
   private final String fault;
   private final SystemMessage ignored;
-  private final boolean promotion;
 
-  /**
-   * @param promotion whether only what is asked for a promotion is ignored; else only the rest
-   */
-  HierarchyMutant(String fault, SystemMessage ignored, boolean promotion) {
+  HierarchyMutant(String fault, SystemMessage ignored) {
     this.fault = fault;
     this.ignored = ignored;
-    this.promotion = promotion;
   }
 
   @Override
   public String fault() {
     return fault;
-  }
-
-  /** Whether it is one of protocols with remote scope promotion. */
-  public boolean promotion() {
-    return promotion;
   }
 
   @Override
@@ -64,7 +48,7 @@ public enum HierarchyMutant implements Mutant {
       L2Controller l2 = super.l2(bank, config, environment, counters);
       return environment.gpu() == L2Environment.MEMORY_SIDE
           ? l2
-          : new TamperedL2(environment, l2, kind.ignored, kind.promotion);
+          : new TamperedL2(environment, l2, kind.ignored, false);
     }
   }
 }

@@ -9,27 +9,28 @@ import dev.syncopate.memory.protocol.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /** An L2 bank of any protocol that answers some of what it is told without doing it. */
-final class TamperedL2 extends L2Decorator {
+public final class TamperedL2 extends L2Decorator {
   private final L2Environment environment;
   private final SystemMessage ignored;
-  private final boolean promotion;
+  private final boolean byMemorySide;
 
   /** A line that it should hold: it must not be told to resume. */
   private @Nullable Long notHeld;
 
   /**
    * @param ignored what it does not do
-   * @param promotion whether only what is asked for a promotion is ignored; else only the rest
+   * @param byMemorySide whether only what the memory side asks is ignored; else only the rest
    */
-  TamperedL2(L2Environment environment, L2Controller of, SystemMessage ignored, boolean promotion) {
+  public TamperedL2(
+      L2Environment environment, L2Controller of, SystemMessage ignored, boolean byMemorySide) {
     super(of);
     this.environment = environment;
     this.ignored = ignored;
-    this.promotion = promotion;
+    this.byMemorySide = byMemorySide;
   }
 
   private boolean ignores(MemoryMessage message) {
-    return message.type == ignored && message.tile < 0 == promotion;
+    return message.type == ignored && message.tile < 0 == byMemorySide;
   }
 
   @Override

@@ -23,6 +23,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.promotion.HomePolicy;
@@ -33,6 +34,8 @@ import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Remote scope promotion by broadcast (rsp §4.2, srsp Table A1). */
 public class BrspProtocol extends PromotionProtocol {
@@ -78,8 +81,13 @@ public class BrspProtocol extends PromotionProtocol {
   }
 
   @Override
-  public final boolean hasLock() {
-    return true;
+  public final List<String> settings() {
+    return List.of("promotion.lock", "promotion.blocks", "promotion.acquireInvalidates");
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return withSystem(Stream.of(BrspMutant.values()));
   }
 
   @Override
@@ -105,9 +113,7 @@ public class BrspProtocol extends PromotionProtocol {
   public L2Controller l2(
       int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
     HomePolicy policy =
-        config.promotion().lock() == Lock.GPU
-            ? new PromotionLock(environment, counters)
-            : new HomePolicy();
+        config.promotion().lock() == Lock.GPU ? new PromotionLock(environment) : new HomePolicy();
     return new PromotingL2(bank, config, environment, counters, promotions(config), policy);
   }
 }

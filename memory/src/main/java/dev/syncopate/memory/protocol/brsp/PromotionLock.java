@@ -1,6 +1,5 @@
 package dev.syncopate.memory.protocol.brsp;
 
-import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.promotion.HomePolicy;
@@ -19,13 +18,11 @@ final class PromotionLock extends HomePolicy {
   static final int BANK = 0;
 
   private final L2Environment environment;
-  private final L2Counters counters;
   private boolean locked;
   final ArrayDeque<RemoteRequest> waiting = new ArrayDeque<>();
 
-  PromotionLock(L2Environment environment, L2Counters counters) {
+  PromotionLock(L2Environment environment) {
     this.environment = environment;
-    this.counters = counters;
   }
 
   @Override
@@ -34,7 +31,7 @@ final class PromotionLock extends HomePolicy {
       bank().begin(request);
     } else if (locked) {
       waiting.add(request);
-      counters.promotionsQueued++;
+      bank().counts().queued++;
     } else {
       grant(request);
     }

@@ -20,6 +20,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.kit.l2.HierarchyMutant;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -28,9 +29,18 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,6 +198,30 @@ public class GpuProtocol implements Protocol {
   @Override
   public boolean answersAlone(boolean remote) {
     return true;
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return Stream.<Mutant>concat(Stream.of(GpuMutant.values()), Stream.of(HierarchyMutant.values()))
+        .toList();
+  }
+
+  @Override
+  public List<Promise> promises() {
+    return List.of(
+        new Promise("drf0", "drf0"),
+        new Promise("drfrlx", "drfrlx"),
+        new Promise("hrf", "hrf-indirect-relaxed"),
+        new Promise("hrf", "ptx"));
+  }
+
+  @Override
+  public String unreached() {
+    try (InputStream in = GpuProtocol.class.getResourceAsStream("unreached.txt")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read unreached.txt", e);
+    }
   }
 
   @Override

@@ -69,6 +69,11 @@ public class HomePolicy {
   /** A promotion is over. */
   protected void finished(RemoteRequest request) {}
 
+  /** What it counts itself. */
+  protected List<Object> counters() {
+    return List.of();
+  }
+
   /** As {@link dev.syncopate.memory.protocol.L2Controller#idle}, of its own state. */
   protected boolean idle() {
     return true;

@@ -32,6 +32,7 @@ public final class PromotingL1 extends L1Decorator {
   private final L1Writes writes;
   private final L1Environment environment;
   private final L1Counters counters;
+  private final PromotionL1Counters counts = new PromotionL1Counters();
   private final int tile;
   private final Holds holds = new Holds();
 
@@ -94,13 +95,13 @@ public final class PromotingL1 extends L1Decorator {
   @Override
   public Outcome accept(LineAccess access) {
     if ((blocks | acquiring) != 0 && policy.blocked(access, blocks != 0, acquiring != 0)) {
-      return Outcome.STALLED_PROMOTION;
+      return Outcome.STALLED_BY_MECHANISM;
     }
     boolean asks =
         access.parent.currentStep() instanceof PromotionStep
             && !(access.parent.divertible() && policy.diverts(access));
     if (!asks && !holds.isEmpty() && holds.park(access)) {
-      counters.held++;
+      counts.held++;
       return Outcome.DONE;
     }
     return admit(access, true);
@@ -114,6 +115,23 @@ public final class PromotingL1 extends L1Decorator {
   /** Performs an access or diverts it; its line is not held. */
   private Outcome admit(LineAccess access, boolean mayStall) {
     return cache.divert(access) ? Outcome.DONE : cache.offer(access, mayStall);
+  }
+
+  /** What it counts of promotions. */
+  public PromotionL1Counters counts() {
+    return counts;
+  }
+
+  @Override
+  public List<Object> counters() {
+    List<Object> all = new ArrayList<>(policy.counters());
+    all.add(counts);
+    return all;
+  }
+
+  @Override
+  public void stalled(long cycles) {
+    counts.stalled += cycles;
   }
 
   /** The cache in front of which it stands. */
@@ -269,7 +287,7 @@ public final class PromotingL1 extends L1Decorator {
    */
   public void flushed(long marker, boolean own) {
     counters.flushes++;
-    counters.remoteFlushes += own ? 0 : 1;
+    counts.flushes += own ? 0 : 1;
     int written = 0;
     while (lines.fifo.holdsOlderThan(marker)) {
       written += lines.writeOldest() ? 1 : 0;
@@ -290,7 +308,7 @@ public final class PromotingL1 extends L1Decorator {
   private void end(MemoryMessage message, PromotionMessage type) {
     long line = message.line;
     if (type.invalidate) {
-      counters.remoteInvalidations += message.tag == PromotingL2.REQUESTER ? 0 : 1;
+      counts.invalidations += message.tag == PromotingL2.REQUESTER ? 0 : 1;
       cache.invalidate();
     }
     if (type.remember) {

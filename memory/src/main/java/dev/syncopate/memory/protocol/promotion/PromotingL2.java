@@ -29,7 +29,7 @@ public final class PromotingL2 extends L2Decorator {
   private final L2Cache cache;
   private final HomePolicy policy;
   private final L2Environment environment;
-  private final L2Counters counters;
+  private final PromotionL2Counters counts = new PromotionL2Counters();
 
   /** {@link MemoryMessage#tag} of what is sent to the requester's L1. */
   static final int REQUESTER = 1;
@@ -89,13 +89,24 @@ public final class PromotingL2 extends L2Decorator {
     this.cache = cache;
     this.policy = policy;
     this.environment = environment;
-    this.counters = counters;
     this.table = table;
     refused = new Refused(table.watches());
     boolean all = environment.gpu() == L2Environment.MEMORY_SIDE;
     firstTile = all ? 0 : environment.gpu() * config.unitsPerGpu();
     endTile = all ? config.computeUnits() : firstTile + config.unitsPerGpu();
     rounds = all ? new L2Rounds(bank, config, environment) : null;
+  }
+
+  /** What it counts of promotions. */
+  public PromotionL2Counters counts() {
+    return counts;
+  }
+
+  @Override
+  public List<Object> counters() {
+    List<Object> all = new ArrayList<>(policy.counters());
+    all.add(counts);
+    return all;
   }
 
   private @Nullable ActivePromotion find(long line) {
@@ -160,7 +171,7 @@ public final class PromotingL2 extends L2Decorator {
         return cache.receive(message);
       }
       answers.park(message);
-      counters.promotionReads++;
+      counts.reads++;
       return Outcome.DONE;
     }
     for (MemoryMessage read = answers.firstRead(tile);
@@ -181,8 +192,8 @@ public final class PromotingL2 extends L2Decorator {
   private void askAgain(ActivePromotion active, Answers answers, int tile) {
     answers.askedAgain(tile);
     active.pending++;
-    counters.promotionsAskedAgain++;
-    counters.promotionRequests++;
+    counts.askedAgain++;
+    counts.requests++;
     send(Objects.requireNonNull(active.again()), active, tile);
   }
 
@@ -191,7 +202,7 @@ public final class PromotingL2 extends L2Decorator {
     ActivePromotion before = find(request.line);
     if (before != null) {
       before.queue.add(request);
-      counters.promotionsQueued++;
+      counts.queued++;
     } else {
       ArrayDeque<RemoteRequest> queue = new ArrayDeque<>();
       queue.add(request);
@@ -205,7 +216,7 @@ public final class PromotingL2 extends L2Decorator {
     if (table.shared() && !queue.isEmpty()) {
       requests = new ArrayList<>(requests);
       requests.addAll(queue);
-      counters.promotionsShared += queue.size();
+      counts.shared += queue.size();
       queue.clear();
     }
     Promotion promotion = table.of(ActivePromotion.kind(requests));
@@ -243,7 +254,7 @@ public final class PromotingL2 extends L2Decorator {
     PromotionMessage type = policy.before(active, tile);
     if (type != null) {
       active.pending++;
-      counters.promotionRequests++;
+      counts.requests++;
       if (active.answers != null) {
         active.answers.asked(tile);
       }
@@ -293,7 +304,7 @@ public final class PromotingL2 extends L2Decorator {
 
   private void perform(ActivePromotion active) {
     for (RemoteRequest request : List.copyOf(active.unperformed())) {
-      counters.promotions++;
+      counts.promotions++;
       submit(request.operation);
     }
     Answers answers = active.answers;

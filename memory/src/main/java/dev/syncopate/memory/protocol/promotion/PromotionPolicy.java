@@ -5,6 +5,7 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,11 @@ public abstract class PromotionPolicy extends L1Policy {
    * @param byOwn an acquiring one of this L1 is under way
    */
   protected abstract boolean blocked(LineAccess access, boolean byOthers, boolean byOwn);
+
+  /** What it counts itself. */
+  protected List<Object> counters() {
+    return List.of();
+  }
 
   /** The bank to which a remote request goes first. */
   protected int firstBank() {

@@ -1,6 +1,5 @@
 package dev.syncopate.memory.protocol.srsp;
 
-import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.promotion.ActivePromotion;
 import dev.syncopate.memory.protocol.promotion.HomePolicy;
@@ -15,11 +14,10 @@ import java.util.List;
 class Hints extends HomePolicy {
   private final HintTable hints;
   private final L2Environment environment;
-  private final L2Counters counters;
+  private final HintCounters counts = new HintCounters();
 
-  Hints(int entries, L2Environment environment, L2Counters counters) {
+  Hints(int entries, L2Environment environment) {
     this.environment = environment;
-    this.counters = counters;
     hints = new HintTable(entries);
   }
 
@@ -40,6 +38,11 @@ class Hints extends HomePolicy {
   }
 
   @Override
+  protected List<Object> counters() {
+    return List.of(counts);
+  }
+
+  @Override
   protected List<String> violations() {
     return hints.violations(bank()::serves);
   }
@@ -49,7 +52,7 @@ class Hints extends HomePolicy {
     int asked = active.asked();
     if (active.found() != NOBODY && (asked == NOBODY || trusts(active))) {
       hints.put(active.line(), environment.number(active.line()), active.found());
-      counters.hints += asked == active.found() ? 1 : 0;
+      counts.hints += asked == active.found() ? 1 : 0;
       return true;
     }
     if (asked == NOBODY) {

@@ -13,6 +13,7 @@ final class Releases implements L1Lines.Listener {
   final LrTable table;
   private final L1Lines lines;
   private final L1Counters counters;
+  private final SrspL1Counters counts;
   private final L1Writes writes;
 
   /**
@@ -22,10 +23,12 @@ final class Releases implements L1Lines.Listener {
   private int lost = PromotionPolicy.NOTHING_LOST;
 
   /**
+   * @param counts what happens to the LR-TBL
    * @param entries of the LR-TBL
    */
   @SuppressWarnings("this-escape") // kept for later calls only
-  Releases(L1Parts parts, int entries) {
+  Releases(L1Parts parts, SrspL1Counters counts, int entries) {
+    this.counts = counts;
     lines = parts.lines();
     counters = parts.counters();
     writes = parts.writes();
@@ -63,7 +66,7 @@ final class Releases implements L1Lines.Listener {
   void released(LineAccess access) {
     long line = access.line;
     if (!table.hasRoomFor(line)) {
-      counters.lrOverflows++;
+      counts.lrOverflows++;
       long oldest = table.oldest();
       while (lines.fifo.holdsOlderThan(oldest + 1)) {
         lines.writeOldest();

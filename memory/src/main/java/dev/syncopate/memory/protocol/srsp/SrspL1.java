@@ -4,7 +4,6 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.promotion.PromotingL1;
@@ -13,14 +12,12 @@ import dev.syncopate.memory.protocol.promotion.PromotingL1;
 final class SrspL1 extends L1Decorator {
   private final L1Cache cache;
   private final SrspPolicy policy;
-  private final L1Counters counters;
 
   SrspL1(SrspPolicy policy) {
     PromotingL1 promoting = new PromotingL1(policy.parts, policy);
     super(promoting);
     this.policy = policy;
     cache = promoting.cache();
-    counters = policy.parts.counters();
   }
 
   @Override
@@ -36,7 +33,7 @@ final class SrspL1 extends L1Decorator {
       case FLUSH_IF_PROMOTED -> policy.promoted.isEmpty() ? Outcome.DONE : cache.flush();
       case INVALIDATE_IF_PROMOTED -> {
         if (!policy.promoted.isEmpty()) {
-          counters.promotedAcquires++;
+          policy.counts.promotedAcquires++;
           cache.invalidate();
         }
         yield Outcome.DONE;

@@ -144,7 +144,7 @@ public enum SrspMutant implements Mutant {
         int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
       if (kind.optimised) {
         HomePolicy hints =
-            new Hints(config.promotion().hintEntries(), environment, counters) {
+            new Hints(config.promotion().hintEntries(), environment) {
               @Override
               protected boolean trusts(ActivePromotion active) {
                 return kind == HINT_WITHOUT_REGARD_TO_WRITES || super.trusts(active);

@@ -6,7 +6,6 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.PromotionPolicy;
@@ -18,15 +17,14 @@ class SrspPolicy extends PromotionPolicy {
   final L1Parts parts;
   final Releases releases;
   final PaTable promoted;
-  private final L1Counters counters;
+  final SrspL1Counters counts = new SrspL1Counters();
 
   /** Whether a release fence may make relaxed stores and atomics releases. */
   private boolean fenced;
 
   SrspPolicy(L1Parts parts, PromotionConfig config) {
     this.parts = parts;
-    counters = parts.counters();
-    releases = new Releases(parts, config.lrEntries());
+    releases = new Releases(parts, counts, config.lrEntries());
     promoted = new PaTable(config.paEntries());
   }
 
@@ -49,9 +47,9 @@ class SrspPolicy extends PromotionPolicy {
   @Override
   protected final void diverting(LineAccess access) {
     if (access.parent.currentStep() instanceof PromotionStep) {
-      counters.remoteLocal++;
+      counts.local++;
     } else {
-      counters.promotedAcquires++;
+      counts.promotedAcquires++;
     }
   }
 
@@ -88,6 +86,11 @@ class SrspPolicy extends PromotionPolicy {
   }
 
   @Override
+  protected final List<Object> counters() {
+    return List.of(counts);
+  }
+
+  @Override
   protected final List<String> violations() {
     return releases.violations();
   }
@@ -117,8 +120,8 @@ class SrspPolicy extends PromotionPolicy {
   @Override
   protected void remember(MemoryMessage message) {
     if (!promoted.add(message.line)) {
-      counters.paOverflows++;
-      counters.remoteInvalidations++;
+      counts.paOverflows++;
+      l1().counts().invalidations++;
       l1().flushed(parts.lines().fifo.marker(), false);
       releases.loseAll();
       overflow();

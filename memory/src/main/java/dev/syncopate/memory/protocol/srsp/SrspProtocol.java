@@ -29,6 +29,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.promotion.HomePolicy;
@@ -38,6 +39,8 @@ import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Selective remote scope promotion (srsp §4, Table A1). */
 public class SrspProtocol extends PromotionProtocol {
@@ -145,6 +148,21 @@ public class SrspProtocol extends PromotionProtocol {
   @Override
   public StepTable systemTable() {
     return SYSTEM_TABLE;
+  }
+
+  @Override
+  public List<String> settings() {
+    return List.of("promotion.lrEntries", "promotion.paEntries");
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return withSystem(Stream.of(SrspMutant.values()).filter(mutant -> !mutant.optimised()));
+  }
+
+  @Override
+  public List<Object> counters() {
+    return Stream.concat(super.counters().stream(), Stream.of(new SrspL1Counters())).toList();
   }
 
   @Override

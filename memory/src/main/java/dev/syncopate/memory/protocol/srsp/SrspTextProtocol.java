@@ -11,8 +11,10 @@ import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import java.util.List;
 
 /**
  * Selective promotion as the published text has it (srsp §4, Table A1): before a remote store only
@@ -36,6 +38,11 @@ public final class SrspTextProtocol extends SrspProtocol {
   public String summary() {
     return "srsp with the published remote store, which can be lost, and remote load, which can"
         + " miss what a release has published that comes between an L1's answer and the load";
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return List.of();
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class BrspInvariantsTest {
   private static final long A = 0x1000;
   private static final long B = 0x1100;
-  private final PromotionLock lock = new PromotionLock(new QuietL2Environment(), new L2Counters());
+  private final PromotionLock lock = new PromotionLock(new QuietL2Environment());
   private final PromotingL2 bank =
       new PromotingL2(
           0,

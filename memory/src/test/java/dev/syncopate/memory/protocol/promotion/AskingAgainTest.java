@@ -105,7 +105,7 @@ class AskingAgainTest {
         .containsExactly("SELECTIVE_FLUSH_AND_HOLD 0", "ACK 0");
     assertThat(upon(answer(3))).as("the owner's answer is to come").isEmpty();
     assertThat(upon(answer(OWNER))).as("told alone").containsExactly("VALUE 1", "RESUME 0");
-    assertThat(counters.promotionsAskedAgain).isEqualTo(1);
+    assertThat(bank.counts().askedAgain).isEqualTo(1);
   }
 
   @Test
@@ -130,7 +130,7 @@ class AskingAgainTest {
         .as("behind what makes its copy of use")
         .startsWith("VALUE 1", "SELECTIVE_INVALIDATE 0")
         .endsWith("FILL 0");
-    assertThat(counters.promotionReads).isEqualTo(1);
+    assertThat(bank.counts().reads).isEqualTo(1);
   }
 
   @Test
@@ -174,8 +174,8 @@ class AskingAgainTest {
             "SELECTIVE_INVALIDATE 1",
             "SELECTIVE_INVALIDATE 2",
             "SELECTIVE_INVALIDATE 3");
-    assertThat(counters.promotions).isEqualTo(3);
-    assertThat(counters.promotionsShared).isEqualTo(1);
+    assertThat(bank.counts().promotions).isEqualTo(3);
+    assertThat(bank.counts().shared).isEqualTo(1);
     assertThat(bank.idle()).isTrue();
   }
 
