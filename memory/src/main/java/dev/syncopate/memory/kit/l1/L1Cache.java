@@ -45,8 +45,7 @@ public final class L1Cache implements L1Controller {
   private final L1Fills fills;
   private final BankSteps bankSteps;
   private final L1Config config;
-  private boolean flushing;
-  private long flushUntil;
+  private final L1Flush flush;
 
   /**
    * @param parts of which it is made
@@ -63,6 +62,7 @@ public final class L1Cache implements L1Controller {
     writes = parts.writes();
     lines = parts.lines();
     fills = new L1Fills(this, parts);
+    flush = new L1Flush(parts);
     bankSteps = new BankSteps(tile, environment);
   }
 
@@ -287,25 +287,11 @@ public final class L1Cache implements L1Controller {
 
   /** Writes one dirty line through each time; the sFIFO's entries of the beginning only. */
   public Outcome flush() {
-    if (!flushing) {
-      flushing = true;
-      flushUntil = lines.fifo.marker();
-      counters.flushes++;
+    Outcome outcome = flush.goOn();
+    if (outcome == Outcome.DONE) {
+      policy.flushed();
     }
-    while (lines.fifo.holdsOlderThan(flushUntil)) {
-      if (writes.full()) {
-        return Outcome.STALLED_WRITES;
-      }
-      if (lines.writeOldest()) {
-        counters.flushedLines++;
-        if (lines.fifo.holdsOlderThan(flushUntil)) {
-          return Outcome.AGAIN;
-        }
-      }
-    }
-    flushing = false;
-    policy.flushed();
-    return Outcome.DONE;
+    return outcome;
   }
 
   /** Drops every byte that is not dirty. */
@@ -362,7 +348,7 @@ public final class L1Cache implements L1Controller {
   public void renumber() {
     long shift = lines.renumber();
     policy.renumber(shift);
-    flushUntil = flushing ? Math.max(0, flushUntil - shift) : 0;
+    flush.renumber(shift);
     misses.renumber();
     writes.renumber();
   }

@@ -1,7 +1,6 @@
 package dev.syncopate.memory.kit.l2;
 
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -18,7 +17,6 @@ import dev.syncopate.memory.protocol.Transitions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +33,7 @@ public final class L2Cache implements L2Controller {
   private final L2Counters counters;
   private final L2Lines lines;
   private final CacheArray array;
+  private final L2Answers answers;
   private final L2Misses misses;
 
   /** Of a bank of one of several GPUs: its way to the memory side; else it is that itself. */
@@ -64,6 +63,7 @@ public final class L2Cache implements L2Controller {
             : null;
     lines = new L2Lines(bank, config, environment, counters, misses, uplink);
     array = lines.array;
+    answers = new L2Answers(lines, environment, counters);
     incoming = new byte[line];
   }
 
@@ -284,69 +284,21 @@ public final class L2Cache implements L2Controller {
       throw unlisted(message);
     }
     if (type == LineMessage.WRITE) {
-      write(message, frame);
+      answers.write(message, frame);
       return true;
     }
     if (frame == NONE || !array.holds(frame, message.maskLow, message.maskHigh)) {
       return false;
     }
     switch (type) {
-      case READ -> read(message, frame, LineMessage.FILL);
-      case LOAD -> read(message, frame, LineMessage.VALUE);
-      case ATOMIC, REDUCE -> atomic(message, frame);
+      case READ -> answers.read(message, frame, LineMessage.FILL);
+      case LOAD -> answers.read(message, frame, LineMessage.VALUE);
+      case ATOMIC, REDUCE -> answers.atomic(message, frame);
       case WRITE, FILL, VALUE, RESULT, ACK ->
           throw lines.transitions.unlisted(
               LineState.of(array, frame).name(), type.name(), message.line);
     }
     return true;
-  }
-
-  private void read(MemoryMessage message, int frame, LineMessage answer) {
-    lines.happen(frame, L2Event.READ, message.line);
-    counters.reads++;
-    array.touch(frame);
-    message.from = LineBytes.first(message.maskLow, message.maskHigh);
-    int base = array.base(frame);
-    message.data =
-        Arrays.copyOfRange(
-            array.data(),
-            base + message.from,
-            base + LineBytes.end(message.maskLow, message.maskHigh));
-    message.payloadBytes = message.data.length;
-    message.type = answer;
-    environment.reply(message);
-  }
-
-  private void write(MemoryMessage message, int present) {
-    lines.happen(present, L2Event.WRITE, message.line);
-    counters.writes++;
-    int frame = present == NONE ? lines.claim(message.line) : present;
-    boolean known = array.holds(frame, message.maskLow, message.maskHigh);
-    boolean changed =
-        LineBytes.write(
-            message.data,
-            -message.from,
-            array.data(),
-            array.base(frame),
-            message.maskLow,
-            message.maskHigh);
-    lines.wrote(frame, message, changed || !known);
-    message.data = new byte[0];
-    message.payloadBytes = 0;
-    message.type = LineMessage.ACK;
-    environment.reply(message);
-  }
-
-  private void atomic(MemoryMessage message, int frame) {
-    lines.happen(frame, L2Event.ATOMIC, message.line);
-    LaneAtomics atomics = Objects.requireNonNull(message.atomics);
-    counters.atomics++;
-    counters.laneAtomics += atomics.count();
-    lines.wrote(frame, message, atomics.apply(array.data(), array.base(frame)));
-    boolean wanted = message.type == LineMessage.ATOMIC;
-    message.payloadBytes = wanted ? atomics.resultBytes() : 0;
-    message.type = wanted ? LineMessage.RESULT : LineMessage.ACK;
-    environment.reply(message);
   }
 
   @Override
