@@ -58,6 +58,16 @@ public abstract class L1Decorator implements L1Controller {
   }
 
   @Override
+  public void check() {
+    of.check();
+  }
+
+  @Override
+  public void settle() {
+    of.settle();
+  }
+
+  @Override
   public void renumber() {
     of.renumber();
   }

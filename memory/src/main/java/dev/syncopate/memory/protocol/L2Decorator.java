@@ -39,6 +39,16 @@ public abstract class L2Decorator implements L2Controller {
   }
 
   @Override
+  public void check() {
+    of.check();
+  }
+
+  @Override
+  public void settle() {
+    of.settle();
+  }
+
+  @Override
   public void renumber() {
     of.renumber();
   }

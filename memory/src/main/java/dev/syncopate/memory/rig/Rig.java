@@ -39,6 +39,7 @@ public final class Rig implements Bed {
       parts.add(tile);
     }
     parts.addAll(memory.partitions());
+    memory.check();
     engine = new Engine(parts, memory.window(), threads);
   }
 

@@ -176,6 +176,15 @@ public final class MemorySystem {
     }
   }
 
+  /**
+   * From now on an event that does not end in a state which its controller's table lists is a
+   * {@link dev.syncopate.memory.protocol.ProtocolException}. Statistics stay the same.
+   */
+  public void check() {
+    tiles.forEach(TileMemory::check);
+    allBanks().forEach(BankShell::check);
+  }
+
   private List<BankShell> allBanks() {
     List<BankShell> all = new ArrayList<>(banks);
     all.addAll(gpuBanks);

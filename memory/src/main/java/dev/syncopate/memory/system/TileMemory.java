@@ -66,6 +66,9 @@ public final class TileMemory
 
   private @Nullable Runnable kernelEnded;
 
+  /** Whether every event is to end as the L1's table says. */
+  private boolean checked;
+
   /** Whether a kernel's first acquire is under way that others must not overtake. */
   private boolean beginning;
 
@@ -88,6 +91,12 @@ public final class TileMemory
     l1 = protocol.l1(index, config, this, counters);
     lsu = new StepLsu(plans, config.warpsPerUnit(), config.l1().queue(), l1, this, counters);
     blockedSince = new long[config.warpsPerUnit() + 1];
+  }
+
+  /** From now on an event that does not end as the L1's table says is an error. */
+  void check() {
+    checked = true;
+    l1.check();
   }
 
   @Override
@@ -248,6 +257,9 @@ public final class TileMemory
       }
     }
     l1.receive(message);
+    if (checked) {
+      l1.settle();
+    }
     if (stalled) {
       stalled = false;
       if (lsu.stall() == Outcome.STALLED_BY_MECHANISM) {
@@ -319,6 +331,9 @@ public final class TileMemory
         return;
       }
       int cycles = lsu.advance();
+      if (checked) {
+        l1.settle();
+      }
       if (cycles == 0) {
         stalled = true;
         stalledSince = now;

@@ -5,14 +5,13 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.Lanes;
-import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.ForwardedAccess;
 import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.SystemStep;
-import dev.syncopate.memory.kit.WaitingAccess;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -46,6 +45,7 @@ public final class L1Cache implements L1Controller {
   private final BankSteps bankSteps;
   private final L1Config config;
   private final L1Flush flush;
+  private final L1Reads reads;
 
   /**
    * @param parts of which it is made
@@ -63,6 +63,7 @@ public final class L1Cache implements L1Controller {
     lines = parts.lines();
     fills = new L1Fills(this, parts);
     flush = new L1Flush(parts);
+    reads = new L1Reads(parts);
     bankSteps = new BankSteps(tile, environment);
   }
 
@@ -123,59 +124,15 @@ public final class L1Cache implements L1Controller {
       environment.performed(access);
       return Outcome.DONE;
     }
-    int miss = missFor(access, mayStall);
+    int miss = reads.missFor(access, mayStall);
     if (miss == NONE) {
-      return noMiss(access);
+      return reads.noMiss(access);
     }
     counters.loads++;
     counters.misses++;
-    askFor(miss, access, frame);
+    reads.askFor(miss, access, frame);
     misses.park(miss, access);
     return Outcome.DONE;
-  }
-
-  /** The MSHR in which an access may wait, or {@link #NONE}. */
-  private int missFor(LineAccess access, boolean mayStall) {
-    int miss = misses.table.find(access.line);
-    if (miss == NONE) {
-      return misses.table.full() ? NONE : misses.allocate(access.line);
-    }
-    return mayStall && misses.crowded(miss) ? NONE : miss;
-  }
-
-  private Outcome noMiss(LineAccess access) {
-    return misses.table.find(access.line) == NONE ? Outcome.STALLED_MSHRS : Outcome.STALLED_TARGETS;
-  }
-
-  /** Keeps the bytes that are valid now, and asks for those of the others that nobody asked for. */
-  private void askFor(int miss, LineAccess access, int frame) {
-    lines.happen(frame, L1Event.MISS, access.line);
-    long low = access.maskLow;
-    long high = access.maskHigh;
-    if (frame != NONE) {
-      lines.array.touch(frame);
-      WaitingAccess.collect(
-          access,
-          config.line(),
-          lines.array.data(),
-          lines.array.base(frame),
-          lines.array.validLow(frame),
-          lines.array.validHigh(frame));
-      low &= ~lines.array.validLow(frame);
-      high &= ~lines.array.validHigh(frame);
-    }
-    long needLow = LineBytes.sectorsLow(low, high, config.sector()) & ~misses.askedLow(miss);
-    long needHigh = LineBytes.sectorsHigh(low, high, config.sector()) & ~misses.askedHigh(miss);
-    if ((needLow | needHigh) == 0) {
-      counters.mergedMisses++;
-      return;
-    }
-    misses.ask(miss, needLow, needHigh);
-    MemoryMessage read = new MemoryMessage(LineMessage.READ, access.line, tile);
-    read.maskLow = needLow;
-    read.maskHigh = needHigh;
-    read.tag = miss;
-    environment.send(read);
   }
 
   private Outcome store(LineAccess access, boolean mayStall) {
@@ -208,11 +165,11 @@ public final class L1Cache implements L1Controller {
       performAtomic(access, frame);
       return Outcome.DONE;
     }
-    int miss = missFor(access, mayStall);
+    int miss = reads.missFor(access, mayStall);
     if (miss == NONE) {
-      return noMiss(access);
+      return reads.noMiss(access);
     }
-    askFor(miss, access, frame);
+    reads.askFor(miss, access, frame);
     misses.parkAtomic(miss, access);
     return Outcome.DONE;
   }
@@ -297,6 +254,7 @@ public final class L1Cache implements L1Controller {
   /** Drops every byte that is not dirty. */
   public void invalidate() {
     lines.array.invalidateClean();
+    lines.transitions.allChanged();
     misses.detachAll();
     counters.invalidations++;
     policy.invalidated();
@@ -351,6 +309,18 @@ public final class L1Cache implements L1Controller {
     flush.renumber(shift);
     misses.renumber();
     writes.renumber();
+  }
+
+  @Override
+  public void check() {
+    lines.transitions.check();
+    misses.transitions.check();
+  }
+
+  @Override
+  public void settle() {
+    lines.transitions.settle(line -> LineState.of(lines.array, lines.find(line)));
+    misses.transitions.settle(entry -> misses.state((int) entry));
   }
 
   @Override

@@ -61,26 +61,28 @@ public class L1Lines {
     transitions =
         new Transitions<>(
             "gpu L1 of tile " + tile, LineState.values(), L1Event.values(), environment.clock());
+    list();
+  }
+
+  private void list() {
+    String lacking = "ask the L2 for the bytes that are lacking and not asked for; wait";
+    String performed = "flush and drop the line; have the L2 perform the access";
+    for (LineState held : List.of(LineState.CLEAN, LineState.DIRTY)) {
+      transitions
+          .on(held, L1Event.LOAD_HIT, "give the bytes", held)
+          .on(held, L1Event.MISS, "keep the valid bytes for the access; " + lacking, held)
+          .on(held, L1Event.STORE, "write the bytes", LineState.DIRTY)
+          .on(held, L1Event.ATOMIC, "perform it on the bytes", LineState.DIRTY)
+          .on(held, L1Event.FORWARD, performed, LineState.INVALID)
+          .on(held, L1Event.FILL, "keep those bytes that are not valid", held);
+    }
     transitions
-        .list(LineState.INVALID, L1Event.MISS, L1Event.STORE, L1Event.FORWARD, L1Event.FILL)
-        .list(
-            LineState.CLEAN,
-            L1Event.LOAD_HIT,
-            L1Event.MISS,
-            L1Event.STORE,
-            L1Event.ATOMIC,
-            L1Event.FORWARD,
-            L1Event.FILL,
-            L1Event.EVICT)
-        .list(
-            LineState.DIRTY,
-            L1Event.LOAD_HIT,
-            L1Event.MISS,
-            L1Event.STORE,
-            L1Event.ATOMIC,
-            L1Event.FORWARD,
-            L1Event.FILL,
-            L1Event.WRITE_THROUGH);
+        .on(LineState.INVALID, L1Event.MISS, lacking, LineState.INVALID)
+        .on(LineState.INVALID, L1Event.STORE, "take a frame; write the bytes", LineState.DIRTY)
+        .on(LineState.INVALID, L1Event.FORWARD, "have the L2 perform it", LineState.INVALID)
+        .on(LineState.INVALID, L1Event.FILL, "take a frame; keep the bytes", LineState.CLEAN)
+        .on(LineState.CLEAN, L1Event.EVICT, "drop the line", LineState.INVALID)
+        .on(LineState.DIRTY, L1Event.WRITE_THROUGH, "send the dirty bytes", LineState.CLEAN);
   }
 
   /** The frame that holds a line, or {@link CacheArray#NONE}. */

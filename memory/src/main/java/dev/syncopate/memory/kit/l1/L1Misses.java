@@ -63,27 +63,52 @@ public class L1Misses {
   }
 
   private static Transitions<MissState, MissEvent> transitions(int tile, LongSupplier time) {
-    return new Transitions<>(
-            "MSHRs of gpu L1 of tile " + tile, MissState.values(), MissEvent.values(), time)
-        .list(MissState.FREE, MissEvent.ATTACH)
-        .list(
-            MissState.OPEN,
-            MissEvent.PARK,
-            MissEvent.PARK_ATOMIC,
-            MissEvent.ASK,
-            MissEvent.FILL,
-            MissEvent.DETACH,
-            MissEvent.RELEASE)
-        .list(
+    Transitions<MissState, MissEvent> table =
+        new Transitions<>(
+            "MSHRs of gpu L1 of tile " + tile, MissState.values(), MissEvent.values(), time);
+    String behind = "let the access wait behind the atomic";
+    table
+        .on(MissState.FREE, MissEvent.ATTACH, "take the MSHR", MissState.OPEN)
+        .on(MissState.OPEN, MissEvent.PARK, "let the load wait", MissState.OPEN)
+        .on(MissState.OPEN, MissEvent.PARK_ATOMIC, "let the atomic wait", MissState.CLOSED)
+        .on(MissState.OPEN, MissEvent.ASK, "ask the L2", MissState.OPEN)
+        .on(MissState.OPEN, MissEvent.FILL, "serve what has its bytes", MissState.OPEN)
+        .on(MissState.OPEN, MissEvent.DETACH, "keep no fill", MissState.DETACHED)
+        .on(MissState.OPEN, MissEvent.RELEASE, "give the MSHR back", MissState.FREE)
+        .on(MissState.DETACHED, MissEvent.FILL, "serve what has its bytes", MissState.DETACHED)
+        .on(MissState.DETACHED, MissEvent.RELEASE, "give the MSHR back", MissState.FREE)
+        .on(MissState.CLOSED_DETACHED, MissEvent.PARK_BEHIND, behind, MissState.CLOSED_DETACHED);
+    // closed MSHRs open when the last access that waited behind the atomic is performed
+    table
+        .on(MissState.CLOSED, MissEvent.PARK, "let the load wait", MissState.CLOSED, MissState.OPEN)
+        .on(MissState.CLOSED, MissEvent.PARK_ATOMIC, "let the atomic wait", MissState.CLOSED)
+        .on(MissState.CLOSED, MissEvent.PARK_BEHIND, behind, MissState.CLOSED)
+        .on(MissState.CLOSED, MissEvent.ASK, "ask the L2", MissState.CLOSED, MissState.OPEN)
+        .on(
             MissState.CLOSED,
-            MissEvent.PARK,
-            MissEvent.PARK_ATOMIC,
-            MissEvent.PARK_BEHIND,
-            MissEvent.ASK,
             MissEvent.FILL,
-            MissEvent.DETACH)
-        .list(MissState.DETACHED, MissEvent.FILL, MissEvent.RELEASE)
-        .list(MissState.CLOSED_DETACHED, MissEvent.PARK_BEHIND, MissEvent.FILL, MissEvent.ATTACH);
+            "serve what has its bytes, and what waits behind",
+            MissState.CLOSED,
+            MissState.OPEN)
+        .on(
+            MissState.CLOSED,
+            MissEvent.DETACH,
+            "keep no fill",
+            MissState.CLOSED_DETACHED,
+            MissState.DETACHED)
+        .on(
+            MissState.CLOSED_DETACHED,
+            MissEvent.FILL,
+            "serve what has its bytes",
+            MissState.CLOSED_DETACHED,
+            MissState.DETACHED)
+        .on(
+            MissState.CLOSED_DETACHED,
+            MissEvent.ATTACH,
+            "go on with what waits behind",
+            MissState.CLOSED,
+            MissState.OPEN);
+    return table;
   }
 
   public MissState state(int entry) {
@@ -97,7 +122,7 @@ public class L1Misses {
   }
 
   private void happen(int entry, MissEvent event) {
-    transitions.happen(state(entry), event, table.line(entry));
+    transitions.happen(state(entry), event, table.line(entry), entry);
   }
 
   public boolean anyClosed() {
@@ -134,7 +159,7 @@ public class L1Misses {
 
   public int allocate(long line) {
     int entry = table.allocate(line);
-    transitions.happen(MissState.FREE, MissEvent.ATTACH, line);
+    transitions.happen(MissState.FREE, MissEvent.ATTACH, line, entry);
     attached[entry] = true;
     askedLow[entry] = 0;
     askedHigh[entry] = 0;

@@ -150,6 +150,7 @@ public final class L2Cache implements L2Controller {
       }
     }
     array.invalidateClean();
+    lines.transitions.allChanged();
   }
 
   /** Whether a message is only passed on from here to the memory side. */
@@ -211,6 +212,7 @@ public final class L2Cache implements L2Controller {
       int frame = lines.find(line); // a request may have taken the line away
       if (frame != NONE) {
         array.invalidateClean(frame);
+        lines.transitions.changed(line);
       }
     }
     serveWaiting(miss);
@@ -309,6 +311,16 @@ public final class L2Cache implements L2Controller {
     if (uplink != null) {
       uplink.renumber();
     }
+  }
+
+  @Override
+  public void check() {
+    lines.transitions.check();
+  }
+
+  @Override
+  public void settle() {
+    lines.transitions.settle(line -> LineState.of(array, lines.find(line)));
   }
 
   @Override

@@ -49,28 +49,38 @@ public final class L2Lines {
             LineState.values(),
             L2Event.values(),
             environment.clock());
+    list();
+  }
+
+  private void list() {
+    String lacking = "ask memory for the bytes that are lacking; let the request wait";
+    String queue = "let the request wait behind those of its line";
+    for (LineState held : List.of(LineState.CLEAN, LineState.DIRTY)) {
+      transitions
+          .on(held, L2Event.READ, "answer with the bytes", held)
+          .on(held, L2Event.WRITE, "write the bytes; acknowledge", LineState.DIRTY)
+          .on(held, L2Event.ATOMIC, "perform it on the bytes; answer", LineState.DIRTY)
+          .on(held, L2Event.MISS, lacking, held)
+          .on(held, L2Event.QUEUE, queue, held)
+          .on(held, L2Event.FILL, "keep those bytes that are not valid; serve what waits", held);
+    }
     transitions
-        .list(LineState.INVALID, L2Event.WRITE, L2Event.MISS, L2Event.QUEUE, L2Event.FILL)
-        .list(
-            LineState.CLEAN,
-            L2Event.READ,
+        .on(
+            LineState.INVALID,
             L2Event.WRITE,
-            L2Event.ATOMIC,
-            L2Event.MISS,
-            L2Event.QUEUE,
+            "take a frame; write the bytes; acknowledge",
+            LineState.DIRTY)
+        .on(LineState.INVALID, L2Event.MISS, lacking, LineState.INVALID)
+        .on(LineState.INVALID, L2Event.QUEUE, queue, LineState.INVALID)
+        .on(
+            LineState.INVALID,
             L2Event.FILL,
-            L2Event.EVICT)
-        .list(
-            LineState.DIRTY,
-            L2Event.READ,
-            L2Event.WRITE,
-            L2Event.ATOMIC,
-            L2Event.MISS,
-            L2Event.QUEUE,
-            L2Event.FILL,
-            L2Event.WRITE_BACK);
+            "take a frame; keep the bytes; serve what waits",
+            LineState.CLEAN)
+        .on(LineState.CLEAN, L2Event.EVICT, "drop the line", LineState.INVALID)
+        .on(LineState.DIRTY, L2Event.WRITE_BACK, "send the dirty bytes to memory", LineState.CLEAN);
     if (uplink != null) {
-      transitions.list(LineState.CLEAN, L2Event.SURRENDER);
+      transitions.on(LineState.CLEAN, L2Event.SURRENDER, "drop the line", LineState.INVALID);
     }
   }
 

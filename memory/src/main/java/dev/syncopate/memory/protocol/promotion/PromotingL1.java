@@ -85,11 +85,12 @@ public final class PromotingL1 extends L1Decorator {
     environment = parts.environment();
     counters = parts.counters();
     tile = parts.tile();
+    String drop = "do what the home bank asks; drop the line";
     lines
         .transitions
-        .list(LineState.INVALID, L1Event.PROMOTE)
-        .list(LineState.CLEAN, L1Event.PROMOTE)
-        .list(LineState.DIRTY, L1Event.PROMOTE);
+        .on(LineState.INVALID, L1Event.PROMOTE, "do what the home bank asks", LineState.INVALID)
+        .on(LineState.CLEAN, L1Event.PROMOTE, drop, LineState.INVALID)
+        .on(LineState.DIRTY, L1Event.PROMOTE, drop, LineState.INVALID);
   }
 
   @Override

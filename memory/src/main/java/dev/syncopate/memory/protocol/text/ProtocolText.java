@@ -7,6 +7,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.Passage;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.Transitions;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,6 +38,8 @@ public final class ProtocolText {
     page.scopes();
     protocol.passages(config).forEach(page::passage);
     page.steps();
+    page.transitions("lines and MSHRs of an L1", Unplugged.l1(protocol, config));
+    page.transitions("lines of an L2 bank", Unplugged.l2(protocol, config));
     return page.text.toString();
   }
 
@@ -85,6 +88,15 @@ public final class ProtocolText {
     Columns columns = new Columns();
     passage.rows().forEach(columns::row);
     text.append('\n').append(passage.title()).append('\n').append(columns.text());
+  }
+
+  private void transitions(String title, List<Transitions.Pair> pairs) {
+    Columns columns = new Columns();
+    columns.row("state", "event", "next", "what is done");
+    for (Transitions.Pair pair : pairs) {
+      columns.row(pair.state(), pair.event(), String.join(" or ", pair.next()), pair.action());
+    }
+    text.append('\n').append(title).append('\n').append(columns.text());
   }
 
   private void steps() {
