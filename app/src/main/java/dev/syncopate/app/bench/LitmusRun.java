@@ -29,7 +29,9 @@ public record LitmusRun(long count, double seconds) {
   /** As often as {@code explore} has a model follow loops. */
   private static final int LOOP_ROUNDS = 4;
 
-  private static final int LOOPED_TESTS = 105;
+  /** Random tests with loops, of the seeds from 1 on. */
+  public static final int LOOPED_TESTS = 105;
+
   private static final long LOOPED_NANOSECONDS = 10_000_000_000L;
 
   /**

@@ -1,7 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.litmus.TextTable;
-import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.workload.calibrate.Calibration;
 import dev.syncopate.workload.calibrate.Configured;
@@ -138,8 +138,7 @@ final class CalibrateCommand implements Callable<Integer> {
       HardwareValues values,
       Interruption interruption) {
     PrintWriter out = spec.commandLine().getOut();
-    ProgressLine line =
-        new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     TextTable table = new TextTable();
     table.row(List.of("measurement", "configured", "measured", "hardware", "unit", "source"));
     StringBuilder text = new StringBuilder("# " + calibration.machine().name() + "\n");

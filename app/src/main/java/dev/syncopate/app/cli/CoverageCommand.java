@@ -1,7 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.explore.CoverageText;
-import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.coverage.CoverageRun;
 import dev.syncopate.model.coverage.Covered;
 import dev.syncopate.model.coverage.Hardware;
@@ -82,8 +82,7 @@ final class CoverageCommand implements Callable<Integer> {
     if (csv != null) {
       OutputFile.check("--csv", csv);
     }
-    ProgressLine line =
-        new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     List<Covered> all = new ArrayList<>();
     try (Interruption interruption = new Interruption()) {
       interruption.arm();

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.demo.Demo;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -31,24 +32,11 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
-    boolean interactive = Terminal.isInteractive();
+    ProgressDisplay display = Terminal.progress(spec.commandLine().getErr());
     int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4);
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
-      boolean right =
-          new Demo()
-              .run(
-                  folder,
-                  threads,
-                  out,
-                  text -> {
-                    if (interactive) {
-                      err.print("\r\u001b[Kdemo: " + text);
-                      err.flush();
-                    }
-                  },
-                  interruption::requested);
+      boolean right = new Demo().run(folder, threads, out, display, interruption::requested);
       return !right
           ? ExitCode.WRONG
           : interruption.requested() ? ExitCode.INTERRUPTED : ExitCode.RIGHT;

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
-import dev.syncopate.app.report.LiveLine;
+import dev.syncopate.app.report.LaunchProgress;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.app.report.RunReport;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.workload.runtime.Device;
@@ -24,7 +25,7 @@ final class Execution implements AutoCloseable {
   private final PrintWriter err;
   private final Outputs outputs = new Outputs();
   private final Interruption interruption = new Interruption();
-  private final LiveLine live;
+  private final ProgressDisplay progress;
   private final Device device;
 
   Execution(MachineOptions machine, OutputOptions output, CommandSpec command) {
@@ -34,12 +35,9 @@ final class Execution implements AutoCloseable {
     }
     out = command.commandLine().getOut();
     err = command.commandLine().getErr();
-    live =
-        new LiveLine(
-            output.quiet ? new PrintWriter(PrintWriter.nullWriter()) : err,
-            Terminal.isInteractive(),
-            System::nanoTime,
-            () -> !interruption.requested());
+    progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
+    LaunchProgress live =
+        new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
     device = machine.device().progress(live).printed(this::print).open();
     interruption.arm(); // last: a constructor that fails is never closed
   }
@@ -49,7 +47,7 @@ final class Execution implements AutoCloseable {
   }
 
   private void print(String text) {
-    live.clear();
+    progress.clear();
     out.print(text);
     out.flush();
   }
@@ -64,7 +62,7 @@ final class Execution implements AutoCloseable {
    */
   int finish(
       String title, Map<String, Object> subject, @Nullable Boolean verified, String message) {
-    live.clear();
+    progress.clear();
     ProcessHandle.Info process = ProcessHandle.current().info();
     RunReport report =
         new RunReport(
@@ -125,7 +123,7 @@ final class Execution implements AutoCloseable {
 
   @Override
   public void close() {
-    live.clear();
+    progress.clear();
     interruption.close();
   }
 }

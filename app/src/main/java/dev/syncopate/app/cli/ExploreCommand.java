@@ -5,9 +5,7 @@ import dev.syncopate.app.explore.ExplorationTree;
 import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.explore.ExploredTests;
 import dev.syncopate.app.explore.Judging;
-import dev.syncopate.app.explore.Pool;
 import dev.syncopate.app.litmus.TestFile;
-import dev.syncopate.app.report.ProgressLine;
 import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
@@ -18,6 +16,7 @@ import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.study.json.Json;
+import dev.syncopate.study.parallel.Pool;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -157,10 +156,7 @@ final class ExploreCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     ExploreProgress progress =
         new ExploreProgress(
-            output.quiet
-                ? null
-                : new ProgressLine(
-                    spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime),
+            output.quiet ? null : Terminal.progress(spec.commandLine().getErr()),
             timeout,
             interruption);
     ExploredTests explored = new ExploredTests();

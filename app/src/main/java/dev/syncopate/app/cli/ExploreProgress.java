@@ -1,6 +1,6 @@
 package dev.syncopate.app.cli;
 
-import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * is over. Told by those that explore, shown by one other thread.
  */
 final class ExploreProgress {
-  private final @Nullable ProgressLine line;
+  private final @Nullable ProgressDisplay line;
 
   /** For judging what was seen when the time was over. */
   private static final long GRACE = 5_000_000_000L;
@@ -34,7 +34,7 @@ final class ExploreProgress {
    * @param interruption when to stop, too
    */
   ExploreProgress(
-      @Nullable ProgressLine line, @Nullable Integer timeout, Interruption interruption) {
+      @Nullable ProgressDisplay line, @Nullable Integer timeout, Interruption interruption) {
     this.line = line;
     this.interruption = interruption;
     limit = timeout == null ? Long.MAX_VALUE : timeout * 1_000_000_000L;

@@ -1,6 +1,6 @@
 package dev.syncopate.app.cli;
 
-import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.workload.fuzz.Bench;
 import dev.syncopate.workload.fuzz.Campaign;
 import dev.syncopate.workload.fuzz.Campaign.Finding;
@@ -105,8 +105,7 @@ final class FuzzCommand implements Callable<Integer> {
   private int campaign() {
     PrintWriter to = spec.commandLine().getOut();
     Campaign campaign = new Campaign(seed, Manner.named(manners));
-    ProgressLine line =
-        new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       @Nullable Finding finding = null;

@@ -1,6 +1,5 @@
 package dev.syncopate.app.cli;
 
-import dev.syncopate.app.explore.Pool;
 import dev.syncopate.app.litmus.Answered;
 import dev.syncopate.app.litmus.Expectations;
 import dev.syncopate.app.litmus.OutcomeReport;
@@ -8,7 +7,7 @@ import dev.syncopate.app.litmus.OutcomeReport.Witnesses;
 import dev.syncopate.app.litmus.SuiteReport;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.litmus.WitnessFiles;
-import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.axiom.halt.Halt;
@@ -16,6 +15,7 @@ import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
+import dev.syncopate.study.parallel.Pool;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -142,8 +142,7 @@ final class ModelCommand implements Callable<Integer> {
 
   private List<Answered> answered(
       List<TestFile> tests, List<CatModel> models, Interruption interruption) {
-    ProgressLine line =
-        new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     AtomicInteger done = new AtomicInteger();
     List<Answered> answered = new ArrayList<>();
     new Pool(Runtime.getRuntime().availableProcessors())

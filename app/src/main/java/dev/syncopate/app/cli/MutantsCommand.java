@@ -1,7 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.explore.RefutedMutants;
-import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
@@ -79,8 +79,7 @@ final class MutantsCommand implements Callable<Integer> {
       return ExitCode.RIGHT;
     }
     List<LitmusTest> tests = names.isEmpty() ? null : barriers.tests(NamedTests.readable(names));
-    ProgressLine line =
-        new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       RefutedMutants search = new RefutedMutants(protocols, tests, bound, interruption::requested);

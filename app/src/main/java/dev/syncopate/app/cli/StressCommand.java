@@ -1,7 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.report.Durations;
-import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.stress.StressRun;
 import dev.syncopate.model.stress.StressRun.Choice;
 import dev.syncopate.model.stress.StressRun.Finding;
@@ -101,8 +101,7 @@ final class StressCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(String.valueOf(e.getMessage()));
     }
-    ProgressLine line =
-        new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       long start = System.nanoTime();

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
-import dev.syncopate.app.report.SweepLines;
+import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.app.report.SweepProgress;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.figure.Findings;
@@ -29,8 +30,6 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Runs many jobs, shows how far they are, keeps their results, and reports. */
 final class StudyExecution {
-  private static final long EVERY_MILLISECONDS = 250;
-
   private final StudyOptions options;
   private final PrintWriter out;
   private final PrintWriter err;
@@ -72,11 +71,8 @@ final class StudyExecution {
 
   private Map<Job, JobResult> sweep(
       ResultStore store, List<Cell> cells, Interruption interruption) {
-    SweepLines lines =
-        new SweepLines(
-            options.quiet ? new PrintWriter(PrintWriter.nullWriter()) : err,
-            Terminal.isInteractive(),
-            Terminal.columns());
+    ProgressDisplay display = Terminal.progress(options.quiet ? Terminal.nowhere() : err);
+    SweepProgress progress = new SweepProgress(display, Terminal.columns());
     AtomicReference<@Nullable Board> self = new AtomicReference<>();
     Board board =
         new Board(
@@ -85,12 +81,10 @@ final class StudyExecution {
             ended -> {
               Board shown = self.get();
               if (shown != null) {
-                lines.ended(ended, shown.snapshot());
+                progress.ended(ended, shown.snapshot());
               }
             });
     self.set(board);
-    Thread display =
-        Thread.ofPlatform().daemon().name("progress").start(() -> display(lines, board));
     try {
       return new Sweep(
               store,
@@ -99,21 +93,9 @@ final class StudyExecution {
               options.jobs(),
               board,
               Version.text())
-          .run(cells.stream().map(Cell::task).toList());
+          .run(cells.stream().map(Cell::task).toList(), () -> progress.show(board.snapshot()));
     } finally {
-      display.interrupt();
-      lines.clear();
-    }
-  }
-
-  private static void display(SweepLines lines, Board board) {
-    try {
-      while (true) {
-        Thread.sleep(EVERY_MILLISECONDS);
-        lines.show(board.snapshot());
-      }
-    } catch (InterruptedException e) {
-      lines.clear(); // the sweep has ended
+      display.clear();
     }
   }
 

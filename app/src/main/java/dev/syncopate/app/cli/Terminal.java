@@ -1,6 +1,9 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.app.report.ProgressDisplay;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,6 +33,20 @@ final class Terminal {
   /** Whether a line written to standard error may be rewritten. */
   static boolean isInteractive() {
     return decide(System.getProperty(PROPERTY), System.getenv(), standardError());
+  }
+
+  /**
+   * Where a command shows how far it is.
+   *
+   * @param err standard error
+   */
+  static ProgressDisplay progress(PrintWriter err) {
+    return new ProgressDisplay(err, isInteractive(), System::nanoTime);
+  }
+
+  /** In place of standard error, for a command that is to be quiet. */
+  static PrintWriter nowhere() {
+    return new PrintWriter(Writer.nullWriter());
   }
 
   static boolean decide(

@@ -34,16 +34,16 @@ final class Training {
     for (LaunchedProgram program : programs) {
       int code =
           Syncopate.commandLine(Workloads.all(), out, err)
-              .execute(quiet(program).toArray(String[]::new));
+              .execute(quiet(program, folder).toArray(String[]::new));
       if (code != ExitCode.RIGHT) {
         throw new IllegalStateException(program.name() + " ended with " + code);
       }
     }
   }
 
-  private static List<String> quiet(LaunchedProgram program) {
+  private static List<String> quiet(LaunchedProgram program, Path folder) {
     List<String> arguments = new ArrayList<>(program.arguments());
-    arguments.add("--quiet");
+    arguments.addAll(List.of("--quiet", "--json", folder.resolve("run.json").toString()));
     return arguments;
   }
 }

@@ -4,7 +4,7 @@ import dev.syncopate.app.explore.Charts;
 import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.explore.VerifiedSuite;
 import dev.syncopate.app.explore.VerifiedSuite.Checked;
-import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
@@ -105,8 +105,7 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() {
     check();
     PrintWriter out = spec.commandLine().getOut();
-    ProgressLine line =
-        new ProgressLine(spec.commandLine().getErr(), Terminal.isInteractive(), System::nanoTime);
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     List<Checked> all = new ArrayList<>();
     int of = 0;
     List<Binding> bindings = protocol.equals("all") ? Binding.all() : Binding.of(protocol);

@@ -1,11 +1,11 @@
 package dev.syncopate.app.demo;
 
+import dev.syncopate.app.report.ProgressDisplay;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The demo from beginning to end. */
@@ -27,22 +27,25 @@ public final class Demo {
    * @param folder for the picture and the page; made if it is not there
    * @param threads settings simulated at once
    * @param out for the table
-   * @param progress hears a few words now and then
+   * @param progress where it is shown how far it is
    * @param stop whether to end: then the table has what was simulated, and neither picture nor page
    *     is written
    * @return whether every answer was right
    * @throws IOException if the folder cannot be written
    */
   public boolean run(
-      Path folder, int threads, PrintWriter out, Consumer<String> progress, BooleanSupplier stop)
+      Path folder, int threads, PrintWriter out, ProgressDisplay progress, BooleanSupplier stop)
       throws IOException {
     Files.createDirectories(
         folder); // before the work, so that a folder that cannot be made costs none
     int settings = plan.settings().size();
-    progress.accept("0 of " + settings + " runs");
     DemoResults results =
         DemoResults.simulate(
-            plan, threads, done -> progress.accept(done + " of " + settings + " runs"), stop);
+            plan,
+            threads,
+            done -> progress.show(() -> "demo: " + done + " of " + settings + " runs"),
+            stop);
+    progress.clear();
     if (!results.complete()) {
       interrupted(results, out);
       return results.verified();

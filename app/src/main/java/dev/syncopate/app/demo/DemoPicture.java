@@ -3,43 +3,61 @@ package dev.syncopate.app.demo;
 import dev.syncopate.app.demo.DemoPlan.Model;
 import dev.syncopate.app.demo.DemoPlan.Program;
 import dev.syncopate.app.demo.DemoPlan.Setting;
-import dev.syncopate.study.chart.BarChart;
-import dev.syncopate.study.chart.BarChart.Group;
-import dev.syncopate.study.chart.BarChart.Panel;
-import dev.syncopate.study.chart.BarChartSvg;
+import dev.syncopate.study.chart.BarText;
+import dev.syncopate.study.chart.Specification;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The demo's speed-ups as a bar chart: a panel a machine, a group a program, a bar a model. */
 final class DemoPicture {
+  private static final List<String> COLOURS = List.of("#bdbdbd", "#e69f00", "#0072b2");
+
   private DemoPicture() {}
 
   static String svg(DemoResults results) {
     DemoPlan plan = results.plan();
-    List<Panel> panels = new ArrayList<>();
+    List<String> panels = new ArrayList<>();
+    List<Map<String, Object>> rows = new ArrayList<>();
     for (String machine : plan.machines()) {
-      List<Group> groups = new ArrayList<>();
-      for (Program program : plan.programs()) {
-        List<Double> values = new ArrayList<>();
-        for (Model model : plan.models()) {
-          values.add(results.speedUp(results.run(new Setting(machine, program, model))));
-        }
-        groups.add(new Group(program.label(), values));
-      }
       int units = results.run(plan.baseline(machine)).units();
-      panels.add(new Panel(machine + " (" + units + " compute units)", groups));
+      String panel = machine + " (" + units + " compute units)";
+      panels.add(panel);
+      for (Program program : plan.programs()) {
+        for (Model model : plan.models()) {
+          double speedUp = results.speedUp(results.run(new Setting(machine, program, model)));
+          rows.add(
+              Specification.row(
+                  "panel",
+                  panel,
+                  "group",
+                  program.label(),
+                  "series",
+                  series(model),
+                  "value",
+                  speedUp,
+                  "label",
+                  BarText.of(speedUp) + "×"));
+        }
+      }
     }
-    List<String> series =
-        plan.models().stream().map(model -> model.name() + ": " + model.meaning()).toList();
-    return BarChartSvg.draw(
-        new BarChart(
+    List<String> series = plan.models().stream().map(DemoPicture::series).toList();
+    return Specification.template("panels")
+        .title(
             "PageRank: what weaker orders save, what binning adds, and what scopes add to that",
-            subtitle(results),
-            "Speed-up",
-            "×",
-            series,
-            panels));
+            subtitle(results))
+        .data(rows)
+        .panels(panels)
+        .order("x", plan.programs().stream().map(Program::label).toList())
+        .order("xOffset", series)
+        .axis("y", "Speed-up")
+        .colours(series, COLOURS)
+        .svg();
+  }
+
+  private static String series(Model model) {
+    return model.name() + ": " + model.meaning();
   }
 
   static String subtitle(DemoResults results) {

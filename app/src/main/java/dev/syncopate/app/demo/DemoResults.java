@@ -1,16 +1,12 @@
 package dev.syncopate.app.demo;
 
 import dev.syncopate.app.demo.DemoPlan.Setting;
+import dev.syncopate.study.parallel.Pool;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings' runs, in the plan's order.
@@ -27,47 +23,23 @@ record DemoResults(DemoPlan plan, List<DemoRun> runs) {
    * same as one after the other.
    *
    * @param threads at most so many at once
-   * @param done hears how many have ended, on the caller's thread
+   * @param done hears how many have ended, several times a second, on the caller's thread
    * @param stop whether to end; what has been simulated by then counts
    */
   static DemoResults simulate(DemoPlan plan, int threads, IntConsumer done, BooleanSupplier stop) {
     List<DemoRun> runs = new ArrayList<>();
-    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-      List<Future<DemoRun>> futures = new ArrayList<>();
-      for (Setting setting : plan.settings()) {
-        futures.add(pool.submit(() -> DemoRun.of(plan, setting, stop)));
-      }
-      try {
-        for (Future<DemoRun> future : futures) {
-          DemoRun run = result(future);
-          if (run != null) {
-            runs.add(run);
-            done.accept(runs.size());
-          }
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted", e);
-      } finally {
-        futures.forEach(future -> future.cancel(true));
-      }
-    }
+    new Pool(threads)
+        .<Setting, Optional<DemoRun>>run(
+            plan.settings(),
+            setting -> DemoRun.of(plan, setting, stop),
+            () -> done.accept(runs.size()),
+            run -> {
+              if (run.isPresent()) {
+                runs.add(run.get());
+                done.accept(runs.size());
+              }
+            });
     return new DemoResults(plan, runs);
-  }
-
-  /** A run, or null if it was ended. */
-  private static @Nullable DemoRun result(Future<DemoRun> future) throws InterruptedException {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof CancellationException) {
-        return null;
-      }
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
-    }
   }
 
   /** Whether every setting has been simulated. */

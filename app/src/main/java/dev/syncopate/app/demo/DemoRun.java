@@ -10,8 +10,8 @@ import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Workload;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -27,11 +27,11 @@ record DemoRun(Setting setting, int units, long cycles, Map<String, Long> totals
    * Simulates the setting.
    *
    * @param stop whether to end
-   * @throws CancellationException if it was to end
+   * @return nothing if it was to end
    */
-  static DemoRun of(DemoPlan plan, Setting setting, BooleanSupplier stop) {
+  static Optional<DemoRun> of(DemoPlan plan, Setting setting, BooleanSupplier stop) {
     if (stop.getAsBoolean()) {
-      throw new CancellationException();
+      return Optional.empty();
     }
     Workload workload = Workloads.find("pagerank-push").orElseThrow();
     Device device =
@@ -52,7 +52,10 @@ record DemoRun(Setting setting, int units, long cycles, Map<String, Long> totals
                   .option("atomic", setting.program().atomic())
                   .build(device));
     } catch (LaunchStoppedException e) {
-      throw stop.getAsBoolean() ? new CancellationException() : e;
+      if (stop.getAsBoolean()) {
+        return Optional.empty();
+      }
+      throw e;
     }
     long cycles = 0;
     Map<String, Long> totals = new TreeMap<>();
@@ -60,7 +63,8 @@ record DemoRun(Setting setting, int units, long cycles, Map<String, Long> totals
       cycles += launch.cycles();
       launch.statistics().forEach((name, value) -> totals.merge(name, value, Long::sum));
     }
-    return new DemoRun(setting, device.machine().core().units(), cycles, totals, outcome);
+    return Optional.of(
+        new DemoRun(setting, device.machine().core().units(), cycles, totals, outcome));
   }
 
   /** A counter; 0 if nothing of that name was counted. */

@@ -11,6 +11,7 @@ import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
 import dev.syncopate.model.verify.Result;
 import dev.syncopate.model.verify.Seeded;
+import dev.syncopate.study.parallel.Pool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -9,6 +9,7 @@ import dev.syncopate.model.verify.Result;
 import dev.syncopate.model.verify.Standing;
 import dev.syncopate.model.verify.Tally;
 import dev.syncopate.model.verify.Verifier;
+import dev.syncopate.study.parallel.Pool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

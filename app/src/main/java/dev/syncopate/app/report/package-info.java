@@ -1,5 +1,5 @@
 /**
- * How results look: the JSON document, the summary for people, the live line.
+ * How results look: the JSON document, the summary for people, progress.
  *
  * <p>May enter: formatting. May not enter: options, running anything, deciding what a result means.
  */

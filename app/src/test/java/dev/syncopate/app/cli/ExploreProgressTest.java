@@ -2,7 +2,7 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.app.report.ProgressLine;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -23,7 +23,7 @@ class ExploreProgressTest {
     try (Interruption interruption = new Interruption()) {
       ExploreProgress progress =
           new ExploreProgress(
-              new ProgressLine(new PrintWriter(out), true, clock::get), null, interruption);
+              new ProgressDisplay(new PrintWriter(out), true, clock::get), null, interruption);
       Halt.Reason reason = progress.all(test, "ptx", () -> false);
       reason.after(1_234);
       clock.set(SECOND);

@@ -65,7 +65,7 @@ final class FakeCheckout {
         tools.resolve("mvn"),
         """
         if [ "$1" = -v ]; then echo "Apache Maven 3.9.9"; exit; fi
-        echo "$@" >>built.txt
+        echo "$@" "${MAVEN_OPTS:-}" >>built.txt
         while [ -n "${BUILD_WAITS:-}" ] && [ ! -e go ]; do sleep 0.1; done
         mkdir -p app/target/surefire-reports && echo jar >app/target/syncopate.jar
         echo '<testsuite tests="2" errors="0" skipped="0" failures="0">' >app/target/surefire-reports/TEST-two.xml

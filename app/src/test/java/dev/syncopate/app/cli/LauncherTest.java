@@ -200,6 +200,20 @@ class LauncherTest {
     assertThat(FakeCheckout.ended(process).out()).contains("-Xms1g").doesNotContain("-Xmx256m");
   }
 
+  /** Two collectors end Maven before it starts. */
+  @Test
+  void mavenHasOneCollector() throws Exception {
+    FakeCheckout checkout = checkout();
+    for (String user : List.of("-Dx=y", "-XX:+UseG1GC")) {
+      Files.deleteIfExists(checkout.root.resolve("app/target/syncopate.jar"));
+      Ended ended = FakeCheckout.ended(checkout.start(Map.of("MAVEN_OPTS", user), "gpus"));
+      assertThat(ended.code()).as(ended.err()).isZero();
+      List<String> words = List.of(checkout.builds().getLast().split(" "));
+      assertThat(words).contains(user);
+      assertThat(words.contains("-XX:+UseSerialGC")).as(user).isEqualTo(user.equals("-Dx=y"));
+    }
+  }
+
   @Test
   void theTestsHaveHelp() throws Exception {
     FakeCheckout checkout = checkout();
@@ -222,7 +236,8 @@ class LauncherTest {
     for (String said :
         List.of(
             "[ERROR] There was a timeout in the fork",
-            "[ERROR] ExecutionException The forked VM terminated without saying properly goodbye.")) {
+            "[ERROR] ExecutionException The forked VM terminated without saying properly"
+                + " goodbye.")) {
       Ended cut =
           FakeCheckout.ended(checkout.start(Map.of("BUILD_SAYS", said), "test", "-pl", "app"));
       assertThat(cut.out()).contains(said, "The build failed; its whole output is in ");

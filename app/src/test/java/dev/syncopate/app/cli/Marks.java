@@ -1,6 +1,8 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.app.bench.LitmusRun;
 import dev.syncopate.model.library.Library;
+import dev.syncopate.workload.input.PaperInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,19 +37,36 @@ final class Marks {
   private static final Pattern NUMBER = Pattern.compile("<!--([=~])([^>]+)-->([^<]*)<!--/-->");
   private static final Pattern PRINTED =
       Pattern.compile(
-          "(<!-- printed( slowly| rarely)? by: syncopate (.+?)((?:; without: .+?)*) -->\n```\n)((?s:.*?))(?=```\n<!-- end -->)");
+          "(<!-- printed( slowly| rarely)? by: syncopate (.+?)((?:; without: .+?)*) -->\n"
+              + "```\n"
+              + ")((?s:.*?))(?=```\n"
+              + "<!-- end -->)");
 
   /** Printed blocks that have tests of their own. */
-  private static final List<String> ELSEWHERE = List.of("demo", "coverage --summary", "protocols");
+  private static final List<String> ELSEWHERE = List.of("demo", "protocols");
 
-  private static final Map<String, String> NUMBERS =
-      Map.of("library tests", Integer.toString(Library.names().size()));
+  private static final Map<String, String> NUMBERS = numbers();
 
   /** How long what is looked at may take. */
   enum Patience {
     TEST,
     SLOWLY,
     RARELY
+  }
+
+  private static Map<String, String> numbers() {
+    Map<String, String> numbers = new HashMap<>();
+    numbers.put("library tests", Integer.toString(Library.names().size()));
+    numbers.put("looped tests", Integer.toString(LitmusRun.LOOPED_TESTS));
+    for (PaperInput input : PaperInput.values()) {
+      numbers.put("vertices of " + input.inputName(), grouped(input.vertices()));
+      numbers.put("edges of " + input.inputName(), grouped(input.edges()));
+    }
+    return numbers;
+  }
+
+  private static String grouped(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
   }
 
   private final Patience patience;
@@ -86,7 +105,7 @@ final class Marks {
     if (!matcher.find()) {
       throw new AssertionError(name + ": there is no such number in " + document);
     }
-    return String.format(Locale.ROOT, "%,d", Long.parseLong(matcher.group(1)));
+    return grouped(Long.parseLong(matcher.group(1)));
   }
 
   private static String document(String command) {

@@ -30,7 +30,8 @@ class DemoReadmeTest {
     int to = text.indexOf("```\n<!-- end -->", from);
     if (System.getProperty("updateDocs") != null) {
       StringWriter printed = new StringWriter();
-      assertThat(new Demo().run(folder, 2, new PrintWriter(printed), progress -> {}, () -> false))
+      assertThat(
+              new Demo().run(folder, 2, new PrintWriter(printed), DemoTest.unseen(), () -> false))
           .isTrue();
       String table = printed.toString().substring(0, printed.toString().indexOf("\nPicture: "));
       Files.writeString(README, text.substring(0, from) + table + text.substring(to));
@@ -42,7 +43,8 @@ class DemoReadmeTest {
     String table = text.substring(from, to);
     for (DemoPlan.Program program : plan.programs().subList(2, 4)) {
       DemoRun run =
-          DemoRun.of(plan, new Setting("rsp-8cu", program, plan.models().get(1)), () -> false);
+          DemoRun.of(plan, new Setting("rsp-8cu", program, plan.models().get(1)), () -> false)
+              .orElseThrow();
       assertThat(table)
           .as("%s; ./syncopate docs puts it in", program)
           .containsPattern(

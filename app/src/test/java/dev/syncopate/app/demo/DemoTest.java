@@ -3,15 +3,17 @@ package dev.syncopate.app.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.app.report.ProgressDisplay;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -29,17 +31,26 @@ class DemoTest {
           64,
           1);
 
+  /** Progress that nobody sees. */
+  static ProgressDisplay unseen() {
+    return new ProgressDisplay(new PrintWriter(Writer.nullWriter()), false, System::nanoTime);
+  }
+
   @Test
   void itVerifiesPrintsAndWritesPictureAndPage(@TempDir Path folder) throws IOException {
     Path to = folder.resolve("new").resolve("demo");
     StringWriter text = new StringWriter();
-    List<String> progress = new ArrayList<>();
-    assertThat(new Demo(SMALL).run(to, 2, new PrintWriter(text), progress::add, () -> false))
-        .isTrue();
+    StringWriter shown = new StringWriter();
+    AtomicLong clock = new AtomicLong();
+    ProgressDisplay progress =
+        new ProgressDisplay(new PrintWriter(shown), true, () -> clock.addAndGet(1_000_000_000));
+    assertThat(new Demo(SMALL).run(to, 2, new PrintWriter(text), progress, () -> false)).isTrue();
     assertThat(text.toString())
         .contains("256 vertices, 1,024 arcs", "Picture: " + to.resolve("pagerank.svg"))
         .doesNotContain("WRONG");
-    assertThat(progress).hasSize(13).startsWith("0 of 12 runs").endsWith("12 of 12 runs");
+    assertThat(shown.toString())
+        .contains("demo: 1 of 12 runs", "demo: 12 of 12 runs")
+        .endsWith("\r\u001b[K");
     assertThat(to.resolve("pagerank.svg")).content().startsWith("<svg").endsWith("</svg>\n");
     assertThat(to.resolve("index.html")).content().startsWith("<!DOCTYPE html>");
   }
@@ -50,7 +61,7 @@ class DemoTest {
     Files.createSymbolicLink(folder.resolve("pagerank.svg"), Path.of("/dev/full"));
     StringWriter text = new StringWriter();
     assertThatThrownBy(
-            () -> new Demo(SMALL).run(folder, 1, new PrintWriter(text), done -> {}, () -> false))
+            () -> new Demo(SMALL).run(folder, 1, new PrintWriter(text), unseen(), () -> false))
         .hasMessage("No space left on device");
     assertThat(text.toString())
         .contains("256 vertices", "Page:    " + folder.resolve("index.html"))
@@ -80,7 +91,7 @@ class DemoTest {
     Path file = Files.writeString(folder.resolve("file"), "");
     assertThatThrownBy(() ->
             new Demo(SMALL)
-                .run(file, 1, new PrintWriter(new StringWriter()), text -> {}, () -> false))
+                .run(file, 1, new PrintWriter(new StringWriter()), unseen(), () -> false))
         .isInstanceOf(FileAlreadyExistsException.class);
   }
 
@@ -90,12 +101,7 @@ class DemoTest {
     AtomicInteger asked = new AtomicInteger();
     boolean right =
         new Demo(SMALL)
-            .run(
-                folder,
-                1,
-                new PrintWriter(text),
-                progress -> {},
-                () -> asked.incrementAndGet() > 5);
+            .run(folder, 1, new PrintWriter(text), unseen(), () -> asked.incrementAndGet() > 5);
     assertThat(right).isTrue();
     assertThat(text.toString())
         .containsPattern("\nsrsp-8cu +acquire\\+release, gpu scope +drf0 +[\\d,]+ +1.00 .* right\n")

@@ -11,9 +11,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** printf, malloc, mbarriers and asynchronous copies of lanes that went apart or disagree. */
+/** printf and malloc of lanes that went apart or disagree. */
 class DivergedCallsTest {
   private static final String PRINT =
       """
@@ -43,6 +42,12 @@ class DivergedCallsTest {
       cvta.local.u64 %rd3, %rd2;
       """;
 
+  private static final String PAIR =
+      """
+      mov.u64 %rd4, pair;
+      cvta.global.u64 %rd5, %rd4;
+      """;
+
   private static TestGpu gpu(String divergence, int width) {
     return TestGpu.with(
         "core.divergence=" + divergence, "core.warpWidth=" + width, "core.maxWarps=8");
@@ -53,7 +58,14 @@ class DivergedCallsTest {
     return run;
   }
 
-  private static String text(KernelRun run) {
+  private static String module(String outside, String body) {
+    return TestGpu.module(
+        outside, ".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
+  }
+
+  /** What the threads of one CTA print. */
+  private static String printed(TestGpu gpu, String body, int threads) {
+    KernelRun run = done(gpu.run(module(PRINT, body), 1, threads, gpu.allocate(512)));
     return run.printed().stream().map(Printed::text).collect(Collectors.joining());
   }
 
@@ -61,12 +73,10 @@ class DivergedCallsTest {
   @ParameterizedTest
   @CsvSource({"its,32", "ipdom,32", "its,64", "ipdom,64"})
   void aThreadsLinesComeInItsOrder(String divergence, int width) {
-    TestGpu gpu = gpu(divergence, width);
     String body =
         STACK
+            + PAIR
             + """
-            mov.u64 %rd4, pair;
-            cvta.global.u64 %rd5, %rd4;
             and.b32 %r4, %r1, 3;
             mov.u32 %r5, 0;
             LOOP:
@@ -79,10 +89,7 @@ class DivergedCallsTest {
             setp.le.u32 %p1, %r5, %r4;
             @%p1 bra LOOP;
             """;
-    String ptx =
-        TestGpu.module(
-            PRINT, ".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
-    List<String> lines = text(done(gpu.run(ptx, 1, 70, gpu.allocate(512)))).lines().toList();
+    List<String> lines = printed(gpu(divergence, width), body, 70).lines().toList();
     Map<String, List<Integer>> byThread = new HashMap<>();
     for (String line : lines) {
       String[] parts = line.split("\\.", -1);
@@ -98,7 +105,6 @@ class DivergedCallsTest {
   /** Lanes of one call with formats that want nothing, numbers, and strings. */
   @Test
   void lanesOfOneCallMayHaveDifferentFormats() {
-    TestGpu gpu = gpu("its", 32);
     String body =
         STACK
             + """
@@ -121,9 +127,6 @@ class DivergedCallsTest {
             PRINT:
             """
             + CALL;
-    String ptx =
-        TestGpu.module(
-            PRINT, ".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
     StringBuilder expected = new StringBuilder();
     for (int i = 0; i < 32; i++) {
       expected.append(
@@ -133,18 +136,16 @@ class DivergedCallsTest {
             default -> "-\n\n";
           });
     }
-    assertThat(text(done(gpu.run(ptx, 1, 32, gpu.allocate(512))))).isEqualTo(expected.toString());
+    assertThat(printed(gpu("its", 32), body, 32)).isEqualTo(expected.toString());
   }
 
   /** One side prints while the other waits at a barrier that another warp completes meanwhile. */
   @Test
   void aBarrierThatOpensDoesNotDisturbAPrintingSide() {
-    TestGpu gpu = gpu("its", 32);
     String body =
         STACK
+            + PAIR
             + """
-            mov.u64 %rd4, pair;
-            cvta.global.u64 %rd5, %rd4;
             mov.u32 %r5, 7;
             st.local.u32 [%rd2], %r1;
             st.local.u32 [%rd2+4], %r5;
@@ -159,12 +160,7 @@ class DivergedCallsTest {
             + "bra OUT;\nSECOND:\nbar.sync 1, 64;\n"
             + CALL
             + "OUT:\n";
-    String ptx =
-        TestGpu.module(
-            PRINT, ".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
-    assertThat(text(done(gpu.run(ptx, 1, 64, gpu.allocate(512)))).lines())
-        .hasSize(64)
-        .doesNotHaveDuplicates();
+    assertThat(printed(gpu("its", 32), body, 64).lines()).hasSize(64).doesNotHaveDuplicates();
   }
 
   private static final String HEAP =
@@ -221,201 +217,12 @@ class DivergedCallsTest {
             bar.sync 0;
             ld.u32 %r3, [%rd3];
             """;
-    String ptx =
-        TestGpu.module(
-            HEAP, ".param .u64 out", Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
+    String ptx = module(HEAP, body);
     long out = gpu.allocate(4 * 256);
     done(gpu.run(ptx, 4, 64, out));
     int[] values = gpu.readInts(out, 256);
     for (int i = 0; i < 256; i++) {
       assertThat(values[i]).isEqualTo(i);
-    }
-  }
-
-  private static final String SHARED =
-      ".shared .align 16 .b8 buffer[2048];\n.shared .align 8 .b8 barrier[64];\n";
-
-  private static int[] run(TestGpu gpu, String body) {
-    long out = gpu.allocate(4 * 64);
-    long in = gpu.ints(java.util.stream.IntStream.range(1000, 1512).toArray());
-    String ptx =
-        TestGpu.kernel(
-            ".param .u64 out, .param .u64 in",
-            SHARED + Snippets.PROLOGUE + Snippets.IDS + body + Snippets.STORE);
-    done(gpu.run(ptx, 1, 64, out, in));
-    return gpu.readInts(out, 64);
-  }
-
-  /** Each lane arrives at one of four mbarriers, with a count of its own, and waits for another. */
-  @ParameterizedTest
-  @ValueSource(strings = {"its", "ipdom"})
-  void lanesOfOneInstructionArriveAtTheirOwnMbarriers(String divergence) {
-    int[] out =
-        run(
-            gpu(divergence, 32),
-            """
-            mov.u32 %r10, barrier;
-            and.b32 %r4, %r1, 3;
-            shl.b32 %r5, %r4, 3;
-            add.u32 %r5, %r10, %r5;
-            add.u32 %r6, %r4, 1;
-            mul.lo.u32 %r7, %r6, 16;
-            setp.ge.u32 %p1, %r1, 4;
-            @%p1 bra READY;
-            mbarrier.init.shared.b64 [%r5], %r7;
-            READY:
-            bar.sync 0;
-            mbarrier.arrive.shared.b64 %rd5, [%r5], %r6;
-            xor.b32 %r8, %r4, 3;
-            shl.b32 %r8, %r8, 3;
-            add.u32 %r8, %r10, %r8;
-            WAIT:
-            mbarrier.test_wait.parity.shared.b64 %p2, [%r8], 0;
-            @!%p2 bra WAIT;
-            mbarrier.pending_count.b64 %r3, %rd5;
-            """);
-    for (int i = 0; i < 64; i++) {
-      int count = (i & 3) + 1;
-      assertThat(out[i]).as("pending before thread %d", i).isEqualTo((16 - i / 4) * count);
-    }
-  }
-
-  /** Both sides of a branch wait at one mbarrier in loops of their own: neither may starve. */
-  @Test
-  void sidesOfABranchMeetAtAnMbarrier() {
-    int[] out =
-        run(
-            gpu("its", 32),
-            """
-            mov.u32 %r10, barrier;
-            setp.ne.u32 %p1, %r1, 0;
-            @%p1 bra READY;
-            mbarrier.init.shared.b64 [%r10], 64;
-            READY:
-            bar.sync 0;
-            and.b32 %r4, %r1, 1;
-            setp.eq.u32 %p1, %r4, 0;
-            @%p1 bra EVEN;
-            mbarrier.arrive.shared.b64 %rd5, [%r10];
-            ODDWAIT:
-            mbarrier.test_wait.shared.b64 %p2, [%r10], %rd5;
-            @!%p2 bra ODDWAIT;
-            mov.u32 %r3, 1;
-            bra OUT;
-            EVEN:
-            mbarrier.arrive.shared.b64 %rd5, [%r10];
-            EVENWAIT:
-            mbarrier.try_wait.shared.b64 %p2, [%r10], %rd5;
-            @!%p2 bra EVENWAIT;
-            mov.u32 %r3, 2;
-            OUT:
-            """);
-    for (int i = 0; i < 64; i++) {
-      assertThat(out[i]).isEqualTo(2 - (i & 1));
-    }
-  }
-
-  /** More arrivals in one instruction than a phase expects belong to the phases that follow. */
-  @Test
-  void oneInstructionMayCompleteSeveralPhases() {
-    int[] out =
-        run(
-            gpu("its", 32),
-            """
-            mov.u32 %r10, barrier;
-            setp.ne.u32 %p1, %r1, 0;
-            @%p1 bra READY;
-            mbarrier.init.shared.b64 [%r10], 8;
-            READY:
-            bar.sync 0;
-            setp.ge.u32 %p1, %r1, 32;
-            @%p1 bra DONE;
-            mbarrier.arrive.shared.b64 %rd5, [%r10];
-            mbarrier.test_wait.shared.b64 %p2, [%r10], %rd5;
-            selp.u32 %r3, 1, 0, %p2;
-            DONE:
-            """);
-    for (int i = 0; i < 32; i++) {
-      assertThat(out[i]).isEqualTo(1);
-    }
-  }
-
-  /** Lanes that commit different numbers of groups wait for their own. */
-  @ParameterizedTest
-  @ValueSource(strings = {"its", "ipdom"})
-  void groupsOfCopiesAreCountedLaneByLane(String divergence) {
-    int[] out =
-        run(
-            gpu(divergence, 32),
-            """
-            ld.param.u64 %rd2, [in];
-            mul.wide.u32 %rd3, %r1, 16;
-            add.u64 %rd4, %rd2, %rd3;
-            mov.u32 %r5, buffer;
-            shl.b32 %r6, %r1, 4;
-            add.u32 %r5, %r5, %r6;
-            cp.async.ca.shared.global [%r5], [%rd4], 4;
-            cp.async.commit_group;
-            and.b32 %r7, %r1, 1;
-            setp.eq.u32 %p1, %r7, 0;
-            @%p1 bra EVEN;
-            cp.async.ca.shared.global [%r5+4], [%rd4+4], 4;
-            cp.async.commit_group;
-            cp.async.ca.shared.global [%r5], [%rd4+8], 4;
-            cp.async.commit_group;
-            cp.async.wait_group 0;
-            bra MEET;
-            EVEN:
-            cp.async.wait_group 0;
-            MEET:
-            ld.shared.u32 %r3, [%r5];
-            """);
-    for (int i = 0; i < 64; i++) {
-      assertThat(out[i]).isEqualTo(1000 + 4 * i + (i % 2 == 0 ? 0 : 2));
-    }
-  }
-
-  /** Lanes that have copied nothing arrive at once; the others when theirs have landed. */
-  @Test
-  void copiesOfSomeLanesCompleteAnMbarrierForAll() {
-    int[] out =
-        run(
-            gpu("its", 32),
-            """
-            ld.param.u64 %rd2, [in];
-            mul.wide.u32 %rd3, %r1, 16;
-            add.u64 %rd4, %rd2, %rd3;
-            mov.u32 %r5, buffer;
-            shl.b32 %r6, %r1, 4;
-            add.u32 %r5, %r5, %r6;
-            mov.u32 %r10, barrier;
-            setp.ne.u32 %p1, %r1, 0;
-            @%p1 bra READY;
-            mbarrier.init.shared.b64 [%r10], 64;
-            READY:
-            bar.sync 0;
-            and.b32 %r7, %r1, 1;
-            setp.eq.u32 %p1, %r7, 0;
-            @%p1 bra EVEN;
-            cp.async.ca.shared.global [%r5], [%rd4], 4;
-            cp.async.mbarrier.arrive.noinc.shared.b64 [%r10];
-            bra WAIT;
-            EVEN:
-            cp.async.mbarrier.arrive.shared.b64 [%r10];
-            mbarrier.arrive.shared.b64 %rd5, [%r10];
-            WAIT:
-            mbarrier.test_wait.parity.shared.b64 %p2, [%r10], 0;
-            @!%p2 bra WAIT;
-            xor.b32 %r11, %r6, 16;
-            mov.u32 %r12, buffer;
-            add.u32 %r11, %r11, %r12;
-            setp.ne.u32 %p3, %r7, 0;
-            @%p3 bra OUT;
-            ld.shared.u32 %r3, [%r11];
-            OUT:
-            """);
-    for (int i = 0; i < 64; i += 2) {
-      assertThat(out[i]).isEqualTo(1000 + 4 * (i + 1));
     }
   }
 }

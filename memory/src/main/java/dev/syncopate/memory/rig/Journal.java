@@ -31,15 +31,19 @@ final class Journal {
     return List.copyOf(entries);
   }
 
-  /** A message is sent or arrives, if it is of the line. */
-  void message(long step, String what, MemoryMessage message) {
+  /**
+   * A message is sent or arrives, if it is of the line.
+   *
+   * @param whom the receiver's name, or nothing
+   */
+  void message(long step, String who, String does, String whom, MemoryMessage message) {
     if (line != NO_LINE && message.line == line) {
-      add(step, what + ": " + describe(message));
+      add(step, who + does + whom + ": " + describe(message));
     }
   }
 
   /** A thread's access is issued or done, if it touches the line. */
-  void access(long step, String what, WarpAccess access) {
+  void access(long step, String who, String does, WarpAccess access) {
     if (line == NO_LINE) {
       return;
     }
@@ -47,8 +51,10 @@ final class Journal {
       if (part.line == line) {
         add(
             step,
-            what
-                + " "
+            who
+                + " warp "
+                + access.warp
+                + does
                 + dev.syncopate.memory.access.Ordering.of(access.operation)
                 + bytes(part.maskLow, part.maskHigh));
       }

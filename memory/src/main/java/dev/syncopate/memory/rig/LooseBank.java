@@ -12,11 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A bank of a {@link LooseMachine}, of one of its GPUs or of the memory side. */
-final class LooseBank implements L2Environment {
+final class LooseBank extends LoosePart implements L2Environment {
   private final LooseMachine machine;
   private final MemoryConfig config;
   private final int index;
   private final int gpu;
+  private final String name;
   private final L2Controller controller;
   private final DramStorage storage = new DramStorage();
   private final List<Integer> fetches = new ArrayList<>();
@@ -38,6 +39,7 @@ final class LooseBank implements L2Environment {
     this.machine = machine;
     this.index = index;
     this.gpu = gpu;
+    name = (gpu == MEMORY_SIDE ? "memory side " : "bank ") + index;
     config = machine.config();
     int far = gpu == MEMORY_SIDE ? config.system().gpus() : config.severalGpus() ? 1 : 0;
     slow = machine.slowWays(near() + far * config.l2().banks());
@@ -53,7 +55,7 @@ final class LooseBank implements L2Environment {
   }
 
   String name() {
-    return (gpu == MEMORY_SIDE ? "memory side " : "bank ") + index;
+    return name;
   }
 
   L2Controller controller() {
@@ -63,6 +65,7 @@ final class LooseBank implements L2Environment {
   /** A message is on its way here, by one of the ways. */
   void arrives(int way, MemoryMessage message) {
     incoming.get(way).add(message);
+    change();
   }
 
   /** Whether what comes on a way is from the memory side: never refused, nor kept waiting. */
@@ -70,26 +73,35 @@ final class LooseBank implements L2Environment {
     return gpu != MEMORY_SIDE && way >= near();
   }
 
-  void offer(List<Runnable> possible, List<Runnable> late) {
-    for (int way = 0; way < incoming.size(); way++) {
-      ArrayDeque<MemoryMessage> channel = incoming.get(way);
-      boolean answer = isAnswer(way);
-      if (!channel.isEmpty() && (answer || !stalled)) {
-        (slow[way] ? late : possible).add(() -> take(channel, answer));
+  @Override
+  int count(boolean late) {
+    int count = late ? 0 : fetches.size();
+    for (int way = 0; way < slow.length; way++) {
+      count += slow[way] == late && mayTake(way) ? 1 : 0;
+    }
+    return count;
+  }
+
+  @Override
+  void happen(boolean late, int which) {
+    int left = which;
+    for (int way = 0; way < slow.length; way++) {
+      if (slow[way] == late && mayTake(way) && left-- == 0) {
+        take(incoming.get(way), isAnswer(way));
+        return;
       }
     }
-    for (int i = 0; i < fetches.size(); i++) {
-      int at = i;
-      possible.add(() -> {
-        controller.filled(fetches.remove(/* index */ at));
-        stalled = false;
-      });
-    }
+    controller.filled(fetches.remove(/* index */ left));
+    stalled = false;
+  }
+
+  private boolean mayTake(int way) {
+    return !incoming.get(way).isEmpty() && (isAnswer(way) || !stalled);
   }
 
   private void take(ArrayDeque<MemoryMessage> channel, boolean answer) {
     MemoryMessage message = channel.remove();
-    machine.journal().message(time(), name() + " is offered", message);
+    machine.journal().message(time(), name, " is offered", "", message);
     if (!controller.receive(message).stalled()) {
       stalled &= !answer;
     } else if (answer) {
@@ -111,26 +123,28 @@ final class LooseBank implements L2Environment {
 
   @Override
   public void reply(MemoryMessage message) {
-    machine.journal().message(time(), name() + " answers tile " + message.tile, message);
     if (message.tile < 0) {
-      machine.gpuBank(MemoryMessage.bankNumber(message.tile)).arrives(near() + index, message);
+      LooseBank to = machine.gpuBank(MemoryMessage.bankNumber(message.tile));
+      machine.journal().message(time(), name, " answers ", to.name(), message);
+      to.arrives(near() + index, message);
     } else {
-      int way = number() + (gpu == MEMORY_SIDE ? config.l2().banks() : 0);
-      machine.tile(message.tile).arrives(way, message);
+      LooseTile to = machine.tile(message.tile);
+      machine.journal().message(time(), name, " answers ", to.name(), message);
+      to.arrives(number() + (gpu == MEMORY_SIDE ? config.l2().banks() : 0), message);
     }
   }
 
   @Override
   public void pass(MemoryMessage message) {
     LooseBank to = machine.bankOf(message, gpu);
-    machine.journal().message(time(), name() + " passes to " + to.name(), message);
+    machine.journal().message(time(), name, " passes to ", to.name(), message);
     to.arrives(config.computeUnits() + number(), message);
   }
 
   @Override
   public void toMemorySide(MemoryMessage message) {
     LooseBank to = machine.bankOf(message, MEMORY_SIDE);
-    machine.journal().message(time(), name() + " sends to " + to.name(), message);
+    machine.journal().message(time(), name, " sends to ", to.name(), message);
     to.arrives(near() + index, message);
   }
 

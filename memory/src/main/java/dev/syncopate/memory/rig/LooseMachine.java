@@ -33,6 +33,9 @@ public final class LooseMachine implements Bed {
   /** With several GPUs: the banks of each, one GPU after the other. */
   private final List<LooseBank> gpuBanks = new ArrayList<>();
 
+  /** All of them: where something can happen. */
+  private final List<LoosePart> parts = new ArrayList<>();
+
   private final long limit;
   private long steps;
 
@@ -66,6 +69,9 @@ public final class LooseMachine implements Bed {
     for (int i = 0; i < config.computeUnits(); i++) {
       tiles.add(new LooseTile(this, i, protocol, plans));
     }
+    parts.addAll(tiles);
+    parts.addAll(banks);
+    parts.addAll(gpuBanks);
   }
 
   boolean[] slowWays(int count) {
@@ -168,25 +174,39 @@ public final class LooseMachine implements Bed {
 
   /** Lets things happen until nothing can. */
   private void happen() {
-    List<Runnable> quick = new ArrayList<>();
-    List<Runnable> slow = new ArrayList<>();
     while (true) {
-      quick.clear();
-      slow.clear();
-      tiles.forEach(tile -> tile.offer(quick, slow));
-      banks.forEach(bank -> bank.offer(quick, slow));
-      gpuBanks.forEach(bank -> bank.offer(quick, slow));
-      if (quick.isEmpty() && slow.isEmpty()) {
+      int quick = possible(false);
+      int slow = possible(true);
+      if (quick + slow == 0) {
         return;
       }
       if (++steps > limit) {
         throw new IllegalStateException(
             "no end after " + limit + " steps:\n" + String.join("\n", waiting()));
       }
-      boolean dawdle = quick.isEmpty() || (!slow.isEmpty() && random.nextInt(SLOWNESS) == 0);
-      List<Runnable> possible = dawdle ? slow : quick;
-      possible.get(random.nextInt(possible.size())).run();
+      boolean dawdle = quick == 0 || (slow > 0 && random.nextInt(SLOWNESS) == 0);
+      one(dawdle, random.nextInt(dawdle ? slow : quick));
     }
+  }
+
+  private int possible(boolean slow) {
+    int all = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      all += parts.get(i).possible(slow);
+    }
+    return all;
+  }
+
+  /** Lets one of the possible things happen. */
+  private void one(boolean slow, int which) {
+    int part = 0;
+    int left = which;
+    while (left >= parts.get(part).possible(slow)) {
+      left -= parts.get(part).possible(slow);
+      part++;
+    }
+    parts.get(part).change();
+    parts.get(part).happen(slow, left);
   }
 
   private List<String> waiting() {

@@ -19,21 +19,23 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A tile of a {@link LooseMachine}: its threads, load-store unit and L1. */
-final class LooseTile implements L1Environment, LsuEnvironment {
+final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment {
   private final LooseMachine machine;
   private final MemoryConfig config;
   private final int index;
+  private final String name;
   private final L1Controller l1;
   private final StepLsu lsu;
   private final LoadStoreUnit door;
   private final List<@Nullable TinyThread> threads = new ArrayList<>();
   private final List<TinyThread.@Nullable Runner> runners = new ArrayList<>();
-  private final List<Boolean> awake = new ArrayList<>();
+  private final boolean[] awake;
 
   /** From each bank of its GPU, then of the memory side, and whether that is a slow way. */
   private final List<ArrayDeque<MemoryMessage>> incoming = new ArrayList<>();
@@ -46,6 +48,7 @@ final class LooseTile implements L1Environment, LsuEnvironment {
   LooseTile(LooseMachine machine, int index, Protocol protocol, Plans plans) {
     this.machine = machine;
     this.index = index;
+    name = "tile " + index;
     config = machine.config();
     slow = machine.slowWays(config.severalGpus() ? 2 * config.l2().banks() : config.l2().banks());
     L1Counters counters = new L1Counters();
@@ -55,22 +58,24 @@ final class LooseTile implements L1Environment, LsuEnvironment {
     for (int i = 0; i < slow.length; i++) {
       incoming.add(new ArrayDeque<>());
     }
-    for (int i = 0; i < config.warpsPerUnit(); i++) {
+    awake = new boolean[config.warpsPerUnit()];
+    Arrays.fill(awake, true);
+    for (int i = 0; i < awake.length; i++) {
       threads.add(null);
-      awake.add(true);
     }
   }
 
   TinyThread thread(int warp) {
     TinyThread thread = threads.get(warp);
     if (thread == null) {
-      thread = new TinyThread(name() + " warp " + warp, warp);
+      thread = new TinyThread(name + " warp " + warp, warp);
       threads.set(warp, thread);
     }
     return thread;
   }
 
   void start() {
+    change();
     for (int warp = 0; warp < threads.size(); warp++) {
       TinyThread thread = threads.get(warp);
       runners.add(
@@ -82,6 +87,7 @@ final class LooseTile implements L1Environment, LsuEnvironment {
 
   /** Releases the L1, as at a kernel's end. */
   void end() {
+    change();
     Scope widest = config.severalGpus() ? Scope.SYS : Scope.GPU;
     lsu.issue(
         new WarpAccess(
@@ -109,31 +115,56 @@ final class LooseTile implements L1Environment, LsuEnvironment {
   /** A message is on its way here, by one of the ways. */
   void arrives(int way, MemoryMessage message) {
     incoming.get(way).add(message);
+    change();
   }
 
-  void offer(List<Runnable> possible, List<Runnable> late) {
-    for (int warp = 0; warp < runners.size(); warp++) {
-      TinyThread.Runner runner = runners.get(warp);
-      if (runner != null && awake.get(warp)) {
-        int slot = warp;
-        possible.add(() -> awake.set(slot, turn(runner)));
+  @Override
+  int count(boolean late) {
+    int count = 0;
+    for (int warp = 0; !late && warp < runners.size(); warp++) {
+      count += mayTurn(warp) ? 1 : 0;
+    }
+    count += !late && mayAdvance() ? 1 : 0;
+    for (int way = 0; way < slow.length; way++) {
+      count += slow[way] == late && !incoming.get(way).isEmpty() ? 1 : 0;
+    }
+    return count;
+  }
+
+  @Override
+  void happen(boolean late, int which) {
+    int left = which;
+    for (int warp = 0; !late && warp < runners.size(); warp++) {
+      if (mayTurn(warp) && left-- == 0) {
+        awake[warp] = turn(Objects.requireNonNull(runners.get(warp)));
+        return;
       }
     }
-    if (!lsu.empty() && !stalled) {
-      possible.add(() -> stalled = lsu.advance() == 0);
+    if (!late && mayAdvance() && left-- == 0) {
+      stalled = lsu.advance() == 0;
+      return;
     }
-    for (int way = 0; way < incoming.size(); way++) {
-      ArrayDeque<MemoryMessage> channel = incoming.get(way);
-      if (!channel.isEmpty()) {
-        (slow[way] ? late : possible)
-            .add(() -> {
-              MemoryMessage message = channel.remove();
-              machine.journal().message(time(), name() + " takes", message);
-              l1.receive(message);
-              stalled = false;
-            });
+    for (int way = 0; way < slow.length; way++) {
+      if (slow[way] == late && !incoming.get(way).isEmpty() && left-- == 0) {
+        take(incoming.get(way).remove());
+        return;
       }
     }
+    throw new IndexOutOfBoundsException(which);
+  }
+
+  private boolean mayTurn(int warp) {
+    return awake[warp] && runners.get(warp) != null;
+  }
+
+  private boolean mayAdvance() {
+    return !stalled && !lsu.empty();
+  }
+
+  private void take(MemoryMessage message) {
+    machine.journal().message(time(), name, " takes", "", message);
+    l1.receive(message);
+    stalled = false;
   }
 
   private boolean turn(TinyThread.Runner runner) {
@@ -142,13 +173,13 @@ final class LooseTile implements L1Environment, LsuEnvironment {
 
   List<String> waiting() {
     List<String> lines = new ArrayList<>();
-    lsu.waiting().forEach(line -> lines.add(name() + ": " + line));
-    l1.waiting().forEach(line -> lines.add(name() + " L1: " + line));
+    lsu.waiting().forEach(line -> lines.add(name + ": " + line));
+    l1.waiting().forEach(line -> lines.add(name + " L1: " + line));
     return lines;
   }
 
-  private String name() {
-    return "tile " + index;
+  String name() {
+    return name;
   }
 
   @Override
@@ -157,23 +188,23 @@ final class LooseTile implements L1Environment, LsuEnvironment {
       ended = true;
       return;
     }
-    machine.journal().access(time(), name() + " warp " + access.warp + " has done", access);
+    machine.journal().access(time(), name, " has done ", access);
     if (Objects.requireNonNull(runners.get(access.warp)).completed(access, time())) {
-      awake.set(access.warp, true);
+      awake[access.warp] = true;
     }
   }
 
   @Override
   public void mayIssue(int warp) {
     if (warp < config.warpsPerUnit()) {
-      awake.set(warp, true);
+      awake[warp] = true;
     }
   }
 
   @Override
   public void send(MemoryMessage message) {
     LooseBank to = machine.bankOf(message, config.gpu(index));
-    machine.journal().message(time(), name() + " sends to " + to.name(), message);
+    machine.journal().message(time(), name, " sends to ", to.name(), message);
     to.arrives(index, message);
   }
 
@@ -217,7 +248,7 @@ final class LooseTile implements L1Environment, LsuEnvironment {
 
     @Override
     public void issue(WarpAccess access) {
-      machine.journal().access(time(), name() + " warp " + access.warp + " issues", access);
+      machine.journal().access(time(), name, " issues ", access);
       lsu.issue(access);
     }
 

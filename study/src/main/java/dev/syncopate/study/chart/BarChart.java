@@ -1,60 +1,206 @@
 package dev.syncopate.study.chart;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Bars in groups in panels that share one axis from zero.
+ * What a specification says to draw, where it is one that is drawn here: layers of bars in groups,
+ * of points over the same groups, of texts over the bars, and a line across; in panels or not. Any
+ * other mark is refused rather than left out.
  *
  * @param title one line
- * @param subtitle one line, what was measured and on what
+ * @param subtitle one line, or nothing
  * @param axis what the heights count
- * @param unit behind the numbers over the bars, for example {@code ×}
- * @param series one name for each bar of every group, for the legend
+ * @param angle of the groups' labels in degrees, clockwise; not positive
+ * @param series one for each bar of every group, for the legend
+ * @param points what a point says, for the legend; null where there is none
+ * @param line where a line goes across; NaN for nowhere
  * @param panels from left to right, at least one
  */
-public record BarChart(
+record BarChart(
     String title,
     String subtitle,
     String axis,
-    String unit,
-    List<String> series,
+    double angle,
+    List<Series> series,
+    @Nullable String points,
+    double line,
     List<Panel> panels) {
-  public BarChart {
-    series = List.copyOf(series);
-    panels = List.copyOf(panels);
-  }
+
+  /** Bars of one name and colour. */
+  record Series(String name, String colour) {}
 
   /**
    * Groups under one heading.
    *
-   * @param title one short line
-   * @param groups from left to right
+   * @param title one short line, or nothing
    */
-  public record Panel(String title, List<Group> groups) {
-    public Panel {
-      groups = List.copyOf(groups);
-    }
-  }
+  record Panel(String title, List<Group> groups) {}
 
   /**
    * Bars side by side.
    *
-   * @param label one or two short lines, broken at a line feed
-   * @param values one for each series, not negative
+   * @param bars one for each series; nothing where none was measured
    */
-  public record Group(String label, List<Double> values) {
-    public Group {
-      values = List.copyOf(values);
+  record Group(String label, List<Optional<Bar>> bars) {}
+
+  /**
+   * One bar.
+   *
+   * @param text over it
+   * @param point beside it; NaN for none
+   */
+  record Bar(double value, String text, double point) {
+    /** The higher of bar and point. */
+    double top() {
+      return Double.isNaN(point) ? value : Math.max(value, point);
     }
   }
 
-  /** Height of the highest bar; 0 if there is none. */
+  /**
+   * Reads a specification.
+   *
+   * @throws IllegalArgumentException if it asks for what is not drawn here
+   */
+  static BarChart of(JsonNode root) {
+    JsonNode bars = null;
+    JsonNode points = null;
+    String textField = "";
+    double line = Double.NaN;
+    for (JsonNode layer : Specification.layers(root)) {
+      JsonNode encoding = layer.path("encoding");
+      switch (layer.at("/mark/type").asText()) {
+        case "bar" -> bars = encoding;
+        case "point" -> points = encoding;
+        case "text" -> textField = encoding.at("/text/field").asText();
+        case "rule" -> line = number(encoding.at("/y/datum"));
+        default -> throw new IllegalArgumentException("not drawn here: " + layer.path("mark"));
+      }
+    }
+    if (bars == null || bars.has("y2")) {
+      throw new IllegalArgumentException("only bars from zero are drawn here");
+    }
+    JsonNode title = root.path("title");
+    return new BarChart(
+        title.isTextual() ? title.textValue() : title.path("text").asText(),
+        title.path("subtitle").asText(),
+        bars.at("/y/title").asText(),
+        bars.at("/x/axis/labelAngle").doubleValue(),
+        series(bars.at("/color/scale")),
+        points == null ? null : points.at("/shape/datum").asText(),
+        line,
+        panels(root, new Fields(bars, points, textField)));
+  }
+
+  /** Where a datum has what. */
+  private record Fields(
+      String group,
+      List<String> groups,
+      String series,
+      List<String> order,
+      String value,
+      String point,
+      String text) {
+    Fields(JsonNode bars, @Nullable JsonNode points, String text) {
+      this(
+          bars.at("/x/field").asText(),
+          strings(bars.at("/x/sort")),
+          bars.at("/xOffset/field").asText(),
+          strings(bars.at("/xOffset/sort")),
+          bars.at("/y/field").asText(),
+          points == null ? "" : points.at("/y/field").asText(),
+          text);
+    }
+  }
+
+  private static List<Series> series(JsonNode scale) {
+    List<String> names = strings(scale.path("domain"));
+    List<String> colours = strings(scale.path("range"));
+    List<Series> series = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      series.add(new Series(names.get(i), colours.get(i)));
+    }
+    return series;
+  }
+
+  private static List<Panel> panels(JsonNode root, Fields fields) {
+    JsonNode values = root.at("/data/values");
+    JsonNode column = root.at("/facet/column");
+    if (column.isMissingNode()) {
+      return List.of(new Panel("", groups(values, "", "", fields)));
+    }
+    List<Panel> panels = new ArrayList<>();
+    for (String title : strings(column.path("sort"))) {
+      panels.add(new Panel(title, groups(values, column.path("field").asText(), title, fields)));
+    }
+    return panels;
+  }
+
+  private static List<Group> groups(JsonNode values, String by, String panel, Fields fields) {
+    SequencedSet<String> there = new LinkedHashSet<>();
+    for (JsonNode datum : values) {
+      if (by.isEmpty() || datum.path(by).asText().equals(panel)) {
+        there.add(datum.path(fields.group).asText());
+      }
+    }
+    List<Group> groups = new ArrayList<>();
+    for (String label : fields.groups) {
+      if (there.contains(label)) {
+        List<Optional<Bar>> bars = new ArrayList<>();
+        for (String name : fields.order) {
+          bars.add(bar(values, by, panel, label, name, fields));
+        }
+        groups.add(new Group(label, bars));
+      }
+    }
+    return groups;
+  }
+
+  private static Optional<Bar> bar(
+      JsonNode values, String by, String panel, String group, String series, Fields fields) {
+    for (JsonNode datum : values) {
+      double value = number(datum.path(fields.value));
+      if (!Double.isNaN(value)
+          && (by.isEmpty() || datum.path(by).asText().equals(panel))
+          && datum.path(fields.group).asText().equals(group)
+          && datum.path(fields.series).asText().equals(series)) {
+        String text = datum.path(fields.text).asText();
+        return Optional.of(
+            new Bar(
+                value,
+                text.isEmpty() ? BarText.of(value) : text,
+                number(datum.path(fields.point))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static double number(JsonNode node) {
+    return node.isNumber() ? node.doubleValue() : Double.NaN;
+  }
+
+  private static List<String> strings(JsonNode array) {
+    List<String> strings = new ArrayList<>();
+    array.forEach(each -> strings.add(each.asText()));
+    return strings;
+  }
+
+  /** Height of the highest bar or point; 0 if there is none. */
   double highest() {
+    return all().stream().mapToDouble(Bar::top).max().orElse(0);
+  }
+
+  /** Every bar. */
+  List<Bar> all() {
     return panels.stream()
         .flatMap(panel -> panel.groups().stream())
-        .flatMap(group -> group.values().stream())
-        .mapToDouble(Double::doubleValue)
-        .max()
-        .orElse(0);
+        .flatMap(group -> group.bars().stream())
+        .flatMap(Optional::stream)
+        .toList();
   }
 }

@@ -1,15 +1,19 @@
 package dev.syncopate.study.chart;
 
+import dev.syncopate.study.chart.BarChart.Bar;
 import dev.syncopate.study.chart.BarChart.Group;
 import dev.syncopate.study.chart.BarChart.Panel;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Draws a {@link BarChart} on 900 by 500 pixels. Colours are Okabe and Ito's, which stay apart
- * without colour vision and in grey; the picture brings its own light ground.
+ * Draws a {@link BarChart} on 900 by 500 pixels, or more where labels are slanted. A still picture
+ * tells nothing where the mouse is: the value stands over each bar. The picture brings its own
+ * light ground.
  */
-public final class BarChartSvg {
+final class BarChartSvg {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 500;
   private static final double LEFT = 78;
@@ -21,8 +25,13 @@ public final class BarChartSvg {
   /** Width of a digit of the numbers over the bars, over their font size. */
   private static final double DIGIT = 0.58;
 
-  private static final List<String> COLOURS =
-      List.of("#bdbdbd", "#e69f00", "#0072b2", "#009e73", "#cc79a7", "#d55e00");
+  /** Width of a letter of a group's label. */
+  private static final double LETTER = 6.4;
+
+  private static final int MOST_LINES = 3;
+
+  /** From the middle of a point to its rim. */
+  private static final double RIM = 5;
 
   private static final String STYLE =
       """
@@ -55,25 +64,28 @@ public final class BarChartSvg {
   }
 
   /** The picture as a document of its own, which may also stand inside a page. */
-  public static String draw(BarChart chart) {
+  static String draw(BarChart chart) {
     return new BarChartSvg(chart).document();
   }
 
   private String document() {
+    int pixels = HEIGHT + slantedLabels();
     svg.line(
         String.format(
             Locale.ROOT,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\""
                 + " height=\"%d\" role=\"img\" aria-label=\"%s\">",
             WIDTH,
-            HEIGHT,
+            pixels,
             WIDTH,
-            HEIGHT,
+            pixels,
             Markup.escape(chart.title())));
-    svg.line(STYLE.replace("VALUE_SIZE", number(valueSize())).stripTrailing());
-    svg.rectangle(0, 0, WIDTH, HEIGHT, "rx=\"8\" fill=\"#ffffff\"");
+    svg.line(STYLE.replace("VALUE_SIZE", BarText.of(valueSize())).stripTrailing());
+    svg.rectangle(0, 0, WIDTH, pixels, "rx=\"8\" fill=\"#ffffff\"");
     svg.text(LEFT - 54, 36, "start", "title", chart.title());
-    svg.text(LEFT - 54, 58, "start", "subtitle", chart.subtitle());
+    if (!chart.subtitle().isEmpty()) {
+      svg.text(LEFT - 54, 58, "start", "subtitle", chart.subtitle());
+    }
     legend();
     axis();
     double x = LEFT;
@@ -81,16 +93,23 @@ public final class BarChartSvg {
       panel(panel, x);
       x += panel.groups().size() * groupWidth + PANEL_GAP;
     }
+    if (!Double.isNaN(chart.line())) {
+      svg.dashed(LEFT, height(chart.line()), RIGHT, height(chart.line()), "#555555");
+    }
     svg.line("</svg>");
     return svg.toString();
   }
 
   private void legend() {
     double x = LEFT - 54;
-    for (int i = 0; i < chart.series().size(); i++) {
-      svg.rectangle(x, 79, 14, 14, "rx=\"2\" " + fill(i));
-      svg.text(x + 20, 91, "start", "legend", chart.series().get(i));
-      x += 20 + 6.4 * chart.series().get(i).length() + 22;
+    for (BarChart.Series series : chart.series()) {
+      svg.rectangle(x, 79, 14, 14, "rx=\"2\" " + fill(series));
+      svg.text(x + 20, 91, "start", "legend", series.name());
+      x += 20 + LETTER * series.name().length() + 22;
+    }
+    if (chart.points() != null) {
+      svg.diamond(x + 7, 86);
+      svg.text(x + 20, 91, "start", "legend", chart.points());
     }
   }
 
@@ -108,24 +127,72 @@ public final class BarChartSvg {
     double x = left;
     for (Group group : panel.groups()) {
       bars(group, x + groupWidth * 0.08);
-      String[] lines = group.label().split("\n", -1);
-      for (int i = 0; i < lines.length; i++) {
-        svg.text(x + groupWidth / 2, BOTTOM + 19 + 15 * i, "middle", "group", lines[i]);
-      }
+      label(group.label(), x + groupWidth / 2);
       x += groupWidth;
     }
-    svg.stroke(left + 4, BOTTOM + 52, x - 4, BOTTOM + 52, "#999999");
-    svg.text((left + x) / 2, BOTTOM + 72, "middle", "panel", panel.title());
+    if (!panel.title().isEmpty()) {
+      svg.stroke(left + 4, BOTTOM + 52, x - 4, BOTTOM + 52, "#999999");
+      svg.text((left + x) / 2, BOTTOM + 72, "middle", "panel", panel.title());
+    }
+  }
+
+  /** What slanted labels take below what level ones do. */
+  private int slantedLabels() {
+    int longest =
+        chart.panels().stream()
+            .flatMap(panel -> panel.groups().stream())
+            .mapToInt(group -> group.label().length())
+            .max()
+            .orElse(0);
+    double down = LETTER * longest * Math.sin(Math.toRadians(-chart.angle()));
+    return (int) Math.max(0, down + 24 - (HEIGHT - BOTTOM));
+  }
+
+  private void label(String label, double middle) {
+    if (chart.angle() != 0) {
+      svg.slanted(middle + 4, BOTTOM + 12, chart.angle(), "group", label);
+      return;
+    }
+    List<String> lines = lines(label);
+    for (int i = 0; i < lines.size(); i++) {
+      svg.text(middle, BOTTOM + 19 + 15 * i, "middle", "group", lines.get(i));
+    }
+  }
+
+  /** Broken where it says so, and between words where it is wider than its group. */
+  private List<String> lines(String label) {
+    List<String> lines = new ArrayList<>(List.of(label.split("\n", -1)));
+    for (int i = 0; i < lines.size() && lines.size() < MOST_LINES; i++) {
+      String line = lines.get(i);
+      int space = line.lastIndexOf(' ');
+      while (space > 0 && space * LETTER > groupWidth) {
+        space = line.lastIndexOf(' ', space - 1);
+      }
+      if (lines.size() == 1 && line.length() * LETTER > groupWidth && space > 0) {
+        lines.set(i, line.substring(0, space));
+        lines.add(i + 1, line.substring(space + 1));
+      }
+    }
+    return lines;
   }
 
   private void bars(Group group, double left) {
-    for (int i = 0; i < group.values().size(); i++) {
-      double value = group.values().get(i);
+    for (int i = 0; i < group.bars().size(); i++) {
       double x = left + i * barWidth;
-      double y = height(value);
-      svg.rectangle(x + 1, y, barWidth - 2, BOTTOM - y, fill(i));
-      svg.text(x + barWidth / 2, y - 5, "middle", "value", number(value) + chart.unit());
+      BarChart.Series series = chart.series().get(i);
+      group.bars().get(i).ifPresent(bar -> bar(bar, x, fill(series)));
     }
+  }
+
+  private void bar(Bar bar, double x, String fill) {
+    double y = height(bar.value());
+    svg.rectangle(x + 1, y, barWidth - 2, BOTTOM - y, fill);
+    if (!Double.isNaN(bar.point())) {
+      svg.diamond(x + barWidth / 2, height(bar.point()));
+    }
+    double point = height(bar.point());
+    boolean covered = point - RIM < y && y < point + 3 * RIM;
+    svg.text(x + barWidth / 2, (covered ? point - RIM : y) - 5, "middle", "value", bar.text());
   }
 
   private double height(double value) {
@@ -134,17 +201,15 @@ public final class BarChartSvg {
 
   /** As large as fits between the neighbours' numbers, 12 at most. */
   private double valueSize() {
-    int longest = number(chart.highest()).length() + chart.unit().length();
+    int longest =
+        chart.all().stream()
+            .max(Comparator.comparingDouble(Bar::value))
+            .map(bar -> bar.text().length())
+            .orElse(0);
     return Math.min(12, barWidth / (DIGIT * Math.max(4, longest)));
   }
 
-  private static String fill(int series) {
-    return "fill=\"" + COLOURS.get(series % COLOURS.size()) + "\"";
-  }
-
-  /** Two digits that count, or all of a large number. */
-  private static String number(double value) {
-    int decimals = value < 0.995 ? 2 : value < 9.95 ? 1 : 0;
-    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  private static String fill(BarChart.Series series) {
+    return "fill=\"" + Markup.escape(series.colour()) + "\"";
   }
 }

@@ -25,6 +25,45 @@ final class Markup {
             colour));
   }
 
+  /** The same, dashed. */
+  Markup dashed(double x1, double y1, double x2, double y2, String colour) {
+    return line(
+        String.format(
+            Locale.ROOT,
+            "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\""
+                + " stroke-dasharray=\"4 3\"/>",
+            x1,
+            y1,
+            x2,
+            y2,
+            colour));
+  }
+
+  /** A white diamond with a black rim, its middle at the point. */
+  Markup diamond(double x, double y) {
+    return line(
+        String.format(
+            Locale.ROOT,
+            "<path d=\"M%.1f,%.1f l4,5 l-4,5 l-4,-5 z\" fill=\"#ffffff\" stroke=\"#000000\""
+                + " stroke-width=\"1.2\"/>",
+            x,
+            y - 5));
+  }
+
+  /** Text that ends at the point, turned about it. */
+  Markup slanted(double x, double y, double degrees, String style, String text) {
+    return line(
+        String.format(
+            Locale.ROOT,
+            "<text transform=\"translate(%.1f %.1f) rotate(%.1f)\" text-anchor=\"end\""
+                + " class=\"%s\">%s</text>",
+            x,
+            y,
+            degrees,
+            style,
+            escape(text)));
+  }
+
   /** Text that reads upwards, its middle at the point. */
   Markup upwards(double x, double y, String style, String text) {
     return line(

@@ -3,7 +3,6 @@ package dev.syncopate.study.job;
 import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.json.Json;
 import dev.syncopate.study.json.JsonException;
-import dev.syncopate.study.json.JsonObject;
 import dev.syncopate.study.json.JsonReader;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -54,43 +53,46 @@ public final class JobResultJson {
     return document;
   }
 
+  /** What a file holds, each member once and no other. */
+  private record Document(
+      String key,
+      String version,
+      Map<String, Object> job,
+      String input,
+      Ending ending,
+      String message,
+      long cycles,
+      long launches,
+      Map<String, Long> figures,
+      Map<String, Long> statistics,
+      Map<String, long[]> distributions,
+      double wallSeconds,
+      double cpuSeconds,
+      String digest) {}
+
   /**
    * @throws JsonException if the text is not such a document, or was changed after it was written
    */
   public static JobResult read(String text) {
-    JsonObject document = JsonReader.object(text);
-    JsonObject samples = document.object("distributions");
-    Map<String, long[]> distributions = new LinkedHashMap<>();
-    samples.names().forEach(name -> distributions.put(name, samples.wholes(name)));
-    Map<String, Object> job = new LinkedHashMap<>();
-    document.object("job").asMap().forEach((name, value) -> job.put(String.valueOf(name), value));
+    Document document = JsonReader.read(text, Document.class);
     JobResult result =
         new JobResult(
-            document.string("key"),
-            job,
-            document.string("input"),
-            ending(document.string("ending")),
-            document.string("message"),
-            document.whole("cycles"),
-            document.whole("launches"),
-            new TreeMap<>(document.object("statistics").wholeMembers()),
-            document.object("figures").wholeMembers(),
-            distributions,
-            document.real("wallSeconds"),
-            document.real("cpuSeconds"),
-            document.string("version"));
-    if (!document.string("digest").equals(digest(document(result)))) {
-      throw new JsonException("document.digest: the document was changed after it was written");
+            document.key,
+            document.job,
+            document.input,
+            document.ending,
+            document.message,
+            document.cycles,
+            document.launches,
+            new TreeMap<>(document.statistics),
+            document.figures,
+            document.distributions,
+            document.wallSeconds,
+            document.cpuSeconds,
+            document.version);
+    if (!document.digest.equals(digest(document(result)))) {
+      throw new JsonException("digest: the document was changed after it was written");
     }
     return result;
-  }
-
-  private static Ending ending(String word) {
-    for (Ending ending : Ending.values()) {
-      if (ending.name().toLowerCase(Locale.ROOT).equals(word)) {
-        return ending;
-      }
-    }
-    throw new JsonException("document.ending: found '" + word + "'");
   }
 }

@@ -1,208 +1,134 @@
 package dev.syncopate.study.json;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
 
 /**
- * Reads JSON (RFC 8259) into {@link Map}s that keep the order of their members, {@link List}s,
- * {@link String}s, {@link Boolean}s, {@link Long}s for whole numbers, {@link Double}s for others,
- * and null. Strict: a member given twice, or anything behind the document, is an error.
+ * Reads JSON (RFC 8259) into trees and records. Strict: a member given twice, one that the record
+ * does not have, one that is missing, a value of another kind, null, or anything behind the
+ * document is an error. Only a component that is {@link MayBeMissing} need not be there.
  */
 public final class JsonReader {
   private static final int DEEPEST = 200;
+  private static final JsonMapper MAPPER = mapper();
+  private static final ObjectReader WHOLE_NUMBERS_OF_ANY_SIZE =
+      MAPPER.reader().without(DeserializationFeature.USE_LONG_FOR_INTS);
 
-  private final String text;
-  private int at;
+  private JsonReader() {}
 
-  private JsonReader(String text) {
-    this.text = text;
+  private static JsonMapper mapper() {
+    JsonFactory factory =
+        JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+            .build();
+    return JsonMapper.builder(factory)
+        .annotationIntrospector(new Binding())
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .withCoercionConfig(
+            LogicalType.Textual,
+            text -> {
+              text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+              text.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
+              text.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+            })
+        .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL).withValueNulls(Nulls.FAIL))
+        .build();
+  }
+
+  /** How documents and records belong together: every component has to be there, as a rule. */
+  private static final class Binding extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Boolean hasRequiredMarker(AnnotatedMember member) {
+      return !_hasAnnotation(member, MayBeMissing.class);
+    }
+
+    /** Constants are written in lower case. */
+    @Override
+    public String[] findEnumValues(
+        MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[] names) {
+      for (int i = 0; i < constants.length; i++) {
+        names[i] = constants[i].name().toLowerCase(Locale.ROOT);
+      }
+      return names;
+    }
+
+    @Override
+    public JsonSetter.Value findSetterInfo(Annotated at) {
+      return _hasAnnotation(at, MayBeMissing.class)
+          ? JsonSetter.Value.forValueNulls(Nulls.SET)
+          : super.findSetterInfo(at);
+    }
   }
 
   /**
-   * @throws JsonException with line and column if the text is not one JSON value
+   * Any JSON value.
+   *
+   * @throws JsonException with line and column if the text is not one
    */
-  public static @Nullable Object read(String text) {
-    JsonReader reader = new JsonReader(text);
-    Object value = reader.value(0);
-    reader.space();
-    if (reader.at < text.length()) {
-      throw reader.unexpected("the end");
-    }
-    return value;
+  public static JsonNode tree(String text) {
+    return read(text, JsonNode.class, WHOLE_NUMBERS_OF_ANY_SIZE);
   }
 
   /**
-   * @throws JsonException if the text is not a JSON object
+   * The text of a file as a record.
+   *
+   * @throws JsonException with file, line, column and member if the text is not such a document
    */
-  public static JsonObject object(String text) {
-    if (read(text) instanceof Map<?, ?> map) {
-      return new JsonObject("document", map);
+  public static <T> T read(String file, String text, Class<T> type) {
+    try {
+      return read(text, type);
+    } catch (JsonException e) {
+      throw new JsonException(file + ":" + e.getMessage());
     }
-    throw new JsonException("expected a JSON object, found another value");
   }
 
-  private @Nullable Object value(int depth) {
-    if (depth > DEEPEST) {
-      throw unexpected("at most " + DEEPEST + " levels");
-    }
-    space();
-    char c = at < text.length() ? text.charAt(at) : 0;
-    return switch (c) {
-      case '{' -> members(depth);
-      case '[' -> elements(depth);
-      case '"' -> string();
-      case 't' -> word("true", true);
-      case 'f' -> word("false", false);
-      case 'n' -> word("null", null);
-      default -> number();
-    };
+  /**
+   * A document as a record.
+   *
+   * @throws JsonException with line, column and member if the text is not such a document
+   */
+  public static <T> T read(String text, Class<T> type) {
+    return read(text, type, MAPPER.reader());
   }
 
-  private Map<String, @Nullable Object> members(int depth) {
-    Map<String, @Nullable Object> members = new LinkedHashMap<>();
-    at++;
-    space();
-    if (skip('}')) {
-      return members;
-    }
-    do {
-      space();
-      int start = at;
-      String name = string();
-      space();
-      expect(':');
-      Object value = value(depth + 1);
-      if (members.containsKey(name)) {
-        at = start;
-        throw unexpected("a name that is not there yet");
+  private static <T> T read(String text, Class<T> type, ObjectReader reader) {
+    try {
+      T value = reader.readValue(text, type);
+      if (value == null) {
+        throw new JsonException("1:1: expected a value, found null");
       }
-      members.put(name, value);
-      space();
-    } while (skip(','));
-    expect('}');
-    return members;
-  }
-
-  private List<@Nullable Object> elements(int depth) {
-    List<@Nullable Object> elements = new ArrayList<>();
-    at++;
-    space();
-    if (skip(']')) {
-      return elements;
+      return value;
+    } catch (JsonProcessingException e) {
+      throw new JsonException(JsonErrors.message(e, text));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a string is always readable
     }
-    do {
-      elements.add(value(depth + 1));
-      space();
-    } while (skip(','));
-    expect(']');
-    return elements;
-  }
-
-  private String string() {
-    expect('"');
-    StringBuilder out = new StringBuilder();
-    while (true) {
-      char c = at < text.length() ? text.charAt(at) : 0;
-      if (c < ' ') {
-        throw unexpected("a quotation mark");
-      }
-      at++;
-      if (c == '"') {
-        return out.toString();
-      }
-      out.append(c == '\\' ? escape() : c);
-    }
-  }
-
-  private char escape() {
-    char c = at < text.length() ? text.charAt(at) : 0;
-    at++;
-    return switch (c) {
-      case '"', '\\', '/' -> c;
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case 'n' -> '\n';
-      case 'r' -> '\r';
-      case 't' -> '\t';
-      case 'u' -> hex();
-      default -> {
-        at--;
-        throw unexpected("an escape");
-      }
-    };
-  }
-
-  private char hex() {
-    int value = 0;
-    for (int i = 0; i < 4; i++) {
-      int digit = at < text.length() ? Character.digit(text.charAt(at), 16) : -1;
-      if (digit < 0) {
-        throw unexpected("four hexadecimal digits");
-      }
-      value = 16 * value + digit;
-      at++;
-    }
-    return (char) value;
-  }
-
-  private Object number() {
-    int start = at;
-    boolean whole = true;
-    while (at < text.length() && "+-0123456789.eE".indexOf(text.charAt(at)) >= 0) {
-      whole &= ".eE".indexOf(text.charAt(at)) < 0;
-      at++;
-    }
-    String digits = text.substring(start, at);
-    if (digits.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?")) {
-      try {
-        return whole ? (Object) Long.valueOf(digits) : (Object) Double.valueOf(digits);
-      } catch (NumberFormatException e) {
-        return Double.valueOf(digits); // beyond 64 bits
-      }
-    }
-    at = start;
-    throw unexpected("a value");
-  }
-
-  private @Nullable Object word(String word, @Nullable Object value) {
-    if (!text.startsWith(word, at)) {
-      throw unexpected("a value");
-    }
-    at += word.length();
-    return value;
-  }
-
-  private void space() {
-    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
-      at++;
-    }
-  }
-
-  private boolean skip(char c) {
-    boolean found = at < text.length() && text.charAt(at) == c;
-    at += found ? 1 : 0;
-    return found;
-  }
-
-  private void expect(char c) {
-    if (!skip(c)) {
-      throw unexpected("'" + c + "'");
-    }
-  }
-
-  private JsonException unexpected(String expected) {
-    int line = 1;
-    int column = 1;
-    for (int i = 0; i < Math.min(at, text.length()); i++) {
-      boolean feed = text.charAt(i) == '\n';
-      line += feed ? 1 : 0;
-      column = feed ? 1 : column + 1;
-    }
-    String found = at < text.length() ? "'" + text.charAt(at) + "'" : "the end";
-    return new JsonException(
-        "%d:%d: expected %s, found %s".formatted(line, column, expected, found));
   }
 }

@@ -1,5 +1,6 @@
 /**
- * JSON as text: writing documents made of maps and lists, and reading them back.
+ * JSON as text: writing documents made of maps, lists and trees, and reading them back into trees
+ * and records, strictly. Jackson does the work.
  *
  * <p>May enter: the format. May not enter: what a document means.
  */

@@ -1,7 +1,6 @@
 package dev.syncopate.study.paper;
 
 import dev.syncopate.study.grid.Grid;
-import dev.syncopate.study.json.JsonObject;
 import java.util.List;
 
 /**
@@ -11,8 +10,8 @@ import java.util.List;
  * @param subjects their labels, in the paper's order
  * @param ratios over the baseline, on the paper's machine
  */
-record Evidence(
-    JsonObject published, List<String> subjects, Grid grid, Ratios ratios, Verdicts verdicts) {
+record Evidence<P extends Published>(
+    P published, List<String> subjects, Grid grid, Ratios ratios, Verdicts verdicts) {
 
   /** Scenarios over another one than the baseline, on the paper's machine. */
   Ratios over(String reference) {
@@ -26,8 +25,7 @@ record Evidence(
    *     the wrong statement
    */
   String shape(String words) {
-    List<String> found =
-        published.strings("shape").stream().filter(shape -> shape.contains(words)).toList();
+    List<String> found = published.shape().stream().filter(shape -> shape.contains(words)).toList();
     if (found.size() != 1) {
       throw new IllegalStateException(
           "%d shapes have the words '%s'".formatted(found.size(), words));

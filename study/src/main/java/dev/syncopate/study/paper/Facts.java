@@ -1,7 +1,6 @@
 package dev.syncopate.study.paper;
 
 import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,29 +34,27 @@ final class Facts {
   }
 
   /** What a paper states about speedups: points, and means. */
-  static List<Bars.Stated> stated(JsonObject published, List<String> series) {
+  static List<Bars.Stated> stated(Published published, List<String> series) {
     List<Bars.Stated> stated = new ArrayList<>();
-    for (JsonObject point : published.objects("points")) {
-      boolean bound = point.has("speedup_at_least");
-      double value = point.real(bound ? "speedup_at_least" : "speedup");
-      if (series.contains(point.string("scenario"))) {
+    for (Published.Point point : published.points()) {
+      if (series.contains(point.scenario())) {
         stated.add(
             new Bars.Stated(
-                point.string("workload"),
-                point.string("scenario"),
-                value,
-                (bound ? ">" : "") + value));
+                point.workload(),
+                point.scenario(),
+                point.value(),
+                (point.isBound() ? ">" : "") + point.value()));
       }
     }
-    JsonObject means = published.object("mean_speedup");
-    for (String scenario : means.names()) {
-      if (series.contains(scenario)) {
-        double value = means.real(scenario);
-        String text = Double.toString(value);
-        stated.add(new Bars.Stated(Ratios.GEOMETRIC, scenario, value, text));
-        stated.add(new Bars.Stated(Ratios.ARITHMETIC, scenario, value, text));
-      }
-    }
+    published
+        .meanSpeedup()
+        .forEach((scenario, mean) -> {
+          if (series.contains(scenario)) {
+            String text = Double.toString(mean);
+            stated.add(new Bars.Stated(Ratios.GEOMETRIC, scenario, mean, text));
+            stated.add(new Bars.Stated(Ratios.ARITHMETIC, scenario, mean, text));
+          }
+        });
     return stated;
   }
 }

@@ -1,42 +1,146 @@
 package dev.syncopate.study.paper;
 
-import dev.syncopate.study.json.JsonObject;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.syncopate.study.json.JsonReader;
+import dev.syncopate.study.json.MayBeMissing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the papers state in words and tables. It is shown beside what was measured and never enters
- * a measurement.
+ * a measurement. Speed-ups are ratios to a study's own baseline, reductions fractions.
  */
-final class Published {
-  private static final String FILE = "published-results.json";
+sealed interface Published {
+  /** The data file. */
+  String FILE = "published-results.json";
 
-  private Published() {}
+  /** The machine, in words. */
+  String gpu();
 
-  /** The data on one paper. */
-  static JsonObject of(String paper) {
+  /** Of each scenario, over all subjects. */
+  Map<String, Double> meanSpeedup();
+
+  /** Of one scenario. */
+  default double meanSpeedup(String scenario) {
+    Double mean = meanSpeedup().get(scenario);
+    if (mean == null) {
+      throw new IllegalStateException("no mean speed-up of " + scenario + " in " + FILE);
+    }
+    return mean;
+  }
+
+  /** Of single subjects. */
+  List<Point> points();
+
+  /** Statements in words. */
+  List<String> shape();
+
+  /** The input of each subject, in the paper's order. */
+  Map<String, String> inputs();
+
+  /** Papers that are not studied yet: any JSON. */
+  record Papers(
+      String comment, Rsp rsp, Srsp srsp, JsonNode heterosync, JsonNode localtm, JsonNode lab) {}
+
+  /** Remote scope promotion, as first published. */
+  record Rsp(
+      String gpu,
+      @JsonProperty("mean_speedup") Map<String, Double> meanSpeedup,
+      List<Point> points,
+      Also also,
+      List<String> shape,
+      @JsonProperty("table3_percent_of_elements_stolen") Map<String, List<JsonNode>> stolen,
+      Map<String, String> inputs)
+      implements Published {
+
+    /**
+     * Per cent of a subject's queue elements.
+     *
+     * @param column of table 3, from 0
+     */
+    double percentStolen(String subject, int column) {
+      return stolen.getOrDefault(subject, List.of()).get(column).doubleValue();
+    }
+  }
+
+  /** Speed-ups of rem-sync over other scenarios. */
+  record Also(
+      @JsonProperty("rem_sync_over_scope_only") double overScopeOnly,
+      @JsonProperty("rem_sync_over_steal_only") double overStealOnly,
+      String where) {}
+
+  /** Selective remote scope promotion. */
+  record Srsp(
+      String gpu,
+      @JsonProperty("mean_speedup") Map<String, Double> meanSpeedup,
+      List<Point> points,
+      @JsonProperty("max_l2_access_reduction") Map<String, Double> l2Reduction,
+      @JsonProperty("remote_sync_overhead_reduction_sRSP_vs_bRSP") Overhead overhead,
+      @JsonProperty("sRSPOpt_vs_bRSP_speedup") Optimised optimised,
+      List<String> shape,
+      Map<String, String> inputs)
+      implements Published {}
+
+  /** How much of the remote synchronisation overhead sRSP saves. */
+  record Overhead(double mean, double max, @JsonProperty("max_workload") String where) {}
+
+  /** Speed-ups with small work-groups. */
+  record Optimised(double mean, double max, String note) {}
+
+  /**
+   * The speed-up of one subject.
+   *
+   * @param speedup null where the paper states a bound alone
+   * @param atLeast the bound; else null
+   * @param note what is said beside it; null where nothing is
+   */
+  record Point(
+      String workload,
+      String scenario,
+      @MayBeMissing @Nullable Double speedup,
+      @MayBeMissing @JsonProperty("speedup_at_least") @Nullable Double atLeast,
+      @MayBeMissing @Nullable String note) {
+
+    /** The speed-up, or its bound. */
+    double value() {
+      if (speedup != null) {
+        return speedup;
+      }
+      if (atLeast != null) {
+        return atLeast;
+      }
+      throw new IllegalStateException(workload + ", " + scenario + ": no speed-up in " + FILE);
+    }
+
+    boolean isBound() {
+      return speedup == null;
+    }
+  }
+
+  /** The data on all papers. */
+  static Papers all() {
     try (InputStream in = Published.class.getResourceAsStream(FILE)) {
       if (in == null) {
         throw new IllegalStateException("this build has no " + FILE);
       }
-      return JsonReader.object(new String(in.readAllBytes(), StandardCharsets.UTF_8)).object(paper);
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return JsonReader.read(FILE, text, Papers.class);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + FILE, e);
     }
   }
 
   /** Labels and inputs of a paper, in its order. */
-  static List<Subject> subjects(JsonObject paper) {
+  default List<Subject> subjects() {
     List<Subject> subjects = new ArrayList<>();
-    paper
-        .object("inputs")
-        .stringMembers()
-        .forEach((label, input) -> subjects.add(new Subject(label, workload(label), input)));
+    inputs().forEach((label, input) -> subjects.add(new Subject(label, workload(label), input)));
     return List.copyOf(subjects);
   }
 

@@ -6,7 +6,6 @@ import static dev.syncopate.study.paper.RspPaper.REM_SYNC;
 import static dev.syncopate.study.paper.RspPaper.STEAL_ONLY;
 
 import dev.syncopate.study.grid.Grid;
-import dev.syncopate.study.json.JsonObject;
 import java.util.Arrays;
 import java.util.List;
 
@@ -18,13 +17,13 @@ final class RspBalanceClaims {
   /** A work-group that takes this many times the mean makes a long tail. */
   private static final double LONG = 1.5;
 
-  private final Evidence evidence;
-  private final JsonObject published;
+  private final Evidence<Published.Rsp> evidence;
+  private final Published.Rsp published;
   private final List<String> subjects;
   private final Grid grid;
   private final Verdicts verdicts;
 
-  RspBalanceClaims(Evidence evidence) {
+  RspBalanceClaims(Evidence<Published.Rsp> evidence) {
     this.evidence = evidence;
     published = evidence.published();
     subjects = evidence.subjects();
@@ -68,7 +67,6 @@ final class RspBalanceClaims {
 
   /** A column of table 3's first half. */
   private void share(String id, String scenario, int column) {
-    JsonObject table = published.object("table3_percent_of_elements_stolen");
     verdicts.count(
         id,
         "table 3",
@@ -76,7 +74,8 @@ final class RspBalanceClaims {
         "between half and twice the published share",
         subjects,
         subject -> {
-          double ratio = percentStolen(subject, scenario) / table.reals(subject).get(column);
+          double ratio =
+              percentStolen(subject, scenario) / published.percentStolen(subject, column);
           return ratio >= 0.5 && ratio <= 2;
         },
         subject -> !Double.isNaN(percentStolen(subject, scenario)));

@@ -11,7 +11,6 @@ import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.Grid;
-import dev.syncopate.study.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,14 +25,14 @@ final class RspClaims {
   private static final Set<String> SAME_MISSES =
       Set.of("SSSP-1", "color-1", "PR-1", "PR-2", "PR-3");
 
-  private final Evidence evidence;
-  private final JsonObject published;
+  private final Evidence<Published.Rsp> evidence;
+  private final Published.Rsp published;
   private final List<String> subjects;
   private final Grid grid;
   private final Ratios ratios;
   private final Verdicts verdicts;
 
-  RspClaims(Evidence evidence) {
+  RspClaims(Evidence<Published.Rsp> evidence) {
     this.evidence = evidence;
     published = evidence.published();
     subjects = evidence.subjects();
@@ -56,23 +55,24 @@ final class RspClaims {
   }
 
   private void means() {
-    JsonObject means = published.object("mean_speedup");
-    for (String scenario : means.names()) {
-      List<Double> speedups = ratios.speedups(scenario);
-      verdicts.meanSpeedup(
-          "mean-" + scenario,
-          "§6, fig. 8",
-          "Average speed-up of " + scenario + " over baseline",
-          means.real(scenario),
-          Means.geometric(speedups),
-          Means.arithmetic(speedups));
-    }
+    published
+        .meanSpeedup()
+        .forEach((scenario, mean) -> {
+          List<Double> speedups = ratios.speedups(scenario);
+          verdicts.meanSpeedup(
+              "mean-" + scenario,
+              "§6, fig. 8",
+              "Average speed-up of " + scenario + " over baseline",
+              mean,
+              Means.geometric(speedups),
+              Means.arithmetic(speedups));
+        });
   }
 
   private void overTheOthers() {
-    JsonObject also = published.object("also");
-    over(SCOPE_ONLY, also.real("rem_sync_over_scope_only"), also.string("where"));
-    over(STEAL_ONLY, also.real("rem_sync_over_steal_only"), also.string("where"));
+    Published.Also also = published.also();
+    over(SCOPE_ONLY, also.overScopeOnly(), also.where());
+    over(STEAL_ONLY, also.overStealOnly(), also.where());
   }
 
   private void over(String reference, double stated, String source) {
@@ -87,20 +87,19 @@ final class RspClaims {
   }
 
   private void points() {
-    for (JsonObject point : published.objects("points")) {
-      String subject = point.string("workload");
-      String scenario = point.string("scenario");
+    for (Published.Point point : published.points()) {
+      String subject = point.workload();
+      String scenario = point.scenario();
       String statement = "%s speeds %s up".formatted(scenario, subject);
       double measured = ratios.speedup(subject, scenario);
-      if (point.has("speedup")) {
-        verdicts.speedup(
-            subject + "-" + scenario, "§6", statement, point.real("speedup"), measured);
+      String id = subject + "-" + scenario;
+      if (point.isBound()) {
+        verdicts.speedupAtLeast(id, "§6", statement, point.value(), measured);
       } else {
-        verdicts.speedupAtLeast(
-            subject + "-" + scenario, "§6", statement, point.real("speedup_at_least"), measured);
+        verdicts.speedup(id, "§6", statement, point.value(), measured);
       }
       String other = scenario.equals(SCOPE_ONLY) ? STEAL_ONLY : SCOPE_ONLY;
-      oneWithoutTheOther(subject, scenario, other, measured - 1, point.string("note"));
+      oneWithoutTheOther(subject, scenario, other, measured - 1, String.valueOf(point.note()));
     }
   }
 

@@ -7,7 +7,6 @@ import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,8 +36,8 @@ public final class RspPaper implements Paper {
           PaperScenario.remote(REM_SYNC, "brsp"));
   private static final List<String> IMPROVED = List.of(SCOPE_ONLY, STEAL_ONLY, REM_SYNC);
 
-  private final JsonObject published = Published.of("rsp");
-  private final List<Subject> subjects = Published.subjects(published);
+  private final Published.Rsp published = Published.all().rsp();
+  private final List<Subject> subjects = published.subjects();
 
   @Override
   public String name() {
@@ -155,7 +154,6 @@ public final class RspPaper implements Paper {
       int first,
       ToDoubleFunction<JobResult> of) {
     List<String> scenarios = List.of(STEAL_ONLY, REM_SYNC);
-    JsonObject table = published.object("table3_percent_of_elements_stolen");
     List<Bars.Group> groups = new ArrayList<>();
     List<Bars.Stated> stated = new ArrayList<>();
     for (String subject : labels()) {
@@ -166,7 +164,7 @@ public final class RspPaper implements Paper {
                   .map(scenario -> grid.measure(subject, scenario, MACHINE, of))
                   .toList()));
       for (int i = 0; i < scenarios.size(); i++) {
-        double value = table.reals(subject).get(first + i);
+        double value = published.percentStolen(subject, first + i);
         stated.add(new Bars.Stated(subject, scenarios.get(i), value, Double.toString(value)));
       }
     }
@@ -175,7 +173,7 @@ public final class RspPaper implements Paper {
 
   @Override
   public List<Claim> claims(Grid grid) {
-    return new RspClaims(new Evidence(published, labels(), grid, ratios(grid), new Verdicts()))
+    return new RspClaims(new Evidence<>(published, labels(), grid, ratios(grid), new Verdicts()))
         .all();
   }
 }

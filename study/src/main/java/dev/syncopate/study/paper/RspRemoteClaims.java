@@ -15,12 +15,12 @@ import java.util.Locale;
 final class RspRemoteClaims {
   private static final String SOURCE = "§6.3";
 
-  private final Evidence evidence;
+  private final Evidence<Published.Rsp> evidence;
   private final List<String> subjects;
   private final Grid grid;
   private final Verdicts verdicts;
 
-  RspRemoteClaims(Evidence evidence) {
+  RspRemoteClaims(Evidence<Published.Rsp> evidence) {
     this.evidence = evidence;
     subjects = evidence.subjects();
     grid = evidence.grid();

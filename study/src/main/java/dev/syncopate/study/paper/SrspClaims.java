@@ -12,7 +12,6 @@ import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.Grid;
-import dev.syncopate.study.json.JsonObject;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -22,14 +21,14 @@ final class SrspClaims {
   /** §5.2.1: where load imbalance is high. */
   private static final List<String> IMBALANCED = List.of("PRK.1", "CLR.1");
 
-  private final Evidence evidence;
-  private final JsonObject published;
+  private final Evidence<Published.Srsp> evidence;
+  private final Published.Srsp published;
   private final List<String> subjects;
   private final Grid grid;
   private final Ratios ratios;
   private final Verdicts verdicts;
 
-  SrspClaims(Evidence evidence) {
+  SrspClaims(Evidence<Published.Srsp> evidence) {
     this.evidence = evidence;
     published = evidence.published();
     subjects = evidence.subjects();
@@ -48,21 +47,22 @@ final class SrspClaims {
   }
 
   private void speedups() {
-    JsonObject means = published.object("mean_speedup");
-    for (String scenario : means.names()) {
-      List<Double> speedups = ratios.speedups(scenario);
-      verdicts.meanSpeedup(
-          "mean-" + scenario,
-          "§5.2.1, fig. 6",
-          "Average speed-up of " + scenario + " over baseline",
-          means.real(scenario),
-          Means.geometric(speedups),
-          Means.arithmetic(speedups));
-    }
-    for (JsonObject point : published.objects("points")) {
-      String subject = point.string("workload");
-      String scenario = point.string("scenario");
-      double value = point.real("speedup");
+    published
+        .meanSpeedup()
+        .forEach((scenario, mean) -> {
+          List<Double> speedups = ratios.speedups(scenario);
+          verdicts.meanSpeedup(
+              "mean-" + scenario,
+              "§5.2.1, fig. 6",
+              "Average speed-up of " + scenario + " over baseline",
+              mean,
+              Means.geometric(speedups),
+              Means.arithmetic(speedups));
+        });
+    for (Published.Point point : published.points()) {
+      String subject = point.workload();
+      String scenario = point.scenario();
+      double value = point.value();
       verdicts.speedup(
           subject + "-" + scenario,
           "§5.2.1",
@@ -74,7 +74,7 @@ final class SrspClaims {
 
   /** What steal-only does where the paper has the load imbalance, and whether it is there here. */
   private void imbalance(String statement) {
-    double much = 2 * (published.object("mean_speedup").real(STEAL_ONLY) - 1);
+    double much = 2 * (published.meanSpeedup(STEAL_ONLY) - 1);
     verdicts.count(
         "steal-only-where-imbalanced",
         "§5.2.1, fig. 6",
@@ -164,15 +164,15 @@ final class SrspClaims {
   }
 
   private void l2Accesses() {
-    JsonObject most = published.object("max_l2_access_reduction");
-    for (String scenario : most.names()) {
-      verdicts.reduction(
-          "l2-" + scenario,
-          "§5.2.2, fig. 7",
-          "Largest reduction in L2 accesses with " + scenario,
-          most.real(scenario),
-          1 - Verdicts.smallest(ratios.relative(scenario, Measures::l2Accesses)));
-    }
+    published
+        .l2Reduction()
+        .forEach((scenario, most) ->
+            verdicts.reduction(
+                "l2-" + scenario,
+                "§5.2.2, fig. 7",
+                "Largest reduction in L2 accesses with " + scenario,
+                most,
+                1 - Verdicts.smallest(ratios.relative(scenario, Measures::l2Accesses))));
     List<String> scoped = List.of(SCOPE_ONLY, BRSP, SRSP);
     verdicts.count(
         "l2-all-reduce",

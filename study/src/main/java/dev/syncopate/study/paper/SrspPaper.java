@@ -9,7 +9,6 @@ import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.json.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -83,8 +82,8 @@ public final class SrspPaper implements Paper {
       "bRSP does one remote operation at a time, as srsp's Table A1 says; with the line lock, which"
           + " rsp §4.3 has, one at a time on each line. ";
 
-  private final JsonObject published = Published.of("srsp");
-  private final List<Subject> subjects = Published.subjects(published);
+  private final Published.Srsp published = Published.all().srsp();
+  private final List<Subject> subjects = published.subjects();
 
   @Override
   public String name() {
@@ -222,12 +221,12 @@ public final class SrspPaper implements Paper {
 
   /** A reduction by 37% is drawn as what is left. */
   private List<Bars.Stated> overheadStated() {
-    JsonObject reduction = published.object("remote_sync_overhead_reduction_sRSP_vs_bRSP");
+    Published.Overhead reduction = published.overhead();
     List<Bars.Stated> stated = new ArrayList<>();
     for (String mean : List.of(Ratios.GEOMETRIC, Ratios.ARITHMETIC)) {
-      stated.add(left(mean, reduction.real("mean")));
+      stated.add(left(mean, reduction.mean()));
     }
-    stated.add(left(reduction.string("max_workload"), reduction.real("max")));
+    stated.add(left(reduction.where(), reduction.max()));
     return stated;
   }
 
@@ -240,7 +239,7 @@ public final class SrspPaper implements Paper {
   }
 
   private List<Bars.Stated> optimisedStated() {
-    double mean = published.object("sRSPOpt_vs_bRSP_speedup").real("mean");
+    double mean = published.optimised().mean();
     String text = Double.toString(mean);
     return List.of(
         new Bars.Stated(Ratios.GEOMETRIC, OPT_OVER_BRSP.getFirst(), mean, text),
@@ -328,7 +327,7 @@ public final class SrspPaper implements Paper {
   }
 
   private List<Claim> judged(Grid grid) {
-    return new SrspClaims(new Evidence(published, labels(), grid, ratios(grid), new Verdicts()))
+    return new SrspClaims(new Evidence<>(published, labels(), grid, ratios(grid), new Verdicts()))
         .all();
   }
 

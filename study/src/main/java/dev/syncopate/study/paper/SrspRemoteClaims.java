@@ -13,7 +13,6 @@ import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.Grid;
-import dev.syncopate.study.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,13 +22,13 @@ import java.util.Locale;
  * should bring about (§4).
  */
 final class SrspRemoteClaims {
-  private final Evidence evidence;
-  private final JsonObject published;
+  private final Evidence<Published.Srsp> evidence;
+  private final Published.Srsp published;
   private final List<String> subjects;
   private final Grid grid;
   private final Verdicts verdicts;
 
-  SrspRemoteClaims(Evidence evidence) {
+  SrspRemoteClaims(Evidence<Published.Srsp> evidence) {
     this.evidence = evidence;
     published = evidence.published();
     subjects = evidence.subjects();
@@ -45,22 +44,18 @@ final class SrspRemoteClaims {
   }
 
   private void overhead() {
-    JsonObject stated = published.object("remote_sync_overhead_reduction_sRSP_vs_bRSP");
+    Published.Overhead stated = published.overhead();
     List<Double> relative = evidence.over(BRSP).relative(SRSP, Measures::remoteCycles);
     String source = "§5.2.3, fig. 8";
     verdicts.reduction(
         "overhead-mean",
         source,
         "sRSP's average reduction of the remote synchronisation overhead of bRSP",
-        stated.real("mean"),
+        stated.mean(),
         1 - Means.arithmetic(relative));
     verdicts.reduction(
-        "overhead-max",
-        source,
-        "Largest reduction",
-        stated.real("max"),
-        1 - Verdicts.smallest(relative));
-    String expected = stated.string("max_workload");
+        "overhead-max", source, "Largest reduction", stated.max(), 1 - Verdicts.smallest(relative));
+    String expected = stated.where();
     double there = relative.get(subjects.indexOf(expected));
     verdicts.add(
         new Claim(
@@ -78,20 +73,20 @@ final class SrspRemoteClaims {
   }
 
   private void optimised() {
-    JsonObject stated = published.object("sRSPOpt_vs_bRSP_speedup");
+    Published.Optimised stated = published.optimised();
     List<Double> speedups = evidence.over(BRSP_SMALL).speedups(SRSP_OPT);
     verdicts.meanSpeedup(
         "optimised-mean",
         "§5.3, fig. 9",
         "Average speed-up of sRSPOpt over bRSP with small work-groups",
-        stated.real("mean"),
+        stated.mean(),
         Means.geometric(speedups),
         Means.arithmetic(speedups));
     verdicts.speedup(
         "optimised-max",
         "§5.3, fig. 9",
         "Largest speed-up of sRSPOpt over bRSP",
-        stated.real("max"),
+        stated.max(),
         speedups.stream()
             .filter(value -> !value.isNaN())
             .mapToDouble(Double::doubleValue)

@@ -1,23 +1,92 @@
 package dev.syncopate.study.report;
 
+import dev.syncopate.study.chart.Specification;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.html.PageTemplate;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.json.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** A study as one page that loads nothing: its libraries, data and styles are in it. */
+/**
+ * A study as one page that loads nothing: its libraries, data and styles are in it. {@code
+ * study.mustache} says how it looks; here is what it says.
+ */
 final class HtmlPage {
   private static final List<String> LIBRARIES =
       List.of("vega.min.js", "vega-lite.min.js", "vega-embed.min.js");
-  private final StringBuilder page = new StringBuilder();
 
   private HtmlPage() {}
+
+  /** What the template shows. */
+  private record View(
+      String title,
+      String style,
+      String licence,
+      List<String> scripts,
+      List<String> facts,
+      boolean hasClaims,
+      String verdicts,
+      boolean hasFailures,
+      List<String> failures,
+      List<TableView> inputs,
+      List<FigureView> figures,
+      List<ClaimView> claims,
+      String version,
+      String command) {}
+
+  /**
+   * A figure.
+   *
+   * @param specification for Vega to draw; empty where there is no chart
+   * @param picture for where no program runs; empty where there is none
+   */
+  private record FigureView(
+      String id,
+      String title,
+      String note,
+      String specification,
+      String picture,
+      boolean isTable,
+      TableView table) {}
+
+  private record TableView(List<Cell> header, List<Row> rows) {}
+
+  private record Row(String style, List<Cell> cells) {}
+
+  /**
+   * One cell.
+   *
+   * @param word whether it is a word, at the left; numbers are at the right
+   */
+  private record Cell(boolean word, String text) {}
+
+  private record ClaimView(
+      String style,
+      String verdict,
+      String statement,
+      String source,
+      String published,
+      String measured,
+      String criterion) {
+    static ClaimView of(Claim claim) {
+      String verdict = claim.verdict().words();
+      return new ClaimView(
+          verdict.replace(' ', '-'),
+          verdict,
+          claim.statement(),
+          claim.source(),
+          claim.published(),
+          claim.measured(),
+          claim.criterion());
+    }
+  }
 
   /**
    * @param failures results that are no answer, to be named
@@ -25,146 +94,80 @@ final class HtmlPage {
    */
   static String of(
       Findings findings, Map<Coordinate, JobResult> failures, String version, String command) {
-    HtmlPage html = new HtmlPage();
-    html.head(findings);
-    html.summary(findings, failures);
-    findings.figures().forEach(figure -> html.figure(figure, findings.figures()));
-    if (!findings.claims().isEmpty()) {
-      html.claims(findings);
-    }
-    html.foot(version, command, !findings.claims().isEmpty());
-    return html.page.toString();
+    List<String> failed = new ArrayList<>();
+    failures.forEach(
+        (at, result) -> failed.add(at + ": " + result.message().lines().findFirst().orElse("")));
+    return PageTemplate.of(HtmlPage.class, "study")
+        .fill(
+            new View(
+                findings.title(),
+                Resources.text("page.css"),
+                Resources.text("vega/LICENSE-vega.txt"),
+                LIBRARIES.stream().map(HtmlPage::library).toList(),
+                findings.facts(),
+                !findings.claims().isEmpty(),
+                TextReport.count(findings.claims()),
+                !failed.isEmpty(),
+                failed,
+                inputs(findings.inputs()),
+                findings.figures().stream()
+                    .map(figure -> figure(figure, findings.figures()))
+                    .toList(),
+                findings.claims().stream().map(ClaimView::of).toList(),
+                version,
+                command));
   }
 
-  private void head(Findings findings) {
-    page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-        .append("<title>")
-        .append(escape(findings.title()))
-        .append("</title>\n<style>\n")
-        .append(Resources.text("page.css"))
-        .append("</style>\n")
-        .append("<!-- This page contains Vega, Vega-Lite and Vega-Embed (BSD-3-Clause),")
-        .append(" and parts of D3 (ISC, Mike Bostock):\n\n")
-        .append(Resources.text("vega/LICENSE-vega.txt"))
-        .append("-->\n");
-    for (String library : LIBRARIES) {
-      page.append("<script>")
-          .append(Resources.text("vega/" + library).replaceAll("(?m)^//# sourceMappingURL.*$", ""))
-          .append("</script>\n");
-    }
-    page.append("</head>\n<body>\n");
+  private static String library(String name) {
+    return Resources.text("vega/" + name).replaceAll("(?m)^//# sourceMappingURL.*$", "");
   }
 
-  private void summary(Findings findings, Map<Coordinate, JobResult> failures) {
-    page.append("<h1>").append(escape(findings.title())).append("</h1>\n");
-    findings.facts().forEach(fact -> paragraph("", fact));
-    if (!findings.claims().isEmpty()) {
-      paragraph("", "The paper's claims: " + TextReport.count(findings.claims()) + ".");
+  /** A table, or none where there is no input. */
+  private static List<TableView> inputs(List<Findings.Input> inputs) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("subject", "workload", "in the paper", "here"));
+    for (Findings.Input input : inputs) {
+      rows.add(List.of(input.subject(), input.workload(), input.published(), input.used()));
     }
-    if (!failures.isEmpty()) {
-      page.append("<h2>Runs without a right answer</h2>\n<ul>\n");
-      failures.forEach((at, result) ->
-          page.append("<li class=\"not-held\">")
-              .append(escape(at + ": " + result.message().lines().findFirst().orElse("")))
-              .append("</li>\n"));
-      page.append("</ul>\n");
-    }
-    if (!findings.inputs().isEmpty()) {
-      page.append("<details><summary>Inputs</summary>\n<div class=\"wide\"><table>\n");
-      row("th", "", List.of("subject", "workload", "in the paper", "here"), 4);
-      for (Findings.Input input : findings.inputs()) {
-        row(
-            "td",
-            "",
-            List.of(input.subject(), input.workload(), input.published(), input.used()),
-            4);
-      }
-      page.append("</table></div></details>\n");
-    }
+    return inputs.isEmpty() ? List.of() : List.of(table(rows, 4, Integer.MAX_VALUE));
   }
 
-  private void figure(Figure figure, List<Figure> all) {
-    page.append("<h2 id=\"").append(figure.id()).append("\">");
-    page.append(escape(figure.title())).append("</h2>\n");
-    paragraph("small", figure.note());
-    VegaSpec.of(figure, all).ifPresent(spec -> chart(figure.id(), spec));
-    if (figure instanceof Bars bars) {
-      page.append("<noscript>").append(BarPicture.svg(bars)).append("</noscript>\n");
-    }
-    boolean table = figure instanceof Table;
-    page.append(table ? "" : "<details><summary>Numbers</summary>\n");
-    page.append("<div class=\"wide\"><table>\n");
-    List<List<String>> rows = Rows.of(figure);
+  private static FigureView figure(Figure figure, List<Figure> all) {
+    Optional<Specification> spec = VegaSpec.of(figure, all);
     int means = figure instanceof Bars bars ? bars.groups().size() : Integer.MAX_VALUE;
-    for (int r = 0; r < rows.size(); r++) {
-      row(r == 0 ? "th" : "td", r > means ? "mean" : "", rows.get(r), Rows.words(figure));
+    return new FigureView(
+        figure.id(),
+        figure.title(),
+        figure.note(),
+        spec.map(HtmlPage::script).orElse(""),
+        figure instanceof Bars ? spec.map(Specification::svg).orElse("") : "",
+        figure instanceof Table,
+        table(Rows.of(figure), Rows.words(figure), means));
+  }
+
+  /** JSON that may stand in a script: nothing in it ends the element. */
+  private static String script(Specification specification) {
+    return specification.untitled().json().strip().replace("</", "<\\/");
+  }
+
+  /**
+   * @param rows the header first
+   * @param words columns of words, at the left
+   * @param means rows behind so many are means
+   */
+  private static TableView table(List<List<String>> rows, int words, int means) {
+    List<Row> body = new ArrayList<>();
+    for (int r = 1; r < rows.size(); r++) {
+      body.add(new Row(r > means ? "mean" : "", cells(rows.get(r), words)));
     }
-    page.append("</table></div>").append(table ? "\n" : "</details>\n");
+    return new TableView(cells(rows.getFirst(), words), body);
   }
 
-  private void chart(String id, Map<String, Object> spec) {
-    page.append("<div class=\"chart\" id=\"chart-").append(id).append("\"></div>\n");
-    page.append("<script>vegaEmbed(\"#chart-")
-        .append(id)
-        .append("\", ")
-        .append(Json.write(spec).strip().replace("</", "<\\/"))
-        .append(", {renderer: \"svg\", actions: {export: true, source: false, compiled: false,")
-        .append(" editor: false}});</script>\n");
-  }
-
-  private void claims(Findings findings) {
-    page.append("<h2 id=\"claims\">What the paper says, and what came out here</h2>\n");
-    paragraph("small", TextReport.count(findings.claims()) + ".");
-    page.append("<div class=\"wide\"><table>\n");
-    row("th", "", List.of("", "claim", "published", "measured", "criterion"), 5);
-    for (Claim claim : findings.claims()) {
-      String verdict = claim.verdict().words();
-      page.append("<tr><td class=\"word ")
-          .append(verdict.replace(' ', '-'))
-          .append("\">")
-          .append(verdict)
-          .append("</td>");
-      text(claim.statement() + " (" + claim.source() + ")");
-      page.append("<td>").append(escape(claim.published())).append("</td>");
-      text(claim.measured());
-      text(claim.criterion());
-      page.append("</tr>\n");
-    }
-    page.append("</table></div>\n");
-  }
-
-  private void foot(String version, String command, boolean paper) {
-    page.append("<h2>Run it again</h2>\n<pre>").append(escape(command)).append("</pre>\n");
-    paragraph(
-        "small",
-        "Syncopate "
-            + version
-            + ". Cycles and counters are the same on every run and machine."
-            + (paper ? " Diamonds and numbers in brackets are what the paper states." : ""));
-    page.append("</body>\n</html>\n");
-  }
-
-  private void paragraph(String style, String text) {
-    page.append(style.isEmpty() ? "<p>" : "<p class=\"" + style + "\">")
-        .append(escape(text))
-        .append("</p>\n");
-  }
-
-  private void text(String text) {
-    page.append("<td class=\"text\">").append(escape(text)).append("</td>");
-  }
-
-  private void row(String cell, String style, List<String> texts, int words) {
-    page.append(style.isEmpty() ? "<tr>" : "<tr class=\"" + style + "\">");
+  private static List<Cell> cells(List<String> texts, int words) {
+    List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
-      page.append('<').append(cell).append(i < words ? " class=\"word\">" : ">");
-      page.append(escape(texts.get(i))).append("</").append(cell).append('>');
+      cells.add(new Cell(i < words, texts.get(i)));
     }
-    page.append("</tr>\n");
-  }
-
-  private static String escape(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return cells;
   }
 }

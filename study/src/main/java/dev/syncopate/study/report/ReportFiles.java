@@ -41,8 +41,10 @@ public final class ReportFiles {
       texts.put(folder.resolve(name + "-claims.csv"), CsvReport.claims(findings));
     }
     for (Figure figure : drawn.figures()) {
-      if (figure instanceof Bars bars) {
-        texts.put(folder.resolve(name + "-" + figure.id() + ".svg"), BarPicture.svg(bars));
+      if (figure instanceof Bars) {
+        VegaSpec.of(figure, drawn.figures())
+            .ifPresent(
+                spec -> texts.put(folder.resolve(name + "-" + figure.id() + ".svg"), spec.svg()));
       }
     }
     IOException failed = null;

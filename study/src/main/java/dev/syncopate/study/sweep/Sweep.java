@@ -6,18 +6,15 @@ import dev.syncopate.study.job.JobKeys;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.job.JobRunner;
+import dev.syncopate.study.parallel.Pool;
 import dev.syncopate.study.store.ResultStore;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.suite.WorkloadInputException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +29,11 @@ public final class Sweep {
   private final int threads;
   private final Board board;
   private final String version;
+
+  /**
+   * @param result null if it was stopped or not begun
+   */
+  private record Done(Job job, @Nullable JobResult result) {}
 
   /**
    * @param store where results are looked for and kept
@@ -55,14 +57,15 @@ public final class Sweep {
    * Does what the store does not have yet. Right results are kept as they come; wrong ones are
    * returned only, so that the next sweep tries again.
    *
+   * @param waiting called about ten times a second meanwhile, to show the board
    * @return a result for each job, in the order of the tasks; those that the board's stop request
    *     prevented are missing
    * @throws RuntimeException before anything is run, if a job names a workload, machine, option or
    *     file that does not exist
    */
-  public Map<Job, JobResult> run(List<Task> tasks) {
+  public Map<Job, JobResult> run(List<Task> tasks, Runnable waiting) {
     Map<Job, String> keyOf = new LinkedHashMap<>();
-    Map<Job, JobResult> results = new ConcurrentHashMap<>();
+    Map<Job, JobResult> results = new LinkedHashMap<>();
     List<Task> missing = new ArrayList<>();
     for (Task task : tasks) {
       if (keyOf.containsKey(task.job())) {
@@ -74,18 +77,18 @@ public final class Sweep {
           .find(task.job(), key)
           .ifPresentOrElse(result -> results.put(task.job(), result), () -> missing.add(task));
     }
-    Queue<Task> queue = new ArrayDeque<>(Task.ordered(missing));
+    List<Task> order = Task.ordered(missing);
     board.begin(results.size(), missing);
-    AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
-    List<Thread> workers = new ArrayList<>();
-    for (int i = 0; i < Math.min(threads, missing.size()); i++) {
-      workers.add(
-          Thread.ofPlatform().name("job-" + i).start(() -> work(queue, keyOf, results, broken)));
-    }
-    workers.forEach(Sweep::join);
-    if (broken.get() instanceof RuntimeException error) {
-      throw error;
-    }
+    new Pool(Math.clamp(order.size(), 1, threads))
+        .<Task, Done>run(
+            order,
+            task -> new Done(task.job(), result(task, keyOf.getOrDefault(task.job(), ""))),
+            waiting,
+            done -> {
+              if (done.result != null) {
+                results.put(done.job, done.result);
+              }
+            });
     Map<Job, JobResult> inOrder = new LinkedHashMap<>();
     for (Job job : keyOf.keySet()) {
       JobResult result = results.get(job);
@@ -96,39 +99,30 @@ public final class Sweep {
     return inOrder;
   }
 
-  private void work(
-      Queue<Task> queue,
-      Map<Job, String> keyOf,
-      Map<Job, JobResult> results,
-      AtomicReference<@Nullable Throwable> broken) {
-    for (Task task = next(queue); task != null; task = next(queue)) {
-      if (board.stopRequested() || broken.get() != null) {
-        return;
+  /**
+   * Does a job and keeps what came out.
+   *
+   * @return null if it was stopped or not begun
+   * @throws dev.syncopate.study.store.StoreException if the disk is full or gone: no further job
+   *     makes sense
+   */
+  private @Nullable JobResult result(Task task, String key) {
+    if (board.stopRequested()) {
+      return null;
+    }
+    board.started(task);
+    JobResult result = simulated(task, key);
+    try {
+      if (result != null && result.right()) {
+        store.keep(task.job(), result);
       }
-      String key = keyOf.getOrDefault(task.job(), "");
-      board.started(task);
-      JobResult result = result(task, key);
-      try {
-        if (result != null) {
-          if (result.right()) {
-            store.keep(task.job(), result);
-          }
-          results.put(task.job(), result);
-        }
-      } catch (RuntimeException e) {
-        broken.set(e); // the disk is full or gone: no further job makes sense
-      }
+    } finally {
       board.ended(task, result);
     }
+    return result;
   }
 
-  private static @Nullable Task next(Queue<Task> queue) {
-    synchronized (queue) {
-      return queue.poll();
-    }
-  }
-
-  private @Nullable JobResult result(Task task, String key) {
+  private @Nullable JobResult simulated(Task task, String key) {
     try {
       return runner.run(task.job(), key, progress -> board.progress(task, progress));
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
@@ -163,20 +157,5 @@ public final class Sweep {
       default ->
           "internal error: %s (%s)".formatted(error.getMessage(), error.getClass().getSimpleName());
     };
-  }
-
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        thread.join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true; // workers are asked to stop through the board alone
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

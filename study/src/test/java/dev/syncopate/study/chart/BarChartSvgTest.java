@@ -1,12 +1,12 @@
 package dev.syncopate.study.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.study.chart.BarChart.Group;
-import dev.syncopate.study.chart.BarChart.Panel;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -15,26 +15,58 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 /**
- * The drawing is well-formed, its bars are as high as their values, and nothing lies over anything.
+ * The drawing of a specification is well-formed, its bars are as high as their values, and nothing
+ * lies over anything.
  */
 class BarChartSvgTest {
-  private static final BarChart CHART =
-      new BarChart(
-          "A & B <1>",
-          "subtitle",
-          "Speed-up",
-          "×",
-          List.of("one", "two"),
-          List.of(
-              new Panel("left", List.of(new Group("a\nb", List.of(1.0, 2.0)))),
-              new Panel(
-                  "right",
-                  List.of(
-                      new Group("c", List.of(4.0, 0.5)), new Group("d", List.of(0.0, 120.0))))));
+  private static final Specification PANELS =
+      Specification.template("panels")
+          .title("A & B <1>", "subtitle")
+          .axis("y", "Speed-up")
+          .order("x", List.of("a\nb", "c", "d"))
+          .order("xOffset", List.of("one", "two"))
+          .colours(List.of("one", "two"), List.of("#bdbdbd", "#e69f00"))
+          .panels(List.of("left", "right"))
+          .data(
+              List.of(
+                  row("left", "a\nb", "one", 1),
+                  row("left", "a\nb", "two", 2),
+                  row("right", "c", "one", 4),
+                  row("right", "c", "two", 0.5),
+                  row("right", "d", "one", 0),
+                  row("right", "d", "two", 120)));
+
+  private static final Specification BARS =
+      Specification.template("bars")
+          .order("x", List.of("SSSP.1 on a graph that has a long name", "<&>\""))
+          .order("xOffset", List.of("one", "two"))
+          .colours(List.of("one", "two"), List.of("#bdbdbd", "#e69f00"))
+          .data(
+              List.of(
+                  Specification.row(
+                      "group",
+                      "SSSP.1 on a graph that has a long name",
+                      "series",
+                      "one",
+                      "value",
+                      1.5,
+                      "published",
+                      1.2),
+                  Specification.row("group", "<&>\"", "series", "one", "value", Double.NaN),
+                  Specification.row("group", "<&>\"", "series", "two", "value", 0.8)));
+
+  private static Map<String, Object> row(String panel, String group, String series, double value) {
+    return Specification.row(
+        "panel", panel,
+        "group", group,
+        "series", series,
+        "value", value,
+        "label", BarText.of(value) + "×");
+  }
 
   @Test
   void heightsAreProportionalToValues() throws Exception {
-    List<Element> bars = bars(CHART);
+    List<Element> bars = bars(PANELS);
     double unit = number(bars.get(1), "height") / 2;
     assertThat(bars).hasSize(6);
     assertThat(bars.stream().map(bar -> number(bar, "height") / unit).map(Math::round))
@@ -47,12 +79,12 @@ class BarChartSvgTest {
 
   @Test
   void barsAndTheirNumbersDoNotOverlap() throws Exception {
-    List<Element> bars = bars(CHART);
+    List<Element> bars = bars(PANELS);
     for (int i = 1; i < bars.size(); i++) {
       assertThat(number(bars.get(i), "x"))
           .isGreaterThanOrEqualTo(number(bars.get(i - 1), "x") + number(bars.get(i - 1), "width"));
     }
-    List<Element> values = texts(CHART, "value");
+    List<Element> values = texts(PANELS, "value");
     assertThat(values.stream().map(Element::getTextContent))
         .containsExactly("1.0×", "2.0×", "4.0×", "0.50×", "0.00×", "120×");
     assertThat(number(values.get(1), "x") - number(values.get(0), "x"))
@@ -61,39 +93,82 @@ class BarChartSvgTest {
 
   @Test
   void textIsEscapedAndLabelsBreakAtLineFeeds() throws Exception {
-    assertThat(texts(CHART, "title").getFirst().getTextContent()).isEqualTo("A & B <1>");
-    assertThat(texts(CHART, "group").stream().map(Element::getTextContent))
+    assertThat(texts(PANELS, "title").getFirst().getTextContent()).isEqualTo("A & B <1>");
+    assertThat(texts(PANELS, "group").stream().map(Element::getTextContent))
         .containsExactly("a", "b", "c", "d");
-    assertThat(texts(CHART, "panel").stream().map(Element::getTextContent))
+    assertThat(texts(PANELS, "panel").stream().map(Element::getTextContent))
         .containsExactly("left", "right");
+    assertThat(texts(BARS, "group").getLast().getTextContent()).isEqualTo("<&>\"");
+  }
+
+  @Test
+  void whatIsNotMeasuredHasNoBarAndWhatIsStatedHasADiamond() throws Exception {
+    assertThat(bars(BARS)).hasSize(2);
+    assertThat(texts(BARS, "value").stream().map(Element::getTextContent))
+        .containsExactly("1.5", "0.80");
+    assertThat(elements(BARS, "path")).as("one in the chart, one in the legend").hasSize(2);
+    assertThat(texts(BARS, "legend").stream().map(Element::getTextContent))
+        .containsExactly("one", "two", "stated in the paper");
+    assertThat(elements(Specification.template("bars").without("point"), "path")).isEmpty();
+  }
+
+  @Test
+  void theLineAtOneIsAsHighAsABarOfOne() throws Exception {
+    Element dashed =
+        elements(BARS, "line").stream()
+            .filter(line -> line.hasAttribute("stroke-dasharray"))
+            .findFirst()
+            .orElseThrow();
+    double height = number(bars(BARS).getFirst(), "height") / 1.5;
+    assertThat(408 - number(dashed, "y1")).isEqualTo(height, within());
+    assertThat(elements(PANELS, "line")).noneMatch(line -> line.hasAttribute("stroke-dasharray"));
+  }
+
+  @Test
+  void labelsAreAsSlantedAsTheSpecificationSays() throws Exception {
+    Specification slanted =
+        Specification.template("bars")
+            .channel("x", x -> x.withObject("/axis").put("labelAngle", -35));
+    assertThat(texts(slanted, "group"))
+        .allMatch(text -> text.getAttribute("transform").endsWith("rotate(-35.0)"));
+    assertThat(texts(Specification.template("bars"), "group"))
+        .noneMatch(text -> text.hasAttribute("transform"));
+  }
+
+  @Test
+  void aMarkThatIsNotDrawnHereIsRefused() {
+    assertThatThrownBy(() -> Specification.template("lines").svg())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not drawn here: {\"type\":\"line\"");
+    assertThatThrownBy(() -> Specification.template("boxes").svg())
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void thePictureBringsItsOwnGround() {
-    assertThat(BarChartSvg.draw(CHART))
-        .contains("width=\"900.0\" height=\"500.0\" rx=\"8\" fill=\"#ffffff\"");
+    assertThat(PANELS.svg()).contains("width=\"900.0\" height=\"500.0\" rx=\"8\" fill=\"#ffffff\"");
   }
 
   @Test
   void drawingTwiceGivesTheSamePicture() {
-    assertThat(BarChartSvg.draw(CHART)).isEqualTo(BarChartSvg.draw(CHART));
+    assertThat(PANELS.svg()).isEqualTo(PANELS.svg());
   }
 
-  private static List<Element> bars(BarChart chart) throws Exception {
+  private static List<Element> bars(Specification chart) throws Exception {
     return elements(chart, "rect").stream().filter(rect -> !rect.hasAttribute("rx")).toList();
   }
 
-  private static List<Element> texts(BarChart chart, String style) throws Exception {
+  private static List<Element> texts(Specification chart, String style) throws Exception {
     return elements(chart, "text").stream()
         .filter(text -> text.getAttribute("class").equals(style))
         .toList();
   }
 
-  private static List<Element> elements(BarChart chart, String tag) throws Exception {
+  private static List<Element> elements(Specification chart, String tag) throws Exception {
     Document document =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
-            .parse(new InputSource(new StringReader(BarChartSvg.draw(chart))));
+            .parse(new InputSource(new StringReader(chart.svg())));
     NodeList nodes = document.getElementsByTagName(tag);
     List<Element> elements = new ArrayList<>();
     for (int i = 0; i < nodes.getLength(); i++) {

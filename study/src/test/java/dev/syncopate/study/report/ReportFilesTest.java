@@ -3,7 +3,8 @@ package dev.syncopate.study.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.study.json.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.json.JsonReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,14 +90,14 @@ class ReportFilesTest {
 
   @Test
   void theDocumentHasFiguresClaimsAndResults() throws Exception {
-    JsonObject document = JsonReader.object(read("tiny.json"));
-    assertThat(document.string("version")).isEqualTo("1.2.3");
-    JsonObject group = document.objects("figures").getFirst().objects("groups").getFirst();
-    assertThat(group.string("group")).isEqualTo("A.1");
-    assertThat(group.object("published").real("scope-only")).isEqualTo(1.2);
-    assertThat(document.objects("claims").getLast().string("verdict")).isEqualTo("not held");
-    assertThat(document.objects("results").getLast().string("ending")).isEqualTo("wrong");
-    assertThat(document.objects("results").getFirst().has("distributions")).isFalse();
+    JsonNode document = JsonReader.tree(read("tiny.json"));
+    assertThat(document.at("/version").textValue()).isEqualTo("1.2.3");
+    JsonNode group = document.at("/figures/0/groups/0");
+    assertThat(group.at("/group").textValue()).isEqualTo("A.1");
+    assertThat(group.at("/published/scope-only").doubleValue()).isEqualTo(1.2);
+    assertThat(document.at("/claims/1/verdict").textValue()).isEqualTo("not held");
+    assertThat(document.at("/results/1/ending").textValue()).isEqualTo("wrong");
+    assertThat(document.at("/results/0").has("distributions")).isFalse();
   }
 
   /**
@@ -105,8 +106,31 @@ class ReportFilesTest {
   @Test
   void chartsNameTheGraphThatRanWhereItIsNotThePapers() throws Exception {
     assertThat(read("tiny.html")).contains("\"group\": \"A.1 on bay-like\"", "\"B.1\"");
-    assertThat(read("tiny-fig1.svg")).contains(">A.1</text>", ">bay-like</text>", ">B.1</text>");
+    assertThat(read("tiny-fig1.svg")).contains(">A.1 on bay-like</text>", ">B.1</text>");
     assertThat(read("tiny-figures.csv")).doesNotContain("bay-like");
+  }
+
+  /** A name from a command line must not become markup, nor end a script. */
+  @Test
+  void namesAreTextWhateverIsInThem() throws Exception {
+    String odd = "<b>&\"</script>";
+    Findings tiny = TestFindings.findings();
+    Findings named =
+        new Findings(
+            "odd",
+            odd,
+            List.of(odd),
+            List.of(new Findings.Input("A.1", odd, "-", odd)),
+            tiny.figures().stream().map(figure -> figure.relabelled(label -> odd)).toList(),
+            List.of());
+    ReportFiles.write(folder, named, TestFindings.grid(), odd, odd);
+    String page = read("odd.html").replaceAll("(?s)<script>[^v].*?</script>", "");
+    assertThat(page)
+        .contains("<title>&lt;b&gt;&amp;&quot;&lt;/script&gt;</title>", "<pre>&lt;b&gt;&amp;")
+        .contains("\"group\": \"<b>&\\\"<\\/script>\"");
+    assertThat(page.split("</script>", -1)).as("ends of scripts").hasSize(4);
+    assertThat(page.replaceAll("(?s)<script>.*?</script>", "")).doesNotContain("<b>");
+    assertThat(read("odd-fig1.svg")).contains("&lt;b&gt;&amp;&quot;&lt;/script&gt;");
   }
 
   @Test
@@ -125,7 +149,7 @@ class ReportFilesTest {
         .contains("vegaEmbed(\"#chart-fig1\"", "University of Washington", "Mike Bostock")
         .contains("B.1 baseline m: element 3 is 1, expected 2")
         .contains("<td class=\"word not-held\">not held</td>")
-        .contains("<h2 id=\"t\">Table &lt;/script&gt; &amp; \"more\"</h2>")
+        .contains("<h2 id=\"t\">Table &lt;/script&gt; &amp; &quot;more&quot;</h2>")
         .contains("<pre>./syncopate reproduce tiny</pre>");
   }
 
@@ -136,9 +160,9 @@ class ReportFilesTest {
             .matcher(read("tiny.html"));
     int count = 0;
     while (charts.find()) {
-      JsonObject spec = JsonReader.object(charts.group(2).replace("<\\/", "</"));
-      assertThat(spec.object("data").objects("values")).as(charts.group(1)).isNotEmpty();
-      assertThat(spec.objects("layer")).isNotEmpty();
+      JsonNode spec = JsonReader.tree(charts.group(2).replace("<\\/", "</"));
+      assertThat(spec.at("/data/values")).as(charts.group(1)).isNotEmpty();
+      assertThat(spec.at("/layer")).isNotEmpty();
       count++;
     }
     assertThat(count).isEqualTo(3);

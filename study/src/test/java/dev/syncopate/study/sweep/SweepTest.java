@@ -47,7 +47,7 @@ class SweepTest {
 
   private Map<Job, JobResult> run(List<Task> tasks, int threads, JobRunner runner, Board board) {
     try (ResultStore store = ResultStore.open(folder, _ -> {})) {
-      return new Sweep(store, KEYS, runner, threads, board, "test").run(tasks);
+      return new Sweep(store, KEYS, runner, threads, board, "test").run(tasks, () -> {});
     }
   }
 

@@ -4,7 +4,7 @@ import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Comparison;
 
 /** Colors after as many rounds: in each the local maxima of the keys get the round's. */
-final class ColorReference {
+final class ColorReference implements RoundReference {
   private final Graph graph;
   private int[] keys;
   private final int[] colors;
@@ -35,11 +35,13 @@ final class ColorReference {
     return colors;
   }
 
-  boolean done() {
+  @Override
+  public boolean done() {
     return left == 0;
   }
 
-  void step() {
+  @Override
+  public void step() {
     round++;
     int[] next = keys.clone();
     for (int v = 0; v < next.length; v++) {

@@ -6,22 +6,18 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Colouring with one launch a round; a vertex that has a color has key 0 from then on. */
-public final class LeanColoring implements RoundAlgorithm {
+public final class LeanColoring extends RoundsOnDevice<ColorReference, LeanColoring.OnDevice> {
   private static final String KERNEL = "color";
 
-  private final ColorReference reference;
-  private @Nullable OnDevice device;
-
-  private record OnDevice(RoundState state, Buffer offsets, Buffer neighbours, Buffer colors) {}
+  record OnDevice(RoundState state, Buffer offsets, Buffer neighbours, Buffer colors) {}
 
   /**
    * @param graph undirected
    */
   public LeanColoring(Graph graph, long seed) {
-    reference = new ColorReference(graph, seed);
+    super(new ColorReference(graph, seed));
   }
 
   @Override
@@ -30,24 +26,13 @@ public final class LeanColoring implements RoundAlgorithm {
   }
 
   @Override
-  public boolean done() {
-    return reference.done();
-  }
-
-  @Override
-  public void step() {
-    reference.step();
-  }
-
-  @Override
-  public void upload(Device on) {
+  OnDevice buffers(Device on) {
     Graph graph = reference.graph();
-    device =
-        new OnDevice(
-            new RoundState(on, on.copyOf(reference.keys())),
-            on.copyOf(graph.offsets()),
-            Buffers.of(on, graph.targets()),
-            on.copyOf(reference.colors()));
+    return new OnDevice(
+        new RoundState(on, on.copyOf(reference.keys())),
+        on.copyOf(graph.offsets()),
+        Buffers.of(on, graph.targets()),
+        on.copyOf(reference.colors()));
   }
 
   @Override
@@ -82,9 +67,5 @@ public final class LeanColoring implements RoundAlgorithm {
   @Override
   public Comparison check() {
     return reference.check(onDevice().colors().readInts());
-  }
-
-  private OnDevice onDevice() {
-    return RoundAlgorithm.uploaded(device);
   }
 }

@@ -1,30 +1,20 @@
 package dev.syncopate.workload.round;
 
-import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** PageRank by pulling, one launch a round. The number of rounds is given: it is never done. */
-public final class LeanPageRank implements RoundAlgorithm {
+public final class LeanPageRank extends RoundsOnDevice<PageRanks, LeanPageRank.OnDevice> {
   private static final String KERNEL = "pagerank_pull";
 
-  private final Graph graph;
-  private final Graph incoming;
-  private PageRankReference reference;
-  private @Nullable OnDevice device;
-
-  private record OnDevice(
-      RoundState state, Buffer offsets, Buffer sources, Buffer scales, Buffer ranks) {}
+  record OnDevice(RoundState state, Buffer offsets, Buffer sources, Buffer scales, Buffer ranks) {}
 
   public LeanPageRank(Graph graph) {
-    this.graph = graph;
-    incoming = Arcs.reversed(graph);
-    reference = PageRankReference.start(graph.vertices());
+    super(new PageRanks(graph));
   }
 
   @Override
@@ -33,25 +23,15 @@ public final class LeanPageRank implements RoundAlgorithm {
   }
 
   @Override
-  public boolean done() {
-    return false;
-  }
-
-  @Override
-  public void step() {
-    reference = reference.next(graph, incoming);
-  }
-
-  @Override
-  public void upload(Device on) {
+  OnDevice buffers(Device on) {
     float[] scales = scales();
-    device =
-        new OnDevice(
-            new RoundState(on, on.copyOf(shares(scales))),
-            on.copyOf(incoming.offsets()),
-            Buffers.of(on, incoming.targets()),
-            on.copyOf(scales),
-            on.allocate((long) Float.BYTES * graph.vertices()));
+    Graph incoming = reference.incoming();
+    return new OnDevice(
+        new RoundState(on, on.copyOf(shares(scales))),
+        on.copyOf(incoming.offsets()),
+        Buffers.of(on, incoming.targets()),
+        on.copyOf(scales),
+        on.allocate((long) Float.BYTES * scales.length));
   }
 
   @Override
@@ -60,6 +40,7 @@ public final class LeanPageRank implements RoundAlgorithm {
   }
 
   private float[] scales() {
+    Graph graph = reference.graph();
     float[] scales = new float[graph.vertices()];
     for (int v = 0; v < scales.length; v++) {
       int degree = graph.outDegree(v);
@@ -68,14 +49,10 @@ public final class LeanPageRank implements RoundAlgorithm {
     return scales;
   }
 
-  /**
-   * Ranks are rounded to single precision here, and the reference goes on from the rounded ones.
-   */
   private float[] shares(float[] scales) {
-    reference = reference.rounded();
-    float[] shares = new float[scales.length];
+    float[] shares = reference.rounded();
     for (int v = 0; v < shares.length; v++) {
-      shares[v] = (float) reference.ranks()[v] * scales[v];
+      shares[v] *= scales[v];
     }
     return shares;
   }
@@ -84,7 +61,6 @@ public final class LeanPageRank implements RoundAlgorithm {
   public List<RoundLaunch> launches(int round) {
     OnDevice on = onDevice();
     on.state().next();
-    int n = graph.vertices();
     byte[] work =
         new KernelStruct()
             .pointer(on.offsets())
@@ -94,8 +70,8 @@ public final class LeanPageRank implements RoundAlgorithm {
             .pointer(on.state().to())
             .pointer(on.ranks())
             .pointer(on.state().flag())
-            .word(n)
-            .real((float) ((1.0 - PageRankReference.DAMPING) / n))
+            .word(reference.graph().vertices())
+            .real(reference.base)
             .bytes();
     return List.of(new RoundLaunch(KERNEL, work));
   }
@@ -107,11 +83,6 @@ public final class LeanPageRank implements RoundAlgorithm {
 
   @Override
   public Comparison check() {
-    return Comparison.within(
-        "rank", onDevice().ranks().readFloats(), reference.ranks(), reference.bounds());
-  }
-
-  private OnDevice onDevice() {
-    return RoundAlgorithm.uploaded(device);
+    return reference.check(onDevice().ranks());
   }
 }

@@ -6,24 +6,21 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Shortest paths with one launch a round, from one copy of the distances into another. */
-public final class LeanPaths implements RoundAlgorithm {
+public final class LeanPaths extends RoundsOnDevice<PathReference, LeanPaths.OnDevice> {
   private static final String KERNEL = "sssp";
 
-  private final PathReference reference;
   private boolean complete;
-  private @Nullable OnDevice device;
 
-  private record OnDevice(RoundState state, Buffer offsets, Buffer sources, Buffer weights) {}
+  record OnDevice(RoundState state, Buffer offsets, Buffer sources, Buffer weights) {}
 
   /**
    * @throws dev.syncopate.workload.suite.WorkloadInputException if a weight is no whole number from
    *     0, or a distance is 2^31 or more
    */
   public LeanPaths(Graph graph, int source) {
-    reference = new PathReference(graph, source);
+    super(new PathReference(graph, source));
   }
 
   @Override
@@ -32,24 +29,13 @@ public final class LeanPaths implements RoundAlgorithm {
   }
 
   @Override
-  public boolean done() {
-    return reference.done();
-  }
-
-  @Override
-  public void step() {
-    reference.step();
-  }
-
-  @Override
-  public void upload(Device on) {
+  OnDevice buffers(Device on) {
     Graph incoming = reference.incoming();
-    device =
-        new OnDevice(
-            new RoundState(on, on.copyOf(reference.distances())),
-            on.copyOf(incoming.offsets()),
-            Buffers.of(on, incoming.targets()),
-            Buffers.of(on, reference.incomingLengths()));
+    return new OnDevice(
+        new RoundState(on, on.copyOf(reference.distances())),
+        on.copyOf(incoming.offsets()),
+        Buffers.of(on, incoming.targets()),
+        Buffers.of(on, reference.incomingLengths()));
   }
 
   @Override
@@ -83,9 +69,5 @@ public final class LeanPaths implements RoundAlgorithm {
   @Override
   public Comparison check() {
     return reference.check(onDevice().state().to().readInts(), complete);
-  }
-
-  private OnDevice onDevice() {
-    return RoundAlgorithm.uploaded(device);
   }
 }

@@ -6,22 +6,18 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** An independent set with one launch a round; neighbours of those that join leave in the next. */
-public final class LeanSet implements RoundAlgorithm {
+public final class LeanSet extends RoundsOnDevice<SetReference, LeanSet.OnDevice> {
   private static final String KERNEL = "mis";
 
-  private final SetReference reference;
-  private @Nullable OnDevice device;
-
-  private record OnDevice(RoundState state, Buffer offsets, Buffer neighbours) {}
+  record OnDevice(RoundState state, Buffer offsets, Buffer neighbours) {}
 
   /**
    * @param graph undirected
    */
   public LeanSet(Graph graph, long seed) {
-    reference = new SetReference(graph, seed, false);
+    super(new SetReference(graph, seed, false));
   }
 
   @Override
@@ -30,23 +26,12 @@ public final class LeanSet implements RoundAlgorithm {
   }
 
   @Override
-  public boolean done() {
-    return reference.done();
-  }
-
-  @Override
-  public void step() {
-    reference.step();
-  }
-
-  @Override
-  public void upload(Device on) {
+  OnDevice buffers(Device on) {
     Graph graph = reference.graph();
-    device =
-        new OnDevice(
-            new RoundState(on, on.copyOf(reference.state())),
-            on.copyOf(graph.offsets()),
-            Buffers.of(on, graph.targets()));
+    return new OnDevice(
+        new RoundState(on, on.copyOf(reference.state())),
+        on.copyOf(graph.offsets()),
+        Buffers.of(on, graph.targets()));
   }
 
   @Override
@@ -78,9 +63,5 @@ public final class LeanSet implements RoundAlgorithm {
   @Override
   public Comparison check() {
     return reference.check(onDevice().state().to().readInts());
-  }
-
-  private OnDevice onDevice() {
-    return RoundAlgorithm.uploaded(device);
   }
 }

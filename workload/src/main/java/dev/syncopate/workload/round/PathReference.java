@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>The kernels look at every arc in every round; this looks at the arcs out of vertices whose
  * distance has changed, which is the same.
  */
-final class PathReference {
+final class PathReference implements RoundReference {
   /** No path yet. A weight on top of it is still no overflow. */
   static final int UNREACHED = 1 << 31;
 
@@ -86,11 +86,13 @@ final class PathReference {
     return distances;
   }
 
-  boolean done() {
+  @Override
+  public boolean done() {
     return changes == 0;
   }
 
-  void step() {
+  @Override
+  public void step() {
     int[] next = distances.clone();
     int[] nextChanged = new int[next.length];
     int count = 0;

@@ -6,15 +6,13 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Colouring by maximum with two launches a round: the neighbours' largest key, then the choice. */
-public final class PublishedColoring implements RoundAlgorithm {
-  private final ColorReference reference;
+public final class PublishedColoring
+    extends RoundsOnDevice<ColorReference, PublishedColoring.OnDevice> {
   private final int[] keys;
-  private @Nullable OnDevice device;
 
-  private record OnDevice(
+  record OnDevice(
       Buffer offsets,
       Buffer neighbours,
       Buffer keys,
@@ -26,7 +24,7 @@ public final class PublishedColoring implements RoundAlgorithm {
    * @param graph undirected
    */
   public PublishedColoring(Graph graph, long seed) {
-    reference = new ColorReference(graph, seed);
+    super(new ColorReference(graph, seed));
     keys = reference.keys().clone();
   }
 
@@ -36,26 +34,15 @@ public final class PublishedColoring implements RoundAlgorithm {
   }
 
   @Override
-  public boolean done() {
-    return reference.done();
-  }
-
-  @Override
-  public void step() {
-    reference.step();
-  }
-
-  @Override
-  public void upload(Device on) {
+  OnDevice buffers(Device on) {
     Graph graph = reference.graph();
-    device =
-        new OnDevice(
-            on.copyOf(graph.offsets()),
-            Buffers.of(on, graph.targets()),
-            on.copyOf(keys),
-            on.allocate((long) Integer.BYTES * keys.length),
-            on.copyOf(reference.colors()),
-            new RoundFlag(on));
+    return new OnDevice(
+        on.copyOf(graph.offsets()),
+        Buffers.of(on, graph.targets()),
+        on.copyOf(keys),
+        on.allocate((long) Integer.BYTES * keys.length),
+        on.copyOf(reference.colors()),
+        new RoundFlag(on));
   }
 
   @Override
@@ -89,9 +76,5 @@ public final class PublishedColoring implements RoundAlgorithm {
   @Override
   public Comparison check() {
     return reference.check(onDevice().colors().readInts());
-  }
-
-  private OnDevice onDevice() {
-    return RoundAlgorithm.uploaded(device);
   }
 }

@@ -6,15 +6,12 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Shortest paths with three launches a round: assign, relax, compare. */
-public final class PublishedPaths implements RoundAlgorithm {
-  private final PathReference reference;
+public final class PublishedPaths extends RoundsOnDevice<PathReference, PublishedPaths.OnDevice> {
   private boolean complete;
-  private @Nullable OnDevice device;
 
-  private record OnDevice(
+  record OnDevice(
       Buffer offsets,
       Buffer sources,
       Buffer weights,
@@ -27,7 +24,7 @@ public final class PublishedPaths implements RoundAlgorithm {
    *     0, or a distance is 2^31 or more
    */
   public PublishedPaths(Graph graph, int source) {
-    reference = new PathReference(graph, source);
+    super(new PathReference(graph, source));
   }
 
   @Override
@@ -36,26 +33,15 @@ public final class PublishedPaths implements RoundAlgorithm {
   }
 
   @Override
-  public boolean done() {
-    return reference.done();
-  }
-
-  @Override
-  public void step() {
-    reference.step();
-  }
-
-  @Override
-  public void upload(Device on) {
+  OnDevice buffers(Device on) {
     Graph incoming = reference.incoming();
-    device =
-        new OnDevice(
-            on.copyOf(incoming.offsets()),
-            Buffers.of(on, incoming.targets()),
-            Buffers.of(on, reference.incomingLengths()),
-            on.copyOf(reference.distances()),
-            on.copyOf(reference.distances()),
-            new RoundFlag(on));
+    return new OnDevice(
+        on.copyOf(incoming.offsets()),
+        Buffers.of(on, incoming.targets()),
+        Buffers.of(on, reference.incomingLengths()),
+        on.copyOf(reference.distances()),
+        on.copyOf(reference.distances()),
+        new RoundFlag(on));
   }
 
   @Override
@@ -89,9 +75,5 @@ public final class PublishedPaths implements RoundAlgorithm {
   @Override
   public Comparison check() {
     return reference.check(onDevice().next().readInts(), complete);
-  }
-
-  private OnDevice onDevice() {
-    return RoundAlgorithm.uploaded(device);
   }
 }

@@ -6,7 +6,6 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An independent set with three launches a round: the neighbours' smallest key, joining and marking
@@ -14,16 +13,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A key k of the reference is n + 1 - k here, so that the smallest is the reference's largest.
  */
-public final class PublishedSet implements RoundAlgorithm {
+public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSet.OnDevice> {
   private static final int UNDECIDED = 0;
   private static final int JOINED = 1;
   private static final int OUT = 2;
 
-  private final SetReference reference;
   private final int[] keys;
-  private @Nullable OnDevice device;
 
-  private record OnDevice(
+  record OnDevice(
       Buffer offsets,
       Buffer neighbours,
       Buffer keys,
@@ -36,7 +33,7 @@ public final class PublishedSet implements RoundAlgorithm {
    * @param graph undirected
    */
   public PublishedSet(Graph graph, long seed) {
-    reference = new SetReference(graph, seed, true);
+    super(new SetReference(graph, seed, true));
     keys = reference.state().clone();
   }
 
@@ -46,33 +43,23 @@ public final class PublishedSet implements RoundAlgorithm {
   }
 
   @Override
-  public boolean done() {
-    return reference.done();
-  }
-
-  @Override
-  public void step() {
-    reference.step();
-  }
-
-  @Override
-  public void upload(Device on) {
+  OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     int n = keys.length;
     int[] values = new int[n];
     for (int v = 0; v < n; v++) {
       values[v] = n + 1 - keys[v];
     }
-    device =
-        new OnDevice(
-            on.copyOf(graph.offsets()),
-            Buffers.of(on, graph.targets()),
-            on.copyOf(values),
-            on.allocate((long) Integer.BYTES * n),
-            on.copyOf(states()),
-            on.allocate((long) Integer.BYTES * n),
-            new RoundFlag(on));
-    device.marks().fill((byte) 0);
+    Buffer marks = on.allocate((long) Integer.BYTES * n);
+    marks.fill((byte) 0);
+    return new OnDevice(
+        on.copyOf(graph.offsets()),
+        Buffers.of(on, graph.targets()),
+        on.copyOf(values),
+        on.allocate((long) Integer.BYTES * n),
+        on.copyOf(states()),
+        marks,
+        new RoundFlag(on));
   }
 
   /** Marks of vertices that are decided are not looked at, so that old ones may stay. */
@@ -126,9 +113,5 @@ public final class PublishedSet implements RoundAlgorithm {
           };
     }
     return reference.check(found);
-  }
-
-  private OnDevice onDevice() {
-    return RoundAlgorithm.uploaded(device);
   }
 }

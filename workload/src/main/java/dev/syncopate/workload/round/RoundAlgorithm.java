@@ -3,7 +3,6 @@ package dev.syncopate.workload.round;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.runtime.Device;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An algorithm that goes in rounds over all vertices, on the host and on the device. The host's
@@ -38,12 +37,4 @@ public interface RoundAlgorithm {
 
   /** The device's state against the host's, and against what any right answer must be. */
   Comparison check();
-
-  /** What {@link #upload} has made. */
-  static <T> T uploaded(@Nullable T made) {
-    if (made == null) {
-      throw new IllegalStateException("nothing is on a device yet");
-    }
-    return made;
-  }
 }

@@ -7,7 +7,7 @@ import dev.syncopate.workload.host.Comparison;
  * An independent set after as many rounds. In each an undecided vertex joins if its key is larger
  * than those of its undecided neighbours, who leave in the same round or in the next one.
  */
-final class SetReference {
+final class SetReference implements RoundReference {
   static final int OUT = 0;
   static final int JOINED = -1;
 
@@ -38,11 +38,13 @@ final class SetReference {
     return state;
   }
 
-  boolean done() {
+  @Override
+  public boolean done() {
     return left == 0;
   }
 
-  void step() {
+  @Override
+  public void step() {
     int[] next = state.clone();
     for (int v = 0; v < next.length; v++) {
       if (undecided(state[v])) {

@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stand-ins have the published counts and the degrees of their class; originals come first. */
 class PaperInputsTest {
+  /** Whole stand-ins, each of which takes up to a second to draw. */
+  private static final Map<PaperInput, InputGraph> WHOLE = new EnumMap<>(PaperInput.class);
+
+  private static InputGraph whole(PaperInput input) {
+    return WHOLE.computeIfAbsent(input, which -> PaperInputs.open(which.inputName(), null, 1));
+  }
+
+  @AfterAll
+  static void forget() {
+    WHOLE.clear();
+  }
+
   private static int[] degrees(Graph graph) {
     return IntStream.range(0, graph.vertices()).map(graph::outDegree).sorted().toArray();
   }
@@ -65,7 +80,7 @@ class PaperInputsTest {
       int p99To,
       int largestFrom,
       int largestTo) {
-    InputGraph opened = PaperInputs.open(input.inputName(), null, 1);
+    InputGraph opened = whole(input);
     assertThat(opened.original()).isFalse();
     assertThat(opened.name()).isEqualTo(input.standInName()).isNotEqualTo(input.inputName());
     Graph graph = opened.graph();
@@ -104,7 +119,7 @@ class PaperInputsTest {
   @CsvSource({"ROAD_BAY, 0.228, 0.203, 0.439, 0.128", "ROAD_NY, 0.156, 0.153, 0.471, 0.216"})
   void roadsMeetAsTheOriginalsDo(
       PaperInput input, double one, double two, double three, double four) {
-    int[] degrees = degrees(input.standIn(1, 1).graph());
+    int[] degrees = degrees(whole(input).graph());
     double[] shares = {0, one, two, three, four};
     for (int degree = 1; degree <= 4; degree++) {
       int wanted = degree;
@@ -116,7 +131,7 @@ class PaperInputsTest {
 
   @Test
   void roadsAreLongAndHaveTheOriginalsLengths() {
-    Graph graph = PaperInputs.open("USA-road-d.COL", null, 1).graph();
+    Graph graph = whole(PaperInput.ROAD_COL).graph();
     double[] weights = graph.weights();
     assertThat(weights).isNotNull();
     if (weights != null) {
@@ -148,7 +163,7 @@ class PaperInputsTest {
 
   @Test
   void theGridIsTheOriginals() {
-    Graph grid = PaperInputs.open("ecology1", null, 1).graph();
+    Graph grid = whole(PaperInput.ECOLOGY).graph();
     assertThat(Arrays.copyOfRange(grid.targets(), 0, 5)).containsExactly(1, 1000, 0, 2, 1001);
     int middle = grid.offsets()[500_500];
     assertThat(Arrays.copyOfRange(grid.targets(), middle, middle + 4))

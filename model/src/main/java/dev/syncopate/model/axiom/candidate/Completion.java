@@ -1,15 +1,19 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.barrier.Passage;
+import dev.syncopate.model.axiom.candidate.ForcedOrders.Settled;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.Stage;
-import java.util.Arrays;
-import java.util.BitSet;
+import dev.syncopate.model.axiom.relation.Relation;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Completes an execution in every way that may be of use: a write for each read, an order for each
  * two writes to a location.
+ *
+ * <p>Where nothing of use comes of an execution, its {@link Cause} is found, from which follows
+ * what need not be tried: other ways for what does not matter, and the same facts once more ({@link
+ * Nogoods}).
  *
  * <p>What is settled next decides how soon it is seen that nothing comes of it. No order is good
  * for every test, and a bad one may take a thousand times as long. So two are tried by turns, each
@@ -25,30 +29,36 @@ import org.jspecify.annotations.Nullable;
  *       orders of writes: good where little is free once these are settled, as with locks.
  * </ul>
  */
-final class Completion {
+final class Completion implements ForcedOrders.Model {
   private static final long FIRST_STEPS = 1024;
 
   /** Of the steps, each time that both orders have been tried. */
   private static final long GROWTH = 4;
+
+  /** Before so many steps forced orders are not looked for: many a skeleton is done by then. */
+  private static final long UNFORCED_STEPS = 64;
 
   private final CatEvaluator evaluator;
   private final Enumeration.Visitor visitor;
   private final @Nullable Coherence partial;
   private final Skeleton skeleton;
   private final Passage passage;
+  private final Trail trail = new Trail();
+  private final Nogoods nogoods;
+  private final Agenda agenda;
   private @Nullable ForcedOrders forced;
+
+  /** The orders that all executions of the skeleton have. */
+  private Relation given;
 
   /** Whether what is observed comes first. */
   private boolean observed = true;
 
+  /** Steps so far. */
+  private long steps;
+
   /** Steps after which the other order is tried. */
   private long left = Long.MAX_VALUE;
-
-  /** The read that no write suited, or none. */
-  private int stubbornRead = Execution.NONE;
-
-  /** The pair of writes that could not be in order. */
-  private int @Nullable [] stubbornPair;
 
   /** With what the evaluator was told last that reads read. */
   private @Nullable Matching entered;
@@ -68,6 +78,9 @@ final class Completion {
     this.partial = partial;
     this.skeleton = skeleton;
     this.passage = passage;
+    this.given = skeleton.initialOrder();
+    this.nogoods = new Nogoods(skeleton);
+    this.agenda = new Agenda(skeleton, visitor, nogoods, partial == null);
   }
 
   /**
@@ -84,166 +97,146 @@ final class Completion {
       complete(start);
       return observedFirst;
     }
-    forced = partial == null ? new ForcedOrders(this::mayBeAllowed, start) : null;
+    forced = partial == null ? new ForcedOrders(this, trail, start) : null;
     Execution least = forced == null ? start : forced.least();
+    given = least.coherence();
     observed = !observedFirst;
-    left = 0;
-    for (long steps = FIRST_STEPS; left <= 0; steps *= observed == observedFirst ? 1 : GROWTH) {
+    Cause done = null;
+    for (long most = FIRST_STEPS; done == null; most *= observed == observedFirst ? 1 : GROWTH) {
       observed = !observed;
-      left = steps;
-      complete(least);
+      left = most;
+      done = complete(least);
     }
     return observed;
   }
 
-  private void complete(Execution start) {
+  /**
+   * Why nothing of use comes of an execution any more; null where it was not followed to its end.
+   */
+  private @Nullable Cause complete(Execution start) {
+    int size = trail.size();
+    Cause cause = trail.unwind(completed(start), size);
+    if (cause != null) {
+      nogoods.add(start, cause);
+    }
+    return cause;
+  }
+
+  private @Nullable Cause completed(Execution start) {
     Execution execution = start;
     while (left-- > 0) {
-      BitSet reads = observed ? urgent(execution) : new BitSet();
-      int[] pair = observed ? stubborn(execution) : null;
-      if (pair == null && reads.isEmpty()) {
-        pair = observed ? open(execution, /* last= */ true) : null;
-        reads = unmatched(execution);
-        if (pair == null && reads.isEmpty()) {
-          pair = open(execution, /* last= */ false);
-        }
-      }
-      if (pair == null && reads.isEmpty()) {
-        whole(execution);
-        return;
-      }
+      steps++;
+      Agenda.Item next = observed ? agenda.observedFirst(execution) : agenda.inOrder(execution);
+      int[] pair = next.pair();
       if (pair == null) {
-        match(execution, observed ? next(execution, reads) : first(reads));
-        return;
+        return next.read() == Execution.NONE ? whole(execution) : match(execution, next.read());
       }
-      Execution forwards = execution.ordered(pair[0], pair[1]);
-      Execution backwards = execution.ordered(pair[1], pair[0]);
-      boolean mayGoBackwards = mayBe(backwards);
-      if (mayBe(forwards)) {
-        if (mayGoBackwards) {
-          stubbornPair = Arrays.equals(pair, stubbornPair) ? null : stubbornPair;
-          complete(forwards);
-          execution = backwards;
-        } else {
-          execution = forwards;
+      int a = pair[0];
+      int b = pair[1];
+      Cause notBackwards = useless(execution, b, a);
+      Cause notForwards = useless(execution, a, b);
+      if (notForwards != null && notBackwards != null) {
+        agenda.failed(pair);
+        notForwards.remove(execution, a, b);
+        notBackwards.remove(execution, b, a);
+        notForwards.add(notBackwards);
+        return notForwards;
+      }
+      if (notBackwards != null) {
+        if (!notBackwards.remove(execution, b, a)) {
+          return notBackwards;
         }
-      } else if (mayGoBackwards) {
-        execution = backwards;
-      } else {
-        stubbornPair = pair;
-        return;
+        execution = trail.force(execution, a, b, notBackwards);
+        continue;
       }
-    }
-  }
-
-  private void match(Execution execution, int read) {
-    boolean suited = false;
-    boolean wasStubborn = read == stubbornRead;
-    for (int write : execution.matching().sources(read)) {
-      if (left <= 0) {
-        return;
-      }
-      Matching matching = execution.matching().with(read, write);
-      if (matching != null) {
-        Execution longer = settled(execution.with(matching), read, write);
-        if (longer != null) {
-          suited = true;
-          if (!matching.isMatched() || isPossible(longer)) {
-            complete(longer);
-          }
+      if (notForwards == null) {
+        agenda.suited(pair);
+        notForwards = complete(execution.ordered(a, b));
+        if (notForwards == null) {
+          return null;
         }
       }
-    }
-    if (!suited) {
-      stubbornRead = read;
-    } else if (wasStubborn) {
-      stubbornRead = Execution.NONE;
-    }
-  }
-
-  private @Nullable Execution settled(Execution execution, int read, int write) {
-    if (!mayBe(execution)) {
-      return null;
-    }
-    return forced == null ? execution : forced.settle(execution, read, write, !observed);
-  }
-
-  /** The reads one of which comes before anything else that is no stubborn pair. */
-  private BitSet urgent(Execution execution) {
-    if (stubbornRead == Execution.NONE
-        || execution.matching().source(stubbornRead) != Execution.NONE) {
-      return visitor.first(execution);
-    }
-    BitSet stubborn = new BitSet();
-    stubborn.set(stubbornRead);
-    return stubborn;
-  }
-
-  private BitSet unmatched(Execution execution) {
-    BitSet reads = new BitSet();
-    for (int read : skeleton.reads()) {
-      reads.set(read, execution.matching().source(read) == Execution.NONE);
-    }
-    return reads;
-  }
-
-  private int first(BitSet among) {
-    for (int read : skeleton.reads()) {
-      if (among.get(read)) {
-        return read;
+      if (!notForwards.remove(execution, a, b)) {
+        return notForwards;
       }
-    }
-    return Execution.NONE;
-  }
-
-  private int next(Execution execution, BitSet among) {
-    int fewest = Integer.MAX_VALUE;
-    int next = Execution.NONE;
-    for (int read : skeleton.reads()) {
-      if (among.get(read)) {
-        int suiting = execution.matching().sources(read).length;
-        if (suiting < fewest) {
-          fewest = suiting;
-          next = read;
-        }
-      }
-    }
-    return next;
-  }
-
-  private int @Nullable [] stubborn(Execution execution) {
-    return stubbornPair == null || execution.isOrdered(stubbornPair[0], stubbornPair[1])
-        ? null
-        : stubbornPair;
-  }
-
-  /**
-   * Two writes that are in no order yet; null for none.
-   *
-   * @param last whether only of writes that may both be the last of their location
-   */
-  private int @Nullable [] open(Execution execution, boolean last) {
-    if (partial != null) {
-      return null;
-    }
-    for (int[] pair : skeleton.pairs()) {
-      if (!execution.isOrdered(pair[0], pair[1])
-          && !(last
-              && (execution.coherence().hasAfter(pair[0])
-                  || execution.coherence().hasAfter(pair[1])))) {
-        return pair;
-      }
+      execution = trail.force(execution, b, a, notForwards);
     }
     return null;
   }
 
-  private void whole(Execution execution) {
+  private @Nullable Cause match(Execution execution, int read) {
+    boolean suited = false;
+    Cause all = new Cause(execution, given);
+    for (int write : skeleton.sources(read)) {
+      int size = trail.size();
+      Settled longer = matched(execution, read, write);
+      Cause cause = longer.conflict();
+      if (cause == null) {
+        suited = true;
+        cause = complete(longer.execution());
+      }
+      cause = trail.unwind(cause, size);
+      if (cause == null || !cause.remove(read)) {
+        return cause;
+      }
+      all.add(cause);
+    }
+    agenda.tried(read, suited);
+    return all;
+  }
+
+  /** An execution in which a read reads a write, or why nothing of use comes of it. */
+  private Settled matched(Execution execution, int read, int write) {
+    Cause known = nogoods.ofMatched(execution, read, write);
+    if (known != null) {
+      return new Settled(execution, known.copy());
+    }
+    Execution longer = execution.with(execution.matching().with(read, write));
+    Matching matching = longer.matching();
+    Cause cause = new Cause(longer, given);
+    if (!execution.matching().suits(read, write)) {
+      cause.read(read);
+      matching.because(write, cause);
+      return new Settled(longer, cause);
+    }
+    if (!matching.fits()) {
+      matching.whyUnfit(cause);
+      return new Settled(longer, cause);
+    }
+    Cause useless = useless(longer);
+    Settled settled =
+        useless != null || forced == null || steps <= UNFORCED_STEPS
+            ? new Settled(longer, useless)
+            : forced.settle(longer, read, write, !observed);
+    if (settled.conflict() != null) {
+      return settled;
+    }
+    Cause afterwards = nogoods.ofOrdered(settled.execution(), longer);
+    if (afterwards != null) {
+      return new Settled(longer, afterwards.copy());
+    }
+    if (matching.isMatched() && !isPossible(longer)) {
+      cause.all();
+      return new Settled(longer, cause);
+    }
+    return settled;
+  }
+
+  private Cause whole(Execution execution) {
     enter(execution);
     if (partial == null) {
       visitor.whole(execution);
     } else {
       partial.orders(execution);
     }
+    Cause cause = new Cause(execution, given);
+    enter(execution);
+    if (partial == null && !visitor.isOfUse(execution)) {
+      visitor.whyUseless(execution, cause);
+    } else {
+      cause.all();
+    }
+    return cause;
   }
 
   /** Whether an execution of which all reads are matched may be one: values come from somewhere. */
@@ -258,13 +251,40 @@ final class Completion {
     entered = matching;
   }
 
-  /** Whether the model may still allow it, and something new may come of it. */
-  private boolean mayBe(Execution execution) {
-    return mayBeAllowed(execution) && visitor.isOfUse(execution);
+  /** The same of one with a write before another. */
+  private @Nullable Cause useless(Execution execution, int a, int b) {
+    Execution ordered = execution.ordered(a, b);
+    Cause known = nogoods.ofOrdered(ordered, execution);
+    return known == null ? useless(ordered) : known.copy();
   }
 
-  private boolean mayBeAllowed(Execution execution) {
+  /**
+   * Why the model allows nothing that it becomes, or nothing new comes of it; null where it may.
+   */
+  private @Nullable Cause useless(Execution execution) {
+    Cause cause;
+    if (!mayAllow(execution)) {
+      cause = whyNot(execution);
+    } else if (visitor.isOfUse(execution)) {
+      return null;
+    } else {
+      cause = new Cause(execution, given);
+      visitor.whyUseless(execution, cause);
+    }
+    nogoods.add(execution, cause);
+    return cause;
+  }
+
+  @Override
+  public boolean mayAllow(Execution execution) {
     enter(execution);
     return !visitor.isHopeless();
+  }
+
+  @Override
+  public Cause whyNot(Execution execution) {
+    Cause cause = new Cause(execution, given);
+    visitor.whyHopeless(cause);
+    return cause;
   }
 }

@@ -28,11 +28,17 @@ final class Enumeration {
     /** Whether nothing that an execution could still become is of use. */
     boolean isHopeless();
 
+    /** Tells what that comes from, where it says so; where nothing else is of use, from nothing. */
+    void whyHopeless(Cause cause);
+
     /** Whether what the model refuses is of no use. */
     boolean wantsAllowedOnly();
 
     /** Whether an execution of use may come of one that was entered and is not yet whole. */
     boolean isOfUse(Execution execution);
+
+    /** Tells what it comes from that none may. */
+    void whyUseless(Execution execution, Cause cause);
 
     /** The reads, of those without a write, that are to be matched first; none for any. */
     BitSet first(Execution execution);
@@ -159,7 +165,7 @@ final class Enumeration {
       int read = skeleton.reads()[next];
       for (int write : matching.sources(read)) {
         Matching longer = matching.with(read, write);
-        if (longer != null) {
+        if (longer.fits()) {
           match(skeleton, longer, next + 1);
         }
       }

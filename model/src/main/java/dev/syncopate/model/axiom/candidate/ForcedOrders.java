@@ -4,7 +4,6 @@ import dev.syncopate.model.axiom.relation.Relation;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +20,17 @@ import org.jspecify.annotations.Nullable;
  * when the writes are ordered.
  */
 final class ForcedOrders {
-  private final Predicate<Execution> mayBeAllowed;
+  /** Asks the model. */
+  interface Model {
+    /** Whether something that an execution becomes may be allowed. */
+    boolean mayAllow(Execution execution);
 
-  private boolean isThorough;
+    /** Why nothing is, of the execution that was asked about last. */
+    Cause whyNot(Execution execution);
+  }
+
+  private final Model model;
+  private final Trail trail;
 
   /** With no more than the orders that the threads' programs force. */
   private Execution least;
@@ -44,18 +51,19 @@ final class ForcedOrders {
   }
 
   /**
-   * @param mayBeAllowed whether the model may still allow what an execution becomes
+   * @param trail takes the orders that are found
    * @param start of which no read is matched
    */
-  ForcedOrders(Predicate<Execution> mayBeAllowed, Execution start) {
-    this.mayBeAllowed = mayBeAllowed;
+  ForcedOrders(Model model, Trail trail, Execution start) {
+    this.model = model;
+    this.trail = trail;
     this.least = start;
     Skeleton skeleton = start.skeleton;
     for (int a = skeleton.first[0]; a < skeleton.size(); a++) {
       for (int b = a + 1; b < skeleton.size(); b++) {
         if (skeleton.isNextWrite(a, b)
             && !least.isOrdered(a, b)
-            && !mayBeAllowed.test(least.ordered(b, a))) {
+            && !model.mayAllow(least.ordered(b, a))) {
           least = least.ordered(a, b);
         }
       }
@@ -67,30 +75,32 @@ final class ForcedOrders {
     return least;
   }
 
+  /** An execution with the orders that were forced, or why it cannot be. */
+  record Settled(Execution execution, @Nullable Cause conflict) {}
+
   /**
    * An execution with the orders that are forced, as far as they have to do with the read that was
-   * matched last.
+   * matched last; or why some order is refused both ways.
    *
    * @param thoroughly whether to ask of the execution as it stands, too
-   * @return null where some order is refused both ways
    */
-  @Nullable Execution settle(Execution execution, int read, int write, boolean thoroughly) {
-    isThorough = thoroughly;
+  Settled settle(Execution execution, int read, int write, boolean thoroughly) {
     Skeleton skeleton = execution.skeleton;
     int own = skeleton.partner(read);
+    Settled settled = new Settled(execution, null);
     if (own < 0) {
-      return besideRead(execution, read, write);
+      return besideRead(settled, read, write, thoroughly);
     }
-    Execution settled = unlessRefused(execution, read, write, own, write);
+    settled = unlessRefused(settled, read, write, thoroughly, own, write);
     for (int other : skeleton.sources(read)) {
-      settled = settled == null ? null : besideAtomic(settled, read, write, other);
+      settled = besideAtomic(settled, read, write, other, thoroughly);
     }
     return settled;
   }
 
   /** A read sees no write before the last one of its own thread, nor one after the next. */
-  private @Nullable Execution besideRead(Execution execution, int read, int write) {
-    Skeleton skeleton = execution.skeleton;
+  private Settled besideRead(Settled start, int read, int write, boolean thoroughly) {
+    Skeleton skeleton = start.execution().skeleton;
     int before = write;
     int after = write;
     for (int other : skeleton.sources(read)) {
@@ -99,32 +109,32 @@ final class ForcedOrders {
         after = other > read && after == write ? other : after;
       }
     }
-    Execution settled = unlessRefused(execution, read, write, write, before);
-    return settled == null ? null : unlessRefused(settled, read, write, after, write);
+    Settled settled = unlessRefused(start, read, write, thoroughly, write, before);
+    return unlessRefused(settled, read, write, thoroughly, after, write);
   }
 
   /** Nothing comes between the halves of an atomic operation. */
-  private @Nullable Execution besideAtomic(Execution execution, int read, int write, int other) {
-    Skeleton skeleton = execution.skeleton;
-    if (other == write) {
-      return execution;
+  private Settled besideAtomic(
+      Settled settled, int read, int write, int other, boolean thoroughly) {
+    if (other == write || settled.conflict() != null) {
+      return settled;
     }
+    Execution execution = settled.execution();
+    Skeleton skeleton = execution.skeleton;
     int own = skeleton.partner(read);
     int otherRead = skeleton.partner(other);
     if (otherRead >= 0 && execution.matching().source(otherRead) == write) {
-      boolean forth = mayBeside(execution, read, otherRead, write, own, other);
-      boolean back = mayBeside(execution, read, otherRead, write, other, own);
-      return forth && back
-          ? execution
-          : forth ? execution.ordered(own, other) : back ? execution.ordered(other, own) : null;
+      Cause notForth = notBeside(execution, read, otherRead, own, other, thoroughly);
+      Cause notBack = notBeside(execution, read, otherRead, other, own, thoroughly);
+      return forced(settled, own, other, notForth, notBack);
     }
     Relation order = execution.coherence();
     if (order.contains(write, other)) {
-      return unlessRefused(execution, read, write, write, other, other, own);
+      return unlessRefused(settled, read, write, thoroughly, write, other, other, own);
     }
     return order.contains(other, own)
-        ? unlessRefused(execution, read, write, other, own, write, other)
-        : execution;
+        ? unlessRefused(settled, read, write, thoroughly, other, own, write, other)
+        : settled;
   }
 
   /**
@@ -133,23 +143,43 @@ final class ForcedOrders {
    *
    * @param orders pairs of writes: those that are so, and last a and b
    */
-  private @Nullable Execution unlessRefused(
-      Execution execution, int read, int write, int... orders) {
+  private Settled unlessRefused(
+      Settled settled, int read, int write, boolean thoroughly, int... orders) {
     int a = orders[orders.length - 2];
     int b = orders[orders.length - 1];
-    if (a == b
-        || execution.coherence().contains(b, a)
-        || !isRefused(execution, read, write, orders)) {
-      return execution;
+    Execution execution = settled.execution();
+    if (settled.conflict() != null || a == b || execution.coherence().contains(b, a)) {
+      return settled;
     }
-    return execution.mayOrder(b, a) ? execution.ordered(b, a) : null;
+    Cause not = null;
+    if (isRefused(read, write, orders)) {
+      not = new Cause(execution, least.coherence());
+      not.read(read);
+      for (int i = 0; i + 2 < orders.length; i += 2) {
+        not.order(orders[i], orders[i + 1]);
+      }
+    } else if (thoroughly && !execution.coherence().contains(a, b)) {
+      not = refused(execution, a, b);
+    }
+    return not == null ? settled : forced(settled, a, b, not, taken(execution, b, a));
   }
 
-  private boolean isRefused(Execution execution, int read, int write, int... orders) {
-    return isRefused(read, write, orders)
-        || (isThorough
-            && !execution.coherence().contains(orders[orders.length - 2], orders[orders.length - 1])
-            && !mayBe(execution, orders));
+  /** Orders a and b, if one way is refused. */
+  private Settled forced(
+      Settled settled, int a, int b, @Nullable Cause notForth, @Nullable Cause notBack) {
+    Execution execution = settled.execution();
+    if (notForth == null) {
+      return notBack == null || execution.isOrdered(a, b)
+          ? settled
+          : new Settled(trail.force(execution, a, b, notBack), null);
+    }
+    if (notBack == null) {
+      return execution.isOrdered(a, b)
+          ? settled
+          : new Settled(trail.force(execution, b, a, notForth), null);
+    }
+    notForth.add(notBack);
+    return new Settled(execution, notForth);
   }
 
   private boolean isRefused(int read, int write, int... orders) {
@@ -159,26 +189,55 @@ final class ForcedOrders {
     Boolean known = refused.get(new Key(numbers));
     if (known == null) {
       Matching matching = least.matching().with(read, write);
-      known = matching == null || !mayBe(least.with(matching), orders);
+      known = !matching.fits() || !mayBe(least.with(matching), orders);
       refused.put(new Key(numbers), known);
     }
     return known;
   }
 
-  /** Whether one atomic operation may come before another that reads the same write. */
-  private boolean mayBeside(Execution execution, int read, int otherRead, int write, int a, int b) {
-    return execution.mayOrder(a, b)
-        && !areRefused(read, otherRead, write, a, b)
-        && (!isThorough || mayBe(execution, a, b));
+  /** Why one atomic operation is not before another that reads the same write; null if it may. */
+  private @Nullable Cause notBeside(
+      Execution execution, int read, int otherRead, int a, int b, boolean thoroughly) {
+    Cause taken = taken(execution, a, b);
+    if (taken != null) {
+      return taken;
+    }
+    if (areRefused(read, otherRead, execution.matching().source(read), a, b)) {
+      Cause both = new Cause(execution, least.coherence());
+      both.read(read);
+      both.read(otherRead);
+      return both;
+    }
+    return thoroughly ? refused(execution, a, b) : null;
+  }
+
+  /** Why a write is not before another where it is after it already; else null. */
+  private @Nullable Cause taken(Execution execution, int a, int b) {
+    if (execution.mayOrder(a, b)) {
+      return null;
+    }
+    Cause cause = new Cause(execution, least.coherence());
+    cause.order(b, a);
+    return cause;
+  }
+
+  /** Why the model does not allow an execution with a before b; null where it may. */
+  private @Nullable Cause refused(Execution execution, int a, int b) {
+    Execution ordered = execution.ordered(a, b);
+    if (model.mayAllow(ordered)) {
+      return null;
+    }
+    Cause cause = model.whyNot(ordered);
+    cause.remove(execution, a, b);
+    return cause;
   }
 
   private boolean areRefused(int read, int otherRead, int write, int a, int b) {
     Key key = new Key(read, otherRead, write, a, b);
     Boolean known = refused.get(key);
     if (known == null) {
-      Matching one = least.matching().with(read, write);
-      Matching both = one == null ? null : one.with(otherRead, write);
-      known = both == null || !mayBe(least.with(both), a, b);
+      Matching both = least.matching().with(read, write).with(otherRead, write);
+      known = !both.fits() || !mayBe(least.with(both), a, b);
       refused.put(key, known);
     }
     return known;
@@ -192,6 +251,6 @@ final class ForcedOrders {
       }
       ordered = ordered.ordered(orders[i], orders[i + 1]);
     }
-    return mayBeAllowed.test(ordered);
+    return model.mayAllow(ordered);
   }
 }

@@ -1,8 +1,11 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.candidate.ThreadPath.Constraint;
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
 
 /** Which write each read of a skeleton reads from, as far as that is settled, and the values. */
 final class Matching {
@@ -29,14 +32,14 @@ final class Matching {
     this.known = known;
   }
 
-  /** With one more read matched; null where the values do not fit the threads' paths. */
-  @Nullable Matching with(int read, int write) {
+  /** With one more read matched. */
+  Matching with(int read, int write) {
     Matching next = new Matching(skeleton, sources.clone(), values.clone(), known.clone());
     next.sources[read] = write;
     if (known[write]) {
       next.propagate();
     }
-    return next.fits() ? next : null;
+    return next;
   }
 
   /** Whether every read has a write. */
@@ -51,19 +54,13 @@ final class Matching {
 
   /** The writes that a read may read from, as far as their values are known. */
   int[] sources(int read) {
-    int[] all = skeleton.sources(read);
+    return Arrays.stream(skeleton.sources(read)).filter(write -> suits(read, write)).toArray();
+  }
+
+  /** Whether a read may read from a write of its location, as far as its value is known. */
+  boolean suits(int read, int write) {
     long[] wanted = skeleton.domains().of(read);
-    if (wanted == null) {
-      return all;
-    }
-    int[] left = new int[all.length];
-    int count = 0;
-    for (int write : all) {
-      if (!known[write] || Arrays.binarySearch(wanted, values[write]) >= 0) {
-        left[count++] = write;
-      }
-    }
-    return Arrays.copyOf(left, count);
+    return wanted == null || !known[write] || Arrays.binarySearch(wanted, values[write]) >= 0;
   }
 
   /** The write that a read reads from, or none. */
@@ -129,18 +126,67 @@ final class Matching {
     return known[number];
   }
 
-  private boolean fits() {
+  /** Whether the values that are known fit the threads' paths. */
+  boolean fits() {
     for (int thread = 0; thread < skeleton.paths.size(); thread++) {
       for (Constraint constraint : skeleton.paths.get(thread).constraints()) {
-        if (knows(thread, constraint.a())
-            && knows(thread, constraint.b())
-            && !constraint
-                .comparison()
-                .holds(in(thread, constraint.a()), in(thread, constraint.b()))) {
+        if (breaks(thread, constraint)) {
           return false;
         }
       }
     }
     return true;
+  }
+
+  private boolean breaks(int thread, Constraint constraint) {
+    return knows(thread, constraint.a())
+        && knows(thread, constraint.b())
+        && !constraint.comparison().holds(in(thread, constraint.a()), in(thread, constraint.b()));
+  }
+
+  /** Tells by which reads the values do not fit. */
+  void whyUnfit(Cause cause) {
+    for (int thread = 0; thread < skeleton.paths.size(); thread++) {
+      for (Constraint constraint : skeleton.paths.get(thread).constraints()) {
+        if (breaks(thread, constraint)) {
+          because(thread, constraint.a(), cause);
+          because(thread, constraint.b(), cause);
+          return;
+        }
+      }
+    }
+  }
+
+  /** Tells by which reads a value is known. */
+  void because(int thread, Value value, Cause cause) {
+    BitSet seen = new BitSet();
+    BitSet reads = value.reads();
+    for (int read = reads.nextSetBit(0); read >= 0; read = reads.nextSetBit(read + 1)) {
+      because(skeleton.first[thread] + read, seen, cause);
+    }
+  }
+
+  /** Tells by which reads an event's value is known. */
+  void because(int event, Cause cause) {
+    because(event, new BitSet(), cause);
+  }
+
+  private void because(int start, BitSet seen, Cause cause) {
+    Deque<Integer> open = new ArrayDeque<>(List.of(start));
+    while (!open.isEmpty()) {
+      int number = open.pop();
+      if (seen.get(number) || !known[number]) {
+        continue;
+      }
+      seen.set(number);
+      Event event = skeleton.event(number);
+      if (event.reads()) {
+        cause.read(number);
+        open.push(sources[number]);
+      } else if (event.value() != null) {
+        int first = skeleton.first[Math.max(0, event.thread())];
+        event.value().reads().stream().forEach(read -> open.push(first + read));
+      }
+    }
   }
 }

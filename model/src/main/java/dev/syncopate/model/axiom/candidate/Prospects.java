@@ -116,6 +116,44 @@ final class Prospects {
     return last.sorted().distinct().toArray();
   }
 
+  /** Tells by what an execution may show no more than it may. */
+  void why(Execution execution, Cause cause) {
+    for (Term term : observables.terms()) {
+      if (term instanceof Term.Register(int id, String name)) {
+        int thread = thread(id);
+        Value value = execution.skeleton.paths.get(thread).registers().get(name);
+        if (value != null) {
+          execution.matching().because(thread, value, cause);
+        }
+      } else if (term instanceof Term.Content(String name)) {
+        whyLast(execution, location(name), cause);
+      }
+    }
+  }
+
+  private static void whyLast(Execution execution, int location, Cause cause) {
+    int[] writes = execution.skeleton.writesTo(location);
+    for (int write : writes) {
+      if (!execution.coherence().hasAfter(write)) {
+        execution.matching().because(write, cause);
+      } else {
+        cause.order(write, after(execution, write, writes, cause));
+      }
+    }
+  }
+
+  /** A write that is after another, if possible in all executions of the skeleton. */
+  private static int after(Execution execution, int write, int[] writes, Cause cause) {
+    int after = write;
+    for (int other : writes) {
+      if (execution.coherence().contains(write, other)
+          && (after == write || cause.isGiven(write, other))) {
+        after = other;
+      }
+    }
+    return after;
+  }
+
   private int thread(int id) {
     for (int t = 0; t < test.threads().size(); t++) {
       if (test.threads().get(t).id() == id) {

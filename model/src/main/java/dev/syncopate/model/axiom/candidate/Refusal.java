@@ -67,6 +67,9 @@ public record Refusal(Execution execution, Judgement judgement) {
     }
 
     @Override
+    public void whyHopeless(Cause cause) {}
+
+    @Override
     public boolean wantsAllowedOnly() {
       return false;
     }
@@ -74,6 +77,13 @@ public record Refusal(Execution execution, Judgement judgement) {
     @Override
     public boolean isOfUse(Execution execution) {
       return seen <= MOST_EXECUTIONS && prospects.mayShow(execution, wanted::test);
+    }
+
+    @Override
+    public void whyUseless(Execution execution, Cause cause) {
+      if (seen <= MOST_EXECUTIONS) {
+        prospects.why(execution, cause);
+      }
     }
 
     @Override

@@ -130,6 +130,13 @@ public final class Search implements Enumeration.Visitor {
   }
 
   @Override
+  public void whyHopeless(Cause cause) {
+    if (!isDone()) {
+      evaluator.whyHopeless(cause);
+    }
+  }
+
+  @Override
   public boolean wantsAllowedOnly() {
     return true;
   }
@@ -152,6 +159,18 @@ public final class Search implements Enumeration.Visitor {
     return test.filter() == null
         ? prospects.mayShowOther(execution, outcomes.keySet())
         : prospects.mayShow(execution, this::isNew);
+  }
+
+  @Override
+  public void whyUseless(Execution execution, Cause cause) {
+    prospects.why(execution, cause);
+    if (aim.wanted() == null) {
+      for (String flag : model.flags()) {
+        if (!flags.containsKey(flag)) {
+          evaluator.whyNotReported(flag, cause);
+        }
+      }
+    }
   }
 
   @Override

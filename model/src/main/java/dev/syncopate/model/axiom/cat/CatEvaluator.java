@@ -66,6 +66,24 @@ public final class CatEvaluator {
     return false;
   }
 
+  /** Tells what it comes from that the execution that was entered last is hopeless. */
+  public void whyHopeless(BaseFacts facts) {
+    if (brokenLast != null && !mayHold(brokenLast)) {
+      new Grounds(model.graph(), values, facts).explain(brokenLast);
+    } else {
+      facts.all();
+    }
+  }
+
+  /** Tells what it comes from that something may not be reported of what was entered last. */
+  public void whyNotReported(String flag, BaseFacts facts) {
+    for (CatTest test : model.tests()) {
+      if (test.flag() && test.name().equals(flag)) {
+        new Grounds(model.graph(), values, facts).explain(test);
+      }
+    }
+  }
+
   private boolean mayHold(CatTest test) {
     return values.holds(test, test.negated() ? Bound.MOST : Bound.LEAST);
   }

@@ -139,11 +139,14 @@ final class Explanation {
    * path.
    */
   static List<Integer> shortestPath(Relation relation, int from, int to) {
-    int[] before = new int[relation.events()];
+    int events = relation.events();
+    int[] before = new int[events];
     Arrays.fill(before, -1);
-    Deque<Integer> todo = new ArrayDeque<>(List.of(from));
-    while (!todo.isEmpty()) {
-      int at = todo.removeFirst();
+    int[] todo = new int[events];
+    todo[0] = from;
+    int count = 1;
+    for (int done = 0; done < count; done++) {
+      int at = todo[done];
       if (relation.contains(at, to)) {
         List<Integer> path = new ArrayList<>(List.of(to));
         for (int e = at; e != from; e = before[e]) {
@@ -152,10 +155,10 @@ final class Explanation {
         Collections.reverse(path);
         return path;
       }
-      for (int next = 0; next < relation.events(); next++) {
+      for (int next = 0; next < events; next++) {
         if (next != from && before[next] < 0 && relation.contains(at, next)) {
           before[next] = at;
-          todo.addLast(next);
+          todo[count++] = next;
         }
       }
     }

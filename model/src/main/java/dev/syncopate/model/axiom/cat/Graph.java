@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** All values of a model, each once. Types have been checked by who asks for a value. */
 final class Graph {
@@ -22,6 +23,11 @@ final class Graph {
   private final List<Node> nodes = new ArrayList<>();
   private final List<Group> groups = new ArrayList<>();
   private final Map<Key, Node> known = new HashMap<>();
+
+  /** By a recursive definition's variable, and by what it is outside. */
+  private final Map<Node, Node> bodies = new HashMap<>();
+
+  private final Map<Node, Node> results = new HashMap<>();
   private int choices;
 
   List<Node> nodes() {
@@ -112,7 +118,23 @@ final class Graph {
                   antitone)));
     }
     groups.add(new Group(variables, bodies, members, results));
+    for (int i = 0; i < variables.size(); i++) {
+      for (Node node : List.of(variables.get(i), results.get(i))) {
+        this.bodies.put(node, bodies.get(i));
+        this.results.put(node, results.get(i));
+      }
+    }
     return results;
+  }
+
+  /** What a variable, or a fixpoint, is defined as. */
+  Node body(Node node) {
+    return Objects.requireNonNull(bodies.get(node));
+  }
+
+  /** What a variable is outside its definition. */
+  Node result(Node node) {
+    return Objects.requireNonNull(results.get(node));
   }
 
   private Node node(

@@ -1,22 +1,33 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.barrier.Passage;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.Judgement;
+import dev.syncopate.model.axiom.cat.Stage;
 import dev.syncopate.model.litmus.LitmusTest;
-import java.util.BitSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Judges every execution whole: nothing is left out early, and nothing for being known. */
-final class PlainSearch implements Enumeration.Visitor {
+/**
+ * Judges every execution whole: every path, every write for every read, every order of the writes,
+ * one after the other. Nothing is left out early, and nothing for being known.
+ */
+final class PlainSearch {
   /** What was found. */
   record Found(Set<String> outcomes, Set<String> flags) {}
 
+  private static final class TooMany extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
   private final LitmusTest test;
   private final Observables observables;
+  private final Locations locations;
+  private final Barriers barriers;
   private final CatEvaluator evaluator;
   private final Set<String> outcomes = new TreeSet<>();
   private final Set<String> flags = new TreeSet<>();
@@ -25,6 +36,8 @@ final class PlainSearch implements Enumeration.Visitor {
   private PlainSearch(LitmusTest test, CatModel model, int most) {
     this.test = test;
     this.observables = Observables.all(test);
+    this.locations = new Locations(test);
+    this.barriers = new Barriers(test);
     this.evaluator = model.evaluator();
     left = most;
   }
@@ -32,37 +45,82 @@ final class PlainSearch implements Enumeration.Visitor {
   /** Nothing where there are more executions than some. */
   static Optional<Found> of(LitmusTest test, CatModel model, int bound, int most) {
     PlainSearch search = new PlainSearch(test, model, most);
-    new Enumeration(test, model, search.evaluator, bound, search).run();
-    return search.left > 0
-        ? Optional.of(new Found(search.outcomes, search.flags))
-        : Optional.empty();
+    try {
+      search.paths(bound, List.of());
+    } catch (TooMany e) {
+      return Optional.empty();
+    }
+    return Optional.of(new Found(search.outcomes, search.flags));
   }
 
-  @Override
-  public boolean isHopeless() {
-    return left <= 0;
+  private void step() {
+    if (left-- <= 0) {
+      throw new TooMany();
+    }
   }
 
-  @Override
-  public boolean wantsAllowedOnly() {
-    return false;
+  private void paths(int bound, List<ThreadPath> chosen) {
+    int thread = chosen.size();
+    if (thread < test.threads().size()) {
+      // No round of a loop is left out for only looking.
+      Unroller unroller = new Unroller(test.threads().get(thread), thread, locations, bound, bound);
+      for (ThreadPath path : unroller.paths()) {
+        List<ThreadPath> longer = new ArrayList<>(chosen);
+        longer.add(path);
+        paths(bound, longer);
+      }
+      return;
+    }
+    List<Event> initial = new ArrayList<>();
+    for (int i = 0; i < locations.count(); i++) {
+      initial.add(Event.initial(i, locations.initial(i)));
+    }
+    Skeleton skeleton = new Skeleton(test.threads(), initial, chosen);
+    match(skeleton, new Matching(skeleton), 0);
   }
 
-  @Override
-  public boolean isOfUse(Execution execution) {
-    return left > 0;
+  private void match(Skeleton skeleton, Matching matching, int next) {
+    step();
+    if (!matching.fits()) {
+      return;
+    }
+    if (next < skeleton.reads().length) {
+      int read = skeleton.reads()[next];
+      for (int write : skeleton.sources(read)) {
+        match(skeleton, matching.with(read, write), next + 1);
+      }
+    } else if (matching.isComplete()) {
+      for (Passage passage : barriers.passages(skeleton, matching)) {
+        if (!passage.needsEnds() || passage.isPossible(matching::source)) {
+          Execution execution =
+              new Execution(skeleton, matching, skeleton.initialOrder(), passage.waits());
+          evaluator.enter(Stage.SKELETON, execution);
+          evaluator.enter(Stage.READS, execution);
+          order(execution, 0);
+        }
+      }
+    }
   }
 
-  @Override
-  public BitSet first(Execution execution) {
-    return new BitSet();
+  private void order(Execution execution, int first) {
+    List<int[]> pairs = execution.skeleton.pairs();
+    int next = first;
+    while (next < pairs.size() && execution.isOrdered(pairs.get(next)[0], pairs.get(next)[1])) {
+      next++;
+    }
+    if (next == pairs.size()) {
+      judge(execution);
+      return;
+    }
+    order(execution.ordered(pairs.get(next)[0], pairs.get(next)[1]), next + 1);
+    order(execution.ordered(pairs.get(next)[1], pairs.get(next)[0]), next + 1);
   }
 
-  @Override
-  public void whole(Execution execution) {
-    left--;
+  private void judge(Execution execution) {
+    step();
+    evaluator.enter(Stage.COHERENCE, execution);
     List<Outcome> counting =
-        FinalStates.of(test, observables, new Locations(test), execution).stream()
+        FinalStates.of(test, observables, locations, execution).stream()
             .filter(outcome -> test.filter() == null || outcome.meets(test.filter()))
             .toList();
     Judgement judgement = evaluator.judge();

@@ -1,4 +1,4 @@
-package dev.syncopate.app.explore;
+package dev.syncopate.study.parallel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,6 +80,59 @@ class PoolTest {
                 taken::add))
         .isSameAs(failure);
     assertThat(taken).containsExactly(0, 1);
+  }
+
+  @Test
+  void whatComesBehindAFailureIsNotBegunAndWhatComesBeforeIsTaken() {
+    CountDownLatch failed = new CountDownLatch(1);
+    List<Integer> begun = new CopyOnWriteArrayList<>();
+    List<Integer> taken = new ArrayList<>();
+    assertThatThrownBy(() ->
+            new Pool(2)
+                .run(
+                    IntStream.range(0, 10_000).boxed().toList(),
+                    thing -> {
+                      begun.add(thing);
+                      if (thing == 1) {
+                        failed.countDown();
+                        throw new IllegalArgumentException("one");
+                      }
+                      await(failed);
+                      LockSupport.parkNanos(1_000_000);
+                      return thing;
+                    },
+                    () -> {},
+                    taken::add))
+        .hasMessage("one");
+    assertThat(taken).containsExactly(0);
+    assertThat(begun).hasSizeLessThan(5_000);
+  }
+
+  @Test
+  void nothingRunsAnyMoreWhenItReturns() {
+    CountDownLatch begun = new CountDownLatch(1);
+    List<String> ended = new CopyOnWriteArrayList<>();
+    Pool pool = new Pool(2);
+    assertThatThrownBy(() ->
+            pool.run(
+                List.of("first", "second"),
+                thing -> {
+                  if (thing.equals("first")) {
+                    await(begun);
+                    throw new IllegalArgumentException(thing);
+                  }
+                  begun.countDown();
+                  while (!pool.abandoned()) {
+                    Thread.onSpinWait();
+                  }
+                  assertThat(Thread.currentThread().isInterrupted()).isFalse();
+                  ended.add(thing);
+                  return thing;
+                },
+                () -> {},
+                thing -> {}))
+        .hasMessage("first");
+    assertThat(ended).containsExactly("second");
   }
 
   @Test

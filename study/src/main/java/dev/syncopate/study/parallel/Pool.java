@@ -1,4 +1,4 @@
-package dev.syncopate.app.explore;
+package dev.syncopate.study.parallel;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,23 +7,29 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does the same for many things, several at once. What comes out is in their order and does not
- * depend on the number of threads.
+ * Does the same for many things, several at once, the first ones first. What comes out is in their
+ * order and does not depend on the number of threads. Ctrl-C is the work's own affair: it looks
+ * whether it should go on, and gives back what it has.
  */
 public final class Pool {
   private static final long POLL_MILLISECONDS = 100;
 
   private final int threads;
+  private final AtomicInteger firstFailure = new AtomicInteger(Integer.MAX_VALUE);
   private volatile boolean abandoned;
 
   /** What came out, or what was thrown. */
   private record Done<B>(@Nullable B result, @Nullable RuntimeException failure) {}
 
+  /**
+   * @param threads how many at once, at least 1
+   */
   public Pool(int threads) {
     this.threads = threads;
   }
@@ -34,19 +40,22 @@ public final class Pool {
   }
 
   /**
-   * Does it.
+   * Does it. What has begun has ended when this returns or throws, and no thread of it is left.
    *
-   * @param waiting called now and then while there is nothing to take
+   * @param waiting called about ten times a second while there is nothing to take
    * @param taken gets what comes out, in the caller's thread
-   * @throws RuntimeException what the work throws for the first thing for which it throws
+   * @throws RuntimeException what the work throws for the first thing for which it throws: what
+   *     comes before it has been taken, and what comes behind is not begun any more
    */
   public <A, B> void run(List<A> things, Function<A, B> work, Runnable waiting, Consumer<B> taken) {
     try (ForkJoinPool pool = new ForkJoinPool(threads)) {
       try {
         // Whoever waits for a task of the pool itself would do it: one thread too many.
         List<CompletableFuture<Done<B>>> futures = new ArrayList<>();
-        for (A thing : things) {
-          futures.add(CompletableFuture.supplyAsync(() -> done(thing, work), pool));
+        for (int i = 0; i < things.size(); i++) {
+          int place = i;
+          futures.add(
+              CompletableFuture.supplyAsync(() -> done(place, things.get(place), work), pool));
         }
         for (CompletableFuture<Done<B>> future : futures) {
           Done<B> done = await(future, waiting);
@@ -57,16 +66,21 @@ public final class Pool {
         }
       } finally {
         abandoned = true;
-        pool.shutdownNow();
+        firstFailure.set(
+            -1); // nothing is begun any more; an interrupt would break files being written
       }
     }
   }
 
   /** Exceptions are handed on by hand: a pool makes others of them. */
-  private static <A, B> Done<B> done(A thing, Function<A, B> work) {
+  private <A, B> Done<B> done(int place, A thing, Function<A, B> work) {
+    if (place > firstFailure.get()) {
+      return new Done<>(null, null); // nobody takes it
+    }
     try {
       return new Done<>(work.apply(thing), null);
     } catch (RuntimeException e) {
+      firstFailure.accumulateAndGet(place, Math::min);
       return new Done<>(null, e);
     }
   }

@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
-class LiveLineTest {
+class LaunchProgressTest {
   private final StringWriter text = new StringWriter();
   private long milliseconds;
   private boolean goOn = true;
+  private ProgressDisplay display = new ProgressDisplay(new PrintWriter(text), true, () -> 0);
 
   @Test
   void aTerminalSeesOneLineRewritten() {
-    LiveLine line = line(true);
+    LaunchProgress line = line(true);
     milliseconds = 100;
     line.progress(new Progress("k", 10, 1_000, 0, 100));
     assertThat(text.toString()).as("nothing for runs that end at once").isEmpty();
@@ -24,13 +26,13 @@ class LiveLineTest {
         .isEqualTo(
             "\r\u001b[K\u001b[?7lk: cycle 1,000,000, 2.00M warp instructions/s, 25% of CTAs, ETA"
                 + " 0:03\u001b[?7h");
-    line.clear();
+    display.clear();
     assertThat(text.toString()).endsWith("ETA 0:03\u001b[?7h\r\u001b[K");
   }
 
   @Test
   void theRateIsThatOfTheLastSecondOrTwo() {
-    LiveLine line = line(true);
+    LaunchProgress line = line(true);
     for (milliseconds = 0; milliseconds <= 5_000; milliseconds += 100) {
       long instructions = milliseconds <= 2_000 ? 0 : 1_000 * (milliseconds - 2_000);
       line.progress(new Progress("k", milliseconds, instructions, 0, 1));
@@ -42,7 +44,7 @@ class LiveLineTest {
 
   @Test
   void aLogSeesEverRarerPlainLines() {
-    LiveLine line = line(false);
+    LaunchProgress line = line(false);
     int[] shownAt = new int[8];
     int shown = 0;
     for (milliseconds = 0; milliseconds < 200_000; milliseconds += 1_000) {
@@ -54,13 +56,13 @@ class LiveLineTest {
     }
     assertThat(shownAt).startsWith(10, 30, 70, 150, 0);
     assertThat(text.toString()).doesNotContain("\u001b").contains("0% of CTAs, ETA -\n");
-    line.clear();
+    display.clear();
     assertThat(text.toString()).doesNotContain("\u001b");
   }
 
   @Test
   void launchesAreCounted() {
-    LiveLine line = line(true);
+    LaunchProgress line = line(true);
     line.progress(new Progress("first", 500, 500, 1, 2));
     milliseconds = 1_000;
     line.progress(new Progress("a_very_long_mangled_kernel_name", 20, 20, 0, 2));
@@ -69,7 +71,7 @@ class LiveLineTest {
 
   @Test
   void mangledNamesAreShownPlain() {
-    LiveLine line = line(true);
+    LaunchProgress line = line(true);
     milliseconds = 1_000;
     line.progress(new Progress("_Z9histogramPKjPjj", 20, 20, 0, 2));
     milliseconds = 2_000;
@@ -79,14 +81,15 @@ class LiveLineTest {
 
   @Test
   void theCallerCanAskItToStop() {
-    LiveLine line = line(true);
+    LaunchProgress line = line(true);
     assertThat(line.progress(new Progress("k", 1, 1, 0, 1))).isTrue();
     goOn = false;
     assertThat(line.progress(new Progress("k", 2, 1, 0, 1))).isFalse();
   }
 
-  private LiveLine line(boolean terminal) {
-    return new LiveLine(
-        new PrintWriter(text), terminal, () -> milliseconds * 1_000_000, () -> goOn);
+  private LaunchProgress line(boolean terminal) {
+    LongSupplier clock = () -> milliseconds * 1_000_000;
+    display = new ProgressDisplay(new PrintWriter(text), terminal, clock);
+    return new LaunchProgress(display, clock, () -> goOn);
   }
 }

@@ -1,0 +1,118 @@
+package dev.syncopate.model.axiom.candidate;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found while a skeleton's executions were completed: facts with which nothing of use
+ * comes of any. Kept are those that are few, and so likely to come up again.
+ */
+final class Nogoods {
+  private static final int MOST_FACTS = 8;
+
+  /** Of a skeleton; about as many as are worth going through. */
+  private static final int MOST = 20_000;
+
+  /** What some reads read, and some writes before others. */
+  private record Nogood(int[] reads, int[] sources, int[] before, int[] after, Cause cause) {
+    /** Whether it is about an execution, where one read's source is taken for granted. */
+    boolean isMet(Execution execution, int given) {
+      for (int i = 0; i < reads.length; i++) {
+        if (reads[i] != given && execution.matching().source(reads[i]) != sources[i]) {
+          return false;
+        }
+      }
+      for (int i = 0; i < before.length; i++) {
+        if (!execution.coherence().contains(before[i], after[i])) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  private final Skeleton skeleton;
+
+  /** By each of their facts. */
+  private final Map<Integer, List<Nogood>> having = new HashMap<>();
+
+  private int count;
+
+  Nogoods(Skeleton skeleton) {
+    this.skeleton = skeleton;
+  }
+
+  /** Keeps why nothing of use comes of an execution. */
+  void add(Execution execution, Cause cause) {
+    if (cause.size() > MOST_FACTS || count == MOST) {
+      return;
+    }
+    count++;
+    int[] reads = cause.reads();
+    int[] sources = new int[reads.length];
+    for (int i = 0; i < reads.length; i++) {
+      sources[i] = execution.matching().source(reads[i]);
+    }
+    int[] before = cause.before();
+    int[] after = cause.after();
+    Nogood nogood = new Nogood(reads, sources, before, after, cause.copy());
+    for (int i = 0; i < reads.length; i++) {
+      having.computeIfAbsent(matched(reads[i], sources[i]), _ -> new ArrayList<>()).add(nogood);
+    }
+    for (int i = 0; i < before.length; i++) {
+      having.computeIfAbsent(ordered(before[i], after[i]), _ -> new ArrayList<>()).add(nogood);
+    }
+  }
+
+  /**
+   * Why nothing of use comes of an execution once a read reads a write: not to be changed; null if
+   * unknown.
+   */
+  @Nullable Cause ofMatched(Execution execution, int read, int write) {
+    return among(matched(read, write), execution, read);
+  }
+
+  /**
+   * Why nothing of use comes of an execution with more orders than another: not to be changed; null
+   * if unknown.
+   */
+  @Nullable Cause ofOrdered(Execution execution, Execution before) {
+    if (execution.coherence().equals(before.coherence())) {
+      return null;
+    }
+    for (int[] pair : skeleton.pairs()) {
+      for (int forth = 0; forth < 2; forth++) {
+        int a = pair[forth];
+        int b = pair[1 - forth];
+        if (execution.coherence().contains(a, b) && !before.coherence().contains(a, b)) {
+          Cause cause = among(ordered(a, b), execution, Execution.NONE);
+          if (cause != null) {
+            return cause;
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  private int matched(int read, int source) {
+    return read * skeleton.size() + source;
+  }
+
+  private int ordered(int a, int b) {
+    return (skeleton.size() + a) * skeleton.size() + b;
+  }
+
+  private @Nullable Cause among(int fact, Execution execution, int given) {
+    List<Nogood> nogoods = having.getOrDefault(fact, List.of());
+    for (int i = nogoods.size() - 1; i >= 0; i--) {
+      if (nogoods.get(i).isMet(execution, given)) {
+        return nogoods.get(i).cause();
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.syncopate.model.axiom.candidate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The orders of two writes of which the execution that is being completed left no choice, each with
+ * its cause.
+ */
+final class Trail {
+  private record Forced(Execution before, int a, int b, Cause cause) {}
+
+  private final List<Forced> forced = new ArrayList<>();
+
+  /** How many there are. */
+  int size() {
+    return forced.size();
+  }
+
+  /**
+   * Puts a write before another.
+   *
+   * @param cause of that it cannot be after it
+   */
+  Execution force(Execution before, int a, int b, Cause cause) {
+    forced.addLast(new Forced(before, a, b, cause));
+    return before.ordered(a, b);
+  }
+
+  /** Takes back the last ones, and gives the cause of something without them. */
+  @Nullable Cause unwind(@Nullable Cause cause, int size) {
+    while (forced.size() > size) {
+      Forced last = forced.removeLast();
+      if (cause != null && cause.remove(last.before(), last.a(), last.b())) {
+        cause.add(last.cause());
+      }
+    }
+    return cause;
+  }
+}
