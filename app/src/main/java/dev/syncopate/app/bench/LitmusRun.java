@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
  * Work on litmus tests in this process, on one thread, after as many rounds that do not count.
  *
  * @param count how many states, or tests, a round is
- * @param seconds a round takes, the median
+ * @param seconds of processor time a round takes, the median
  */
 public record LitmusRun(long count, double seconds) {
   private static final int BOUND = 3;
@@ -93,7 +93,7 @@ public record LitmusRun(long count, double seconds) {
   public static LitmusRun looped(String model, BooleanSupplier stop) {
     CatModel compiled = ModelCatalog.named(model);
     long judged = 0;
-    long start = System.nanoTime();
+    long start = ProcessorTime.nanoseconds();
     for (int seed = 1; seed <= LOOPED_TESTS; seed++) {
       LitmusTest test = LoopedTests.of(seed, /* threads= */ 3, /* accesses= */ 4);
       long begin = System.nanoTime();
@@ -108,16 +108,16 @@ public record LitmusRun(long count, double seconds) {
         throw new CancellationException();
       }
     }
-    return new LitmusRun(judged, (System.nanoTime() - start) / 1e9);
+    return new LitmusRun(judged, (ProcessorTime.nanoseconds() - start) / 1e9);
   }
 
   private static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
     long count = 0;
     double[] seconds = new double[rounds];
     for (int i = -rounds; i < rounds; i++) {
-      long start = System.nanoTime();
+      long start = ProcessorTime.nanoseconds();
       count = round.getAsLong();
-      seconds[Math.max(0, i)] = (System.nanoTime() - start) / 1e9;
+      seconds[Math.max(0, i)] = (ProcessorTime.nanoseconds() - start) / 1e9;
       if (stop.getAsBoolean()) {
         throw new CancellationException();
       }

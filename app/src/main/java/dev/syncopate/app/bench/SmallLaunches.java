@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param launches that count
  * @param warpInstructions of these
- * @param seconds that these took
+ * @param seconds that these took, by the device's clock
  */
 public record SmallLaunches(int launches, long warpInstructions, double seconds) {
   private static final int ELEMENTS = 1024;

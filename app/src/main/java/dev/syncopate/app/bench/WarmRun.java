@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * @param cycles simulated
  * @param warpInstructions issued
  * @param transactions line accesses that left the coalescers
- * @param seconds that the median round's launches took
+ * @param seconds that the median round's launches took, by its devices' clock
  */
 public record WarmRun(long cycles, long warpInstructions, long transactions, double seconds) {
   /**

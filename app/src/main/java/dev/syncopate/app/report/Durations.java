@@ -31,8 +31,14 @@ public final class Durations {
 
   private static final String UNITS = " kMGT";
 
-  /** Seconds with the decimals that matter: {@code 0.42 s}, {@code 12.3 s}, {@code 240 s}. */
+  /**
+   * Seconds with the decimals that matter: {@code 1.6 ms}, {@code 0.42 s}, {@code 12.3 s}, {@code
+   * 240 s}.
+   */
   public static String seconds(double seconds) {
+    if (seconds < 0.09995) {
+      return String.format(Locale.ROOT, "%.1f ms", 1000 * seconds);
+    }
     int decimals = seconds >= 99.95 ? 0 : seconds >= 9.995 ? 1 : 2;
     return String.format(Locale.ROOT, "%." + decimals + "f s", seconds);
   }

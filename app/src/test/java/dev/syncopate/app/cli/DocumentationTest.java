@@ -126,7 +126,7 @@ class DocumentationTest {
   @Test
   void whatIsMarkedIsTheProgramsOwn() throws IOException {
     boolean update = System.getProperty("updateDocs") != null;
-    Marks marks = new Marks(patience());
+    Marks marks = new Marks(patience(), update);
     long seen = 0;
     for (Path page : asked()) {
       String text = Files.readString(page);
@@ -177,6 +177,15 @@ class DocumentationTest {
     assertThat(Marks.without("core seconds", "a  core seconds  b\n1  2.5           3\nx y\n"))
         .isEqualTo("a  b\n1  3\nx y\n");
     assertThat(Marks.without("seconds", "a  seconds\n1  2.5\n")).isEqualTo("a\n1\n");
+  }
+
+  @Test
+  void whatIsMeasuredIsComparedByItsWords() {
+    String measured = "vecadd   22,208  1.70 s  59.8k\n";
+    assertThat(Marks.words(measured)).isEqualTo(Marks.words("vecadd  9  11.7 s    1M\n"));
+    assertThat(Marks.words(measured)).isNotEqualTo(Marks.words("vecadd  22,208  1.70 ms  59.8k\n"));
+    String page = "<!-- measured by: syncopate gpus -->\n```\n1\n```\n<!-- end -->\n";
+    assertThat(new Marks(Marks.Patience.SLOWLY, true).right(page)).isEqualTo(page);
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.syncopate.model.library.Library;
 import dev.syncopate.workload.input.PaperInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,11 +28,13 @@ import org.jspecify.annotations.Nullable;
  *       command's JSON document
  *   <li>{@code <!-- printed by: syncopate COMMAND -->}, a fenced block, {@code <!-- end -->}: what
  *       a command prints; {@code ; without: HEADING} leaves out a column of times
+ *   <li>{@code <!-- measured by: syncopate COMMAND -->}, likewise: what it prints when the launcher
+ *       starts it, which is never the same again. A check compares words, not numbers.
  * </ul>
  *
  * With {@code ~} in the place of {@code =}, and {@code printed slowly by}, they are looked at by
  * {@code ./syncopate docs} alone, since they take longer than a test should; {@code printed rarely
- * by} what takes half an hour, only with {@code --rarely}.
+ * by} what takes half an hour, only with {@code --rarely}, as all that is measured.
  */
 final class Marks {
   private static final Pattern NUMBER = Pattern.compile("<!--([=~])([^>]+)-->([^<]*)<!--/-->");
@@ -41,6 +44,10 @@ final class Marks {
               + "```\n"
               + ")((?s:.*?))(?=```\n"
               + "<!-- end -->)");
+
+  private static final Pattern MEASURED =
+      Pattern.compile(
+          "(<!-- measured by: syncopate (.+?) -->\n```\n)((?s:.*?))(?=```\n<!-- end -->)");
 
   /** Printed blocks that have tests of their own. */
   private static final List<String> ELSEWHERE = List.of("demo", "protocols");
@@ -70,15 +77,22 @@ final class Marks {
   }
 
   private final Patience patience;
+  private final boolean anew;
   private final Map<String, String> documents = new HashMap<>();
 
-  Marks(Patience patience) {
+  /**
+   * @param anew whether what is measured replaces what was
+   */
+  Marks(Patience patience, boolean anew) {
     this.patience = patience;
+    this.anew = anew;
   }
 
   /** The page as it should be. */
   String right(String page) {
-    return PRINTED.matcher(NUMBER.matcher(page).replaceAll(this::number)).replaceAll(this::printed);
+    String counted = NUMBER.matcher(page).replaceAll(this::number);
+    String printed = PRINTED.matcher(counted).replaceAll(this::printed);
+    return MEASURED.matcher(printed).replaceAll(this::measured);
   }
 
   /** How many numbers a page marks. */
@@ -133,6 +147,40 @@ final class Marks {
             ? Objects.requireNonNull(mark.group(5))
             : withoutAll(mark.group(4), Transcript.run(command).out());
     return Matcher.quoteReplacement(mark.group(1) + text);
+  }
+
+  private String measured(MatchResult mark) {
+    String before = Objects.requireNonNull(mark.group(3));
+    if (patience != Patience.RARELY) {
+      return Matcher.quoteReplacement(mark.group());
+    }
+    String now = launched(Objects.requireNonNull(mark.group(2)));
+    String right = !anew && words(now).equals(words(before)) ? before : now;
+    return Matcher.quoteReplacement(mark.group(1) + right);
+  }
+
+  /** What a measurement prints beside its numbers. */
+  static String words(String printed) {
+    return printed.replaceAll("[0-9][0-9.,]*[kMG]?", "#").replaceAll(" +", " ");
+  }
+
+  /** Has the launcher run a command, which chooses the JVM's options. */
+  private static String launched(String command) {
+    List<String> words = new ArrayList<>(List.of(Checkout.launcher().toString()));
+    words.addAll(List.of(command.split(" ")));
+    try {
+      Process process =
+          new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      String out = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
+      if (process.waitFor() != 0) {
+        throw new AssertionError(command + " ended with " + process.exitValue() + ": " + out);
+      }
+      return out;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(command, e);
+    }
   }
 
   private static Patience needed(@Nullable String word) {

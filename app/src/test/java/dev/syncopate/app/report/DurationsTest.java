@@ -29,7 +29,16 @@ class DurationsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.4242, 0.42 s", "9.994, 9.99 s", "9.996, 10.0 s", "12.34, 12.3 s", "240.2, 240 s"})
+  @CsvSource({
+    "0.00161, 1.6 ms",
+    "0.0999, 99.9 ms",
+    "0.0999999, 0.10 s",
+    "0.4242, 0.42 s",
+    "9.994, 9.99 s",
+    "9.996, 10.0 s",
+    "12.34, 12.3 s",
+    "240.2, 240 s"
+  })
   void seconds(double seconds, String text) {
     assertThat(Durations.seconds(seconds)).isEqualTo(text);
   }

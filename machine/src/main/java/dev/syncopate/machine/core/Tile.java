@@ -180,7 +180,8 @@ final class Tile extends Part {
       return;
     }
     armed = time;
-    for (Tick tick : ticks) {
+    for (int i = 0; i < ticks.size(); i++) { // done for every tick: no iterator
+      Tick tick = ticks.get(i);
       if (!tick.scheduled()) {
         tick.at = time;
         schedule(tick, time);
@@ -205,7 +206,8 @@ final class Tile extends Part {
     @Override
     protected void fire(long now) {
       armed = Long.MAX_VALUE;
-      for (Tick tick : ticks) {
+      for (int i = 0; i < ticks.size(); i++) {
+        Tick tick = ticks.get(i);
         if (tick.scheduled()) {
           armed = Math.min(armed, tick.at);
         }

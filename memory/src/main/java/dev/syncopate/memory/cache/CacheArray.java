@@ -7,22 +7,33 @@ import java.util.Arrays;
  * in flat arrays indexed by <em>frame</em>.
  *
  * <pre>
- *   frame      = set * ways + way
- *   tags[f]    = [ 0 | epoch (20 bits) | line address / 32 (43 bits) ], or -1
- *   masks[4f]  = valid bytes 0..63,  masks[4f+1] = valid bytes 64..127
- *   masks[4f+2]= dirty bytes 0..63,  masks[4f+3] = dirty bytes 64..127
+ *   frame       = set * ways + way
+ *   states[5f]  = [ 0 | epoch (20 bits) | line address / 32 (43 bits) ], or -1: the tag
+ *   states[5f+1]= valid bytes 0..63,  states[5f+2] = valid bytes 64..127
+ *   states[5f+3]= dirty bytes 0..63,  states[5f+4] = dirty bytes 64..127
  *   data[f * lineBytes ...] the bytes
  * </pre>
  *
  * <p>A frame whose tag carries an old epoch is free: a flash invalidation of a cache without dirty
  * lines is one increment, and the clearing of a byte for each frame ({@link WaySigns}). Dirty bytes
- * are always valid. Addresses are below 2^48.
+ * are always valid. Addresses are below 2^48. Tag and masks are neighbours since whoever looks for
+ * a line looks at its masks next; times of use are apart since a victim is looked for among all
+ * ways.
  */
 public final class CacheArray {
   /** No frame. */
   public static final int NONE = -1;
 
   private static final int EPOCH_SHIFT = 43;
+
+  /** Elements of a frame's state, and which is what. */
+  private static final int STATE = 5;
+
+  private static final int VALID_LOW = 1;
+  private static final int VALID_HIGH = 2;
+  private static final int DIRTY_LOW = 3;
+  private static final int DIRTY_HIGH = 4;
+
   private static final long LAST_EPOCH = (1L << 20) - 1;
 
   private final int ways;
@@ -32,15 +43,15 @@ public final class CacheArray {
   private final int setMask;
 
   private final int lineBytes;
-  private final long[] tags;
-  private final long[] masks;
+  private final int frames;
+  private final long[] states;
   private final long[] lastUse;
   private final byte[] data;
 
   /** By which lines and free frames are searched for. */
   private final WaySigns signs;
 
-  /** The frame last found in each set: a guess for the next search. */
+  /** The way last found in each set: a guess for the next search. */
   private final int[] recent;
 
   private long epoch;
@@ -57,17 +68,15 @@ public final class CacheArray {
     this.ways = ways;
     this.lineBytes = lineBytes;
     setMask = Integer.bitCount(sets) == 1 ? sets - 1 : -1;
-    int frames = Math.multiplyExact(sets, ways);
-    tags = new long[frames];
-    Arrays.fill(tags, -1);
-    masks = new long[4 * frames];
+    frames = Math.multiplyExact(sets, ways);
+    states = new long[Math.multiplyExact(STATE, frames)];
+    for (int frame = 0; frame < frames; frame++) {
+      states[STATE * frame] = -1;
+    }
     lastUse = new long[frames];
     data = new byte[Math.multiplyExact(frames, lineBytes)];
     signs = new WaySigns(sets, ways);
     recent = new int[sets];
-    for (int set = 0; set < sets; set++) {
-      recent[set] = set * ways;
-    }
   }
 
   /**
@@ -79,17 +88,18 @@ public final class CacheArray {
   public int find(long line, long number) {
     long tag = line >>> 5 | epoch << EPOCH_SHIFT;
     int set = set(number);
-    int guess = recent[set];
-    if (tags[guess] == tag) {
-      return guess;
-    }
+    int first = set * ways;
     long sign = WaySigns.of(line >>> 5);
+    int guess = recent[set];
+    if (signs.get(set, guess) == sign && states[STATE * (first + guess)] == tag) {
+      return first + guess;
+    }
     for (int word = 0; word < signs.words(); word++) {
       for (long left = signs.matches(set, word, sign); left != 0; left &= left - 1) {
-        int frame = set * ways + WaySigns.way(word, left);
-        if (tags[frame] == tag) {
-          recent[set] = frame;
-          return frame;
+        int way = WaySigns.way(word, left);
+        if (states[STATE * (first + way)] == tag) {
+          recent[set] = way;
+          return first + way;
         }
       }
     }
@@ -117,7 +127,7 @@ public final class CacheArray {
 
   /** Whether a frame holds a line. */
   public boolean live(int frame) {
-    return tags[frame] >>> EPOCH_SHIFT == epoch;
+    return states[STATE * frame] >>> EPOCH_SHIFT == epoch;
   }
 
   /** Gives a free frame to a line, with no valid bytes, as the most recently used. */
@@ -130,9 +140,13 @@ public final class CacheArray {
       throw new IllegalArgumentException(
           "0x" + Long.toHexString(line) + " is not the address of a line");
     }
-    tags[frame] = line >>> 5 | epoch << EPOCH_SHIFT;
+    int at = STATE * frame;
+    states[at] = line >>> 5 | epoch << EPOCH_SHIFT;
+    states[at + VALID_LOW] = 0;
+    states[at + VALID_HIGH] = 0;
+    states[at + DIRTY_LOW] = 0;
+    states[at + DIRTY_HIGH] = 0;
     signs.set(frame, WaySigns.of(line >>> 5));
-    Arrays.fill(masks, 4 * frame, 4 * frame + 4, 0);
     touch(frame);
   }
 
@@ -143,7 +157,7 @@ public final class CacheArray {
   }
 
   private void free(int frame) {
-    tags[frame] = -1;
+    states[STATE * frame] = -1;
     signs.set(frame, 0);
   }
 
@@ -154,38 +168,40 @@ public final class CacheArray {
 
   /** The line that a live frame holds. */
   public long line(int frame) {
-    return (tags[frame] & (1L << EPOCH_SHIFT) - 1) << 5;
+    return (states[STATE * frame] & (1L << EPOCH_SHIFT) - 1) << 5;
   }
 
   /** Whether all bytes of a mask are valid. */
   public boolean holds(int frame, long low, long high) {
-    return (low & ~masks[4 * frame]) == 0 && (high & ~masks[4 * frame + 1]) == 0;
+    int at = STATE * frame;
+    return (low & ~states[at + VALID_LOW]) == 0 && (high & ~states[at + VALID_HIGH]) == 0;
   }
 
   public long validLow(int frame) {
-    return masks[4 * frame];
+    return states[STATE * frame + VALID_LOW];
   }
 
   public long validHigh(int frame) {
-    return masks[4 * frame + 1];
+    return states[STATE * frame + VALID_HIGH];
   }
 
   public long dirtyLow(int frame) {
-    return masks[4 * frame + 2];
+    return states[STATE * frame + DIRTY_LOW];
   }
 
   public long dirtyHigh(int frame) {
-    return masks[4 * frame + 3];
+    return states[STATE * frame + DIRTY_HIGH];
   }
 
   public boolean dirty(int frame) {
-    return (masks[4 * frame + 2] | masks[4 * frame + 3]) != 0;
+    return (dirtyLow(frame) | dirtyHigh(frame)) != 0;
   }
 
   /** Bytes have been filled in. */
   public void markValid(int frame, long low, long high) {
-    masks[4 * frame] |= low;
-    masks[4 * frame + 1] |= high;
+    int at = STATE * frame;
+    states[at + VALID_LOW] |= low;
+    states[at + VALID_HIGH] |= high;
   }
 
   /** Bytes have been written. */
@@ -194,24 +210,25 @@ public final class CacheArray {
       dirtyLines++;
     }
     markValid(frame, low, high);
-    masks[4 * frame + 2] |= low;
-    masks[4 * frame + 3] |= high;
+    int at = STATE * frame;
+    states[at + DIRTY_LOW] |= low;
+    states[at + DIRTY_HIGH] |= high;
   }
 
   /** Dirty bytes have been passed on; they stay valid. */
   public void clean(int frame) {
     if (dirty(frame)) {
       dirtyLines--;
-      masks[4 * frame + 2] = 0;
-      masks[4 * frame + 3] = 0;
+      states[STATE * frame + DIRTY_LOW] = 0;
+      states[STATE * frame + DIRTY_HIGH] = 0;
     }
   }
 
   /** Makes every byte of a frame invalid that is not dirty; a frame without any becomes free. */
   public void invalidateClean(int frame) {
     if (dirty(frame)) {
-      masks[4 * frame] = masks[4 * frame + 2];
-      masks[4 * frame + 1] = masks[4 * frame + 3];
+      states[STATE * frame + VALID_LOW] = dirtyLow(frame);
+      states[STATE * frame + VALID_HIGH] = dirtyHigh(frame);
     } else {
       free(frame);
     }
@@ -229,10 +246,9 @@ public final class CacheArray {
       signs.clear();
       return;
     }
-    for (int frame = 0; frame < tags.length; frame++) {
-      if (live(frame) && dirty(frame)) {
-        masks[4 * frame] = masks[4 * frame + 2];
-        masks[4 * frame + 1] = masks[4 * frame + 3];
+    for (int frame = 0; frame < frames; frame++) {
+      if (live(frame)) {
+        invalidateClean(frame);
       } else {
         free(frame);
       }
@@ -244,41 +260,44 @@ public final class CacheArray {
    * is not valid: arrays that will behave alike are alike afterwards. Lines change their frames.
    */
   public void renumber() {
-    long[] oldTags = tags.clone();
-    long[] oldMasks = masks.clone();
+    long[] old = states.clone();
     long[] oldUse = lastUse.clone();
     byte[] oldData = data.clone();
     long dead = epoch;
     epoch = 0;
     clock = ways;
     signs.clear();
-    Arrays.fill(tags, -1);
-    Arrays.fill(masks, 0);
+    Arrays.fill(recent, 0);
+    Arrays.fill(states, 0);
+    for (int frame = 0; frame < frames; frame++) {
+      states[STATE * frame] = -1;
+    }
     Arrays.fill(lastUse, 0);
     Arrays.fill(data, (byte) 0);
     for (int set = 0; set < sets; set++) {
-      recent[set] = set * ways;
       int to = set * ways;
       long after = 0;
       int from;
-      while ((from = nextUsed(oldTags, oldUse, dead, set, after)) != NONE) {
+      while ((from = nextUsed(old, oldUse, dead, set, after)) != NONE) {
         after = oldUse[from];
-        tags[to] = oldTags[from] & (1L << EPOCH_SHIFT) - 1;
-        signs.set(to, WaySigns.of(tags[to]));
+        int at = STATE * to;
+        int was = STATE * from;
+        System.arraycopy(old, was, states, at, STATE);
+        states[at] &= (1L << EPOCH_SHIFT) - 1;
+        signs.set(to, WaySigns.of(states[at]));
         lastUse[to] = 1L + to - (long) set * ways;
-        System.arraycopy(oldMasks, 4 * from, masks, 4 * to, 4);
         LineBytes.copy(
-            oldData, base(from), data, base(to), oldMasks[4 * from], oldMasks[4 * from + 1]);
+            oldData, base(from), data, base(to), old[was + VALID_LOW], old[was + VALID_HIGH]);
         to++;
       }
     }
   }
 
   /** The live frame of a set used first after a time, or {@link #NONE}. */
-  private int nextUsed(long[] oldTags, long[] use, long live, int set, long after) {
+  private int nextUsed(long[] old, long[] use, long live, int set, long after) {
     int next = NONE;
     for (int frame = set * ways; frame < (set + 1) * ways; frame++) {
-      boolean candidate = oldTags[frame] >>> EPOCH_SHIFT == live && use[frame] > after;
+      boolean candidate = old[STATE * frame] >>> EPOCH_SHIFT == live && use[frame] > after;
       if (candidate && (next == NONE || use[frame] < use[next])) {
         next = frame;
       }
@@ -298,7 +317,7 @@ public final class CacheArray {
 
   /** Number of frames. */
   public int frames() {
-    return tags.length;
+    return frames;
   }
 
   private int set(long number) {

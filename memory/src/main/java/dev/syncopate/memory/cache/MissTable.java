@@ -6,9 +6,15 @@ import java.util.Arrays;
  * Miss status holding registers: which of them is in use for which line. What an entry holds beside
  * its line is in the controller's arrays, indexed by entry.
  *
- * <p>An open-addressing hash table of entry numbers, at most half full, with backward-shift
- * deletion: a search allocates nothing and meets no tombstones. An entry that is <em>unlinked</em>
- * stays in use but is found no more.
+ * <p>An open-addressing hash table, at most half full, with backward-shift deletion: a search
+ * allocates nothing and meets no tombstones. An entry that is <em>unlinked</em> stays in use but is
+ * found no more. A slot has the entry's number and the upper bits of its line's hash, so that a
+ * search for a line that is not there mostly ends in the one line of the host's cache where it
+ * began:
+ *
+ * <pre>
+ *   slots[s] = [ 0 | hash (31 - n bits) | entry (n bits) ], or -1     home of a hash = its lowest bits
+ * </pre>
  */
 public final class MissTable {
   /** No entry. */
@@ -26,6 +32,9 @@ public final class MissTable {
   private final int[] slots;
   private final int slotMask;
 
+  /** Bits of an entry's number. */
+  private final int entryBits;
+
   public MissTable(int entries) {
     line = new long[entries];
     Arrays.fill(line, FREE);
@@ -39,14 +48,19 @@ public final class MissTable {
     slots = new int[size];
     Arrays.fill(slots, NONE);
     slotMask = size - 1;
+    entryBits = Integer.SIZE - Integer.numberOfLeadingZeros(entries);
   }
 
   /** The linked entry of a line, or {@link #NONE}. */
   public int find(long wanted) {
-    for (int slot = home(wanted); ; slot = slot + 1 & slotMask) {
-      int entry = slots[slot];
-      if (entry == NONE || line[entry] == wanted) {
-        return entry;
+    int hash = hash(wanted);
+    for (int slot = home(hash); ; slot = slot + 1 & slotMask) {
+      int held = slots[slot];
+      if (held < 0) {
+        return NONE;
+      }
+      if ((held ^ hash) >>> entryBits == 0 && line[entry(held)] == wanted) {
+        return entry(held);
       }
     }
   }
@@ -58,26 +72,31 @@ public final class MissTable {
     }
     int entry = free[--freeCount];
     line[entry] = forLine;
+    link(entry);
+    return entry;
+  }
+
+  private void link(int entry) {
     linked[entry] = true;
-    int slot = home(forLine);
+    int hash = hash(line[entry]);
+    int slot = home(hash);
     while (slots[slot] != NONE) {
       slot = slot + 1 & slotMask;
     }
-    slots[slot] = entry;
-    return entry;
+    slots[slot] = hash | entry;
   }
 
   /** Lets a linked entry be found no more; it stays in use. */
   public void unlink(int entry) {
-    int slot = home(line[entry]);
-    while (slots[slot] != entry) {
+    int held = hash(line[entry]) | entry;
+    int slot = home(held);
+    while (slots[slot] != held) {
       slot = slot + 1 & slotMask;
     }
     linked[entry] = false;
     int hole = slot;
     for (int probe = slot + 1 & slotMask; slots[probe] != NONE; probe = probe + 1 & slotMask) {
-      int home = home(line[slots[probe]]);
-      if ((probe - home & slotMask) >= (probe - hole & slotMask)) {
+      if ((probe - home(slots[probe]) & slotMask) >= (probe - hole & slotMask)) {
         slots[hole] = slots[probe];
         hole = probe;
       }
@@ -137,16 +156,21 @@ public final class MissTable {
     }
     for (int entry = 0; entry < line.length; entry++) {
       if (linked[entry]) {
-        int slot = home(line[entry]);
-        while (slots[slot] != NONE) {
-          slot = slot + 1 & slotMask;
-        }
-        slots[slot] = entry;
+        link(entry);
       }
     }
   }
 
-  private int home(long of) {
-    return (int) ((of * 0x9E3779B97F4A7C15L) >>> 40) & slotMask;
+  /** What a slot holds of a line beside its entry. */
+  private int hash(long of) {
+    return (int) ((of * 0x9E3779B97F4A7C15L) >>> 33) >>> entryBits << entryBits;
+  }
+
+  private int home(int held) {
+    return held >>> entryBits & slotMask;
+  }
+
+  private int entry(int held) {
+    return held & (1 << entryBits) - 1;
   }
 }

@@ -51,6 +51,11 @@ final class WaySigns {
     return 8 * word + (Long.numberOfTrailingZeros(matches) >> 3);
   }
 
+  /** A way's byte. */
+  long get(int set, int way) {
+    return signs[set * words + (way >> 3)] >>> (8 * (way & 7)) & 0xff;
+  }
+
   /** Sets a frame's byte: a line's, or 0 when the frame is free. */
   void set(int frame, long sign) {
     int set = frame / ways;

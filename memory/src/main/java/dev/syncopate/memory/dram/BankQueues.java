@@ -6,25 +6,60 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requests of one direction, read or write, among which the scheduler chooses: for each bank
  * those for it in order of arrival. The oldest that goes to the bank's open row is kept at hand, so
- * that choosing looks at banks, not at requests.
+ * that choosing looks at banks, not at requests; their rows are side by side, so that looking for
+ * the next such request does not visit them all.
  *
  * <p>Which banks have requests, and which of these a hit, is in words of 64 banks, bit {@code b &
  * 63} of word {@code b >> 6} for bank b.
  */
 final class BankQueues {
+  private static final int NONE = -1;
+
   private final BankRows rows;
-  private final @Nullable Request[] first;
-  private final @Nullable Request[] last;
-  private final @Nullable Request[] hit;
+  private final Queue[] queues;
   private final long[] active;
   private final long[] hits;
   private int size;
 
+  /** The requests for one bank and their rows, in order of arrival. */
+  private static final class Queue {
+    @Nullable Request[] requests = new @Nullable Request[4];
+    long[] rows = new long[4];
+    int size;
+
+    /** Index of the oldest request to the open row. */
+    int hit = NONE;
+
+    void add(Request request) {
+      if (size == rows.length) {
+        requests = Arrays.copyOf(requests, 2 * size);
+        rows = Arrays.copyOf(rows, 2 * size);
+      }
+      requests[size] = request;
+      rows[size++] = request.row;
+    }
+
+    void remove(int index) {
+      int behind = --size - index;
+      System.arraycopy(requests, index + 1, requests, index, behind);
+      System.arraycopy(rows, index + 1, rows, index, behind);
+      requests[size] = null;
+    }
+
+    int find(long row, int from) {
+      for (int i = from; i < size; i++) {
+        if (rows[i] == row) {
+          return i;
+        }
+      }
+      return NONE;
+    }
+  }
+
   BankQueues(BankRows rows, int banks) {
     this.rows = rows;
-    first = new @Nullable Request[banks];
-    last = new @Nullable Request[banks];
-    hit = new @Nullable Request[banks];
+    queues = new Queue[banks];
+    Arrays.setAll(queues, i -> new Queue());
     active = new long[(banks + 63) / 64];
     hits = new long[active.length];
   }
@@ -36,76 +71,52 @@ final class BankQueues {
   /** Appends a request to its bank's queue. */
   void add(Request request) {
     int bank = request.bank;
-    request.nextInBank = null;
-    Request before = last[bank];
-    if (before == null) {
-      first[bank] = request;
-      active[bank >> 6] |= 1L << bank;
-    } else {
-      before.nextInBank = request;
-    }
-    last[bank] = request;
+    Queue queue = queues[bank];
+    queue.add(request);
+    active[bank >> 6] |= 1L << bank;
     size++;
-    if (hit[bank] == null && request.row == rows.open(bank)) {
-      setHit(bank, request);
+    if (queue.hit == NONE && request.row == rows.open(bank)) {
+      setHit(bank, queue.size - 1);
     }
   }
 
   /** Takes away a bank's oldest hit. */
-  void removeHit(int bank, Request request) {
-    Request after = request.nextInBank;
-    Request before = null;
-    if (first[bank] == request) {
-      first[bank] = after;
-    } else {
-      before = first[bank];
-      while (before != null && before.nextInBank != request) {
-        before = before.nextInBank;
-      }
-      if (before == null) {
-        throw new IllegalStateException("bank " + bank + " does not hold its hit");
-      }
-      before.nextInBank = after;
+  void removeHit(int bank) {
+    Queue queue = queues[bank];
+    int index = queue.hit;
+    if (index == NONE) {
+      throw new IllegalStateException("bank " + bank + " has no hit");
     }
-    if (after == null) {
-      last[bank] = before;
-    }
-    if (first[bank] == null) {
+    queue.remove(index);
+    if (queue.size == 0) {
       active[bank >> 6] &= ~(1L << bank);
     }
     size--;
-    setHit(bank, firstHit(bank, after));
+    setHit(bank, queue.find(rows.open(bank), index));
   }
 
   /** Another row of a bank is open now. */
   void opened(int bank) {
-    setHit(bank, firstHit(bank, first[bank]));
+    setHit(bank, queues[bank].find(rows.open(bank), 0));
   }
 
   /** A bank's row has been closed. */
   void closed(int bank) {
-    setHit(bank, null);
+    setHit(bank, NONE);
   }
 
   /** All rows have been closed. */
   void allClosed() {
-    Arrays.fill(hit, null);
+    for (Queue queue : queues) {
+      queue.hit = NONE;
+    }
     Arrays.fill(hits, 0);
   }
 
-  private @Nullable Request firstHit(int bank, @Nullable Request from) {
-    long row = rows.open(bank);
-    Request request = from;
-    while (request != null && request.row != row) {
-      request = request.nextInBank;
-    }
-    return request;
-  }
-
-  private void setHit(int bank, @Nullable Request request) {
-    hit[bank] = request;
+  private void setHit(int bank, int index) {
+    queues[bank].hit = index;
     long bit = 1L << bank;
-    if (request == null) {
+    if (index == NONE) {
       hits[bank >> 6] &= ~bit;
     } else {
       hits[bank >> 6] |= bit;
@@ -114,12 +125,13 @@ final class BankQueues {
 
   /** The oldest request of a bank, or null. */
   @Nullable Request first(int bank) {
-    return first[bank];
+    return queues[bank].requests[0];
   }
 
   /** The oldest request to a bank's open row, or null. */
   @Nullable Request hit(int bank) {
-    return hit[bank];
+    Queue queue = queues[bank];
+    return queue.hit == NONE ? null : queue.requests[queue.hit];
   }
 
   /** Words of {@link #active} and {@link #hits}. */

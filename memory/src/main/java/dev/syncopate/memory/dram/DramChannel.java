@@ -237,7 +237,7 @@ public final class DramChannel {
     count(request, beats, completion);
     passedOver = request.previous == null ? 0 : passedOver + 1;
     batches.served(write);
-    queue(write).removeHit(bank, request);
+    queue(write).removeHit(bank);
     requests.remove(request);
     Request follows = entering;
     if (follows != null) {
@@ -274,12 +274,13 @@ public final class DramChannel {
     Request opening = null;
     int openable = 0;
     long next = Long.MAX_VALUE;
+    long busFrom = bus.commandFrom(batches.writing());
     for (int word = 0; word < queues.words(); word++) {
       long used = queues.hits(word);
       if (closing >> 6 == word) {
         used &= ~(1L << closing);
       }
-      for (long left = used; left != 0; left &= left - 1) {
+      for (long left = used; left != 0 && next > busFrom; left &= left - 1) { // none is earlier
         next = Math.min(next, columnTime((word << 6) + Long.numberOfTrailingZeros(left)));
       }
       for (long left = queues.active(word) & ~used; left != 0; left &= left - 1) {

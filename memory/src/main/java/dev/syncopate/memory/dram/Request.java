@@ -31,7 +31,4 @@ final class Request {
   @Nullable Request next;
 
   @Nullable Request previous;
-
-  /** The next request in the queue of its bank: see {@link BankQueues}. */
-  @Nullable Request nextInBank;
 }

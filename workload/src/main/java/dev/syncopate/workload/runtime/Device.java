@@ -6,6 +6,7 @@ import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * A simulated GPU with its memory. Not for use by several threads at once; separate devices are
@@ -34,6 +35,7 @@ public final class Device {
   private long top = MEMORY_BASE;
   private boolean anyAllocated;
   private int unnamed;
+  private final LongSupplier clock;
   private long simulationNanoseconds;
 
   Device(DeviceBuilder builder) {
@@ -44,6 +46,7 @@ public final class Device {
     threads = builder.threads;
     overrides = List.copyOf(builder.settings);
     simulator = new Simulator(machine, builder);
+    clock = builder.clock;
   }
 
   /**
@@ -181,10 +184,10 @@ public final class Device {
 
   LaunchResult launch(
       Program program, LaunchShape shape, byte[] parameters, Module module, Object[] arguments) {
-    long start = System.nanoTime();
+    long start = clock.getAsLong();
     PointerNames names = new ArgumentNames(arguments, module.buffers());
     LaunchResult result = simulator.launch(program, shape, parameters, module, names);
-    simulationNanoseconds += System.nanoTime() - start;
+    simulationNanoseconds += clock.getAsLong() - start;
     launches.add(result);
     return result;
   }

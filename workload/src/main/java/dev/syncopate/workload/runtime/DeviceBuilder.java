@@ -4,6 +4,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** How to open a {@link Device}: the machine, and everything that has a default. */
@@ -23,6 +24,7 @@ public final class DeviceBuilder {
   boolean strict;
   ProgressListener progress = progress -> true;
   Consumer<String> printed = text -> {};
+  LongSupplier clock = System::nanoTime;
 
   /**
    * @param machine name of a preset, or a YAML file (a name that ends in {@code .yaml} or {@code
@@ -100,6 +102,16 @@ public final class DeviceBuilder {
   /** Who gets the text that kernels print, in order, once a launch has ended. */
   public DeviceBuilder printed(Consumer<String> listener) {
     printed = listener;
+    return this;
+  }
+
+  /**
+   * By what clock {@link Device#simulationNanoseconds} counts; by the wall's unless told.
+   *
+   * @param nanoseconds since any moment
+   */
+  public DeviceBuilder clock(LongSupplier nanoseconds) {
+    clock = nanoseconds;
     return this;
   }
 

@@ -5,6 +5,7 @@ import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,41 +26,60 @@ public class L1Misses {
   public final MissTable table;
   public final Transitions<MissState, MissEvent> transitions;
   private final int maxTargets;
-  private final @Nullable LineAccess[] first;
-  private final @Nullable LineAccess[] last;
-  private final @Nullable LineAccess[] atomic;
-  private final @Nullable LineAccess[] behindFirst;
-  private final @Nullable LineAccess[] behindLast;
-
-  /** Accesses that wait on the entry, of any kind. */
-  private final int[] targets;
-
-  /** Fills asked for that have not come. */
-  private final int[] due;
-
-  private final boolean[] attached;
-
-  /** Bytes asked for since the entry was last attached. */
-  private final long[] askedLow;
-
-  private final long[] askedHigh;
+  private final Entry[] entries;
   private int closed;
+
+  /** One object, not a place in each of ten arrays: all of it is in a line of the host's cache. */
+  private static final class Entry {
+    @Nullable LineAccess first;
+    @Nullable LineAccess last;
+    @Nullable LineAccess atomic;
+    @Nullable LineAccess behindFirst;
+    @Nullable LineAccess behindLast;
+
+    /** Accesses that wait, of any kind. */
+    int targets;
+
+    /** Fills asked for that have not come. */
+    int due;
+
+    boolean attached;
+
+    /** Bytes asked for since the entry was last attached. */
+    long askedLow;
+
+    long askedHigh;
+
+    boolean closed() {
+      return atomic != null || behindFirst != null;
+    }
+
+    void append(LineAccess load) {
+      load.next = null;
+      LineAccess before = last;
+      if (before == null) {
+        first = load;
+      } else {
+        before.next = load;
+      }
+      last = load;
+      targets++;
+    }
+
+    void attach(boolean now) {
+      attached = now;
+      askedLow = 0;
+      askedHigh = 0;
+    }
+  }
 
   public L1Misses(int tile, L1Config config, LongSupplier time) {
     int entries = config.mshrs();
     transitions = transitions(tile, time);
     table = new MissTable(entries);
     maxTargets = config.mshrTargets();
-    first = new @Nullable LineAccess[entries];
-    last = new @Nullable LineAccess[entries];
-    atomic = new @Nullable LineAccess[entries];
-    behindFirst = new @Nullable LineAccess[entries];
-    behindLast = new @Nullable LineAccess[entries];
-    targets = new int[entries];
-    due = new int[entries];
-    attached = new boolean[entries];
-    askedLow = new long[entries];
-    askedHigh = new long[entries];
+    this.entries = new Entry[entries];
+    Arrays.setAll(this.entries, i -> new Entry());
   }
 
   private static Transitions<MissState, MissEvent> transitions(int tile, LongSupplier time) {
@@ -115,7 +135,7 @@ public class L1Misses {
     if (!table.inUse(entry)) {
       return MissState.FREE;
     }
-    if (attached[entry]) {
+    if (attached(entry)) {
       return closed(entry) ? MissState.CLOSED : MissState.OPEN;
     }
     return closed(entry) ? MissState.CLOSED_DETACHED : MissState.DETACHED;
@@ -130,142 +150,130 @@ public class L1Misses {
   }
 
   public boolean closed(int entry) {
-    return atomic[entry] != null || behindFirst[entry] != null;
+    return entries[entry].closed();
   }
 
   public boolean crowded(int entry) {
-    return targets[entry] >= maxTargets;
+    return entries[entry].targets >= maxTargets;
   }
 
   public boolean attached(int entry) {
-    return attached[entry];
+    return entries[entry].attached;
   }
 
   public int due(int entry) {
-    return due[entry];
+    return entries[entry].due;
   }
 
   public long askedLow(int entry) {
-    return askedLow[entry];
+    return entries[entry].askedLow;
   }
 
   public long askedHigh(int entry) {
-    return askedHigh[entry];
+    return entries[entry].askedHigh;
   }
 
   public @Nullable LineAccess atomic(int entry) {
-    return atomic[entry];
+    return entries[entry].atomic;
   }
 
   public int allocate(long line) {
     int entry = table.allocate(line);
     transitions.happen(MissState.FREE, MissEvent.ATTACH, line, entry);
-    attached[entry] = true;
-    askedLow[entry] = 0;
-    askedHigh[entry] = 0;
+    entries[entry].attach(true);
     return entry;
   }
 
   /** Bytes are asked for. */
   public void ask(int entry, long low, long high) {
     happen(entry, MissEvent.ASK);
-    askedLow[entry] |= low;
-    askedHigh[entry] |= high;
-    due[entry]++;
+    Entry at = entries[entry];
+    at.askedLow |= low;
+    at.askedHigh |= high;
+    at.due++;
   }
 
   /** Bytes have come; false when none were asked for by this entry for this line. */
   public boolean arrive(int entry, long line) {
-    if (entry < 0 || entry >= table.entries() || table.line(entry) != line || due[entry] == 0) {
+    if (entry < 0 || entry >= table.entries() || table.line(entry) != line || due(entry) == 0) {
       return false;
     }
     happen(entry, MissEvent.FILL);
-    due[entry]--;
+    entries[entry].due--;
     return true;
   }
 
   /** A load waits for bytes. */
   public void park(int entry, LineAccess load) {
     happen(entry, MissEvent.PARK);
-    load.next = null;
-    LineAccess before = last[entry];
-    if (before == null) {
-      first[entry] = load;
-    } else {
-      before.next = load;
-    }
-    last[entry] = load;
-    targets[entry]++;
+    entries[entry].append(load);
   }
 
   /** An atomic waits for bytes. */
   public void parkAtomic(int entry, LineAccess access) {
     happen(entry, MissEvent.PARK_ATOMIC);
-    closed += closed(entry) ? 0 : 1;
+    Entry at = entries[entry];
+    closed += at.closed() ? 0 : 1;
     access.next = null;
-    atomic[entry] = access;
-    targets[entry]++;
+    at.atomic = access;
+    at.targets++;
   }
 
   /** Anything waits for the atomic before it. */
   public void parkBehind(int entry, LineAccess access) {
     happen(entry, MissEvent.PARK_BEHIND);
     access.next = null;
-    LineAccess before = behindLast[entry];
+    Entry at = entries[entry];
+    LineAccess before = at.behindLast;
     if (before == null) {
-      behindFirst[entry] = access;
+      at.behindFirst = access;
     } else {
       before.next = access;
     }
-    behindLast[entry] = access;
-    targets[entry]++;
+    at.behindLast = access;
+    at.targets++;
   }
 
   /** Takes all loads out, linked by {@code next}: those still waiting are parked again. */
   public @Nullable LineAccess takeLoads(int entry) {
-    LineAccess loads = first[entry];
-    first[entry] = null;
-    last[entry] = null;
+    Entry at = entries[entry];
+    LineAccess loads = at.first;
+    at.first = null;
+    at.last = null;
     for (LineAccess load = loads; load != null; load = load.next) {
-      targets[entry]--;
+      at.targets--;
     }
     return loads;
   }
 
   /** Puts back a load taken out by {@link #takeLoads}: not an event. */
   public void keep(int entry, LineAccess load) {
-    load.next = null;
-    LineAccess before = last[entry];
-    if (before == null) {
-      first[entry] = load;
-    } else {
-      before.next = load;
-    }
-    last[entry] = load;
-    targets[entry]++;
+    entries[entry].append(load);
   }
 
   /** The atomic no longer waits. */
   public void takeAtomic(int entry) {
-    atomic[entry] = null;
-    targets[entry]--;
-    closed -= closed(entry) ? 0 : 1;
-    if (!closed(entry) && !attached[entry]) {
+    Entry at = entries[entry];
+    at.atomic = null;
+    at.targets--;
+    closed -= at.closed() ? 0 : 1;
+    if (!at.closed() && !at.attached) {
       table.unlink(entry); // later loads must not get what earlier ones still wait for
     }
   }
 
   /** Takes out the access that waits longest behind an atomic, or null when none does. */
   public @Nullable LineAccess takeBehind(int entry) {
-    LineAccess access = behindFirst[entry];
+    Entry at = entries[entry];
+    LineAccess access = at.behindFirst;
     if (access != null) {
-      behindFirst[entry] = access.next;
+      at.behindFirst = access.next;
       if (access.next == null) {
-        behindLast[entry] = null;
+        at.behindLast = null;
       }
       access.next = null;
-      targets[entry]--;
-      closed -= closed(entry) ? 0 : 1;
+      at.targets--;
+      closed -= at.closed() ? 0 : 1;
     }
     return access;
   }
@@ -297,11 +305,11 @@ public class L1Misses {
   }
 
   private void detachEntry(int entry) {
-    if (!attached[entry]) {
+    if (!attached(entry)) {
       return;
     }
     happen(entry, MissEvent.DETACH);
-    attached[entry] = false;
+    entries[entry].attached = false;
     if (!closed(entry)) {
       table.unlink(entry);
     }
@@ -310,14 +318,12 @@ public class L1Misses {
   /** Lets a detached entry ask anew; nothing of it is under way. */
   public void attach(int entry) {
     happen(entry, MissEvent.ATTACH);
-    attached[entry] = true;
-    askedLow[entry] = 0;
-    askedHigh[entry] = 0;
+    entries[entry].attach(true);
   }
 
   /** Gives the entry back when nothing waits on it and nothing is under way. */
   public void releaseIfDone(int entry) {
-    if (due[entry] == 0 && targets[entry] == 0) {
+    if (entries[entry].due == 0 && entries[entry].targets == 0) {
       happen(entry, MissEvent.RELEASE);
       table.release(entry);
     }
@@ -328,9 +334,7 @@ public class L1Misses {
     table.renumber();
     for (int entry = 0; entry < table.entries(); entry++) {
       if (!table.inUse(entry)) {
-        attached[entry] = false;
-        askedLow[entry] = 0;
-        askedHigh[entry] = 0;
+        entries[entry].attach(false);
       }
     }
   }
@@ -340,14 +344,14 @@ public class L1Misses {
     List<String> wrong = new ArrayList<>();
     int closedEntries = 0;
     for (int entry = 0; entry < table.entries(); entry++) {
-      int waiting =
-          length(first[entry]) + length(behindFirst[entry]) + (atomic[entry] == null ? 0 : 1);
-      closedEntries += closed(entry) ? 1 : 0;
+      Entry at = entries[entry];
+      int waiting = length(at.first) + length(at.behindFirst) + (at.atomic == null ? 0 : 1);
+      closedEntries += at.closed() ? 1 : 0;
       String name = "MSHR " + entry;
-      if (waiting != targets[entry]) {
-        wrong.add(name + " counts " + targets[entry] + " accesses, " + waiting + " wait");
+      if (waiting != at.targets) {
+        wrong.add(name + " counts " + at.targets + " accesses, " + waiting + " wait");
       }
-      if (table.inUse(entry) ? due[entry] <= 0 : due[entry] != 0 || waiting != 0) {
+      if (table.inUse(entry) ? at.due <= 0 : at.due != 0 || waiting != 0) {
         wrong.add(
             name + (table.inUse(entry) ? " awaits nothing" : " is free and awaits something"));
       }
@@ -376,9 +380,9 @@ public class L1Misses {
                 + " ("
                 + state(entry)
                 + ") awaits "
-                + due[entry]
+                + due(entry)
                 + " fills for "
-                + targets[entry]
+                + entries[entry].targets
                 + " accesses");
       }
     }

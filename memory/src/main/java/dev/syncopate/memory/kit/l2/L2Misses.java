@@ -3,6 +3,7 @@ package dev.syncopate.memory.kit.l2;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,21 +13,30 @@ public final class L2Misses {
   static final int NONE = MissTable.NONE;
 
   private final MissTable table;
-  private final @Nullable MemoryMessage[] first;
-  private final @Nullable MemoryMessage[] last;
-  private final int[] targets;
-  private final int[] fetchFrom;
-  private final int[] fetchBytes;
+  private final Entry[] entries;
   private final int maxTargets;
+
+  /**
+   * One object, not a place in each of five arrays: all of it is in one line of the host's cache.
+   */
+  private static final class Entry {
+    @Nullable MemoryMessage first;
+    @Nullable MemoryMessage last;
+
+    /** How many wait. */
+    int targets;
+
+    /** Bytes asked for: where in the line, and how many. */
+    int from;
+
+    int bytes;
+  }
 
   public L2Misses(int entries, int maxTargets) {
     this.maxTargets = maxTargets;
     table = new MissTable(entries);
-    first = new @Nullable MemoryMessage[entries];
-    last = new @Nullable MemoryMessage[entries];
-    targets = new int[entries];
-    fetchFrom = new int[entries];
-    fetchBytes = new int[entries];
+    this.entries = new Entry[entries];
+    Arrays.setAll(this.entries, i -> new Entry());
   }
 
   public int find(long line) {
@@ -58,27 +68,28 @@ public final class L2Misses {
   }
 
   public boolean crowded(int miss) {
-    return targets[miss] >= maxTargets;
+    return entries[miss].targets >= maxTargets;
   }
 
   public void append(int miss, MemoryMessage message) {
     message.following = null;
-    MemoryMessage before = last[miss];
+    Entry entry = entries[miss];
+    MemoryMessage before = entry.last;
     if (before == null) {
-      first[miss] = message;
+      entry.first = message;
     } else {
       before.following = message;
     }
-    last[miss] = message;
-    targets[miss]++;
+    entry.last = message;
+    entry.targets++;
   }
 
   public @Nullable MemoryMessage first(int miss) {
-    return first[miss];
+    return entries[miss].first;
   }
 
   public @Nullable MemoryMessage last(int miss) {
-    return last[miss];
+    return entries[miss].last;
   }
 
   /**
@@ -87,23 +98,25 @@ public final class L2Misses {
    * @param following what waited behind it: whoever performed it may have changed it
    */
   public void served(int miss, @Nullable MemoryMessage following) {
-    Objects.requireNonNull(first[miss]);
-    targets[miss]--;
-    first[miss] = following;
+    Entry entry = entries[miss];
+    Objects.requireNonNull(entry.first);
+    entry.targets--;
+    entry.first = following;
     if (following == null) {
-      last[miss] = null;
+      entry.last = null;
     }
   }
 
   /** Takes out all that wait, in order. */
   public List<MemoryMessage> takeAll(int miss) {
     List<MemoryMessage> all = new ArrayList<>();
-    for (MemoryMessage message = first[miss]; message != null; message = message.following) {
+    Entry entry = entries[miss];
+    for (MemoryMessage message = entry.first; message != null; message = message.following) {
       all.add(message);
     }
-    first[miss] = null;
-    last[miss] = null;
-    targets[miss] = 0;
+    entry.first = null;
+    entry.last = null;
+    entry.targets = 0;
     return all;
   }
 
@@ -113,16 +126,16 @@ public final class L2Misses {
 
   /** Bytes are asked for. */
   public void fetching(int miss, int from, int bytes) {
-    fetchFrom[miss] = from;
-    fetchBytes[miss] = bytes;
+    entries[miss].from = from;
+    entries[miss].bytes = bytes;
   }
 
   public int from(int miss) {
-    return fetchFrom[miss];
+    return entries[miss].from;
   }
 
   public int bytes(int miss) {
-    return fetchBytes[miss];
+    return entries[miss].bytes;
   }
 
   /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
@@ -130,8 +143,7 @@ public final class L2Misses {
     table.renumber();
     for (int miss = 0; miss < entries(); miss++) {
       if (!inUse(miss)) {
-        fetchFrom[miss] = 0;
-        fetchBytes[miss] = 0;
+        fetching(miss, 0, 0);
       }
     }
   }
@@ -142,16 +154,17 @@ public final class L2Misses {
     for (int miss = 0; miss < entries(); miss++) {
       String name = "MSHR " + miss;
       int waiting = 0;
+      Entry entry = entries[miss];
       MemoryMessage end = null;
-      for (MemoryMessage at = first[miss]; at != null; at = at.following) {
-        if (++waiting > targets[miss] || at.line != line(miss)) {
+      for (MemoryMessage at = entry.first; at != null; at = at.following) {
+        if (++waiting > entry.targets || at.line != line(miss)) {
           break;
         }
         end = at;
       }
-      if (waiting != targets[miss] || !Objects.equals(end, last[miss])) {
+      if (waiting != entry.targets || !Objects.equals(end, entry.last)) {
         wrong.add(
-            name + " counts " + targets[miss] + " requests of its line, and not as many wait");
+            name + " counts " + entry.targets + " requests of its line, and not as many wait");
       }
       if (inUse(miss) != (waiting > 0)) {
         wrong.add(
@@ -166,7 +179,7 @@ public final class L2Misses {
   /** Whether a request waits on an MSHR. */
   public boolean waits(MemoryMessage message) {
     int miss = find(message.line);
-    for (MemoryMessage at = miss == NONE ? null : first[miss]; at != null; at = at.following) {
+    for (MemoryMessage at = miss == NONE ? null : first(miss); at != null; at = at.following) {
       if (at.equals(message)) {
         return true;
       }
@@ -188,9 +201,9 @@ public final class L2Misses {
             "line 0x"
                 + Long.toHexString(line(miss))
                 + " awaits memory for "
-                + targets[miss]
+                + entries[miss].targets
                 + " requests, first "
-                + first[miss]);
+                + first(miss));
       }
     }
     return lines;
