@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -20,6 +21,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.syncopate.machine.local.DirectStore;
 import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Decorator;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Decorator;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.sim.engine.Event;
@@ -198,6 +203,7 @@ class RoomsTest {
             "dev.syncopate.memory.access..",
             "dev.syncopate.memory.cache..",
             "dev.syncopate.memory.consistency..",
+            "dev.syncopate.memory.kit..",
             "dev.syncopate.memory.lsu..",
             "dev.syncopate.memory.protocol..")
         .should()
@@ -221,6 +227,44 @@ class RoomsTest {
         .dependOnClassesThat(type(DirectStore.class))
         .check(CLASSES);
     fields().that().areDeclaredIn(DirectStore.class).should().bePrivate().check(CLASSES);
+  }
+
+  /** Rooms that all share name no mechanism: what there are, the registry alone knows. */
+  @Test
+  void mechanismsStandInTheirOwnRooms() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.syncopate.memory.protocol.*..")
+        .and()
+        .doNotHaveFullyQualifiedName("dev.syncopate.memory.system.Protocols")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("dev.syncopate.memory.protocol.*..")
+                .and(not(resideInAnyPackage("dev.syncopate.memory.protocol.text.."))))
+        .check(CLASSES);
+  }
+
+  /** What one does otherwise than another it puts in front of it, or gives it as a policy. */
+  @Test
+  void noControllerIsMadeByExtendingAnother() {
+    noClasses()
+        .that()
+        .areAssignableTo(L1Controller.class)
+        .or()
+        .areAssignableTo(L2Controller.class)
+        .should()
+        .beAssignableTo(
+            DescribedPredicate.<JavaClass>describe(
+                "extend a controller that is no decorator",
+                type ->
+                    type.getRawSuperclass()
+                        .filter(above ->
+                            (above.isAssignableTo(L1Controller.class)
+                                    || above.isAssignableTo(L2Controller.class))
+                                && !above.isEquivalentTo(L1Decorator.class)
+                                && !above.isEquivalentTo(L2Decorator.class))
+                        .isPresent()))
+        .check(CLASSES);
   }
 
   @Test

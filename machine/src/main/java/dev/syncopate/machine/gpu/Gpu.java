@@ -221,6 +221,9 @@ public final class Gpu {
             program,
             p ->
                 Decoder.decode(p, machine.core(), kernels.size() + 1).supportedBy(memory::refusal));
+    if (launch.strict()) {
+      memory.check();
+    }
     DeviceSpace space =
         new DeviceSpace(
             end,

@@ -2,10 +2,7 @@ package dev.syncopate.memory.coverage;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.coverage.Explanation.Claim;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.syncopate.memory.protocol.Protocol;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
@@ -17,11 +14,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why pairs that a protocol lists do not happen under a consistency model: the lines of {@code
- * explanations.txt}.
+ * Why pairs that a protocol lists do not happen under a consistency model: the lines of {@link
+ * Protocol#unreached}.
  */
 public final class Explanations {
-  private static final String FILE = "explanations.txt";
+  private static final String WHERE = "unreached pairs";
   private static final String NAMES = "([a-z0-9-]+(?:, [a-z0-9-]+)*)";
   private static final Pattern CLAIM =
       Pattern.compile("(never|elsewhere) " + NAMES + " × " + NAMES + ": (.+)");
@@ -32,16 +29,8 @@ public final class Explanations {
   private Explanations() {}
 
   /** Those for a protocol under a consistency model. */
-  public static Explanations of(String protocol, ConsistencyModel model) {
-    try (InputStream in = Explanations.class.getResourceAsStream(FILE)) {
-      if (in == null) {
-        throw new IllegalStateException("there is no " + FILE);
-      }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return read(text, protocol, model.label());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + FILE, e);
-    }
+  public static Explanations of(Protocol protocol, ConsistencyModel model) {
+    return read(protocol.unreached(), protocol.name(), model.label());
   }
 
   /**
@@ -65,7 +54,7 @@ public final class Explanations {
         throw new IllegalArgumentException(
             "%s, line %d: found `%s`, expected `%s`"
                 .formatted(
-                    FILE,
+                    WHERE,
                     number,
                     line,
                     claim == null
@@ -82,7 +71,7 @@ public final class Explanations {
     Claim claimed = Claim.valueOf(claim.group(1).toUpperCase(Locale.ROOT));
     if (byPair.put(pair, new Explanation(pair, claimed, claim.group(4))) != null) {
       throw new IllegalArgumentException(
-          "%s, line %d: %s is explained twice".formatted(FILE, number, pair));
+          "%s, line %d: %s is explained twice".formatted(WHERE, number, pair));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.MemoryConfig;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Another protocol, of which a subclass changes something. */
@@ -35,6 +36,36 @@ public abstract class ForwardingProtocol implements Protocol {
   @Override
   public @Nullable String refusal(MemoryOperation operation) {
     return of.refusal(operation);
+  }
+
+  @Override
+  public List<Passage> passages(MemoryConfig config) {
+    return of.passages(config);
+  }
+
+  @Override
+  public List<String> settings() {
+    return of.settings();
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return of.mutants();
+  }
+
+  @Override
+  public List<Promise> promises() {
+    return of.promises();
+  }
+
+  @Override
+  public String unreached() {
+    return of.unreached();
+  }
+
+  @Override
+  public List<Object> counters() {
+    return of.counters();
   }
 
   @Override

@@ -35,11 +35,30 @@ public interface L1Controller {
     return 1;
   }
 
+  /** What it counts beside what it was given to count in. */
+  default List<Object> counters() {
+    return List.of();
+  }
+
+  /** It stood still for {@link Outcome#STALLED_BY_MECHANISM}, for so many cycles: to be counted. */
+  default void stalled(long cycles) {}
+
   /** Whether nothing is outstanding. */
   boolean idle();
 
   /** Every listed (state, event) pair and how often it has happened. */
   List<Transitions.Pair> transitions();
+
+  /** From now on {@link #settle} looks at the states in which events end: of those to come. */
+  default void check() {}
+
+  /**
+   * An event is over: where that is checked, every state is one that its table lists as the end of
+   * it.
+   *
+   * @throws ProtocolException when one is not
+   */
+  default void settle() {}
 
   /**
    * Makes numbers that only grow small again and clears what is looked at no more, so that

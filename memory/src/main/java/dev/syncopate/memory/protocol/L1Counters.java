@@ -59,11 +59,6 @@ public final class L1Counters {
       doc = "Cycles the L1 stood still because too many writes and atomics were unanswered.")
   public long stallWrites;
 
-  @Counter(
-      name = "l1.stall.promotions",
-      doc = "Cycles the L1 stood still because of a remote operation, its own or another's.")
-  public long stallPromotions;
-
   @Counter(name = "sync.remote.operations", doc = "Remote instructions issued.")
   public long remoteOperations;
 
@@ -71,41 +66,6 @@ public final class L1Counters {
       name = "sync.remote.cycles",
       doc = "Cycles from issue to completion of remote instructions, summed.")
   public long remoteCycles;
-
-  @Counter(
-      name = "sync.remote.local",
-      doc = "Remote accesses done at work-group scope because the L1's own LR-TBL had the line.")
-  public long remoteLocal;
-
-  @Counter(
-      name = "sync.remote.l1Flushes",
-      doc =
-          "Flushes of another L1 than the requester's that remote accesses caused: of all of it, or"
-              + " up to what its LR-TBL names.")
-  public long remoteFlushes;
-
-  @Counter(
-      name = "sync.remote.l1Invalidations",
-      doc = "Flash invalidations of another L1 than the requester's that remote accesses caused.")
-  public long remoteInvalidations;
-
-  @Counter(
-      name = "sync.remote.held",
-      doc = "Accesses that waited at an L1 while a remote access to their line was under way.")
-  public long held;
-
-  @Counter(
-      name = "sync.promotedAcquires",
-      doc = "Work-group-scoped acquires and fences promoted because the PA-TBL had their line.")
-  public long promotedAcquires;
-
-  @Counter(name = "sync.paOverflows", doc = "Invalidations of an L1 because its PA-TBL was full.")
-  public long paOverflows;
-
-  @Counter(
-      name = "sync.lrOverflows",
-      doc = "Flushes of an L1's oldest lines because its LR-TBL was full.")
-  public long lrOverflows;
 
   @Counter(name = "sync.acquires", doc = "Acquiring instructions and fences issued.")
   public long acquires;
@@ -133,8 +93,8 @@ public final class L1Counters {
       case STALLED_MSHRS -> stallMshrs += cycles;
       case STALLED_TARGETS -> stallTargets += cycles;
       case STALLED_WRITES -> stallWrites += cycles;
-      case STALLED_PROMOTION -> stallPromotions += cycles;
-      case DONE, AGAIN, PENDING -> throw new IllegalArgumentException(outcome + " is no stall");
+      case DONE, AGAIN, PENDING, STALLED_BY_MECHANISM ->
+          throw new IllegalArgumentException(outcome + " is no stall that is counted here");
     }
   }
 }

@@ -18,11 +18,27 @@ public interface L2Controller {
   /** Memory has answered {@link L2Environment#fetch}. */
   void filled(int miss);
 
+  /** What it counts beside what it was given to count in. */
+  default List<Object> counters() {
+    return List.of();
+  }
+
   /** Whether nothing is outstanding. */
   boolean idle();
 
   /** Every listed (state, event) pair and how often it has happened. */
   List<Transitions.Pair> transitions();
+
+  /** From now on {@link #settle} looks at the states in which events end: of those to come. */
+  default void check() {}
+
+  /**
+   * An event is over: where that is checked, every state is one that its table lists as the end of
+   * it.
+   *
+   * @throws ProtocolException when one is not
+   */
+  default void settle() {}
 
   /**
    * Makes numbers that only grow small again and clears what is looked at no more, so that

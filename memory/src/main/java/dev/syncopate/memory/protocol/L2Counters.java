@@ -54,52 +54,12 @@ public final class L2Counters {
       doc = "Cycles a bank stood still because its atomic unit was at work.")
   public long stallAtomics;
 
-  @Counter(
-      name = "sync.remote.promotions",
-      doc = "Remote accesses performed at the L2: one a line and instruction.")
-  public long promotions;
-
-  @Counter(
-      name = "sync.remote.requests",
-      doc = "Messages that asked an L1 to flush, hold or drop for a remote access.")
-  public long promotionRequests;
-
-  @Counter(
-      name = "sync.remote.queued",
-      doc = "Remote accesses that found another under way where they are serialised.")
-  public long promotionsQueued;
-
-  @Counter(
-      name = "sync.remote.shared",
-      doc =
-          "Of the remote accesses performed, those done by the round of asking of another one to their line.")
-  public long promotionsShared;
-
-  @Counter(
-      name = "sync.remote.askedAgain",
-      doc =
-          "L1s that were asked a second time, since they wrote the line between their answer and the"
-              + " remote access.")
-  public long promotionsAskedAgain;
-
-  @Counter(
-      name = "sync.remote.reads",
-      doc =
-          "Reads of an L1 that waited at the L2 because they came between the L1's answer and the"
-              + " remote access.")
-  public long promotionReads;
-
-  @Counter(
-      name = "sync.remote.hints",
-      doc = "Remote accesses for which only the L1 that was remembered was asked to flush.")
-  public long hints;
-
   /** Adds to the stall counter of an outcome. */
   public void stalled(Outcome outcome, long cycles) {
     switch (outcome) {
       case STALLED_MSHRS -> stallMshrs += cycles;
       case STALLED_TARGETS -> stallTargets += cycles;
-      case DONE, AGAIN, PENDING, STALLED_WRITES, STALLED_PROMOTION ->
+      case DONE, AGAIN, PENDING, STALLED_WRITES, STALLED_BY_MECHANISM ->
           throw new IllegalArgumentException(outcome + " is no stall of an L2 bank");
     }
   }

@@ -14,8 +14,8 @@ public enum Outcome {
   STALLED_TARGETS,
   /** Refused without effect until a message has arrived: too many writes are unanswered. */
   STALLED_WRITES,
-  /** Refused without effect until a message has arrived: a promotion is under way. */
-  STALLED_PROMOTION;
+  /** Refused without effect until a message has arrived: for a reason of the mechanism's own. */
+  STALLED_BY_MECHANISM;
 
   /** Whether it was refused. */
   public boolean stalled() {

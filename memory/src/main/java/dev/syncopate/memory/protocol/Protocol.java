@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.MemoryConfig;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A coherence mechanism. Stateless: its controllers hold the state. */
@@ -38,6 +39,36 @@ public interface Protocol {
    */
   default boolean answersAlone(boolean remote) {
     return false;
+  }
+
+  /** What it does beside its table, for people: more tables, and what to know of them. */
+  default List<Passage> passages(MemoryConfig config) {
+    return List.of();
+  }
+
+  /** The fields of a machine that this mechanism looks at and others need not. */
+  default List<String> settings() {
+    return List.of();
+  }
+
+  /** Variants that are wrong on purpose, in a fixed order. */
+  default List<Mutant> mutants() {
+    return List.of();
+  }
+
+  /** Which memory model it keeps to, on which hardware; the first counts where several do. */
+  default List<Promise> promises() {
+    return List.of();
+  }
+
+  /** Why pairs that its controllers list do not happen: lines as {@code memory.coverage} reads. */
+  default String unreached() {
+    return "";
+  }
+
+  /** What its controllers count beside {@link L1Counters} and {@link L2Counters}: of each one. */
+  default List<Object> counters() {
+    return List.of();
   }
 
   /** The L1 controller of one tile. */

@@ -7,23 +7,36 @@ public final class ProtocolException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
+   * An event that is not listed for a state.
+   *
    * @param where for example {@code gpu L1 of tile 3}
    * @param history what lately happened to the line, oldest first
    */
   public ProtocolException(
       long time, String where, long line, String event, String state, List<String> history) {
+    this(time, where, line, "event " + event + " is not listed for state " + state, history);
+  }
+
+  private ProtocolException(long time, String where, long line, String what, List<String> history) {
     super(
-        "cycle "
-            + time
-            + ", "
-            + where
-            + ", line 0x"
-            + Long.toHexString(line)
-            + ": event "
-            + event
-            + " is not listed for state "
-            + state
-            + "; the line's history: "
-            + (history.isEmpty() ? "none" : String.join("; ", history)));
+        "cycle %d, %s, line 0x%x: %s; the line's history: %s"
+            .formatted(
+                time, where, line, what, history.isEmpty() ? "none" : String.join("; ", history)));
+  }
+
+  /**
+   * An event that has ended in a state which is not listed for that.
+   *
+   * @param event and the state in which it came
+   * @param state in which it has ended
+   */
+  static ProtocolException wrongNext(
+      long time, String where, long line, String event, String state, List<String> history) {
+    return new ProtocolException(
+        time,
+        where,
+        line,
+        event + " has ended in state " + state + ", which is not listed",
+        history);
   }
 }

@@ -4,6 +4,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.ChannelMap;
 import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.protocol.CheckedProtocol;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
@@ -45,7 +46,7 @@ public final class LooseMachine implements Bed {
   @SuppressWarnings("this-escape") // parts keep it for later
   public LooseMachine(
       MemoryConfig config,
-      Protocol protocol,
+      Protocol unchecked,
       ConsistencyModel model,
       RandomGenerator random,
       long limit) {
@@ -54,6 +55,7 @@ public final class LooseMachine implements Bed {
     this.limit = limit;
     journal = new Journal(config.l1().line());
     map = new ChannelMap(config.l2().interleave(), config.l2().banks(), 1);
+    Protocol protocol = new CheckedProtocol(unchecked);
     Plans plans = new Plans(protocol, model, config.severalGpus());
     for (int i = 0; i < config.l2().banks(); i++) {
       banks.add(

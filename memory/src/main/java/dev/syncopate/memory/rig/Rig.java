@@ -5,8 +5,8 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.system.MemorySystem;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.system.TileMemory;
 import dev.syncopate.sim.engine.Engine;
 import dev.syncopate.sim.engine.Event;
@@ -39,11 +39,12 @@ public final class Rig implements Bed {
       parts.add(tile);
     }
     parts.addAll(memory.partitions());
+    memory.check();
     engine = new Engine(parts, memory.window(), threads);
   }
 
   public Rig(MemoryConfig config, ConsistencyModel model) {
-    this(config, new GpuProtocol(), model, 1);
+    this(config, Protocols.named("gpu"), model, 1);
   }
 
   /** A roomy machine under hrf. */

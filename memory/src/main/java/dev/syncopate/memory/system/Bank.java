@@ -38,6 +38,7 @@ final class Bank extends BankShell {
     @Override
     protected void fire(long now) {
       controller().filled(miss);
+      settled();
       go(now);
     }
   }

@@ -54,6 +54,9 @@ abstract class BankShell implements MessageReceiver, L2Environment {
 
   private boolean stalled;
 
+  /** Whether every event is to end as the bank's table says. */
+  private boolean checked;
+
   /** For {@link LaneAtomics#mostOnOneWord}. */
   private final byte[] wordCounts;
 
@@ -92,6 +95,12 @@ abstract class BankShell implements MessageReceiver, L2Environment {
     blockShift = Integer.numberOfTrailingZeros(config.l2().interleave());
     wordCounts = new byte[config.l1().line()];
     controller = protocol.l2(index, config, this, counters);
+  }
+
+  /** From now on an event that does not end as the bank's table says is an error. */
+  final void check() {
+    checked = true;
+    controller.check();
   }
 
   @Override
@@ -146,7 +155,7 @@ abstract class BankShell implements MessageReceiver, L2Environment {
       if (answer != null && answer.readyAt <= now) {
         ahead.remove();
         freeFrom = now + 1;
-        if (controller.receive(answer).stalled()) {
+        if (receive(answer).stalled()) {
           throw new IllegalStateException("bank " + index + " has refused " + answer);
         }
         wake();
@@ -158,7 +167,7 @@ abstract class BankShell implements MessageReceiver, L2Environment {
       }
       MemoryMessage next = first.following;
       freeFrom = now + 1;
-      Outcome outcome = controller.receive(first);
+      Outcome outcome = receive(first);
       if (outcome.stalled()) {
         stalled = true;
         stalledSince = now;
@@ -171,6 +180,20 @@ abstract class BankShell implements MessageReceiver, L2Environment {
       }
       queued--;
       wake();
+    }
+  }
+
+  /** Offers a message to the controller. */
+  final Outcome receive(MemoryMessage message) {
+    Outcome outcome = controller.receive(message);
+    settled();
+    return outcome;
+  }
+
+  /** An event of the controller is over. */
+  final void settled() {
+    if (checked) {
+      controller.settle();
     }
   }
 

@@ -68,7 +68,7 @@ final class GpuBank extends BankShell {
         return;
       }
     }
-    controller().receive(message);
+    receive(message);
     go(now);
   }
 

@@ -176,6 +176,15 @@ public final class MemorySystem {
     }
   }
 
+  /**
+   * From now on an event that does not end in a state which its controller's table lists is a
+   * {@link dev.syncopate.memory.protocol.ProtocolException}. Statistics stay the same.
+   */
+  public void check() {
+    tiles.forEach(TileMemory::check);
+    allBanks().forEach(BankShell::check);
+  }
+
   private List<BankShell> allBanks() {
     List<BankShell> all = new ArrayList<>(banks);
     all.addAll(gpuBanks);
@@ -184,16 +193,19 @@ public final class MemorySystem {
 
   /** All counters, for {@link dev.syncopate.sim.stats.Statistics#sum}. */
   public List<Object> counters() {
-    List<Object> counters = new ArrayList<>();
+    List<Object> counters = Protocols.counters(); // the others': not a column less in any table
     for (TileMemory tile : tiles) {
       counters.addAll(tile.counters());
     }
     for (Bank bank : banks) {
-      counters.add(
-          config.severalGpus() ? SystemCounters.promotions(bank.counters()) : bank.counters());
+      if (!config.severalGpus()) { // else they are the memory side's
+        counters.add(bank.counters());
+      }
+      counters.addAll(bank.controller().counters());
     }
     for (GpuBank bank : gpuBanks) {
       counters.add(bank.counters());
+      counters.addAll(bank.controller().counters());
       counters.add(bank.portCounters);
     }
     for (Partition partition : partitions) {

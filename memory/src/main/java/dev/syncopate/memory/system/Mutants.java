@@ -1,41 +1,12 @@
 package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.protocol.Mutant;
-import dev.syncopate.memory.protocol.brsp.BrspMutant;
-import dev.syncopate.memory.protocol.gpu.GpuMutant;
-import dev.syncopate.memory.protocol.gpu.HierarchyMutant;
-import dev.syncopate.memory.protocol.srsp.SrspMutant;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Every seeded mutant of every protocol. */
 public final class Mutants {
-  private static final Map<String, List<Mutant>> ALL =
-      Map.of(
-          "gpu", join(Stream.of(GpuMutant.values()), hierarchy(false)),
-          "brsp", join(Stream.of(BrspMutant.values()), hierarchy(true)),
-          "srsp", join(selective(false), hierarchy(true)),
-          "srsp-opt", join(selective(true), hierarchy(true)));
-
   private Mutants() {}
-
-  private static Stream<Mutant> hierarchy(boolean promotion) {
-    return Stream.of(HierarchyMutant.values())
-        .filter(mutant -> mutant.promotion() == promotion)
-        .map(mutant -> mutant);
-  }
-
-  private static Stream<Mutant> selective(boolean optimised) {
-    return Stream.of(SrspMutant.values())
-        .filter(mutant -> mutant.optimised() == optimised)
-        .map(mutant -> mutant);
-  }
-
-  private static List<Mutant> join(Stream<? extends Mutant> a, Stream<? extends Mutant> b) {
-    return Stream.<Mutant>concat(a, b).toList();
-  }
 
   /**
    * Those of a protocol, in a fixed order.
@@ -43,8 +14,7 @@ public final class Mutants {
    * @throws IllegalArgumentException for a protocol that there is not
    */
   public static List<Mutant> of(String protocol) {
-    List<Mutant> mutants = ALL.get(Protocols.named(protocol).name());
-    return mutants == null ? List.of() : mutants;
+    return Protocols.named(protocol).mutants();
   }
 
   /**

@@ -7,7 +7,9 @@ import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Every protocol of the build. */
@@ -29,6 +31,13 @@ public final class Protocols {
   /** Variants that do what a paper says where that breaks the memory model. */
   public static List<Protocol> asPublished() {
     return PUBLISHED;
+  }
+
+  /** What the controllers of every protocol count on their own account: of each one, at zero. */
+  public static List<Object> counters() {
+    return ALL.stream()
+        .flatMap(protocol -> protocol.counters().stream())
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   /** Right ones first. */

@@ -49,14 +49,4 @@ public final class SystemCounters {
     messages += link.messages;
     bytes += link.bytes;
   }
-
-  /** What a bank of the memory side has counted of remote accesses. */
-  static L2Counters promotions(L2Counters bank) {
-    L2Counters only = new L2Counters();
-    only.promotions = bank.promotions;
-    only.promotionRequests = bank.promotionRequests;
-    only.promotionsQueued = bank.promotionsQueued;
-    only.hints = bank.hints;
-    return only;
-  }
 }

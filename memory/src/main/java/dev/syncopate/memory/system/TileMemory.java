@@ -21,6 +21,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageReceiver;
+import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
@@ -65,6 +66,9 @@ public final class TileMemory
 
   private @Nullable Runnable kernelEnded;
 
+  /** Whether every event is to end as the L1's table says. */
+  private boolean checked;
+
   /** Whether a kernel's first acquire is under way that others must not overtake. */
   private boolean beginning;
 
@@ -87,6 +91,12 @@ public final class TileMemory
     l1 = protocol.l1(index, config, this, counters);
     lsu = new StepLsu(plans, config.warpsPerUnit(), config.l1().queue(), l1, this, counters);
     blockedSince = new long[config.warpsPerUnit() + 1];
+  }
+
+  /** From now on an event that does not end as the L1's table says is an error. */
+  void check() {
+    checked = true;
+    l1.check();
   }
 
   @Override
@@ -176,7 +186,9 @@ public final class TileMemory
 
   /** Counters of the L1 and the load-store unit, and of the ports. */
   List<Object> counters() {
-    return List.of(counters, portCounters);
+    List<Object> all = new ArrayList<>(List.of(counters, portCounters));
+    all.addAll(l1.counters());
+    return all;
   }
 
   /** The L1 controller, for tests and reports. */
@@ -245,9 +257,16 @@ public final class TileMemory
       }
     }
     l1.receive(message);
+    if (checked) {
+      l1.settle();
+    }
     if (stalled) {
       stalled = false;
-      counters.stalled(lsu.stall(), now - stalledSince);
+      if (lsu.stall() == Outcome.STALLED_BY_MECHANISM) {
+        l1.stalled(now - stalledSince);
+      } else {
+        counters.stalled(lsu.stall(), now - stalledSince);
+      }
     }
     wake(now);
   }
@@ -312,6 +331,9 @@ public final class TileMemory
         return;
       }
       int cycles = lsu.advance();
+      if (checked) {
+        l1.settle();
+      }
       if (cycles == 0) {
         stalled = true;
         stalledSince = now;

@@ -13,6 +13,7 @@ import dev.syncopate.memory.coverage.Explanation.Claim;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.system.Protocols;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +81,8 @@ class ExplanationsTest {
   /** What the file says of models without scopes, proved from the tables. */
   @Test
   void withoutScopesNoAtomicIsPerformedInAnL1OrShortOfWhereAllMeet() {
-    assertThat(Explanations.of("gpu", ConsistencyModel.DRF0).of("L1 CLEAN ATOMIC")).isNotNull();
+    assertThat(Explanations.of(new GpuProtocol(), ConsistencyModel.DRF0).of("L1 CLEAN ATOMIC"))
+        .isNotNull();
     Protocol gpu = Protocols.named("gpu");
     for (ConsistencyModel model :
         new ConsistencyModel[] {ConsistencyModel.DRF0, ConsistencyModel.DRFRLX}) {

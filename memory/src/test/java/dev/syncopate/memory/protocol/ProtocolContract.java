@@ -243,7 +243,7 @@ public abstract class ProtocolContract {
     }
     SortedMap<String, Long> counts = recording.transitions();
     reporter.publishEntry(protocol().name() + " transitions", counts.toString());
-    Explanations explanations = Explanations.of(protocol().name(), ConsistencyModel.HRF);
+    Explanations explanations = Explanations.of(protocol(), ConsistencyModel.HRF);
     assertThat(explanations.unexplained(counts)).as("never happened, nobody knows why").isEmpty();
     assertThat(explanations.refuted(counts)).as("cannot happen, and did").isEmpty();
   }

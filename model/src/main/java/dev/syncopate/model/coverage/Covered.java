@@ -3,6 +3,7 @@ package dev.syncopate.model.coverage;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.coverage.Explanation;
 import dev.syncopate.memory.coverage.Explanations;
+import dev.syncopate.memory.system.Protocols;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -21,7 +22,10 @@ public final class Covered {
   private final List<String> wrong = new ArrayList<>();
 
   Covered(Hardware hardware) {
-    this(hardware, Explanations.of(hardware.protocol(), ConsistencyModel.named(hardware.model())));
+    this(
+        hardware,
+        Explanations.of(
+            Protocols.named(hardware.protocol()), ConsistencyModel.named(hardware.model())));
   }
 
   Covered(Hardware hardware, Explanations explanations) {

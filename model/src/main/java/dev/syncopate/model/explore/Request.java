@@ -2,7 +2,6 @@ package dev.syncopate.model.explore;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.machine.Layout;
@@ -72,10 +71,11 @@ public record Request(
    */
   private static List<Setup> setups(Protocol protocol) {
     List<Setup> setups = new ArrayList<>(DEFAULT_SETUPS);
-    if (protocol instanceof PromotionProtocol promoting) {
+    List<String> settings = protocol.settings();
+    if (!settings.isEmpty()) {
       setups.add(apart(Size.TABLES));
       setups.add(apart(Size.TABLES).warmed());
-      if (promoting.hasLock()) {
+      if (settings.contains("promotion.lock")) {
         setups.add(apart(Size.LINES));
       }
     }

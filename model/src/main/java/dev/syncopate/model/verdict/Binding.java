@@ -1,5 +1,7 @@
 package dev.syncopate.model.verdict;
 
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.system.Protocols;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,24 +13,9 @@ import java.util.stream.Stream;
  * @param model the name of the memory model
  */
 public record Binding(String protocol, String hardware, String model) {
-  private static final List<Binding> ALL =
-      List.of(
-          new Binding("gpu", "drf0", "drf0"),
-          new Binding("gpu", "drfrlx", "drfrlx"),
-          new Binding("gpu", "hrf", "hrf-indirect-relaxed"),
-          new Binding("gpu", "hrf", "ptx"),
-          new Binding("brsp", "hrf", "hrf-rsp"),
-          new Binding("srsp", "hrf", "hrf-rsp"),
-          new Binding("srsp-opt", "hrf", "hrf-rsp"));
-
-  /** What variants that follow a paper's text would have to keep to, and do not. */
-  private static final List<Binding> PUBLISHED =
-      List.of(
-          new Binding("brsp-text", "hrf", "hrf-rsp"), new Binding("srsp-text", "hrf", "hrf-rsp"));
-
   /** Which model binds whom. */
   public static List<Binding> all() {
-    return ALL;
+    return Protocols.all().stream().flatMap(Binding::of).toList();
   }
 
   /** The names of those among some protocols that no model binds. */
@@ -38,9 +25,14 @@ public record Binding(String protocol, String hardware, String model) {
 
   /** Those of a protocol. */
   public static List<Binding> of(String protocol) {
-    return Stream.concat(ALL.stream(), PUBLISHED.stream())
-        .filter(binding -> binding.protocol().equals(protocol))
-        .toList();
+    return Protocols.names().contains(protocol)
+        ? of(Protocols.named(protocol)).toList()
+        : List.of();
+  }
+
+  private static Stream<Binding> of(Protocol protocol) {
+    return protocol.promises().stream()
+        .map(promise -> new Binding(protocol.name(), promise.hardware(), promise.model()));
   }
 
   /**

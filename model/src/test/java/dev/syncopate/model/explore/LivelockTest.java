@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.gpu.GpuL1;
-import dev.syncopate.memory.protocol.gpu.GpuMessage;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
-import dev.syncopate.memory.protocol.gpu.L1Parts;
 import dev.syncopate.model.explore.machine.Layout;
 import dev.syncopate.model.explore.machine.Placement;
 import dev.syncopate.model.explore.machine.Setup;
@@ -143,21 +145,21 @@ class LivelockTest {
   }
 
   /** Asks for a line again whenever it gets it. */
-  private static final class InsatiableL1 extends GpuL1 {
+  private static final class InsatiableL1 extends L1Decorator {
     private final L1Environment out;
 
     InsatiableL1(int tile, MemoryConfig config, L1Environment out, L1Counters counters) {
-      super(L1Parts.of(tile, config.l1(), out, counters));
+      super(new L1Cache(L1Parts.of(tile, config.l1(), out, counters), L1Policy.NONE));
       this.out = out;
     }
 
     @Override
     public void receive(MemoryMessage message) {
-      if (message.type != GpuMessage.FILL) {
+      if (message.type != LineMessage.FILL) {
         super.receive(message);
         return;
       }
-      message.type = GpuMessage.READ;
+      message.type = LineMessage.READ;
       message.data = new byte[0];
       message.payloadBytes = 0;
       message.from = 0;

@@ -6,18 +6,20 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.kit.l1.L1Misses;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.WrongTables;
-import dev.syncopate.memory.protocol.gpu.GpuL1;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
-import dev.syncopate.memory.protocol.gpu.L1Lines;
-import dev.syncopate.memory.protocol.gpu.L1Misses;
-import dev.syncopate.memory.protocol.gpu.L1Parts;
-import dev.syncopate.memory.protocol.gpu.L1Writes;
 import dev.syncopate.model.explore.Exploration.Answer;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -73,7 +75,7 @@ class MutantsTest {
 
   /** Gives L1s other parts. */
   private abstract static class Changed extends GpuProtocol {
-    abstract GpuL1 make(
+    abstract L1Cache make(
         int tile,
         MemoryConfig config,
         L1Environment environment,
@@ -87,12 +89,6 @@ class MutantsTest {
       L1Misses misses = new L1Misses(tile, config.l1(), environment::time);
       L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment);
       return make(tile, config, environment, counters, misses, writes);
-    }
-  }
-
-  private static final class WrongL1 extends GpuL1 {
-    WrongL1(L1Parts parts) {
-      super(parts);
     }
   }
 
@@ -125,7 +121,7 @@ class MutantsTest {
   private static GpuProtocol forgetful(boolean bytes) {
     return new Changed() {
       @Override
-      GpuL1 make(
+      L1Cache make(
           int tile,
           MemoryConfig config,
           L1Environment environment,
@@ -134,8 +130,9 @@ class MutantsTest {
           L1Writes writes) {
         L1Lines lines =
             new ForgetfulLines(bytes, tile, config, environment, counters, writes, misses);
-        return new WrongL1(
-            new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+        return new L1Cache(
+            new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+            L1Policy.NONE);
       }
     };
   }
@@ -173,7 +170,7 @@ class MutantsTest {
     GpuProtocol clinging =
         new Changed() {
           @Override
-          GpuL1 make(
+          L1Cache make(
               int tile,
               MemoryConfig config,
               L1Environment environment,
@@ -182,8 +179,9 @@ class MutantsTest {
               L1Writes writes) {
             L1Misses misses = new ClingingMisses(tile, config, environment);
             L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
-            return new WrongL1(
-                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+            return new L1Cache(
+                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+                L1Policy.NONE);
           }
         };
     LitmusTest test =
@@ -230,7 +228,7 @@ class MutantsTest {
     GpuProtocol deaf =
         new Changed() {
           @Override
-          GpuL1 make(
+          L1Cache make(
               int tile,
               MemoryConfig config,
               L1Environment environment,
@@ -239,8 +237,9 @@ class MutantsTest {
               L1Writes unused) {
             L1Writes writes = new DeafWrites(config, environment);
             L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
-            return new WrongL1(
-                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+            return new L1Cache(
+                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+                L1Policy.NONE);
           }
         };
     LitmusTest twice =
@@ -288,9 +287,9 @@ class MutantsTest {
                 .contains("event FILL is not listed for state FREE", "0x1000", "cycle 1 PARK"));
   }
 
-  private static final class EchoingL1 extends GpuL1 {
+  private static final class EchoingL1 extends L1Decorator {
     EchoingL1(L1Parts parts) {
-      super(parts);
+      super(new L1Cache(parts, L1Policy.NONE));
     }
 
     @Override

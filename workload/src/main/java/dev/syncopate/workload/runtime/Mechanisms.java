@@ -7,7 +7,6 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.text.ProtocolText;
 import dev.syncopate.memory.system.Protocols;
 import java.util.List;
@@ -58,8 +57,7 @@ public final class Mechanisms {
    * @throws LaunchException if there is no such protocol
    */
   public static boolean hasPromotionLock(String protocol) {
-    return Simulator.protocol(protocol) instanceof PromotionProtocol promoting
-        && promoting.hasLock();
+    return Simulator.protocol(protocol).settings().contains("promotion.lock");
   }
 
   /**

@@ -15,19 +15,27 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig.Invalidates;
+import dev.syncopate.memory.config.PromotionConfig.Lock;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.promotion.HomePolicy;
+import dev.syncopate.memory.protocol.promotion.PromotingL1;
+import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Remote scope promotion by broadcast (rsp §4.2, srsp Table A1). */
 public class BrspProtocol extends PromotionProtocol {
@@ -73,8 +81,13 @@ public class BrspProtocol extends PromotionProtocol {
   }
 
   @Override
-  public final boolean hasLock() {
-    return true;
+  public final List<String> settings() {
+    return List.of("promotion.lock", "promotion.blocks", "promotion.acquireInvalidates");
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return withSystem(Stream.of(BrspMutant.values()));
   }
 
   @Override
@@ -92,12 +105,15 @@ public class BrspProtocol extends PromotionProtocol {
   @Override
   public L1Controller l1(
       int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new BrspL1(tile, config, environment, counters);
+    return new PromotingL1(
+        L1Parts.of(tile, config.l1(), environment, counters), new BrspPolicy(config.promotion()));
   }
 
   @Override
   public L2Controller l2(
       int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new BrspL2(bank, config, environment, counters, promotions(config));
+    HomePolicy policy =
+        config.promotion().lock() == Lock.GPU ? new PromotionLock(environment) : new HomePolicy();
+    return new PromotingL2(bank, config, environment, counters, promotions(config), policy);
   }
 }

@@ -5,8 +5,10 @@ import static dev.syncopate.memory.protocol.promotion.PromotionMessage.INVALIDAT
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.RESUME;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import java.util.List;
 
 /**
  * Promotion by broadcast with the remote store of the published text (rsp §4.2, srsp Table A1):
@@ -23,6 +25,11 @@ public final class BrspTextProtocol extends BrspProtocol {
   public String summary() {
     return "brsp with the published remote store, which can be lost: only the requester's L1"
         + " flushes before it";
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return List.of();
   }
 
   @Override

@@ -6,6 +6,12 @@ import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.kit.l1.L1Misses;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -91,8 +97,9 @@ public enum GpuMutant implements Mutant {
       L1Writes writes = new MutantWrites(kind, config.l1(), environment);
       L1Lines lines =
           new MutantLines(kind, tile, config.l1(), environment, counters, writes, misses);
-      return new GpuL1(
-          new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines));
+      return new L1Cache(
+          new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+          L1Policy.NONE);
     }
   }
 
@@ -112,14 +119,14 @@ public enum GpuMutant implements Mutant {
     }
 
     @Override
-    void detachAll() {
+    public void detachAll() {
       if (kind != NO_DETACH_ON_INVALIDATE) {
         super.detachAll();
       }
     }
 
     @Override
-    boolean anyClosed() {
+    public boolean anyClosed() {
       return kind != NOTHING_WAITS_BEHIND_ATOMICS && super.anyClosed();
     }
   }
@@ -133,7 +140,7 @@ public enum GpuMutant implements Mutant {
     }
 
     @Override
-    boolean await(WarpAccess access) {
+    public boolean await(WarpAccess access) {
       return kind == AWAIT_IGNORES_WRITES_IN_FLIGHT || super.await(access);
     }
   }
@@ -154,7 +161,7 @@ public enum GpuMutant implements Mutant {
     }
 
     @Override
-    void install(MemoryMessage fill) {
+    public void install(MemoryMessage fill) {
       super.install(fill);
       if (kind == FILL_OVERWRITES_VALID_BYTES) {
         LineBytes.copy(
@@ -191,7 +198,7 @@ public enum GpuMutant implements Mutant {
     }
 
     @Override
-    void wrote(int frame, long line, long low, long high) {
+    public void wrote(int frame, long line, long low, long high) {
       if (kind == WRITE_THROUGH_SENDS_WHOLE_LINE) {
         super.wrote(frame, line, array.validLow(frame) | low, array.validHigh(frame) | high);
       } else {

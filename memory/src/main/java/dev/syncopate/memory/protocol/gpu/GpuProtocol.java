@@ -1,14 +1,14 @@
 package dev.syncopate.memory.protocol.gpu;
 
+import static dev.syncopate.memory.kit.SystemStep.FLUSH_L2;
+import static dev.syncopate.memory.kit.SystemStep.INVALIDATE_L2;
+import static dev.syncopate.memory.kit.SystemStep.PERFORM_AT_SYSTEM;
 import static dev.syncopate.memory.protocol.BasicStep.AWAIT_WRITES;
 import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
 import static dev.syncopate.memory.protocol.BasicStep.FLUSH;
 import static dev.syncopate.memory.protocol.BasicStep.INVALIDATE;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L2;
-import static dev.syncopate.memory.protocol.gpu.SystemStep.FLUSH_L2;
-import static dev.syncopate.memory.protocol.gpu.SystemStep.INVALIDATE_L2;
-import static dev.syncopate.memory.protocol.gpu.SystemStep.PERFORM_AT_SYSTEM;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -17,15 +17,30 @@ import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.kit.l2.HierarchyMutant;
+import dev.syncopate.memory.kit.l2.L2Cache;
+import dev.syncopate.memory.kit.l2.L2Policy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,14 +201,38 @@ public class GpuProtocol implements Protocol {
   }
 
   @Override
+  public List<Mutant> mutants() {
+    return Stream.<Mutant>concat(Stream.of(GpuMutant.values()), Stream.of(HierarchyMutant.values()))
+        .toList();
+  }
+
+  @Override
+  public List<Promise> promises() {
+    return List.of(
+        new Promise("drf0", "drf0"),
+        new Promise("drfrlx", "drfrlx"),
+        new Promise("hrf", "hrf-indirect-relaxed"),
+        new Promise("hrf", "ptx"));
+  }
+
+  @Override
+  public String unreached() {
+    try (InputStream in = GpuProtocol.class.getResourceAsStream("unreached.txt")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read unreached.txt", e);
+    }
+  }
+
+  @Override
   public L1Controller l1(
       int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new GpuL1(tile, config, environment, counters);
+    return new L1Cache(L1Parts.of(tile, config.l1(), environment, counters), L1Policy.NONE);
   }
 
   @Override
   public L2Controller l2(
       int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new GpuL2(bank, config, environment, counters);
+    return new L2Cache(bank, config, environment, counters, L2Policy.NONE);
   }
 }

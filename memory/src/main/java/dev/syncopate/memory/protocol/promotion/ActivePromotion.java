@@ -1,8 +1,8 @@
 package dev.syncopate.memory.protocol.promotion;
 
 import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.gpu.GpuMessage;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -160,8 +160,8 @@ public final class ActivePromotion {
         asked != PromotingL2.NOBODY
             && message.tile != asked
             && !requestedBy(message.tile)
-            && message.type != GpuMessage.READ
-            && message.type != GpuMessage.LOAD;
+            && message.type != LineMessage.READ
+            && message.type != LineMessage.LOAD;
   }
 
   /** A message has been served; whether it was the last of these accesses to be performed. */

@@ -1,9 +1,9 @@
 package dev.syncopate.memory.protocol.promotion;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.gpu.SystemMessage;
 
 /**
  * What the memory side of several GPUs has their L2s do for a remote access of system scope, after

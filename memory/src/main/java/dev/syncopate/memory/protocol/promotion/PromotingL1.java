@@ -3,13 +3,20 @@ package dev.syncopate.memory.protocol.promotion;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.kit.ForwardedAccess;
+import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Event;
+import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.kit.l1.L1Misses;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Decorator;
+import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
-import dev.syncopate.memory.protocol.gpu.ForwardedAccess;
-import dev.syncopate.memory.protocol.gpu.GpuL1;
-import dev.syncopate.memory.protocol.gpu.L1Event;
-import dev.syncopate.memory.protocol.gpu.L1Parts;
-import dev.syncopate.memory.protocol.gpu.LineState;
+import dev.syncopate.memory.protocol.ProtocolException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +24,16 @@ import java.util.List;
  * An L1 that sends remote accesses to their home banks and does what home banks ask for those of
  * others.
  */
-public abstract class PromotingL1 extends GpuL1 {
+public final class PromotingL1 extends L1Decorator {
+  private final L1Cache cache;
+  private final PromotionPolicy policy;
+  private final L1Lines lines;
+  private final L1Misses misses;
+  private final L1Writes writes;
+  private final L1Environment environment;
+  private final L1Counters counters;
+  private final PromotionL1Counters counts = new PromotionL1Counters();
+  private final int tile;
   private final Holds holds = new Holds();
 
   /** What home banks have asked for that is not done. */
@@ -49,25 +65,44 @@ public abstract class PromotingL1 extends GpuL1 {
   /** Promotions that forbid this L1 to synchronise. */
   private int blocks;
 
-  protected PromotingL1(L1Parts parts) {
-    super(parts);
+  /**
+   * @param parts of which its cache is made
+   * @param policy of the mechanism
+   */
+  public PromotingL1(L1Parts parts, PromotionPolicy policy) {
+    this(parts, policy, new L1Cache(parts, policy));
+  }
+
+  @SuppressWarnings("this-escape") // kept for later calls only
+  private PromotingL1(L1Parts parts, PromotionPolicy policy, L1Cache cache) {
+    super(cache);
+    this.cache = cache;
+    this.policy = policy;
+    policy.of(this);
+    lines = parts.lines();
+    misses = parts.misses();
+    writes = parts.writes();
+    environment = parts.environment();
+    counters = parts.counters();
+    tile = parts.tile();
+    String drop = "do what the home bank asks; drop the line";
     lines
         .transitions
-        .list(LineState.INVALID, L1Event.PROMOTE)
-        .list(LineState.CLEAN, L1Event.PROMOTE)
-        .list(LineState.DIRTY, L1Event.PROMOTE);
+        .on(LineState.INVALID, L1Event.PROMOTE, "do what the home bank asks", LineState.INVALID)
+        .on(LineState.CLEAN, L1Event.PROMOTE, drop, LineState.INVALID)
+        .on(LineState.DIRTY, L1Event.PROMOTE, drop, LineState.INVALID);
   }
 
   @Override
-  public final Outcome accept(LineAccess access) {
-    if ((blocks | acquiring) != 0 && blocked(access, blocks != 0, acquiring != 0)) {
-      return Outcome.STALLED_PROMOTION;
+  public Outcome accept(LineAccess access) {
+    if ((blocks | acquiring) != 0 && policy.blocked(access, blocks != 0, acquiring != 0)) {
+      return Outcome.STALLED_BY_MECHANISM;
     }
     boolean asks =
         access.parent.currentStep() instanceof PromotionStep
-            && !(access.parent.divertible() && diverts(access));
+            && !(access.parent.divertible() && policy.diverts(access));
     if (!asks && !holds.isEmpty() && holds.park(access)) {
-      counters.held++;
+      counts.held++;
       return Outcome.DONE;
     }
     return admit(access, true);
@@ -78,49 +113,60 @@ public abstract class PromotingL1 extends GpuL1 {
     return admit(access, false);
   }
 
-  /**
-   * Whether an access must wait for promotions.
-   *
-   * @param byOthers one that forbids this L1 to synchronise is under way
-   * @param byOwn an acquiring one of this L1 is under way
-   */
-  protected abstract boolean blocked(LineAccess access, boolean byOthers, boolean byOwn);
-
   /** Performs an access or diverts it; its line is not held. */
   private Outcome admit(LineAccess access, boolean mayStall) {
-    return divert(access) ? Outcome.DONE : offer(access, mayStall);
+    return cache.divert(access) ? Outcome.DONE : cache.offer(access, mayStall);
+  }
+
+  /** What it counts of promotions. */
+  public PromotionL1Counters counts() {
+    return counts;
   }
 
   @Override
-  protected Outcome perform(LineAccess access, boolean mayStall) {
-    if (!(access.parent.currentStep() instanceof PromotionStep step)) {
-      return super.perform(access, mayStall);
-    }
+  public List<Object> counters() {
+    List<Object> all = new ArrayList<>(policy.counters());
+    all.add(counts);
+    return all;
+  }
+
+  @Override
+  public void stalled(long cycles) {
+    counts.stalled += cycles;
+  }
+
+  /** The cache in front of which it stands. */
+  public L1Cache cache() {
+    return cache;
+  }
+
+  /** Has the home bank perform an access with promotion. */
+  Outcome ask(LineAccess access) {
     Kind kind = access.parent.operation.kind();
     RemoteRequest request = new RemoteRequest(ForwardedAccess.request(access, tile), kind);
     request.operation.access = access;
-    request.system = step == PromotionStep.PROMOTE_TO_SYSTEM;
+    request.system = access.parent.currentStep() == PromotionStep.PROMOTE_TO_SYSTEM;
     acquiring += kind == Kind.STORE ? 0 : 1;
     writes.forward();
     counters.forwarded++;
-    send(request);
+    request.bank = policy.firstBank();
+    environment.send(request);
     return Outcome.DONE;
   }
 
-  /** Sends a remote request where it is to go first. */
-  protected void send(RemoteRequest request) {
-    environment.send(request);
-  }
-
   @Override
-  public final void receive(MemoryMessage message) {
+  public void receive(MemoryMessage message) {
     LineAccess answered = message.access;
     if (answered != null
         && answered.parent.currentStep() instanceof PromotionStep
         && answered.parent.operation.kind() != Kind.STORE) {
       acquiring--;
     }
-    super.receive(message);
+    if (message.type instanceof PromotionMessage type) {
+      told(message, type);
+    } else {
+      cache.receive(message);
+    }
     if (!unsettled.isEmpty()) {
       unsettled.removeIf(this::settles);
     }
@@ -141,10 +187,14 @@ public abstract class PromotingL1 extends GpuL1 {
     return settled;
   }
 
-  @Override
-  protected final void receiveOther(MemoryMessage message) {
-    if (!(message.type instanceof PromotionMessage type) || type.description().isEmpty()) {
-      super.receiveOther(message);
+  /** The error for a message that has no place here. */
+  ProtocolException unlisted(MemoryMessage message) {
+    return cache.unlisted(message);
+  }
+
+  private void told(MemoryMessage message, PromotionMessage type) {
+    if (type.description().isEmpty()) {
+      throw unlisted(message);
     } else if (type.flush == PromotionMessage.Flush.NONE) {
       end(message, type);
     } else {
@@ -206,8 +256,8 @@ public abstract class PromotingL1 extends GpuL1 {
             flushed(lines.fifo.marker(), own);
             yield writes.close();
           }
-          case SELECTIVE -> selectiveFlush(message, own);
-          case LINE, NONE -> NOTHING_LOST;
+          case SELECTIVE -> policy.selectiveFlush(message, own);
+          case LINE, NONE -> PromotionPolicy.NOTHING_LOST;
         };
     boolean found = message.tag != PromotingL2.NOT_FOUND;
     drop(line);
@@ -230,27 +280,15 @@ public abstract class PromotingL1 extends GpuL1 {
     }
   }
 
-  /** A generation of writes long settled. */
-  public static final int NOTHING_LOST = -1;
-
-  /**
-   * Flushes up to what is remembered of a line. When nothing is, says so in the message's tag.
-   *
-   * @return the generation of writes to be acknowledged before the home bank is answered
-   */
-  protected int selectiveFlush(MemoryMessage message, boolean own) {
-    throw lines.transitions.unlisted("any", message.type.name(), message.line);
-  }
-
   /**
    * Writes the lines of all sFIFO entries older than a marker through at once; the cache is busy a
    * cycle for each.
    *
    * @param own whether for this L1's own remote access
    */
-  protected final void flushed(long marker, boolean own) {
+  public void flushed(long marker, boolean own) {
     counters.flushes++;
-    counters.remoteFlushes += own ? 0 : 1;
+    counts.flushes += own ? 0 : 1;
     int written = 0;
     while (lines.fifo.holdsOlderThan(marker)) {
       written += lines.writeOldest() ? 1 : 0;
@@ -271,21 +309,16 @@ public abstract class PromotingL1 extends GpuL1 {
   private void end(MemoryMessage message, PromotionMessage type) {
     long line = message.line;
     if (type.invalidate) {
-      counters.remoteInvalidations += message.tag == PromotingL2.REQUESTER ? 0 : 1;
-      invalidate();
+      counts.invalidations += message.tag == PromotingL2.REQUESTER ? 0 : 1;
+      cache.invalidate();
     }
     if (type.remember) {
       lines.happen(lines.find(line), L1Event.PROMOTE, line);
       drop(line);
-      remember(line);
+      policy.remember(message);
     }
     blocks -= type.unblock ? 1 : 0;
     holds.resume(line, message.system);
-  }
-
-  /** The next work-group-scoped acquire of a line is to be promoted. */
-  protected void remember(long line) {
-    throw lines.transitions.unlisted("any", "SELECTIVE_INVALIDATE", line);
   }
 
   @Override

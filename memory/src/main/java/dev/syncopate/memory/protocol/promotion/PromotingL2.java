@@ -1,13 +1,15 @@
 package dev.syncopate.memory.protocol.promotion;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.kit.l2.L2Cache;
+import dev.syncopate.memory.kit.l2.L2Policy;
 import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
-import dev.syncopate.memory.protocol.gpu.GpuL2;
-import dev.syncopate.memory.protocol.gpu.GpuMessage;
-import dev.syncopate.memory.protocol.gpu.SystemMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,12 @@ import org.jspecify.annotations.Nullable;
  * lets its reads wait, and asks it again when it writes. That messages of a bank to an L1 stay in
  * order is why nobody need answer the last one.
  */
-public class PromotingL2 extends GpuL2 {
+public final class PromotingL2 extends L2Decorator {
+  private final L2Cache cache;
+  private final HomePolicy policy;
+  private final L2Environment environment;
+  private final PromotionL2Counters counts = new PromotionL2Counters();
+
   /** {@link MemoryMessage#tag} of what is sent to the requester's L1. */
   static final int REQUESTER = 1;
 
@@ -31,7 +38,7 @@ public class PromotingL2 extends GpuL2 {
   public static final int NOT_FOUND = -1;
 
   /** No L1. */
-  protected static final int NOBODY = -1;
+  static final int NOBODY = -1;
 
   private final PromotionTable table;
   private final int firstTile;
@@ -44,19 +51,62 @@ public class PromotingL2 extends GpuL2 {
 
   private final Refused refused;
 
+  /** What the cache behind it tells it. */
+  private static final class Hooks extends L2Policy {
+    private @Nullable PromotingL2 owner;
+
+    @Override
+    protected void roomMade() {
+      if (owner != null) {
+        owner.policy.roomMade();
+      }
+    }
+
+    @Override
+    protected void served(MemoryMessage message) {
+      if (owner != null && !owner.actives.isEmpty()) {
+        owner.served(message);
+      }
+    }
+  }
+
+  /**
+   * @param table of what L1s are asked and told
+   * @param policy of the mechanism
+   */
   public PromotingL2(
       int bank,
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
-      PromotionTable table) {
-    super(bank, config, environment, counters);
+      PromotionTable table,
+      HomePolicy policy) {
+    Hooks hooks = new Hooks();
+    L2Cache cache = new L2Cache(bank, config, environment, counters, hooks);
+    super(cache);
+    hooks.owner = this;
+    policy.of(this);
+    this.cache = cache;
+    this.policy = policy;
+    this.environment = environment;
     this.table = table;
     refused = new Refused(table.watches());
     boolean all = environment.gpu() == L2Environment.MEMORY_SIDE;
     firstTile = all ? 0 : environment.gpu() * config.unitsPerGpu();
     endTile = all ? config.computeUnits() : firstTile + config.unitsPerGpu();
     rounds = all ? new L2Rounds(bank, config, environment) : null;
+  }
+
+  /** What it counts of promotions. */
+  public PromotionL2Counters counts() {
+    return counts;
+  }
+
+  @Override
+  public List<Object> counters() {
+    List<Object> all = new ArrayList<>(policy.counters());
+    all.add(counts);
+    return all;
   }
 
   private @Nullable ActivePromotion find(long line) {
@@ -74,18 +124,18 @@ public class PromotingL2 extends GpuL2 {
       roundAnswered(message, rounds);
       return Outcome.DONE;
     }
-    if (passes(message)) {
-      return super.receive(message);
+    if (cache.passes(message)) {
+      return cache.receive(message);
     }
     if (!(message.type instanceof PromotionMessage type)) {
       return access(message);
     }
     switch (type) {
-      case REMOTE -> request((RemoteRequest) message);
+      case REMOTE -> policy.request((RemoteRequest) message);
       case FLUSHED -> answered(message, true);
       case NOT_FOUND -> answered(message, false);
-      case DONE -> unlocked();
-      default -> throw unlisted(message);
+      case DONE -> policy.unlocked();
+      default -> throw cache.unlisted(message);
     }
     return Outcome.DONE;
   }
@@ -93,7 +143,7 @@ public class PromotingL2 extends GpuL2 {
   /** An access of an L1, or a message of another kind that is no affair of promotions. */
   private Outcome access(MemoryMessage message) {
     if (actives.isEmpty() && refused.isEmpty()) {
-      return super.receive(message);
+      return cache.receive(message);
     }
     ActivePromotion active = find(message.line);
     if (active != null) {
@@ -102,7 +152,7 @@ public class PromotingL2 extends GpuL2 {
         return meanwhile(active, active.answers, message);
       }
     }
-    return refused.park(message) ? Outcome.DONE : super.receive(message);
+    return refused.park(message) ? Outcome.DONE : cache.receive(message);
   }
 
   /**
@@ -113,66 +163,46 @@ public class PromotingL2 extends GpuL2 {
    */
   private Outcome meanwhile(ActivePromotion active, Answers answers, MemoryMessage message) {
     int tile = message.tile;
-    if (!(message.type instanceof GpuMessage) || !answers.counts(tile)) {
-      return super.receive(message);
+    if (!(message.type instanceof LineMessage) || !answers.counts(tile)) {
+      return cache.receive(message);
     }
-    if (message.type == GpuMessage.READ) {
-      if (!waits(active)) {
-        return super.receive(message);
+    if (message.type == LineMessage.READ) {
+      if (!policy.waits(active)) {
+        return cache.receive(message);
       }
       answers.park(message);
-      counters.promotionReads++;
+      counts.reads++;
       return Outcome.DONE;
     }
     for (MemoryMessage read = answers.firstRead(tile);
         read != null;
         read = answers.firstRead(tile)) {
-      Outcome outcome = super.receive(read);
+      Outcome outcome = cache.receive(read);
       if (outcome.stalled()) {
         return outcome;
       }
       answers.remove(read);
     }
-    if (message.type == GpuMessage.WRITE && mustAskAgain(active)) {
+    if (message.type == LineMessage.WRITE && policy.mustAskAgain(active)) {
       askAgain(active, answers, tile);
     }
-    return super.receive(message);
-  }
-
-  /** Whether reads wait that come from an L1 between its answer and the access. */
-  protected boolean waits(ActivePromotion active) {
-    return !active.reads();
-  }
-
-  /** Whether an L1 is asked again that writes the line between its answer and the access. */
-  protected boolean mustAskAgain(ActivePromotion active) {
-    return true;
+    return cache.receive(message);
   }
 
   private void askAgain(ActivePromotion active, Answers answers, int tile) {
     answers.askedAgain(tile);
     active.pending++;
-    counters.promotionsAskedAgain++;
-    counters.promotionRequests++;
+    counts.askedAgain++;
+    counts.requests++;
     send(Objects.requireNonNull(active.again()), active, tile);
   }
 
-  /** A remote access arrives. */
-  protected void request(RemoteRequest request) {
-    begin(request);
-  }
-
-  /** The promotion lock is given back, where there is one. */
-  protected void unlocked() {
-    throw new IllegalStateException("this protocol has no promotion lock");
-  }
-
   /** Begins a promotion, or lets it wait for the one of its line that is under way. */
-  protected final void begin(RemoteRequest request) {
+  public void begin(RemoteRequest request) {
     ActivePromotion before = find(request.line);
     if (before != null) {
       before.queue.add(request);
-      counters.promotionsQueued++;
+      counts.queued++;
     } else {
       ArrayDeque<RemoteRequest> queue = new ArrayDeque<>();
       queue.add(request);
@@ -186,29 +216,23 @@ public class PromotingL2 extends GpuL2 {
     if (table.shared() && !queue.isEmpty()) {
       requests = new ArrayList<>(requests);
       requests.addAll(queue);
-      counters.promotionsShared += queue.size();
+      counts.shared += queue.size();
       queue.clear();
     }
     Promotion promotion = table.of(ActivePromotion.kind(requests));
     Answers answers = promotion.again() == null ? null : new Answers(firstTile, endTile);
     ActivePromotion active = new ActivePromotion(requests, promotion, queue, answers);
     actives.add(active);
-    ask(active);
-  }
-
-  /** Asks L1s to flush. */
-  protected void ask(ActivePromotion active) {
-    askOthers(active, NOBODY);
-    askRequesters(active);
+    policy.ask(active);
   }
 
   /** Whether a number is that of an L1 that it asks. */
-  protected final boolean serves(int tile) {
+  public boolean serves(int tile) {
     return tile >= firstTile && tile < endTile;
   }
 
   /** Asks every L1 but the requesters' and another. */
-  protected final void askOthers(ActivePromotion active, int except) {
+  public void askOthers(ActivePromotion active, int except) {
     for (int tile = firstTile; tile < endTile; tile++) {
       if (tile != except && !active.requestedBy(tile)) {
         ask(active, tile);
@@ -216,7 +240,8 @@ public class PromotingL2 extends GpuL2 {
     }
   }
 
-  protected final void askRequesters(ActivePromotion active) {
+  /** Asks the requesters' L1s. */
+  public void askRequesters(ActivePromotion active) {
     for (int tile = firstTile; tile < endTile; tile++) {
       if (active.requestedBy(tile)) {
         ask(active, tile);
@@ -224,26 +249,17 @@ public class PromotingL2 extends GpuL2 {
     }
   }
 
-  protected final void ask(ActivePromotion active, int tile) {
-    PromotionMessage type = before(active, tile);
+  /** Asks an L1. */
+  public void ask(ActivePromotion active, int tile) {
+    PromotionMessage type = policy.before(active, tile);
     if (type != null) {
       active.pending++;
-      counters.promotionRequests++;
+      counts.requests++;
       if (active.answers != null) {
         active.answers.asked(tile);
       }
       send(type, active, tile);
     }
-  }
-
-  /** What an L1 is asked first, or null for nothing. */
-  protected @Nullable PromotionMessage before(ActivePromotion active, int tile) {
-    return active.before(tile);
-  }
-
-  /** What an L1 is told in the end, or null for nothing. */
-  protected @Nullable PromotionMessage after(ActivePromotion active, int tile) {
-    return active.after(tile);
   }
 
   private void send(PromotionMessage type, ActivePromotion active, int tile) {
@@ -255,7 +271,7 @@ public class PromotingL2 extends GpuL2 {
   private void answered(MemoryMessage message, boolean found) {
     ActivePromotion active = find(message.line);
     if (active == null || active.pending == 0) {
-      throw unlisted(message);
+      throw cache.unlisted(message);
     }
     if (found && !active.requestedBy(message.tile)) {
       active.found = message.tile;
@@ -263,7 +279,7 @@ public class PromotingL2 extends GpuL2 {
     if (active.answers != null) {
       active.answers.answered(message.tile);
     }
-    if (--active.pending == 0 && settled(active)) {
+    if (--active.pending == 0 && policy.settled(active)) {
       if (rounds == null) {
         perform(active);
       } else {
@@ -276,7 +292,7 @@ public class PromotingL2 extends GpuL2 {
   private void roundAnswered(MemoryMessage message, L2Rounds of) {
     ActivePromotion active = find(message.line);
     if (active == null || active.round < 0 || active.pending == 0) {
-      throw unlisted(message);
+      throw cache.unlisted(message);
     }
     if (--active.pending == 0) {
       active.pending = ++active.round < L2Rounds.COUNT ? of.begin(active.round, active.first()) : 0;
@@ -288,7 +304,7 @@ public class PromotingL2 extends GpuL2 {
 
   private void perform(ActivePromotion active) {
     for (RemoteRequest request : List.copyOf(active.unperformed())) {
-      counters.promotions++;
+      counts.promotions++;
       submit(request.operation);
     }
     Answers answers = active.answers;
@@ -299,33 +315,21 @@ public class PromotingL2 extends GpuL2 {
     }
   }
 
-  /** Whether all that had to be asked have answered; if not, asks them. */
-  protected boolean settled(ActivePromotion active) {
-    return true;
+  void offerRefused() {
+    refused.offer(this::submit);
   }
 
   private void submit(MemoryMessage message) {
-    if (!refused.park(message) && super.receive(message).stalled()) {
+    if (!refused.park(message) && cache.receive(message).stalled()) {
       refused.add(message);
     }
   }
 
-  @Override
-  protected void roomMade() {
-    refused.offer(this::submit);
-  }
-
-  @Override
-  protected boolean serve(MemoryMessage message) {
-    if (actives.isEmpty()) {
-      return super.serve(message);
-    }
+  private void served(MemoryMessage message) {
     ActivePromotion active = find(message.line);
-    boolean served = super.serve(message); // from here on the message is another's
-    if (served && active != null && active.endsWith(message)) {
+    if (active != null && active.endsWith(message)) {
       finish(active);
     }
-    return served;
   }
 
   private void finish(ActivePromotion active) {
@@ -333,20 +337,17 @@ public class PromotingL2 extends GpuL2 {
       rounds.end(active.first());
     }
     for (int tile = firstTile; tile < endTile; tile++) {
-      PromotionMessage type = after(active, tile);
+      PromotionMessage type = policy.after(active, tile);
       if (type != null) {
         send(type, active, tile);
       }
     }
     actives.remove(active);
-    finished(active.first());
+    policy.finished(active.first());
     if (!active.queue.isEmpty()) {
       start(active.queue);
     }
   }
-
-  /** A promotion is over. */
-  protected void finished(RemoteRequest request) {}
 
   @Override
   public List<String> violations() {
@@ -356,7 +357,7 @@ public class PromotingL2 extends GpuL2 {
         wrong.add(active.first() + " has one of another line behind it");
       }
       for (RemoteRequest request : active.unperformed()) {
-        boolean submitted = waits(request.operation) || refused.contains(request.operation);
+        boolean submitted = cache.waits(request.operation) || refused.contains(request.operation);
         if (active.answered() != submitted) {
           wrong.add(
               submitted
@@ -368,18 +369,19 @@ public class PromotingL2 extends GpuL2 {
         wrong.addAll(active.answers.violations(active.pending));
       }
     }
-    wrong.addAll(refused.violations(this::hasRoomFor));
+    wrong.addAll(refused.violations(cache::hasRoomFor));
+    wrong.addAll(policy.violations());
     return wrong;
   }
 
   /** The remote accesses under way. */
-  protected final List<RemoteRequest> underWay() {
+  public List<RemoteRequest> underWay() {
     return actives.stream().map(ActivePromotion::first).toList();
   }
 
   @Override
   public boolean idle() {
-    return super.idle() && actives.isEmpty();
+    return super.idle() && actives.isEmpty() && policy.idle();
   }
 
   @Override
@@ -390,6 +392,7 @@ public class PromotingL2 extends GpuL2 {
           "%s awaits the answers of %d caches, %d remote accesses wait behind it"
               .formatted(active.first(), active.pending, active.queue.size()));
     }
+    lines.addAll(policy.waiting());
     return lines;
   }
 }

@@ -5,8 +5,12 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Passage;
+import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A protocol with remote instructions. */
@@ -36,9 +40,24 @@ public abstract class PromotionProtocol implements Protocol {
   /** What a home bank does for remote accesses: the very data that is executed. */
   public abstract PromotionTable promotions(MemoryConfig config);
 
-  /** Whether {@code promotion.lock} makes a difference. */
-  public boolean hasLock() {
-    return false;
+  @Override
+  public final List<Passage> passages(MemoryConfig config) {
+    return PromotionText.of(promotions(config), config.severalGpus());
+  }
+
+  @Override
+  public List<Promise> promises() {
+    return List.of(new Promise("hrf", "hrf-rsp"));
+  }
+
+  @Override
+  public List<Object> counters() {
+    return List.of(new PromotionL1Counters(), new PromotionL2Counters());
+  }
+
+  /** With the mutants of remote accesses at system scope. */
+  protected static List<Mutant> withSystem(Stream<? extends Mutant> own) {
+    return Stream.<Mutant>concat(own, Stream.of(SystemPromotionMutant.values())).toList();
   }
 
   /** An L1 is asked for something when there is something to promote. */

@@ -1,15 +1,16 @@
 package dev.syncopate.memory.protocol.srsp;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.PromotionConfig;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
@@ -18,6 +19,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.WrongTables;
 import dev.syncopate.memory.protocol.promotion.ActivePromotion;
+import dev.syncopate.memory.protocol.promotion.HomePolicy;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
@@ -132,45 +134,54 @@ public enum SrspMutant implements Mutant {
               TamperedL1.Fault.NO_HOLD,
               environment,
               inside -> super.l1(tile, config, inside, counters))
-          : new WrongL1(kind, tile, config, environment, counters);
+          : new SrspL1(
+              new WrongPolicy(
+                  kind, L1Parts.of(tile, config.l1(), environment, counters), config.promotion()));
     }
 
     @Override
     public L2Controller l2(
         int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
       if (kind.optimised) {
-        return new HintingL2(bank, config, environment, counters, promotions(config)) {
-          @Override
-          protected boolean trusts(ActivePromotion active) {
-            return kind == HINT_WITHOUT_REGARD_TO_WRITES || super.trusts(active);
-          }
-        };
+        HomePolicy hints =
+            new Hints(config.promotion().hintEntries(), environment) {
+              @Override
+              protected boolean trusts(ActivePromotion active) {
+                return kind == HINT_WITHOUT_REGARD_TO_WRITES || super.trusts(active);
+              }
+            };
+        return new PromotingL2(bank, config, environment, counters, promotions(config), hints);
       }
-      return new WrongL2(kind, bank, config, environment, counters, promotions(config));
+      PromotingL2 wrong =
+          new PromotingL2(
+              bank, config, environment, counters, promotions(config), new WrongHome(kind));
+      return kind == LATECOMER_SHARES_ROUND ? new Latecomers(wrong) : wrong;
     }
   }
 
-  private static final class WrongL2 extends PromotingL2 {
-    private final SrspMutant kind;
+  /** Performs a remote access at once whose line has one under way. */
+  private static final class Latecomers extends L2Decorator {
+    private final PromotingL2 of;
 
-    WrongL2(
-        SrspMutant kind,
-        int bank,
-        MemoryConfig config,
-        L2Environment environment,
-        L2Counters counters,
-        PromotionTable table) {
-      super(bank, config, environment, counters, table);
-      this.kind = kind;
+    Latecomers(PromotingL2 of) {
+      super(of);
+      this.of = of;
     }
 
     @Override
     public Outcome receive(MemoryMessage message) {
       boolean late =
-          kind == LATECOMER_SHARES_ROUND
-              && message instanceof RemoteRequest
-              && underWay().stream().anyMatch(request -> request.line == message.line);
+          message instanceof RemoteRequest
+              && of.underWay().stream().anyMatch(request -> request.line == message.line);
       return super.receive(late ? ((RemoteRequest) message).operation : message);
+    }
+  }
+
+  private static final class WrongHome extends HomePolicy {
+    private final SrspMutant kind;
+
+    WrongHome(SrspMutant kind) {
+      this.kind = kind;
     }
 
     @Override
@@ -203,35 +214,24 @@ public enum SrspMutant implements Mutant {
     }
   }
 
-  private static final class WrongL1 extends SrspL1 {
+  private static final class WrongPolicy extends SrspPolicy {
     private final SrspMutant kind;
 
-    WrongL1(
-        SrspMutant kind,
-        int tile,
-        MemoryConfig config,
-        L1Environment environment,
-        L1Counters counters) {
-      super(tile, config, environment, counters);
+    WrongPolicy(SrspMutant kind, L1Parts parts, PromotionConfig config) {
+      super(parts, config);
       this.kind = kind;
-    }
-
-    private boolean remembering;
-
-    private LrTable releases() {
-      return ((SrspLines) lines).releases;
     }
 
     @Override
     protected int selectiveFlush(MemoryMessage message, boolean own) {
-      long entry = releases().entry(message.line);
+      long entry = releases.table.entry(message.line);
       boolean found = entry != LrTable.ABSENT;
       if (found && kind == NO_SELECTIVE_FLUSH) {
         return NOTHING_LOST;
       }
       if (found && kind == MARKER_OF_ENTRY_BEFORE) {
-        flushed(entry - 1, own);
-        return writes.close();
+        l1().flushed(entry - 1, own);
+        return parts.writes().close();
       }
       int tag = message.tag;
       int settled = super.selectiveFlush(message, own);
@@ -248,41 +248,40 @@ public enum SrspMutant implements Mutant {
 
     @Override
     protected void written(LineAccess access) {
-      long before = releases().entry(access.line);
+      long before = releases.table.entry(access.line);
       super.written(access);
       if (kind == MARKER_OF_FIRST_RELEASE
           && before != LrTable.ABSENT
-          && before >= lines.fifo.oldest()) {
-        releases().put(access.line, 0, 0, before);
+          && before >= parts.lines().fifo.oldest()) {
+        releases.table.put(access.line, 0, 0, before);
       }
     }
 
     @Override
-    protected void remember(long line) {
+    protected void remember(MemoryMessage message) {
       if (kind != NO_PA_TBL_INSERT) {
-        remembering = true;
-        super.remember(line);
-        remembering = false;
+        super.remember(message);
       }
     }
 
     @Override
-    protected void invalidate() {
-      if (kind != PA_TBL_OVERFLOW_INVALIDATES_NOTHING || !remembering) {
-        super.invalidate();
+    protected void overflow() {
+      if (kind != PA_TBL_OVERFLOW_INVALIDATES_NOTHING) {
+        super.overflow();
       }
     }
 
     @Override
-    public Outcome step(Step step, WarpAccess access) {
-      boolean forgotten = kind == FENCE_REMEMBERS_NOTHING && step == SrspStep.REMEMBER_RELEASE;
-      return forgotten ? Outcome.DONE : super.step(step, access);
+    protected void fence() {
+      if (kind != FENCE_REMEMBERS_NOTHING) {
+        super.fence();
+      }
     }
 
     @Override
     protected boolean diverts(LineAccess access) {
       if (kind == OWN_LR_HIT_BY_LINE && access.parent.currentStep() == PromotionStep.PROMOTE) {
-        return releases().entry(access.line) != LrTable.ABSENT;
+        return releases.table.entry(access.line) != LrTable.ABSENT;
       }
       return super.diverts(access);
     }

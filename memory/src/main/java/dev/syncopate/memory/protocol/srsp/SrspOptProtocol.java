@@ -15,9 +15,13 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Selective promotion with its optimisations (srsp §4.9): a remote access is done at work-group
@@ -81,8 +85,29 @@ public final class SrspOptProtocol extends SrspProtocol {
   }
 
   @Override
+  public List<String> settings() {
+    return List.of("promotion.lrEntries", "promotion.paEntries", "promotion.hintEntries");
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return withSystem(Stream.of(SrspMutant.values()).filter(SrspMutant::optimised));
+  }
+
+  @Override
+  public List<Object> counters() {
+    return Stream.concat(super.counters().stream(), Stream.of(new HintCounters())).toList();
+  }
+
+  @Override
   public L2Controller l2(
       int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new HintingL2(bank, config, environment, counters, promotions(config));
+    return new PromotingL2(
+        bank,
+        config,
+        environment,
+        counters,
+        promotions(config),
+        new Hints(config.promotion().hintEntries(), environment));
   }
 }

@@ -22,20 +22,25 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.promotion.HomePolicy;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Selective remote scope promotion (srsp §4, Table A1). */
 public class SrspProtocol extends PromotionProtocol {
@@ -146,6 +151,21 @@ public class SrspProtocol extends PromotionProtocol {
   }
 
   @Override
+  public List<String> settings() {
+    return List.of("promotion.lrEntries", "promotion.paEntries");
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return withSystem(Stream.of(SrspMutant.values()).filter(mutant -> !mutant.optimised()));
+  }
+
+  @Override
+  public List<Object> counters() {
+    return Stream.concat(super.counters().stream(), Stream.of(new SrspL1Counters())).toList();
+  }
+
+  @Override
   public PromotionTable promotions(MemoryConfig config) {
     return config.severalGpus() ? HOLDING : PROMOTIONS;
   }
@@ -153,12 +173,14 @@ public class SrspProtocol extends PromotionProtocol {
   @Override
   public L1Controller l1(
       int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new SrspL1(tile, config, environment, counters);
+    return new SrspL1(
+        new SrspPolicy(L1Parts.of(tile, config.l1(), environment, counters), config.promotion()));
   }
 
   @Override
   public L2Controller l2(
       int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new PromotingL2(bank, config, environment, counters, promotions(config));
+    return new PromotingL2(
+        bank, config, environment, counters, promotions(config), new HomePolicy());
   }
 }

@@ -7,11 +7,14 @@ import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE
 import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE_INVALIDATE;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.promotion.Promotion;
 import dev.syncopate.memory.protocol.promotion.PromotionTable;
+import java.util.List;
 
 /**
  * Selective promotion as the published text has it (srsp §4, Table A1): before a remote store only
@@ -38,6 +41,11 @@ public final class SrspTextProtocol extends SrspProtocol {
   }
 
   @Override
+  public List<Mutant> mutants() {
+    return List.of();
+  }
+
+  @Override
   public PromotionTable promotions(MemoryConfig config) {
     return PROMOTIONS;
   }
@@ -45,11 +53,13 @@ public final class SrspTextProtocol extends SrspProtocol {
   @Override
   public L1Controller l1(
       int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new SrspL1(tile, config, environment, counters) {
-      @Override
-      protected int missed() {
-        return NOTHING_LOST;
-      }
-    };
+    L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+    return new SrspL1(
+        new SrspPolicy(parts, config.promotion()) {
+          @Override
+          protected int missed() {
+            return NOTHING_LOST;
+          }
+        });
   }
 }

@@ -9,7 +9,12 @@ final class Columns {
 
   /** Adds a row; rows may have different numbers of cells. */
   void row(String... cells) {
-    rows.add(List.of(cells));
+    row(List.of(cells));
+  }
+
+  /** Adds a row. */
+  void row(List<String> cells) {
+    rows.add(cells);
   }
 
   /** Each row indented by two spaces, with two spaces between columns and none at its end. */

@@ -1,29 +1,21 @@
 package dev.syncopate.memory.protocol.text;
 
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.Passage;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.promotion.Promotion;
-import dev.syncopate.memory.protocol.promotion.PromotionMessage;
-import dev.syncopate.memory.protocol.promotion.PromotionProtocol;
-import dev.syncopate.memory.protocol.promotion.PromotionTable;
-import dev.syncopate.memory.protocol.promotion.SystemPromotion;
+import dev.syncopate.memory.protocol.Transitions;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What a protocol does for each instruction, from the very tables that are executed. */
 public final class ProtocolText {
-  private static final String NONE = "-";
-
   private final StepTable table;
   private final StringBuilder text = new StringBuilder();
 
@@ -44,13 +36,10 @@ public final class ProtocolText {
         new ProtocolText(config.severalGpus() ? protocol.systemTable() : protocol.table());
     page.text.append(protocol.name()).append(": ").append(protocol.summary()).append(".\n");
     page.scopes();
-    if (protocol instanceof PromotionProtocol promoting) {
-      page.promotions(promoting.promotions(config));
-      if (config.severalGpus()) {
-        page.systemPromotions();
-      }
-    }
+    protocol.passages(config).forEach(page::passage);
     page.steps();
+    page.transitions("lines and MSHRs of an L1", Unplugged.l1(protocol, config));
+    page.transitions("lines of an L2 bank", Unplugged.l2(protocol, config));
     return page.text.toString();
   }
 
@@ -95,87 +84,19 @@ public final class ProtocolText {
     return list.stream().map(Step::name).collect(Collectors.joining(", "));
   }
 
-  private void promotions(PromotionTable table) {
+  private void passage(Passage passage) {
     Columns columns = new Columns();
-    columns.row(
-        "",
-        "before, the others",
-        "before, the requester's",
-        "again",
-        "after, the others",
-        "the requester's");
-    row(columns, "ld.remote", table.load());
-    row(columns, "st.remote", table.store());
-    row(columns, "atom.remote", table.atomic());
-    text.append("\nwhat a line's home bank has L1s do before and after it performs the access\n");
-    text.append(columns.text());
-    Columns meanings = new Columns();
-    Stream.of(table.load(), table.store(), table.atomic())
-        .flatMap(promotion ->
-            Stream.of(
-                promotion.before(),
-                promotion.beforeRequester(),
-                promotion.again(),
-                promotion.after(),
-                promotion.afterRequester()))
-        .flatMap(Stream::ofNullable)
-        .distinct()
-        .forEach(message -> meanings.row(message.name(), message.description()));
-    text.append("\nwhat an L1 does that is told\n").append(meanings.text());
-    text.append(
-        "\nto hold a line is to let every access to it wait until told to resume; an L1 that is told"
-            + " to flush holds it until it has answered\n");
-    if (table.atomic().again() != null) {
-      text.append(
-          "\nagain: what an L1 is asked that writes the line between its answer and the access; it is"
-              + " told to resume then\n"
-              + "between its answer and a store or atomic an L1's reads of the line wait at the home"
-              + " bank\n");
-    }
-    if (table.shared()) {
-      text.append(
-          "\nremote accesses that wait for another one to their line are done together: each L1 is"
-              + " asked once, as by an atomic\nif they are of several kinds; those of requesters that"
-              + " release as the requester's, all others as the others\n");
-    }
+    passage.rows().forEach(columns::row);
+    text.append('\n').append(passage.title()).append('\n').append(columns.text());
   }
 
-  private void systemPromotions() {
+  private void transitions(String title, List<Transitions.Pair> pairs) {
     Columns columns = new Columns();
-    columns.row("", "which write their dirty bytes to it", "which then drop all others");
-    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
-      SystemPromotion promotion = SystemPromotion.of(kind);
-      columns.row(
-          kind == Kind.LOAD ? "ld.remote" : kind == Kind.STORE ? "st.remote" : "atom.remote",
-          gpus(promotion.flush()),
-          gpus(promotion.invalidate()));
+    columns.row("state", "event", "next", "what is done");
+    for (Transitions.Pair pair : pairs) {
+      columns.row(pair.state(), pair.event(), String.join(" or ", pair.next()), pair.action());
     }
-    text.append(
-            "\nat system scope the memory side has L1s of all GPUs do so, holding the line in any case;"
-                + "\nbefore it performs the access it has all L2s surrender and hold the line, and L2s\n")
-        .append(columns.text());
-  }
-
-  private static String gpus(SystemPromotion.Gpus gpus) {
-    return switch (gpus) {
-      case OWN -> "the requester's GPU";
-      case OTHERS -> "the others";
-      case ALL -> "all";
-    };
-  }
-
-  private static void row(Columns columns, String instruction, Promotion promotion) {
-    columns.row(
-        instruction,
-        name(promotion.before()),
-        promotion.beforeRequester().name(),
-        name(promotion.again()),
-        name(promotion.after()),
-        name(promotion.afterRequester()));
-  }
-
-  private static String name(@Nullable PromotionMessage message) {
-    return message == null ? NONE : message.name();
+    text.append('\n').append(title).append('\n').append(columns.text());
   }
 
   private void steps() {

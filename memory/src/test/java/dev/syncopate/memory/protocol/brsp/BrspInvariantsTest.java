@@ -3,10 +3,11 @@ package dev.syncopate.memory.protocol.brsp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.protocol.gpu.GpuMessage;
+import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.RemoteRequest;
 import dev.syncopate.memory.rig.Configs;
 import org.junit.jupiter.api.Test;
@@ -15,12 +16,19 @@ import org.junit.jupiter.api.Test;
 class BrspInvariantsTest {
   private static final long A = 0x1000;
   private static final long B = 0x1100;
-  private final BrspL2 bank =
-      (BrspL2) new BrspProtocol().l2(0, Configs.tiny(), new QuietL2Environment(), new L2Counters());
+  private final PromotionLock lock = new PromotionLock(new QuietL2Environment());
+  private final PromotingL2 bank =
+      new PromotingL2(
+          0,
+          Configs.tiny(),
+          new QuietL2Environment(),
+          new L2Counters(),
+          new BrspProtocol().promotions(Configs.tiny()),
+          lock);
 
   private static RemoteRequest request(long line, boolean granted) {
     RemoteRequest request =
-        new RemoteRequest(new MemoryMessage(GpuMessage.LOAD, line, 1), Kind.LOAD);
+        new RemoteRequest(new MemoryMessage(LineMessage.LOAD, line, 1), Kind.LOAD);
     request.granted = granted;
     return request;
   }
@@ -30,11 +38,12 @@ class BrspInvariantsTest {
     bank.receive(request(A, false));
     bank.receive(request(B, false));
     assertThat(bank.violations()).as("the first has it").isEmpty();
-    BrspL2 other =
-        (BrspL2)
-            new BrspProtocol().l2(0, Configs.tiny(), new QuietL2Environment(), new L2Counters());
-    other.waiting.add(request(A, false));
-    assertThat(other.violations())
+  }
+
+  @Test
+  void whoWaitsForALockThatNobodyHasIsNamed() {
+    lock.waiting.add(request(A, false));
+    assertThat(bank.violations())
         .containsExactly(
             "REMOTE of line 0x1000 from tile 1 waits for the promotion lock, which nobody has");
   }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -28,17 +31,18 @@ class GpuBankTest implements L2Environment {
   private final List<MemoryMessage> replies = new ArrayList<>();
 
   private final List<MemoryMessage> sent = new ArrayList<>();
-  private final GpuL2 bank =
-      (GpuL2) new GpuProtocol().l2(0, Configs.withGpus(Configs.tiny(), 2), this, new L2Counters());
+  private final L2Cache bank =
+      (L2Cache)
+          new GpuProtocol().l2(0, Configs.withGpus(Configs.tiny(), 2), this, new L2Counters());
 
-  private static MemoryMessage message(GpuMessage type, long line) {
+  private static MemoryMessage message(LineMessage type, long line) {
     MemoryMessage message = new MemoryMessage(type, line, 0);
     message.maskLow = LineBytes.rangeLow(0, 32);
     return message;
   }
 
   private static MemoryMessage write(long line, long word) {
-    MemoryMessage message = message(GpuMessage.WRITE, line);
+    MemoryMessage message = message(LineMessage.WRITE, line);
     message.maskLow = LineBytes.rangeLow(0, 4);
     message.data = new byte[4];
     Lanes.put(message.data, 0, 4, word);
@@ -46,7 +50,7 @@ class GpuBankTest implements L2Environment {
   }
 
   private MemoryMessage read(long line) {
-    MemoryMessage message = message(GpuMessage.READ, line);
+    MemoryMessage message = message(LineMessage.READ, line);
     bank.receive(message);
     return message;
   }
@@ -59,8 +63,8 @@ class GpuBankTest implements L2Environment {
 
   /** The memory side answers a READ: every word is the same. */
   private void fill(MemoryMessage read, int word) {
-    assertThat(read.type).isEqualTo(GpuMessage.READ);
-    read.type = GpuMessage.FILL;
+    assertThat(read.type).isEqualTo(LineMessage.READ);
+    read.type = LineMessage.FILL;
     read.data = new byte[32];
     for (int at = 0; at < 32; at += 4) {
       Lanes.put(read.data, at, 4, word);
@@ -69,8 +73,8 @@ class GpuBankTest implements L2Environment {
   }
 
   private void acknowledge(MemoryMessage write) {
-    assertThat(write.type).isEqualTo(GpuMessage.WRITE);
-    write.type = GpuMessage.ACK;
+    assertThat(write.type).isEqualTo(LineMessage.WRITE);
+    write.type = LineMessage.ACK;
     bank.receive(write);
   }
 
@@ -130,7 +134,7 @@ class GpuBankTest implements L2Environment {
     bank.receive(write(A, 1));
     bank.receive(write(B, 2));
     MemoryMessage flush = command(SystemMessage.FLUSH, 0);
-    assertThat(sent).extracting(message -> message.type).containsOnly(GpuMessage.WRITE);
+    assertThat(sent).extracting(message -> message.type).containsOnly(LineMessage.WRITE);
     assertThat(sent).extracting(message -> message.line).containsExactly(A, B);
     acknowledge(sent.get(1));
     assertThat(flush.type).isEqualTo(SystemMessage.FLUSH);
@@ -153,14 +157,14 @@ class GpuBankTest implements L2Environment {
   @Test
   void anAccessOfSystemScopeTakesTheLinesDirtyBytesAlongAndDropsIt() {
     bank.receive(write(A, 1));
-    MemoryMessage load = message(GpuMessage.LOAD, A);
+    MemoryMessage load = message(LineMessage.LOAD, A);
     load.system = true;
     bank.receive(load);
     assertThat(sent).hasSize(2);
-    assertThat(sent.getFirst().type).isEqualTo(GpuMessage.WRITE);
+    assertThat(sent.getFirst().type).isEqualTo(LineMessage.WRITE);
     assertThat(sent.getLast()).isSameAs(load);
     read(A);
-    assertThat(lastSent().type).as("nothing of it is left").isEqualTo(GpuMessage.READ);
+    assertThat(lastSent().type).as("nothing of it is left").isEqualTo(LineMessage.READ);
   }
 
   @Test
@@ -193,7 +197,7 @@ class GpuBankTest implements L2Environment {
     MemoryMessage hold = command(SystemMessage.HOLD, A);
     assertThat(sent)
         .extracting(message -> message.type)
-        .containsExactly(GpuMessage.WRITE, SystemMessage.DONE);
+        .containsExactly(LineMessage.WRITE, SystemMessage.DONE);
     assertThat(sent.getLast()).isSameAs(hold);
     MemoryMessage other = write(B, 1);
     bank.receive(other);
@@ -206,7 +210,7 @@ class GpuBankTest implements L2Environment {
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event RESUME is not listed for state INVALID");
     assertThatThrownBy(() -> command(SystemMessage.DONE, A)).isInstanceOf(ProtocolException.class);
-    for (GpuMessage answer : new GpuMessage[] {GpuMessage.FILL, GpuMessage.ACK}) {
+    for (LineMessage answer : new LineMessage[] {LineMessage.FILL, LineMessage.ACK}) {
       assertThatThrownBy(() -> bank.receive(message(answer, A)))
           .isInstanceOf(ProtocolException.class)
           .hasMessageContaining("event " + answer);

@@ -95,7 +95,7 @@ class GpuL1AtomicTest {
     assertThat(bench.done(add)).isFalse();
     bench.fill(bench.sent.get(1), 40);
     assertThat(add.result).containsExactly(40, 30);
-    assertThat(bench.l1.misses.table.used()).isZero();
+    assertThat(bench.parts.misses().table.used()).isZero();
   }
 
   /** The line was dropped before, so what is still under way is too old for them. */
@@ -114,6 +114,6 @@ class GpuL1AtomicTest {
     assertThat(bench.done(late)).isFalse();
     bench.fill(bench.sent.get(2), 30);
     assertThat(late.result[0]).isEqualTo(30);
-    assertThat(bench.l1.misses.table.used()).isZero();
+    assertThat(bench.parts.misses().table.used()).isZero();
   }
 }

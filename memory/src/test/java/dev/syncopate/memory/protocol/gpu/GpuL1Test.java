@@ -9,6 +9,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
@@ -40,7 +41,7 @@ class GpuL1Test {
   void aMissAsksForTheSectorsItTouchesAndAHitForNothing() {
     WarpAccess miss = bench.load(0, A + 36);
     MemoryMessage read = bench.sent.getFirst();
-    assertThat(read.type).isEqualTo(GpuMessage.READ);
+    assertThat(read.type).isEqualTo(LineMessage.READ);
     assertThat(read.maskLow).isEqualTo(0xffff_ffff_0000_0000L);
     assertThat(read.maskHigh).isZero();
     assertThat(bench.done(miss)).isFalse();
@@ -301,20 +302,20 @@ class GpuL1Test {
   @Test
   void aFillNobodyAskedForIsAProtocolErrorWithTheLinesHistory() {
     bench.store(0, A, 1);
-    MemoryMessage fill = new MemoryMessage(GpuMessage.FILL, A, 0);
+    MemoryMessage fill = new MemoryMessage(LineMessage.FILL, A, 0);
     assertThatThrownBy(() -> bench.l1.receive(fill))
         .isInstanceOf(ProtocolException.class)
         .hasMessageMatching(
             "cycle \\d+, MSHRs of gpu L1 of tile 0, line 0x10000: event FILL is not listed for"
                 + " state FREE; the line's history: none");
-    MemoryMessage ack = new MemoryMessage(GpuMessage.ACK, A, 0);
+    MemoryMessage ack = new MemoryMessage(LineMessage.ACK, A, 0);
     assertThatThrownBy(() -> bench.l1.receive(ack))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event ACK is not listed for state no write unanswered")
         .hasMessageContaining("the line's history: cycle 0 STORE in INVALID");
-    MemoryMessage result = new MemoryMessage(GpuMessage.RESULT, A, 0);
+    MemoryMessage result = new MemoryMessage(LineMessage.RESULT, A, 0);
     assertThatThrownBy(() -> bench.l1.receive(result)).isInstanceOf(ProtocolException.class);
-    MemoryMessage read = new MemoryMessage(GpuMessage.READ, A, 0);
+    MemoryMessage read = new MemoryMessage(LineMessage.READ, A, 0);
     assertThatThrownBy(() -> bench.l1.receive(read))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event READ is not listed");

@@ -13,6 +13,8 @@ import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.dram.DramStorage;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -37,11 +39,11 @@ class GpuL2Test implements L2Environment {
   private final List<String> written = new ArrayList<>();
   private final DramStorage storage = new DramStorage();
   private final L2Counters counters = new L2Counters();
-  private final GpuL2 bank = (GpuL2) new GpuProtocol().l2(0, Configs.tiny(), this, counters);
+  private final L2Cache bank = (L2Cache) new GpuProtocol().l2(0, Configs.tiny(), this, counters);
   private int changes;
 
   private static MemoryMessage read(long line, int from, int bytes) {
-    MemoryMessage message = new MemoryMessage(GpuMessage.READ, line, 0);
+    MemoryMessage message = new MemoryMessage(LineMessage.READ, line, 0);
     message.maskLow = LineBytes.rangeLow(from, bytes);
     message.maskHigh = LineBytes.rangeHigh(from, bytes);
     return message;
@@ -49,14 +51,14 @@ class GpuL2Test implements L2Environment {
 
   private static MemoryMessage write(long line, int from, long word) {
     MemoryMessage message = read(line, from, 4);
-    message.type = GpuMessage.WRITE;
+    message.type = LineMessage.WRITE;
     message.from = from;
     message.data = new byte[4];
     Lanes.put(message.data, 0, 4, word);
     return message;
   }
 
-  private static MemoryMessage add(GpuMessage type, long line, int from, long value) {
+  private static MemoryMessage add(LineMessage type, long line, int from, long value) {
     MemoryMessage message = read(line, from, 4);
     message.type = type;
     WarpAccess access =
@@ -102,7 +104,7 @@ class GpuL2Test implements L2Environment {
     assertThat(replies).isEmpty();
     memoryAnswers();
     assertThat(replies).containsExactly(read);
-    assertThat(read.type).isEqualTo(GpuMessage.FILL);
+    assertThat(read.type).isEqualTo(LineMessage.FILL);
     assertThat(read.data).hasSize(32);
     assertThat(word(read, 36)).isEqualTo(5);
     offer(read(A, 32, 32));
@@ -118,12 +120,12 @@ class GpuL2Test implements L2Environment {
     offer(write);
     assertThat(fetches).isEmpty();
     assertThat(replies).containsExactly(write);
-    assertThat(write.type).isEqualTo(GpuMessage.ACK);
+    assertThat(write.type).isEqualTo(LineMessage.ACK);
     assertThat(write.payloadBytes).isZero();
     MemoryMessage load = read(A, 8, 4);
-    load.type = GpuMessage.LOAD;
+    load.type = LineMessage.LOAD;
     offer(load);
-    assertThat(load.type).isEqualTo(GpuMessage.VALUE);
+    assertThat(load.type).isEqualTo(LineMessage.VALUE);
     assertThat(word(load, 8)).isEqualTo(7);
   }
 
@@ -144,7 +146,7 @@ class GpuL2Test implements L2Environment {
     inMemory(A, 10);
     MemoryMessage first = read(A, 0, 32);
     MemoryMessage store = write(A, 0, 20);
-    MemoryMessage add = add(GpuMessage.ATOMIC, A, 0, 5);
+    MemoryMessage add = add(LineMessage.ATOMIC, A, 0, 5);
     MemoryMessage last = read(A, 0, 32);
     offer(first);
     offer(store);
@@ -173,14 +175,14 @@ class GpuL2Test implements L2Environment {
   @Test
   void atomicsArePerformedHereAndAnsweredWithOldValues() {
     inMemory(B, 100);
-    MemoryMessage add = add(GpuMessage.ATOMIC, B, 0, 5);
-    MemoryMessage reduce = add(GpuMessage.REDUCE, B, 0, 6);
+    MemoryMessage add = add(LineMessage.ATOMIC, B, 0, 5);
+    MemoryMessage reduce = add(LineMessage.REDUCE, B, 0, 6);
     offer(add);
     offer(reduce);
     memoryAnswers();
-    assertThat(add.type).isEqualTo(GpuMessage.RESULT);
+    assertThat(add.type).isEqualTo(LineMessage.RESULT);
     assertThat(add.payloadBytes).isEqualTo(4);
-    assertThat(reduce.type).isEqualTo(GpuMessage.ACK);
+    assertThat(reduce.type).isEqualTo(LineMessage.ACK);
     assertThat(reduce.payloadBytes).isZero();
     byte[] seen = new byte[4];
     bank.hostRead(B, seen, 0, 4);
@@ -266,7 +268,7 @@ class GpuL2Test implements L2Environment {
   void anAnswerSentToABankIsAProtocolError() {
     offer(write(A, 0, 1));
     MemoryMessage fill = read(A, 0, 4);
-    fill.type = GpuMessage.FILL;
+    fill.type = LineMessage.FILL;
     assertThatThrownBy(() -> offer(fill))
         .isInstanceOf(ProtocolException.class)
         .hasMessage(

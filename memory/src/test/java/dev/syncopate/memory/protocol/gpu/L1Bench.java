@@ -9,6 +9,10 @@ import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.lsu.LsuEnvironment;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
@@ -27,7 +31,8 @@ final class L1Bench implements L1Environment, LsuEnvironment {
   private final List<String> names = new ArrayList<>();
   final List<WarpAccess> completed = new ArrayList<>();
   final L1Counters counters = new L1Counters();
-  final GpuL1 l1;
+  final L1Parts parts;
+  final L1Cache l1;
   final StepLsu lsu;
   private final MemoryConfig config;
   private long time;
@@ -35,7 +40,8 @@ final class L1Bench implements L1Environment, LsuEnvironment {
   L1Bench(MemoryConfig config) {
     this.config = config;
     GpuProtocol protocol = new GpuProtocol();
-    l1 = (GpuL1) protocol.l1(0, config, this, counters);
+    parts = L1Parts.of(0, config.l1(), this, counters);
+    l1 = new L1Cache(parts, L1Policy.NONE);
     lsu =
         new StepLsu(
             new Plans(protocol, ConsistencyModel.HRF, false),
@@ -104,13 +110,13 @@ final class L1Bench implements L1Environment, LsuEnvironment {
     for (int at = 0; at < request.data.length; at += 4) {
       Lanes.put(request.data, at, 4, value);
     }
-    request.type = request.type == GpuMessage.READ ? GpuMessage.FILL : GpuMessage.VALUE;
+    request.type = request.type == LineMessage.READ ? LineMessage.FILL : LineMessage.VALUE;
     receive(request);
   }
 
   /** Answers a WRITE or REDUCE. */
   void acknowledge(MemoryMessage request) {
-    request.type = GpuMessage.ACK;
+    request.type = LineMessage.ACK;
     receive(request);
   }
 
@@ -122,7 +128,7 @@ final class L1Bench implements L1Environment, LsuEnvironment {
     }
     LaneAtomics atomics = Objects.requireNonNull(request.atomics);
     atomics.apply(data, 0);
-    request.type = GpuMessage.RESULT;
+    request.type = LineMessage.RESULT;
     receive(request);
   }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.l2.HierarchyMutant;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.gpu.HierarchyMutant;
+import dev.syncopate.memory.protocol.promotion.SystemPromotionMutant;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.stress.Tester;
@@ -20,8 +22,17 @@ class HierarchyMutantsTest {
   @ParameterizedTest
   @EnumSource
   void aWrongMachineIsFound(HierarchyMutant mutant) {
-    String[] names = mutant.promotion() ? new String[] {"brsp", "srsp"} : new String[] {"gpu"};
-    for (String name : names) {
+    isFound(mutant, false, "gpu");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aWrongPromotionIsFound(SystemPromotionMutant mutant) {
+    isFound(mutant, true, "brsp", "srsp");
+  }
+
+  private static void isFound(Mutant mutant, boolean promotes, String... protocols) {
+    for (String name : protocols) {
       Protocol wrong = mutant.of(Protocols.named(name));
       MemoryConfig two = Configs.withGpus(Configs.roomy(), 2);
       assertThat(
@@ -29,7 +40,7 @@ class HierarchyMutantsTest {
                   seed ->
                       new LooseMachine(
                           two, wrong, ConsistencyModel.HRF, new SplittableRandom(seed), 1_000_000),
-                  new Programs(2, 4, 2, mutant.promotion()),
+                  new Programs(2, 4, 2, promotes),
                   31_000,
                   400))
           .as("a program fails under %s with %s", name, mutant)

@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.protocol.gpu.GpuMessage;
 import dev.syncopate.memory.rig.Configs;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,8 @@ class AskingAgainTest {
               new Promotion(SELECTIVE_FLUSH, FLUSH, HOLD, SELECTIVE_INVALIDATE, null),
               new Promotion(
                   SELECTIVE_FLUSH, FLUSH, SELECTIVE_FLUSH_AND_HOLD, SELECTIVE_INVALIDATE, null),
-              true));
+              true),
+          new HomePolicy());
 
   private static MemoryMessage message(MessageType type, int tile) {
     MemoryMessage message = new MemoryMessage(type, A, tile);
@@ -65,7 +66,7 @@ class AskingAgainTest {
 
   /** A remote access of a kind; what is performed is a load, which shows when that is. */
   private static RemoteRequest remote(Kind kind, int tile) {
-    return new RemoteRequest(message(GpuMessage.LOAD, tile), kind);
+    return new RemoteRequest(message(LineMessage.LOAD, tile), kind);
   }
 
   private static MemoryMessage answer(int tile) {
@@ -74,7 +75,7 @@ class AskingAgainTest {
 
   /** The line is in the bank, so that nothing waits for memory. */
   private void present() {
-    upon(message(GpuMessage.WRITE, OWNER));
+    upon(message(LineMessage.WRITE, OWNER));
   }
 
   private void allAnswerBut(int last) {
@@ -100,18 +101,18 @@ class AskingAgainTest {
     present();
     upon(remote(Kind.LOAD, REQUESTER));
     allAnswerBut(3);
-    assertThat(upon(message(GpuMessage.WRITE, OWNER)))
+    assertThat(upon(message(LineMessage.WRITE, OWNER)))
         .containsExactly("SELECTIVE_FLUSH_AND_HOLD 0", "ACK 0");
     assertThat(upon(answer(3))).as("the owner's answer is to come").isEmpty();
     assertThat(upon(answer(OWNER))).as("told alone").containsExactly("VALUE 1", "RESUME 0");
-    assertThat(counters.promotionsAskedAgain).isEqualTo(1);
+    assertThat(bank.counts().askedAgain).isEqualTo(1);
   }
 
   @Test
   void aWriteBeforeTheAnswerChangesNothing() {
     present();
     upon(remote(Kind.STORE, REQUESTER));
-    assertThat(upon(message(GpuMessage.WRITE, OWNER))).containsExactly("ACK 0");
+    assertThat(upon(message(LineMessage.WRITE, OWNER))).containsExactly("ACK 0");
     allAnswerBut(3);
     assertThat(upon(answer(3))).startsWith("VALUE 1").doesNotContain("RESUME 0");
   }
@@ -120,14 +121,16 @@ class AskingAgainTest {
   void aReadAfterTheAnswerWaitsForAStore() {
     present();
     upon(remote(Kind.STORE, REQUESTER));
-    assertThat(upon(message(GpuMessage.READ, 3))).as("before its answer").containsExactly("FILL 3");
+    assertThat(upon(message(LineMessage.READ, 3)))
+        .as("before its answer")
+        .containsExactly("FILL 3");
     allAnswerBut(3);
-    assertThat(upon(message(GpuMessage.READ, OWNER))).isEmpty();
+    assertThat(upon(message(LineMessage.READ, OWNER))).isEmpty();
     assertThat(upon(answer(3)))
         .as("behind what makes its copy of use")
         .startsWith("VALUE 1", "SELECTIVE_INVALIDATE 0")
         .endsWith("FILL 0");
-    assertThat(counters.promotionReads).isEqualTo(1);
+    assertThat(bank.counts().reads).isEqualTo(1);
   }
 
   @Test
@@ -135,7 +138,7 @@ class AskingAgainTest {
     present();
     upon(remote(Kind.LOAD, REQUESTER));
     allAnswerBut(3);
-    assertThat(upon(message(GpuMessage.READ, OWNER))).containsExactly("FILL 0");
+    assertThat(upon(message(LineMessage.READ, OWNER))).containsExactly("FILL 0");
   }
 
   @Test
@@ -143,10 +146,11 @@ class AskingAgainTest {
     present();
     upon(remote(Kind.STORE, REQUESTER));
     allAnswerBut(3);
-    upon(message(GpuMessage.READ, OWNER));
-    assertThat(upon(message(GpuMessage.LOAD, OWNER))).containsExactly("FILL 0", "VALUE 0");
-    upon(message(GpuMessage.READ, OWNER));
-    assertThat(upon(message(GpuMessage.WRITE, OWNER))).containsExactly("FILL 0", "HOLD 0", "ACK 0");
+    upon(message(LineMessage.READ, OWNER));
+    assertThat(upon(message(LineMessage.LOAD, OWNER))).containsExactly("FILL 0", "VALUE 0");
+    upon(message(LineMessage.READ, OWNER));
+    assertThat(upon(message(LineMessage.WRITE, OWNER)))
+        .containsExactly("FILL 0", "HOLD 0", "ACK 0");
   }
 
   @Test
@@ -170,22 +174,22 @@ class AskingAgainTest {
             "SELECTIVE_INVALIDATE 1",
             "SELECTIVE_INVALIDATE 2",
             "SELECTIVE_INVALIDATE 3");
-    assertThat(counters.promotions).isEqualTo(3);
-    assertThat(counters.promotionsShared).isEqualTo(1);
+    assertThat(bank.counts().promotions).isEqualTo(3);
+    assertThat(bank.counts().shared).isEqualTo(1);
     assertThat(bank.idle()).isTrue();
   }
 
   @Test
   void whatComesWhileThereIsNoRoomForTheAccessStaysBehindIt() {
     for (int i = 1; i <= Configs.tiny().l2().mshrs(); i++) {
-      MemoryMessage load = new MemoryMessage(GpuMessage.LOAD, A + 0x100L * i, REQUESTER);
+      MemoryMessage load = new MemoryMessage(LineMessage.LOAD, A + 0x100L * i, REQUESTER);
       load.maskLow = LineBytes.rangeLow(0, 4);
       bank.receive(load);
     }
     upon(remote(Kind.STORE, REQUESTER));
     allAnswerBut(3);
     assertThat(upon(answer(3))).as("no room").isEmpty();
-    assertThat(upon(message(GpuMessage.WRITE, OWNER))).as("behind the access").isEmpty();
+    assertThat(upon(message(LineMessage.WRITE, OWNER))).as("behind the access").isEmpty();
     sent.clear();
     bank.filled(environment.fetches.getFirst());
     bank.filled(environment.fetches.getLast());

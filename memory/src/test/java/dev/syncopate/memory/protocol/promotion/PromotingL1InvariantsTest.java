@@ -10,12 +10,12 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.gpu.GpuMessage;
-import dev.syncopate.memory.protocol.gpu.L1Parts;
 import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
@@ -28,20 +28,13 @@ class PromotingL1InvariantsTest implements L1Environment {
   private static final long A = 0x1000;
   private final List<MemoryMessage> sent = new ArrayList<>();
   private boolean broken;
-  private final L1 l1 = new L1();
+  private final L1Parts parts = L1Parts.of(0, Configs.tiny().l1(), this, new L1Counters());
+  private final PromotingL1 l1 = new PromotingL1(parts, new NeverBlocks());
 
-  private final class L1 extends PromotingL1 {
-    L1() {
-      super(L1Parts.of(0, Configs.tiny().l1(), PromotingL1InvariantsTest.this, new L1Counters()));
-    }
-
+  private static final class NeverBlocks extends PromotionPolicy {
     @Override
     protected boolean blocked(LineAccess access, boolean byOthers, boolean byOwn) {
       return false;
-    }
-
-    void keep(long line) {
-      lines.array.claim(lines.array.victim(0), line);
     }
   }
 
@@ -71,7 +64,7 @@ class PromotingL1InvariantsTest implements L1Environment {
 
   private void endAtomic() {
     MemoryMessage fill = sent.getFirst();
-    fill.type = GpuMessage.FILL;
+    fill.type = LineMessage.FILL;
     fill.data = new byte[128];
     l1.receive(fill);
   }
@@ -104,7 +97,7 @@ class PromotingL1InvariantsTest implements L1Environment {
   void aHeldLineIsNotKept() {
     ask(PromotionMessage.HOLD, false);
     assertThat(l1.violations()).isEmpty();
-    l1.keep(A);
+    parts.lines().array.claim(parts.lines().array.victim(0), A);
     assertThat(l1.violations()).containsExactly("line 0x1000 is held and in a frame");
   }
 

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.protocol.gpu.GpuMessage;
 import dev.syncopate.memory.rig.Configs;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -27,20 +26,11 @@ class PromotingL2InvariantsTest {
 
   private final QuietL2Environment environment = new QuietL2Environment();
 
-  /** A bank of which parts can be left out. */
-  private static final class Bank extends PromotingL2 {
+  /** Of a bank of which parts can be left out. */
+  private static final class Leaving extends HomePolicy {
     boolean settles = true;
     boolean offersAgain = true;
     @Nullable ActivePromotion active;
-
-    Bank(L2Environment environment) {
-      super(
-          0,
-          Configs.tiny(),
-          environment,
-          new L2Counters(),
-          PromotionTable.inTurn(FLUSHING, FLUSHING, FLUSHING));
-    }
 
     @Override
     protected void ask(ActivePromotion begun) {
@@ -61,10 +51,18 @@ class PromotingL2InvariantsTest {
     }
   }
 
-  private final Bank bank = new Bank(environment);
+  private final Leaving policy = new Leaving();
+  private final PromotingL2 bank =
+      new PromotingL2(
+          0,
+          Configs.tiny(),
+          environment,
+          new L2Counters(),
+          PromotionTable.inTurn(FLUSHING, FLUSHING, FLUSHING),
+          policy);
 
   private static MemoryMessage load(long line) {
-    MemoryMessage load = new MemoryMessage(GpuMessage.LOAD, line, 1);
+    MemoryMessage load = new MemoryMessage(LineMessage.LOAD, line, 1);
     load.maskLow = LineBytes.rangeLow(0, 4);
     return load;
   }
@@ -84,7 +82,7 @@ class PromotingL2InvariantsTest {
   @Test
   void aRemoteAccessIsPerformedWhenAllHaveAnswered() {
     begin(A);
-    bank.settles = false;
+    policy.settles = false;
     allAnswer(A);
     assertThat(bank.violations())
         .containsExactly("REMOTE of line 0x1000 from tile 1 has all answers and is not performed");
@@ -104,7 +102,7 @@ class PromotingL2InvariantsTest {
     begin(A);
     begin(A);
     assertThat(bank.violations()).isEmpty();
-    Objects.requireNonNull(bank.active).queue.add(new RemoteRequest(load(B), Kind.LOAD));
+    Objects.requireNonNull(policy.active).queue.add(new RemoteRequest(load(B), Kind.LOAD));
     assertThat(bank.violations())
         .containsExactly("REMOTE of line 0x1000 from tile 1 has one of another line behind it");
   }
@@ -117,7 +115,7 @@ class PromotingL2InvariantsTest {
     begin(A);
     allAnswer(A);
     assertThat(bank.violations()).as("no room").isEmpty();
-    bank.offersAgain = false;
+    policy.offersAgain = false;
     bank.filled(environment.fetches.getFirst());
     assertThat(bank.violations())
         .containsExactly("LOAD of line 0x1000 from tile 1 was refused, and nobody offers it again");

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.protocol.gpu.GpuMessage;
-import dev.syncopate.memory.protocol.gpu.SystemMessage;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.system.Protocols;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class SystemPromotionTest extends QuietL2Environment {
       Protocols.named("srsp").l2(0, Configs.withGpus(Configs.tiny(), 2), this, new L2Counters());
 
   private static RemoteRequest request(Kind kind) {
-    GpuMessage type = kind == Kind.LOAD ? GpuMessage.LOAD : GpuMessage.WRITE;
+    LineMessage type = kind == Kind.LOAD ? LineMessage.LOAD : LineMessage.WRITE;
     MemoryMessage operation = new MemoryMessage(type, A, 1);
     operation.maskLow = LineBytes.rangeLow(0, 4);
     operation.data = kind == Kind.LOAD ? operation.data : new byte[4];

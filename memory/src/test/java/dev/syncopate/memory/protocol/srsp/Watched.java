@@ -4,6 +4,8 @@ import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -25,9 +27,11 @@ final class Watched {
               @Override
               public L1Controller l1(
                   int tile, MemoryConfig of, L1Environment environment, L1Counters counters) {
-                L1 l1 = new L1(tile, of, environment, counters);
-                l1s.add(l1);
-                return l1;
+                SrspPolicy policy =
+                    new SrspPolicy(
+                        L1Parts.of(tile, of.l1(), environment, counters), of.promotion());
+                l1s.add(new L1(policy));
+                return new SrspL1(policy);
               }
             },
             ConsistencyModel.HRF,
@@ -35,13 +39,13 @@ final class Watched {
   }
 
   /** An L1 to look into. */
-  static final class L1 extends SrspL1 {
-    L1(int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-      super(tile, config, environment, counters);
-    }
+  static final class L1 {
+    private final SrspPolicy policy;
+    private final L1Lines lines;
 
-    private LrTable releases() {
-      return ((SrspLines) lines).releases;
+    L1(SrspPolicy policy) {
+      this.policy = policy;
+      lines = policy.parts.lines();
     }
 
     /** The sFIFO's entries that are there, as {@code oldest..marker}. */
@@ -51,15 +55,15 @@ final class Watched {
 
     /** The sFIFO entry that the LR-TBL names for a line, or -1. */
     long released(long line) {
-      return releases().entry(line);
+      return policy.releases.table.entry(line);
     }
 
     boolean promotes(long line) {
-      return promoted.contains(line);
+      return policy.promoted.contains(line);
     }
 
     boolean promotesNothing() {
-      return promoted.isEmpty();
+      return policy.promoted.isEmpty();
     }
 
     /** A line's first word as this L1 has it, for example {@code 3 dirty}. */

@@ -5,6 +5,7 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.protocol.CheckedProtocol;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
@@ -48,7 +49,7 @@ public final class Machine {
    */
   public Machine(LitmusTest test, Protocol protocol, ConsistencyModel model, Setup setup) {
     this.test = test;
-    this.protocol = protocol;
+    this.protocol = new CheckedProtocol(protocol);
     this.setup = setup;
     addresses = new AddressMap(test, setup.layout());
     SortedSet<Integer> gpus = new TreeSet<>();

@@ -6,6 +6,7 @@ import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Part;
@@ -21,11 +22,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,15 +48,18 @@ public final class Search {
   /** What all parts' states consist of. */
   private static final Rules RULES =
       new Rules(
-          Set.of(
-              Shared.class,
-              Plans.class,
-              L1Counters.class,
-              L2Counters.class,
-              Transitions.class,
-              ConsistencyModel.class,
-              Step[].class,
-              Step[][].class),
+          Stream.concat(
+                  Protocols.counters().stream().map(Object::getClass),
+                  Stream.of(
+                      Shared.class,
+                      Plans.class,
+                      L1Counters.class,
+                      L2Counters.class,
+                      Transitions.class,
+                      ConsistencyModel.class,
+                      Step[].class,
+                      Step[][].class))
+              .collect(Collectors.toUnmodifiableSet()),
           List.of("dev.syncopate.memory", "dev.syncopate.model.explore"),
           "dev.syncopate.sim");
 

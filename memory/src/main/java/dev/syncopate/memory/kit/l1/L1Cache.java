@@ -1,0 +1,357 @@
+package dev.syncopate.memory.kit.l1;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.ForwardedAccess;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.kit.SystemStep;
+import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An L1 that performs accesses on the bytes it has, asks the L2 for those it lacks, has the L2
+ * perform what is of a wider scope, and keeps what is written until it is flushed. With no policy
+ * it is the L1 of plain GPU coherence: see docs/protocol-gpu.md for its states, events and reasons.
+ */
+public final class L1Cache implements L1Controller {
+  private static final int NONE = MissTable.NONE;
+
+  private final L1Policy policy;
+  private final L1Lines lines;
+  private final L1Misses misses;
+  private final L1Counters counters;
+  private final L1Writes writes;
+  private final L1Environment environment;
+  private final int tile;
+  private final L1Fills fills;
+  private final BankSteps bankSteps;
+  private final L1Config config;
+  private final L1Flush flush;
+  private final L1Reads reads;
+
+  /**
+   * @param parts of which it is made
+   * @param policy of the mechanism
+   */
+  @SuppressWarnings("this-escape") // kept for later calls only
+  public L1Cache(L1Parts parts, L1Policy policy) {
+    this.policy = policy;
+    tile = parts.tile();
+    config = parts.config();
+    environment = parts.environment();
+    counters = parts.counters();
+    misses = parts.misses();
+    writes = parts.writes();
+    lines = parts.lines();
+    fills = new L1Fills(this, parts);
+    flush = new L1Flush(parts);
+    reads = new L1Reads(parts);
+    bankSteps = new BankSteps(tile, environment);
+  }
+
+  @Override
+  public Outcome accept(LineAccess access) {
+    return offer(access, true);
+  }
+
+  /**
+   * Performs an access, or puts it where it waits, or refuses it.
+   *
+   * @param mayStall whether limits count; an access that may not wait exceeds all but that of MSHRs
+   */
+  public Outcome offer(LineAccess access, boolean mayStall) {
+    if (misses.anyClosed()) {
+      int miss = misses.table.find(access.line);
+      if (miss != NONE && misses.closed(miss)) {
+        if (mayStall && misses.crowded(miss)) {
+          return Outcome.STALLED_TARGETS;
+        }
+        misses.parkBehind(miss, access);
+        return Outcome.DONE;
+      }
+    }
+    return perform(access, mayStall);
+  }
+
+  /**
+   * Performs an access, or lets it wait for what it lacks.
+   *
+   * @param mayStall whether it may be refused; an access that has waited behind an atomic may not
+   *     and exceeds the limits instead
+   */
+  Outcome perform(LineAccess access, boolean mayStall) {
+    Step step = access.parent.currentStep();
+    if (policy.performs(step)) {
+      return policy.perform(access, mayStall);
+    }
+    if (step == BasicStep.PERFORM_AT_L2 || step == SystemStep.PERFORM_AT_SYSTEM) {
+      return forward(access, mayStall, step == SystemStep.PERFORM_AT_SYSTEM);
+    }
+    return switch (access.parent.operation.kind()) {
+      case LOAD -> load(access, mayStall);
+      case STORE -> store(access, mayStall);
+      case ATOMIC -> atomic(access, mayStall);
+      case FENCE -> throw lines.transitions.unlisted("any", "FENCE", access.line);
+    };
+  }
+
+  private Outcome load(LineAccess access, boolean mayStall) {
+    int frame = lines.find(access.line);
+    if (frame != NONE && lines.array.holds(frame, access.maskLow, access.maskHigh)) {
+      lines.happen(frame, L1Event.LOAD_HIT, access.line);
+      lines.array.touch(frame);
+      Lanes.load(access, lines.array.data(), lines.array.base(frame));
+      counters.loads++;
+      counters.hits++;
+      environment.performed(access);
+      return Outcome.DONE;
+    }
+    int miss = reads.missFor(access, mayStall);
+    if (miss == NONE) {
+      return reads.noMiss(access);
+    }
+    counters.loads++;
+    counters.misses++;
+    reads.askFor(miss, access, frame);
+    misses.park(miss, access);
+    return Outcome.DONE;
+  }
+
+  private Outcome store(LineAccess access, boolean mayStall) {
+    int frame = lines.find(access.line);
+    boolean dirty = frame != NONE && lines.array.dirty(frame);
+    if (mayStall && !dirty && writes.full()) {
+      return Outcome.STALLED_WRITES;
+    }
+    lines.happen(frame, L1Event.STORE, access.line);
+    if (frame == NONE) {
+      frame = lines.claim(access.line);
+    }
+    boolean known = lines.array.holds(frame, access.maskLow, access.maskHigh);
+    if (Lanes.store(access, lines.array.data(), lines.array.base(frame)) && known) {
+      environment.wordChanged();
+    }
+    lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+    policy.written(access);
+    counters.stores++;
+    environment.performed(access);
+    return Outcome.DONE;
+  }
+
+  private Outcome atomic(LineAccess access, boolean mayStall) {
+    int frame = lines.find(access.line);
+    if (frame != NONE && lines.array.holds(frame, access.maskLow, access.maskHigh)) {
+      if (mayStall && !lines.array.dirty(frame) && writes.full()) {
+        return Outcome.STALLED_WRITES;
+      }
+      performAtomic(access, frame);
+      return Outcome.DONE;
+    }
+    int miss = reads.missFor(access, mayStall);
+    if (miss == NONE) {
+      return reads.noMiss(access);
+    }
+    reads.askFor(miss, access, frame);
+    misses.parkAtomic(miss, access);
+    return Outcome.DONE;
+  }
+
+  void performAtomic(LineAccess access, int frame) {
+    lines.happen(frame, L1Event.ATOMIC, access.line);
+    if (Lanes.atomic(access, lines.array.data(), lines.array.base(frame))) {
+      environment.wordChanged();
+    }
+    lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+    policy.written(access);
+    counters.atomics++;
+    environment.performed(access);
+  }
+
+  /** Diverts an access if it is to be diverted. */
+  public boolean divert(LineAccess access) {
+    if (!access.parent.divertible() || !policy.diverts(access)) {
+      return false;
+    }
+    policy.diverting(access);
+    environment.diverted(access);
+    return true;
+  }
+
+  /** Has an access performed at the L2 or the memory side, and keeps nothing of its line. */
+  private Outcome forward(LineAccess access, boolean mayStall, boolean system) {
+    if (mayStall && writes.full()) {
+      return Outcome.STALLED_WRITES;
+    }
+    int frame = lines.find(access.line);
+    lines.happen(frame, L1Event.FORWARD, access.line);
+    if (frame != NONE) {
+      lines.surrender(frame);
+    }
+    misses.detach(access.line);
+    counters.forwarded++;
+    MemoryMessage request = ForwardedAccess.request(access, tile);
+    request.system = system;
+    boolean answered =
+        access.parent.blocking
+            || access.parent.operation.resultUsed()
+            || access.parent.operation.kind() == Kind.LOAD;
+    if (answered) {
+      writes.forward();
+      request.access = access;
+      environment.send(request);
+    } else {
+      request.tag = writes.issue();
+      environment.send(request);
+      environment.performed(access);
+    }
+    return Outcome.DONE;
+  }
+
+  @Override
+  public Outcome step(Step step, WarpAccess access) {
+    if (step == BasicStep.FLUSH) {
+      return flush();
+    } else if (step == BasicStep.AWAIT_WRITES) {
+      return writes.await(access) ? Outcome.DONE : Outcome.PENDING;
+    } else if (step == BasicStep.INVALIDATE) {
+      invalidate();
+      return Outcome.DONE;
+    } else if (step == SystemStep.FLUSH_L2 || step == SystemStep.INVALIDATE_L2) {
+      bankSteps.begin(
+          step == SystemStep.FLUSH_L2 ? SystemMessage.FLUSH : SystemMessage.INVALIDATE, access);
+      return Outcome.PENDING;
+    }
+    throw new IllegalArgumentException("there is no cache step " + step.name());
+  }
+
+  /** Writes one dirty line through each time; the sFIFO's entries of the beginning only. */
+  public Outcome flush() {
+    Outcome outcome = flush.goOn();
+    if (outcome == Outcome.DONE) {
+      policy.flushed();
+    }
+    return outcome;
+  }
+
+  /** Drops every byte that is not dirty. */
+  public void invalidate() {
+    lines.array.invalidateClean();
+    lines.transitions.allChanged();
+    misses.detachAll();
+    counters.invalidations++;
+    policy.invalidated();
+  }
+
+  @Override
+  public int cycles(Step step) {
+    return step == BasicStep.INVALIDATE ? config.invalidateCycles() : 1;
+  }
+
+  @Override
+  public void receive(MemoryMessage message) {
+    if (!(message.type instanceof LineMessage type)) {
+      if (message.type != SystemMessage.DONE || !bankSteps.answered(message)) {
+        throw unlisted(message);
+      }
+      return;
+    }
+    switch (type) {
+      case FILL -> fills.fill(message);
+      case VALUE -> {
+        LineAccess access = writes.answered(message, lines.transitions);
+        Lanes.load(access, message.data, -message.from);
+        environment.performed(access);
+      }
+      case RESULT -> {
+        LineAccess access = writes.answered(message, lines.transitions);
+        Objects.requireNonNull(message.atomics).deliver(access);
+        environment.performed(access);
+      }
+      case ACK -> {
+        if (message.access != null) {
+          environment.performed(writes.answered(message, lines.transitions));
+        } else if (!writes.acknowledge(message.tag)) {
+          throw lines.transitions.unlisted("no write unanswered", type.name(), message.line);
+        }
+      }
+      case READ, LOAD, WRITE, ATOMIC, REDUCE ->
+          throw lines.transitions.unlisted("any", type.name(), message.line);
+    }
+  }
+
+  /** The error for a message that has no place here. */
+  public ProtocolException unlisted(MemoryMessage message) {
+    return lines.transitions.unlisted("any", message.type.name(), message.line);
+  }
+
+  @Override
+  public void renumber() {
+    long shift = lines.renumber();
+    policy.renumber(shift);
+    flush.renumber(shift);
+    misses.renumber();
+    writes.renumber();
+  }
+
+  @Override
+  public void check() {
+    lines.transitions.check();
+    misses.transitions.check();
+  }
+
+  @Override
+  public void settle() {
+    lines.transitions.settle(line -> LineState.of(lines.array, lines.find(line)));
+    misses.transitions.settle(entry -> misses.state((int) entry));
+  }
+
+  @Override
+  public List<String> violations() {
+    return Stream.of(
+            lines.violations(), policy.violations(), misses.violations(), writes.violations())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  @Override
+  public boolean idle() {
+    return misses.table.used() == 0 && writes.idle() && bankSteps.idle();
+  }
+
+  @Override
+  public List<String> waiting() {
+    return Stream.of(misses.waiting(), writes.waiting(), bankSteps.waiting())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  @Override
+  public @Nullable CachedCopy copy(long address, int bytes) {
+    return lines.copy(address, bytes);
+  }
+
+  /** How often each listed (state, event) pair of lines, then of MSHRs, has happened. */
+  @Override
+  public List<Transitions.Pair> transitions() {
+    return Stream.concat(lines.transitions.pairs().stream(), misses.transitions.pairs().stream())
+        .toList();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.syncopate.memory.kit.l1;
+
+/** What happens to a line in an L1. */
+public enum L1Event {
+  /** A load finds its bytes valid. */
+  LOAD_HIT,
+  /** A load or an atomic does not find its bytes valid. */
+  MISS,
+  STORE,
+  /** An atomic is performed here. */
+  ATOMIC,
+  /** An access is passed on to be performed at the L2. */
+  FORWARD,
+  /** Bytes asked for arrive and are kept. */
+  FILL,
+  /** Dirty bytes are sent to the L2. */
+  WRITE_THROUGH,
+  /** The frame is taken for another line. */
+  EVICT,
+  /** A promotion takes the line away. */
+  PROMOTE
+}

@@ -1,0 +1,48 @@
+package dev.syncopate.memory.kit.l1;
+
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.Outcome;
+
+/** Writes the dirty lines of an L1 through, in sFIFO order, one at a time. */
+final class L1Flush {
+  private final L1Lines lines;
+  private final L1Writes writes;
+  private final L1Counters counters;
+  private boolean underWay;
+
+  /** The sFIFO's marker when it began: newer entries are not its affair. */
+  private long until;
+
+  L1Flush(L1Parts parts) {
+    lines = parts.lines();
+    writes = parts.writes();
+    counters = parts.counters();
+  }
+
+  /** Writes the next line through; begins if it has not begun. */
+  Outcome goOn() {
+    if (!underWay) {
+      underWay = true;
+      until = lines.fifo.marker();
+      counters.flushes++;
+    }
+    while (lines.fifo.holdsOlderThan(until)) {
+      if (writes.full()) {
+        return Outcome.STALLED_WRITES;
+      }
+      if (lines.writeOldest()) {
+        counters.flushedLines++;
+        if (lines.fifo.holdsOlderThan(until)) {
+          return Outcome.AGAIN;
+        }
+      }
+    }
+    underWay = false;
+    return Outcome.DONE;
+  }
+
+  /** As {@link L1Policy#renumber}. */
+  void renumber(long shift) {
+    until = underWay ? Math.max(0, until - shift) : 0;
+  }
+}

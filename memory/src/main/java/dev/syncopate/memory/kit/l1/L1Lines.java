@@ -1,0 +1,233 @@
+package dev.syncopate.memory.kit.l1;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.LineChecks;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.kit.WaitingAccess;
+import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of an L1, and the ways in which their dirty bytes leave it. */
+public class L1Lines {
+  public final CacheArray array;
+  public final StoreFifo fifo;
+  public final Transitions<LineState, L1Event> transitions;
+  private final int lineShift;
+  private final int tile;
+  private final L1Environment environment;
+  private final L1Counters counters;
+  private final L1Writes writes;
+  private final L1Misses misses;
+
+  /** Who is told when entries leave the sFIFO. */
+  public interface Listener {
+    /**
+     * An entry has left the sFIFO; its line, were it dirty, has been written through.
+     *
+     * @param entry its number, as {@link StoreFifo#marker} counts
+     */
+    void left(long entry);
+  }
+
+  private @Nullable Listener listener;
+
+  public L1Lines(
+      int tile,
+      L1Config config,
+      L1Environment environment,
+      L1Counters counters,
+      L1Writes writes,
+      L1Misses misses) {
+    this.tile = tile;
+    this.environment = environment;
+    this.counters = counters;
+    this.writes = writes;
+    this.misses = misses;
+    lineShift = Integer.numberOfTrailingZeros(config.line());
+    array =
+        new CacheArray(config.size() / config.line() / config.ways(), config.ways(), config.line());
+    fifo = new StoreFifo(config.sfifoEntries());
+    transitions =
+        new Transitions<>(
+            "gpu L1 of tile " + tile, LineState.values(), L1Event.values(), environment.clock());
+    list();
+  }
+
+  private void list() {
+    String lacking = "ask the L2 for the bytes that are lacking and not asked for; wait";
+    String performed = "flush and drop the line; have the L2 perform the access";
+    for (LineState held : List.of(LineState.CLEAN, LineState.DIRTY)) {
+      transitions
+          .on(held, L1Event.LOAD_HIT, "give the bytes", held)
+          .on(held, L1Event.MISS, "keep the valid bytes for the access; " + lacking, held)
+          .on(held, L1Event.STORE, "write the bytes", LineState.DIRTY)
+          .on(held, L1Event.ATOMIC, "perform it on the bytes", LineState.DIRTY)
+          .on(held, L1Event.FORWARD, performed, LineState.INVALID)
+          .on(held, L1Event.FILL, "keep those bytes that are not valid", held);
+    }
+    transitions
+        .on(LineState.INVALID, L1Event.MISS, lacking, LineState.INVALID)
+        .on(LineState.INVALID, L1Event.STORE, "take a frame; write the bytes", LineState.DIRTY)
+        .on(LineState.INVALID, L1Event.FORWARD, "have the L2 perform it", LineState.INVALID)
+        .on(LineState.INVALID, L1Event.FILL, "take a frame; keep the bytes", LineState.CLEAN)
+        .on(LineState.CLEAN, L1Event.EVICT, "drop the line", LineState.INVALID)
+        .on(LineState.DIRTY, L1Event.WRITE_THROUGH, "send the dirty bytes", LineState.CLEAN);
+  }
+
+  /** The frame that holds a line, or {@link CacheArray#NONE}. */
+  public int find(long line) {
+    return array.find(line, line >>> lineShift);
+  }
+
+  /** Something happens to a line in a frame, or in none. */
+  public void happen(int frame, L1Event event, long line) {
+    transitions.happen(LineState.of(array, frame), event, line);
+  }
+
+  /** Gives a line that has none a frame, evicting another line when it must. */
+  public int claim(long line) {
+    int frame = array.victim(line >>> lineShift);
+    if (array.live(frame)) {
+      if (array.dirty(frame)) {
+        writeThrough(frame);
+      }
+      long evicted = array.line(frame);
+      happen(frame, L1Event.EVICT, evicted);
+      counters.evictions++;
+      array.drop(frame);
+      misses.detach(evicted);
+    }
+    array.claim(frame, line);
+    return frame;
+  }
+
+  /** Bytes have been written: they are valid and dirty. */
+  public void wrote(int frame, long line, long low, long high) {
+    if (!array.dirty(frame)) {
+      if (fifo.full() && writeOldest()) {
+        counters.sfifoOverflows++;
+      }
+      fifo.push(line);
+    }
+    array.markDirty(frame, low, high);
+    array.touch(frame);
+  }
+
+  /** Takes the oldest entry of the sFIFO out; writes its line through when that is dirty still. */
+  public boolean writeOldest() {
+    long entry = fifo.oldest();
+    int frame = find(fifo.pop());
+    boolean dirty = frame != CacheArray.NONE && array.dirty(frame);
+    if (dirty) {
+      writeThrough(frame);
+    }
+    if (listener != null) {
+      listener.left(entry);
+    }
+    return dirty;
+  }
+
+  /** Has somebody told when entries leave the sFIFO. */
+  public void tell(Listener of) {
+    listener = of;
+  }
+
+  /** Sends a frame's dirty bytes to the L2; they stay, clean. */
+  private void writeThrough(int frame) {
+    long line = array.line(frame);
+    happen(frame, L1Event.WRITE_THROUGH, line);
+    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, line, tile);
+    long low = array.dirtyLow(frame);
+    long high = array.dirtyHigh(frame);
+    write.maskLow = low;
+    write.maskHigh = high;
+    write.from = LineBytes.first(low, high);
+    write.data =
+        Arrays.copyOfRange(
+            array.data(),
+            array.base(frame) + write.from,
+            array.base(frame) + LineBytes.end(low, high));
+    write.payloadBytes = Long.bitCount(low) + Long.bitCount(high);
+    write.tag = writes.issue();
+    array.clean(frame);
+    counters.writeThroughs++;
+    environment.send(write);
+  }
+
+  /** Writes a frame's dirty bytes through and keeps nothing of it. */
+  public void surrender(int frame) {
+    if (array.dirty(frame)) {
+      writeThrough(frame);
+    }
+    array.drop(frame);
+  }
+
+  /** Keeps the bytes of a fill that are not valid already: those that are may be newer. */
+  public void install(MemoryMessage fill) {
+    int frame = find(fill.line);
+    happen(frame, L1Event.FILL, fill.line);
+    if (frame == CacheArray.NONE) {
+      frame = claim(fill.line);
+    }
+    long low = fill.maskLow & ~array.validLow(frame);
+    long high = fill.maskHigh & ~array.validHigh(frame);
+    LineBytes.copy(fill.data, -fill.from, array.data(), array.base(frame), low, high);
+    array.markValid(frame, low, high);
+    array.touch(frame);
+  }
+
+  /**
+   * As {@link dev.syncopate.memory.protocol.L1Controller#renumber}.
+   *
+   * @return how much smaller each number of an sFIFO entry has become
+   */
+  public long renumber() {
+    array.renumber();
+    return fifo.renumber();
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
+  public List<String> violations() {
+    return LineChecks.violations(array, fifo, this::find);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#copy}. */
+  public @Nullable CachedCopy copy(long address, int bytes) {
+    long line = address >>> lineShift << lineShift;
+    int from = (int) (address - line);
+    int frame = find(line);
+    long low = LineBytes.rangeLow(from, bytes);
+    long high = LineBytes.rangeHigh(from, bytes);
+    if (frame == CacheArray.NONE || !array.holds(frame, low, high)) {
+      return null;
+    }
+    int start = array.base(frame) + from;
+    return new CachedCopy(
+        Arrays.copyOfRange(array.data(), start, start + bytes),
+        ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
+  }
+
+  /** The frame of an access's line, with the access's bytes valid: those it has, where missing. */
+  public int adopt(LineAccess access) {
+    int frame = find(access.line);
+    if (frame == CacheArray.NONE) {
+      frame = claim(access.line);
+    }
+    long low = access.maskLow & ~array.validLow(frame);
+    long high = access.maskHigh & ~array.validHigh(frame);
+    LineBytes.copy(WaitingAccess.bytes(access), 0, array.data(), array.base(frame), low, high);
+    array.markValid(frame, low, high);
+    return frame;
+  }
+}

@@ -1,0 +1,391 @@
+package dev.syncopate.memory.kit.l1;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The MSHRs of an L1 and what waits on them. Each holds, in the order of their arrival,
+ *
+ * <pre>
+ *   loads that wait for bytes | at most one atomic that waits for bytes | accesses behind it
+ * </pre>
+ *
+ * <p>An entry with an atomic or accesses behind one is <em>closed</em>: whatever comes for its line
+ * goes behind. An entry whose line has been dropped since bytes were asked for is
+ * <em>detached</em>: its loads are served from the fills, which are not kept; unless closed, it is
+ * found no more, so that later loads ask again.
+ */
+public class L1Misses {
+  public final MissTable table;
+  public final Transitions<MissState, MissEvent> transitions;
+  private final int maxTargets;
+  private final Entry[] entries;
+  private int closed;
+
+  /** One object, not a place in each of ten arrays: all of it is in a line of the host's cache. */
+  private static final class Entry {
+    @Nullable LineAccess first;
+    @Nullable LineAccess last;
+    @Nullable LineAccess atomic;
+    @Nullable LineAccess behindFirst;
+    @Nullable LineAccess behindLast;
+
+    /** Accesses that wait, of any kind. */
+    int targets;
+
+    /** Fills asked for that have not come. */
+    int due;
+
+    boolean attached;
+
+    /** Bytes asked for since the entry was last attached. */
+    long askedLow;
+
+    long askedHigh;
+
+    boolean closed() {
+      return atomic != null || behindFirst != null;
+    }
+
+    void append(LineAccess load) {
+      load.next = null;
+      LineAccess before = last;
+      if (before == null) {
+        first = load;
+      } else {
+        before.next = load;
+      }
+      last = load;
+      targets++;
+    }
+
+    void attach(boolean now) {
+      attached = now;
+      askedLow = 0;
+      askedHigh = 0;
+    }
+  }
+
+  public L1Misses(int tile, L1Config config, LongSupplier time) {
+    int entries = config.mshrs();
+    transitions = transitions(tile, time);
+    table = new MissTable(entries);
+    maxTargets = config.mshrTargets();
+    this.entries = new Entry[entries];
+    Arrays.setAll(this.entries, i -> new Entry());
+  }
+
+  private static Transitions<MissState, MissEvent> transitions(int tile, LongSupplier time) {
+    Transitions<MissState, MissEvent> table =
+        new Transitions<>(
+            "MSHRs of gpu L1 of tile " + tile, MissState.values(), MissEvent.values(), time);
+    String behind = "let the access wait behind the atomic";
+    table
+        .on(MissState.FREE, MissEvent.ATTACH, "take the MSHR", MissState.OPEN)
+        .on(MissState.OPEN, MissEvent.PARK, "let the load wait", MissState.OPEN)
+        .on(MissState.OPEN, MissEvent.PARK_ATOMIC, "let the atomic wait", MissState.CLOSED)
+        .on(MissState.OPEN, MissEvent.ASK, "ask the L2", MissState.OPEN)
+        .on(MissState.OPEN, MissEvent.FILL, "serve what has its bytes", MissState.OPEN)
+        .on(MissState.OPEN, MissEvent.DETACH, "keep no fill", MissState.DETACHED)
+        .on(MissState.OPEN, MissEvent.RELEASE, "give the MSHR back", MissState.FREE)
+        .on(MissState.DETACHED, MissEvent.FILL, "serve what has its bytes", MissState.DETACHED)
+        .on(MissState.DETACHED, MissEvent.RELEASE, "give the MSHR back", MissState.FREE)
+        .on(MissState.CLOSED_DETACHED, MissEvent.PARK_BEHIND, behind, MissState.CLOSED_DETACHED);
+    // closed MSHRs open when the last access that waited behind the atomic is performed
+    table
+        .on(MissState.CLOSED, MissEvent.PARK, "let the load wait", MissState.CLOSED, MissState.OPEN)
+        .on(MissState.CLOSED, MissEvent.PARK_ATOMIC, "let the atomic wait", MissState.CLOSED)
+        .on(MissState.CLOSED, MissEvent.PARK_BEHIND, behind, MissState.CLOSED)
+        .on(MissState.CLOSED, MissEvent.ASK, "ask the L2", MissState.CLOSED, MissState.OPEN)
+        .on(
+            MissState.CLOSED,
+            MissEvent.FILL,
+            "serve what has its bytes, and what waits behind",
+            MissState.CLOSED,
+            MissState.OPEN)
+        .on(
+            MissState.CLOSED,
+            MissEvent.DETACH,
+            "keep no fill",
+            MissState.CLOSED_DETACHED,
+            MissState.DETACHED)
+        .on(
+            MissState.CLOSED_DETACHED,
+            MissEvent.FILL,
+            "serve what has its bytes",
+            MissState.CLOSED_DETACHED,
+            MissState.DETACHED)
+        .on(
+            MissState.CLOSED_DETACHED,
+            MissEvent.ATTACH,
+            "go on with what waits behind",
+            MissState.CLOSED,
+            MissState.OPEN);
+    return table;
+  }
+
+  public MissState state(int entry) {
+    if (!table.inUse(entry)) {
+      return MissState.FREE;
+    }
+    if (attached(entry)) {
+      return closed(entry) ? MissState.CLOSED : MissState.OPEN;
+    }
+    return closed(entry) ? MissState.CLOSED_DETACHED : MissState.DETACHED;
+  }
+
+  private void happen(int entry, MissEvent event) {
+    transitions.happen(state(entry), event, table.line(entry), entry);
+  }
+
+  public boolean anyClosed() {
+    return closed != 0;
+  }
+
+  public boolean closed(int entry) {
+    return entries[entry].closed();
+  }
+
+  public boolean crowded(int entry) {
+    return entries[entry].targets >= maxTargets;
+  }
+
+  public boolean attached(int entry) {
+    return entries[entry].attached;
+  }
+
+  public int due(int entry) {
+    return entries[entry].due;
+  }
+
+  public long askedLow(int entry) {
+    return entries[entry].askedLow;
+  }
+
+  public long askedHigh(int entry) {
+    return entries[entry].askedHigh;
+  }
+
+  public @Nullable LineAccess atomic(int entry) {
+    return entries[entry].atomic;
+  }
+
+  public int allocate(long line) {
+    int entry = table.allocate(line);
+    transitions.happen(MissState.FREE, MissEvent.ATTACH, line, entry);
+    entries[entry].attach(true);
+    return entry;
+  }
+
+  /** Bytes are asked for. */
+  public void ask(int entry, long low, long high) {
+    happen(entry, MissEvent.ASK);
+    Entry at = entries[entry];
+    at.askedLow |= low;
+    at.askedHigh |= high;
+    at.due++;
+  }
+
+  /** Bytes have come; false when none were asked for by this entry for this line. */
+  public boolean arrive(int entry, long line) {
+    if (entry < 0 || entry >= table.entries() || table.line(entry) != line || due(entry) == 0) {
+      return false;
+    }
+    happen(entry, MissEvent.FILL);
+    entries[entry].due--;
+    return true;
+  }
+
+  /** A load waits for bytes. */
+  public void park(int entry, LineAccess load) {
+    happen(entry, MissEvent.PARK);
+    entries[entry].append(load);
+  }
+
+  /** An atomic waits for bytes. */
+  public void parkAtomic(int entry, LineAccess access) {
+    happen(entry, MissEvent.PARK_ATOMIC);
+    Entry at = entries[entry];
+    closed += at.closed() ? 0 : 1;
+    access.next = null;
+    at.atomic = access;
+    at.targets++;
+  }
+
+  /** Anything waits for the atomic before it. */
+  public void parkBehind(int entry, LineAccess access) {
+    happen(entry, MissEvent.PARK_BEHIND);
+    access.next = null;
+    Entry at = entries[entry];
+    LineAccess before = at.behindLast;
+    if (before == null) {
+      at.behindFirst = access;
+    } else {
+      before.next = access;
+    }
+    at.behindLast = access;
+    at.targets++;
+  }
+
+  /** Takes all loads out, linked by {@code next}: those still waiting are parked again. */
+  public @Nullable LineAccess takeLoads(int entry) {
+    Entry at = entries[entry];
+    LineAccess loads = at.first;
+    at.first = null;
+    at.last = null;
+    for (LineAccess load = loads; load != null; load = load.next) {
+      at.targets--;
+    }
+    return loads;
+  }
+
+  /** Puts back a load taken out by {@link #takeLoads}: not an event. */
+  public void keep(int entry, LineAccess load) {
+    entries[entry].append(load);
+  }
+
+  /** The atomic no longer waits. */
+  public void takeAtomic(int entry) {
+    Entry at = entries[entry];
+    at.atomic = null;
+    at.targets--;
+    closed -= at.closed() ? 0 : 1;
+    if (!at.closed() && !at.attached) {
+      table.unlink(entry); // later loads must not get what earlier ones still wait for
+    }
+  }
+
+  /** Takes out the access that waits longest behind an atomic, or null when none does. */
+  public @Nullable LineAccess takeBehind(int entry) {
+    Entry at = entries[entry];
+    LineAccess access = at.behindFirst;
+    if (access != null) {
+      at.behindFirst = access.next;
+      if (access.next == null) {
+        at.behindLast = null;
+      }
+      access.next = null;
+      at.targets--;
+      closed -= at.closed() ? 0 : 1;
+    }
+    return access;
+  }
+
+  /** Whether an atomic of a line waits for bytes, or anything behind one. */
+  public boolean closed(long line) {
+    int entry = closed == 0 ? MissTable.NONE : table.find(line);
+    return entry != MissTable.NONE && closed(entry);
+  }
+
+  /** The line has been dropped: nothing under way may be kept. */
+  public void detach(long line) {
+    int entry = table.find(line);
+    if (entry != MissTable.NONE) {
+      detachEntry(entry);
+    }
+  }
+
+  /** Every line has been dropped. */
+  public void detachAll() {
+    if (table.used() == 0) {
+      return;
+    }
+    for (int entry = 0; entry < table.entries(); entry++) {
+      if (table.inUse(entry) && table.linked(entry)) {
+        detachEntry(entry);
+      }
+    }
+  }
+
+  private void detachEntry(int entry) {
+    if (!attached(entry)) {
+      return;
+    }
+    happen(entry, MissEvent.DETACH);
+    entries[entry].attached = false;
+    if (!closed(entry)) {
+      table.unlink(entry);
+    }
+  }
+
+  /** Lets a detached entry ask anew; nothing of it is under way. */
+  public void attach(int entry) {
+    happen(entry, MissEvent.ATTACH);
+    entries[entry].attach(true);
+  }
+
+  /** Gives the entry back when nothing waits on it and nothing is under way. */
+  public void releaseIfDone(int entry) {
+    if (entries[entry].due == 0 && entries[entry].targets == 0) {
+      happen(entry, MissEvent.RELEASE);
+      table.release(entry);
+    }
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}. */
+  public void renumber() {
+    table.renumber();
+    for (int entry = 0; entry < table.entries(); entry++) {
+      if (!table.inUse(entry)) {
+        entries[entry].attach(false);
+      }
+    }
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
+  public List<String> violations() {
+    List<String> wrong = new ArrayList<>();
+    int closedEntries = 0;
+    for (int entry = 0; entry < table.entries(); entry++) {
+      Entry at = entries[entry];
+      int waiting = length(at.first) + length(at.behindFirst) + (at.atomic == null ? 0 : 1);
+      closedEntries += at.closed() ? 1 : 0;
+      String name = "MSHR " + entry;
+      if (waiting != at.targets) {
+        wrong.add(name + " counts " + at.targets + " accesses, " + waiting + " wait");
+      }
+      if (table.inUse(entry) ? at.due <= 0 : at.due != 0 || waiting != 0) {
+        wrong.add(
+            name + (table.inUse(entry) ? " awaits nothing" : " is free and awaits something"));
+      }
+    }
+    if (closedEntries != closed) {
+      wrong.add(closedEntries + " MSHRs are closed, " + closed + " are counted");
+    }
+    return wrong;
+  }
+
+  private static int length(@Nullable LineAccess queue) {
+    int length = 0;
+    for (LineAccess at = queue; at != null; at = at.next) {
+      length++;
+    }
+    return length;
+  }
+
+  public List<String> waiting() {
+    List<String> lines = new ArrayList<>();
+    for (int entry = 0; entry < table.entries(); entry++) {
+      if (table.inUse(entry)) {
+        lines.add(
+            "MSHR of line 0x"
+                + Long.toHexString(table.line(entry))
+                + " ("
+                + state(entry)
+                + ") awaits "
+                + due(entry)
+                + " fills for "
+                + entries[entry].targets
+                + " accesses");
+      }
+    }
+    return lines;
+  }
+}

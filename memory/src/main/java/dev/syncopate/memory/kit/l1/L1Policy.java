@@ -1,0 +1,61 @@
+package dev.syncopate.memory.kit.l1;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.protocol.Outcome;
+import java.util.List;
+
+/**
+ * What a mechanism adds to an {@link L1Cache}. A class and not an interface: its methods are called
+ * for every access, and where only one policy is loaded the compiler knows them.
+ */
+public abstract class L1Policy {
+  /** Nothing: plain GPU coherence. */
+  public static final L1Policy NONE = new L1Policy() {};
+
+  /** Whether accesses at a step go to {@link #perform}. */
+  protected boolean performs(Step step) {
+    return false;
+  }
+
+  /**
+   * Performs an access, lets it wait, or refuses it.
+   *
+   * @param mayStall whether it may be refused
+   */
+  protected Outcome perform(LineAccess access, boolean mayStall) {
+    throw new IllegalArgumentException("there is no step " + access.parent.currentStep().name());
+  }
+
+  /**
+   * Whether an access that has another list of steps is to go on by it in place of being performed
+   * here. Asked when it could be performed; changes nothing.
+   */
+  protected boolean diverts(LineAccess access) {
+    return false;
+  }
+
+  /** An access is diverted: for counting. */
+  protected void diverting(LineAccess access) {}
+
+  /** A store or atomic has been performed here: for mechanisms that remember some. */
+  protected void written(LineAccess access) {}
+
+  /** A flush has written the last line through. */
+  protected void flushed() {}
+
+  /** Every byte that was not dirty has been dropped. */
+  protected void invalidated() {}
+
+  /**
+   * As {@link dev.syncopate.memory.protocol.L1Controller#renumber}.
+   *
+   * @param shift how much smaller each number of an sFIFO entry has become
+   */
+  protected void renumber(long shift) {}
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
+  protected List<String> violations() {
+    return List.of();
+  }
+}

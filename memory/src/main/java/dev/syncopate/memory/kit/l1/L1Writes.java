@@ -1,0 +1,150 @@
+package dev.syncopate.memory.kit.l1;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.WriteGenerations;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an L1 has sent to be written or performed at the L2 and not been answered: writes by
+ * generation, for releases to wait for, and accesses to whose instruction the answer goes.
+ */
+public class L1Writes {
+  /** Either an instruction that is told, or an answer that is sent. */
+  private record Waiter(
+      @Nullable WarpAccess access, @Nullable MemoryMessage answer, int generation) {}
+
+  private final WriteGenerations generations = new WriteGenerations();
+  private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
+  private final int limit;
+  private final L1Environment environment;
+  private int forwarded;
+
+  public L1Writes(int limit, L1Environment environment) {
+    this.limit = limit;
+    this.environment = environment;
+  }
+
+  /** Whether no more may be sent by choice; evictions forced by fills may exceed the limit. */
+  public boolean full() {
+    return generations.open() + forwarded >= limit;
+  }
+
+  /** A write is sent: what its acknowledgement must carry. */
+  public int issue() {
+    return generations.issue();
+  }
+
+  /** An access is sent that will be answered itself. */
+  public void forward() {
+    forwarded++;
+  }
+
+  /** One of those accesses is answered; an error of {@code transitions} when there is none. */
+  public LineAccess answered(MemoryMessage message, Transitions<?, ?> transitions) {
+    if (message.access == null || forwarded-- <= 0) {
+      throw transitions.unlisted("nothing forwarded", message.type.name(), message.line);
+    }
+    return message.access;
+  }
+
+  /** A write is acknowledged; false when there is none in its generation. */
+  public boolean acknowledge(int generation) {
+    if (!generations.acknowledge(generation)) {
+      return false;
+    }
+    if (!waiters.isEmpty()) { // there seldom is one, and this is done for every write
+      tell();
+    }
+    return true;
+  }
+
+  /** Tells those whose writes are all acknowledged. */
+  private void tell() {
+    for (Iterator<Waiter> i = waiters.iterator(); i.hasNext(); ) {
+      Waiter waiter = i.next();
+      if (generations.settled(waiter.generation())) {
+        i.remove();
+        if (waiter.access() != null) {
+          environment.stepDone(waiter.access());
+        }
+        if (waiter.answer() != null) {
+          environment.send(waiter.answer());
+        }
+      }
+    }
+  }
+
+  /** Whether all writes so far are acknowledged; if not, the access is told when they are. */
+  public boolean await(WarpAccess access) {
+    int generation = generations.close();
+    if (generations.settled(generation)) {
+      return true;
+    }
+    waiters.add(new Waiter(access, null, generation));
+    return false;
+  }
+
+  /** Ends a generation of writes, for {@link #answerWhen}: all writes so far are in it or older. */
+  public int close() {
+    return generations.close();
+  }
+
+  /** Sends an answer once every write of a closed generation and the older ones is acknowledged. */
+  public void answerWhen(int generation, MemoryMessage answer) {
+    if (generations.settled(generation)) {
+      environment.send(answer);
+    } else {
+      waiters.add(new Waiter(null, answer, generation));
+    }
+  }
+
+  /** Whether every write of a closed generation and the older ones is acknowledged. */
+  public boolean settled(int generation) {
+    return generations.settled(generation);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}. */
+  public void renumber() {
+    generations.renumber();
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
+  public List<String> violations() {
+    List<String> wrong = new ArrayList<>();
+    if (forwarded < 0) {
+      wrong.add("more accesses were answered than forwarded");
+    }
+    for (Waiter waiter : waiters) {
+      if (generations.settled(waiter.generation())) {
+        wrong.add("somebody waits for writes that are all acknowledged");
+      }
+    }
+    return wrong;
+  }
+
+  public boolean idle() {
+    return generations.open() == 0 && forwarded == 0;
+  }
+
+  public List<String> waiting() {
+    List<String> lines = new ArrayList<>();
+    if (!idle()) {
+      lines.add(
+          generations.open()
+              + " writes and "
+              + forwarded
+              + " forwarded accesses unanswered, "
+              + waiters.size()
+              + " instructions wait for writes");
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.syncopate.memory.kit.l1;
+
+/** What happens to an MSHR. */
+public enum MissEvent {
+  /** A load starts to wait for bytes. */
+  PARK,
+  /** An atomic starts to wait for bytes. */
+  PARK_ATOMIC,
+  /** An access starts to wait for the atomic before it. */
+  PARK_BEHIND,
+  /** Bytes are asked for. */
+  ASK,
+  /** Bytes arrive. */
+  FILL,
+  /** The line is dropped: what is under way must not be kept. */
+  DETACH,
+  /** Nothing asked for before the line was dropped is under way any more. */
+  ATTACH,
+  RELEASE
+}

@@ -1,0 +1,377 @@
+package dev.syncopate.memory.kit.l2;
+
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An L2 bank; with no policy it is one of plain GPU coherence. Requests to one line are performed
+ * in the order in which they arrive: while one waits for memory, all later ones to its line wait
+ * behind it.
+ */
+public final class L2Cache implements L2Controller {
+  private static final int NONE = CacheArray.NONE;
+  private static final int MEMORY_ATOM = 32;
+
+  private final L2Policy policy;
+  private final L2Environment environment;
+  private final L2Counters counters;
+  private final L2Lines lines;
+  private final CacheArray array;
+  private final L2Answers answers;
+  private final L2Misses misses;
+
+  /** Of a bank of one of several GPUs: its way to the memory side; else it is that itself. */
+  private final @Nullable Uplink uplink;
+
+  private final HeldLines held = new HeldLines();
+  private final byte[] incoming;
+
+  /**
+   * @param policy of the mechanism
+   */
+  public L2Cache(
+      int bank,
+      MemoryConfig config,
+      L2Environment environment,
+      L2Counters counters,
+      L2Policy policy) {
+    this.policy = policy;
+    this.environment = environment;
+    this.counters = counters;
+    int line = config.l1().line();
+    int entries = config.l2().mshrs();
+    misses = new L2Misses(entries, config.l2().mshrTargets());
+    uplink =
+        config.severalGpus() && environment.gpu() != L2Environment.MEMORY_SIDE
+            ? new Uplink(bank, entries, line, environment)
+            : null;
+    lines = new L2Lines(bank, config, environment, counters, misses, uplink);
+    array = lines.array;
+    answers = new L2Answers(lines, environment, counters);
+    incoming = new byte[line];
+  }
+
+  @Override
+  public Outcome receive(MemoryMessage message) {
+    if (uplink != null && (received(message, uplink) || held.park(message))) {
+      return Outcome.DONE;
+    }
+    return request(message);
+  }
+
+  /** Takes a request to a line. */
+  private Outcome request(MemoryMessage message) {
+    int miss = misses.find(message.line);
+    if (miss != MissTable.NONE) {
+      if (misses.crowded(miss) && message.type != SystemMessage.HOLD) {
+        return Outcome.STALLED_TARGETS;
+      }
+      lines.happen(lines.find(message.line), L2Event.QUEUE, message.line);
+      misses.append(miss, message);
+      counters.misses++;
+      counters.mergedMisses++;
+    } else if (serve(message)) {
+      counters.hits++;
+    } else {
+      if (misses.full()) {
+        return Outcome.STALLED_MSHRS;
+      }
+      miss = misses.allocate(message.line);
+      misses.append(miss, message);
+      fetch(miss, message);
+      counters.misses++;
+    }
+    counters.accesses++;
+    return Outcome.DONE;
+  }
+
+  /** Takes what is not for one line, or comes from the memory side; false for anything else. */
+  private boolean received(MemoryMessage message, Uplink to) {
+    if (message.type == LineMessage.FILL) {
+      fill(message, to);
+      return true;
+    } else if (message.type == LineMessage.ACK) {
+      if (!to.acknowledge(message.tag)) {
+        throw unlisted(message);
+      }
+      return true;
+    } else if (message.type instanceof SystemMessage command) {
+      return commanded(command, message, to);
+    }
+    return false;
+  }
+
+  private boolean commanded(SystemMessage command, MemoryMessage message, Uplink to) {
+    switch (command) {
+      case FLUSH -> flush(message, to);
+      case INVALIDATE -> {
+        invalidate(to);
+        to.answer(message);
+      }
+      case RESUME -> {
+        if (!held.resume(message.line)) {
+          throw unlisted(message);
+        }
+        held.drain(this::request);
+      }
+      case HOLD -> {
+        return false; // in its turn among the requests to the line
+      }
+      case DONE -> throw unlisted(message);
+    }
+    return true;
+  }
+
+  private void flush(MemoryMessage message, Uplink to) {
+    lines.writeAll();
+    to.answerWhenWritten(message);
+  }
+
+  private void invalidate(Uplink to) {
+    for (int miss = 0; miss < misses.entries(); miss++) {
+      if (misses.inUse(miss) && to.fetching(miss)) {
+        to.detach(miss, misses.last(miss), array, lines.find(misses.line(miss)));
+      }
+    }
+    array.invalidateClean();
+    lines.transitions.allChanged();
+  }
+
+  /** Whether a message is only passed on from here to the memory side. */
+  public boolean passes(MemoryMessage message) {
+    return message.system && uplink != null;
+  }
+
+  /** Asks memory for the sectors of which a request lacks bytes. */
+  private void fetch(int miss, MemoryMessage message) {
+    int frame = lines.find(message.line);
+    lines.happen(frame, L2Event.MISS, message.line);
+    long low = message.maskLow;
+    long high = message.maskHigh;
+    if (frame != NONE) {
+      low &= ~array.validLow(frame);
+      high &= ~array.validHigh(frame);
+    }
+    int from = LineBytes.first(low, high) & -MEMORY_ATOM;
+    int end = LineBytes.end(low, high) + MEMORY_ATOM - 1 & -MEMORY_ATOM;
+    misses.fetching(miss, from, end - from);
+    if (uplink != null) {
+      uplink.fetch(miss, message.line, from, end - from);
+    } else {
+      environment.fetch(miss, message.line, from, end - from);
+    }
+  }
+
+  private int frameToFill(long line) {
+    int frame = lines.find(line);
+    lines.happen(frame, L2Event.FILL, line);
+    return frame == NONE ? lines.claim(line) : frame;
+  }
+
+  @Override
+  public void filled(int miss) {
+    long line = misses.line(miss);
+    int frame = frameToFill(line);
+    int from = misses.from(miss);
+    int bytes = misses.bytes(miss);
+    environment.readMemory(line, from, bytes, incoming, from);
+    long low = LineBytes.rangeLow(from, bytes) & ~array.validLow(frame);
+    long high = LineBytes.rangeHigh(from, bytes) & ~array.validHigh(frame);
+    LineBytes.copy(incoming, 0, array.data(), array.base(frame), low, high);
+    array.markValid(frame, low, high);
+    serveWaiting(miss);
+    policy.roomMade();
+  }
+
+  /** Bytes have come from the memory side. */
+  private void fill(MemoryMessage message, Uplink from) {
+    int miss = message.tag;
+    long line = message.line;
+    if (misses.find(line) != miss || !from.fetching(miss)) {
+      throw unlisted(message);
+    }
+    MemoryMessage last = from.fill(miss, message, array, frameToFill(line));
+    if (last != null) {
+      serveUpTo(last, miss);
+      int frame = lines.find(line); // a request may have taken the line away
+      if (frame != NONE) {
+        array.invalidateClean(frame);
+        lines.transitions.changed(line);
+      }
+    }
+    serveWaiting(miss);
+    held.drain(this::request);
+    policy.roomMade();
+  }
+
+  /**
+   * Serves waiting requests up to one, to the first that lacks bytes, or until the line is held.
+   */
+  @SuppressWarnings("ReferenceEquality") // the very message
+  private void serveUpTo(MemoryMessage last, int miss) {
+    MemoryMessage message = misses.first(miss);
+    while (message != null && !held.holds(message.line)) {
+      MemoryMessage following = message.following;
+      if (!serve(message)) {
+        return;
+      }
+      misses.served(miss, following);
+      message = message == last ? null : following;
+    }
+  }
+
+  private void serveWaiting(int miss) {
+    MemoryMessage message = misses.first(miss);
+    while (message != null) {
+      MemoryMessage following = message.following;
+      if (held.holds(message.line)) {
+        held.parkAhead(misses.takeAll(miss));
+        break;
+      }
+      if (!serve(message)) {
+        fetch(miss, message);
+        return;
+      }
+      misses.served(miss, following);
+      message = following;
+    }
+    misses.release(miss);
+  }
+
+  /** The error for a message that has no place here. */
+  public ProtocolException unlisted(MemoryMessage message) {
+    return lines.transitions.unlisted(
+        LineState.of(array, lines.find(message.line)).name(), message.type.name(), message.line);
+  }
+
+  /** Performs a request and answers it; false when it lacks bytes. */
+  private boolean serve(MemoryMessage message) {
+    boolean served = perform(message);
+    if (served) {
+      policy.served(message);
+    }
+    return served;
+  }
+
+  private boolean perform(MemoryMessage message) {
+    int frame = lines.find(message.line);
+    if (passes(message)) {
+      lines.surrender(frame);
+      environment.toMemorySide(message);
+      return true;
+    }
+    if (!(message.type instanceof LineMessage type)) {
+      if (message.type == SystemMessage.HOLD && uplink != null) {
+        lines.surrender(frame);
+        held.hold(message.line);
+        uplink.answer(message);
+        return true;
+      }
+      throw unlisted(message);
+    }
+    if (type == LineMessage.WRITE) {
+      answers.write(message, frame);
+      return true;
+    }
+    if (frame == NONE || !array.holds(frame, message.maskLow, message.maskHigh)) {
+      return false;
+    }
+    switch (type) {
+      case READ -> answers.read(message, frame, LineMessage.FILL);
+      case LOAD -> answers.read(message, frame, LineMessage.VALUE);
+      case ATOMIC, REDUCE -> answers.atomic(message, frame);
+      case WRITE, FILL, VALUE, RESULT, ACK ->
+          throw lines.transitions.unlisted(
+              LineState.of(array, frame).name(), type.name(), message.line);
+    }
+    return true;
+  }
+
+  @Override
+  public void renumber() {
+    lines.renumber();
+    misses.renumber();
+    Arrays.fill(incoming, (byte) 0);
+    if (uplink != null) {
+      uplink.renumber();
+    }
+  }
+
+  @Override
+  public void check() {
+    lines.transitions.check();
+  }
+
+  @Override
+  public void settle() {
+    lines.transitions.settle(line -> LineState.of(array, lines.find(line)));
+  }
+
+  @Override
+  public List<String> violations() {
+    List<String> wrong = new ArrayList<>(lines.violations());
+    wrong.addAll(misses.violations());
+    wrong.addAll(held.violations(misses, lines::find));
+    if (uplink != null) {
+      wrong.addAll(uplink.violations(misses));
+    }
+    return wrong;
+  }
+
+  /** Whether a request waits here for bytes or for its line to be resumed. */
+  public boolean waits(MemoryMessage message) {
+    return misses.waits(message) || held.waits(message);
+  }
+
+  /** Whether a request that lacks bytes could wait for them here. */
+  public boolean hasRoomFor(MemoryMessage message) {
+    return misses.hasRoomFor(message);
+  }
+
+  @Override
+  public boolean idle() {
+    return misses.idle() && held.isEmpty() && (uplink == null || uplink.idle());
+  }
+
+  @Override
+  public List<String> waiting() {
+    List<String> all = new ArrayList<>(misses.waiting());
+    all.addAll(held.waiting());
+    if (uplink != null) {
+      all.addAll(uplink.waiting());
+    }
+    return all;
+  }
+
+  @Override
+  public void hostRead(long address, byte[] into, int at, int bytes) {
+    lines.hostRead(address, into, at, bytes);
+  }
+
+  @Override
+  public void hostWrite(long address, byte[] source, int at, int bytes) {
+    lines.hostWrite(address, source, at, bytes);
+  }
+
+  /** How often each listed (state, event) pair has happened. */
+  @Override
+  public List<Transitions.Pair> transitions() {
+    return lines.transitions.pairs();
+  }
+}

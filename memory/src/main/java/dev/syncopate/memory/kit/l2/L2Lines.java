@@ -1,0 +1,218 @@
+package dev.syncopate.memory.kit.l2;
+
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.LineChecks;
+import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of an L2 bank, and the ways in which their dirty bytes leave it. */
+public final class L2Lines {
+  private static final int NONE = CacheArray.NONE;
+
+  final CacheArray array;
+  final Transitions<LineState, L2Event> transitions;
+  private final StoreFifo fifo;
+  private final int lineBytes;
+  private final L2Environment environment;
+  private final L2Counters counters;
+  private final L2Misses misses;
+  private final @Nullable Uplink uplink;
+
+  public L2Lines(
+      int bank,
+      MemoryConfig config,
+      L2Environment environment,
+      L2Counters counters,
+      L2Misses misses,
+      @Nullable Uplink uplink) {
+    this.environment = environment;
+    this.counters = counters;
+    this.misses = misses;
+    this.uplink = uplink;
+    lineBytes = config.l1().line();
+    int frames = config.l2().size() / config.l2().banks() / lineBytes;
+    array = new CacheArray(frames / config.l2().ways(), config.l2().ways(), lineBytes);
+    fifo = new StoreFifo(config.l2().sfifoEntries());
+    transitions =
+        new Transitions<>(
+            (environment.gpu() == L2Environment.MEMORY_SIDE ? "memory side bank " : "gpu L2 bank ")
+                + bank,
+            LineState.values(),
+            L2Event.values(),
+            environment.clock());
+    list();
+  }
+
+  private void list() {
+    String lacking = "ask memory for the bytes that are lacking; let the request wait";
+    String queue = "let the request wait behind those of its line";
+    for (LineState held : List.of(LineState.CLEAN, LineState.DIRTY)) {
+      transitions
+          .on(held, L2Event.READ, "answer with the bytes", held)
+          .on(held, L2Event.WRITE, "write the bytes; acknowledge", LineState.DIRTY)
+          .on(held, L2Event.ATOMIC, "perform it on the bytes; answer", LineState.DIRTY)
+          .on(held, L2Event.MISS, lacking, held)
+          .on(held, L2Event.QUEUE, queue, held)
+          .on(held, L2Event.FILL, "keep those bytes that are not valid; serve what waits", held);
+    }
+    transitions
+        .on(
+            LineState.INVALID,
+            L2Event.WRITE,
+            "take a frame; write the bytes; acknowledge",
+            LineState.DIRTY)
+        .on(LineState.INVALID, L2Event.MISS, lacking, LineState.INVALID)
+        .on(LineState.INVALID, L2Event.QUEUE, queue, LineState.INVALID)
+        .on(
+            LineState.INVALID,
+            L2Event.FILL,
+            "take a frame; keep the bytes; serve what waits",
+            LineState.CLEAN)
+        .on(LineState.CLEAN, L2Event.EVICT, "drop the line", LineState.INVALID)
+        .on(LineState.DIRTY, L2Event.WRITE_BACK, "send the dirty bytes to memory", LineState.CLEAN);
+    if (uplink != null) {
+      transitions.on(LineState.CLEAN, L2Event.SURRENDER, "drop the line", LineState.INVALID);
+    }
+  }
+
+  /** The frame that holds a line, or {@link CacheArray#NONE}. */
+  public int find(long line) {
+    return array.find(line, environment.number(line));
+  }
+
+  /** Something happens to a line in a frame, or in none. */
+  public void happen(int frame, L2Event event, long line) {
+    transitions.happen(LineState.of(array, frame), event, line);
+  }
+
+  /** A request has written bytes; they are dirty. */
+  public void wrote(int frame, MemoryMessage message, boolean changed) {
+    if (changed) {
+      environment.wordChanged();
+    }
+    if (!array.dirty(frame)) {
+      if (fifo.full()) {
+        int oldest = find(fifo.pop());
+        if (oldest != NONE && array.dirty(oldest)) {
+          writeBack(oldest);
+          counters.sfifoOverflows++;
+        }
+      }
+      fifo.push(message.line);
+    }
+    array.markDirty(frame, message.maskLow, message.maskHigh);
+    array.touch(frame);
+  }
+
+  /** Gives a line that has none a frame, evicting another line when it must. */
+  public int claim(long line) {
+    int frame = array.victim(environment.number(line));
+    if (array.live(frame)) {
+      if (array.dirty(frame)) {
+        writeBack(frame);
+      }
+      happen(frame, L2Event.EVICT, array.line(frame));
+      counters.evictions++;
+      if (uplink != null) {
+        detach(frame, uplink);
+      }
+      array.drop(frame);
+    }
+    array.claim(frame, line);
+    return frame;
+  }
+
+  /** A frame is to be dropped: what is under way for its line must not be kept. */
+  private void detach(int frame, Uplink from) {
+    int miss = misses.find(array.line(frame));
+    if (miss != MissTable.NONE && from.fetching(miss)) {
+      from.detach(miss, misses.last(miss), array, frame);
+    }
+  }
+
+  /** Writes a frame's dirty bytes to the memory side and keeps nothing of it. */
+  public void surrender(int frame) {
+    if (frame != NONE) {
+      if (array.dirty(frame)) {
+        writeBack(frame);
+      }
+      happen(frame, L2Event.SURRENDER, array.line(frame));
+      array.drop(frame);
+    }
+  }
+
+  private void writeBack(int frame) {
+    long line = array.line(frame);
+    happen(frame, L2Event.WRITE_BACK, line);
+    if (uplink != null) {
+      uplink.write(array, frame);
+    } else {
+      environment.writeMemory(
+          line, array.data(), array.base(frame), array.dirtyLow(frame), array.dirtyHigh(frame));
+    }
+    array.clean(frame);
+    counters.writeBacks++;
+  }
+
+  /** Writes every line's dirty bytes to the memory side, in sFIFO order. */
+  public void writeAll() {
+    while (!fifo.isEmpty()) {
+      int frame = find(fifo.pop());
+      if (frame != NONE && array.dirty(frame)) {
+        writeBack(frame);
+      }
+    }
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
+  public void renumber() {
+    array.renumber();
+    fifo.renumber();
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
+  public List<String> violations() {
+    return LineChecks.violations(array, fifo, this::find);
+  }
+
+  public void hostRead(long address, byte[] into, int at, int bytes) {
+    long line = address & -lineBytes;
+    int from = (int) (address - line);
+    if (uplink == null) {
+      environment.readMemory(line, from, bytes, into, at);
+    }
+    int frame = find(line);
+    if (frame != NONE) {
+      boolean all = uplink == null; // else what is clean may be stale
+      long low =
+          LineBytes.rangeLow(from, bytes) & (all ? array.validLow(frame) : array.dirtyLow(frame));
+      long high =
+          LineBytes.rangeHigh(from, bytes)
+              & (all ? array.validHigh(frame) : array.dirtyHigh(frame));
+      LineBytes.copy(array.data(), array.base(frame), into, at - from, low, high);
+    }
+  }
+
+  public void hostWrite(long address, byte[] source, int at, int bytes) {
+    long line = address & -lineBytes;
+    int from = (int) (address - line);
+    if (uplink == null) {
+      environment.pokeMemory(line, from, bytes, source, at);
+    }
+    int frame = find(line);
+    if (frame != NONE) {
+      long low = LineBytes.rangeLow(from, bytes) & array.validLow(frame);
+      long high = LineBytes.rangeHigh(from, bytes) & array.validHigh(frame);
+      LineBytes.copy(source, at - from, array.data(), array.base(frame), low, high);
+    }
+  }
+}

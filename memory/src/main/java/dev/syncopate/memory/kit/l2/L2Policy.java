@@ -1,0 +1,15 @@
+package dev.syncopate.memory.kit.l2;
+
+import dev.syncopate.memory.protocol.MemoryMessage;
+
+/** What a mechanism adds to an {@link L2Cache}. */
+public abstract class L2Policy {
+  /** Nothing: plain GPU coherence. */
+  public static final L2Policy NONE = new L2Policy() {};
+
+  /** What was refused for want of room may be offered again. */
+  protected void roomMade() {}
+
+  /** A request has been performed and answered: the message is another's now. */
+  protected void served(MemoryMessage message) {}
+}

@@ -1,0 +1,58 @@
+package dev.syncopate.memory.kit.l2;
+
+import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Decorator;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** An L2 bank of any protocol that answers some of what it is told without doing it. */
+public final class TamperedL2 extends L2Decorator {
+  private final L2Environment environment;
+  private final SystemMessage ignored;
+  private final boolean byMemorySide;
+
+  /** A line that it should hold: it must not be told to resume. */
+  private @Nullable Long notHeld;
+
+  /**
+   * @param ignored what it does not do
+   * @param byMemorySide whether only what the memory side asks is ignored; else only the rest
+   */
+  public TamperedL2(
+      L2Environment environment, L2Controller of, SystemMessage ignored, boolean byMemorySide) {
+    super(of);
+    this.environment = environment;
+    this.ignored = ignored;
+    this.byMemorySide = byMemorySide;
+  }
+
+  private boolean ignores(MemoryMessage message) {
+    return message.type == ignored && message.tile < 0 == byMemorySide;
+  }
+
+  @Override
+  public Outcome receive(MemoryMessage message) {
+    if (message.type == SystemMessage.RESUME
+        && notHeld != null
+        && notHeld.longValue() == message.line) {
+      notHeld = null;
+      return Outcome.DONE;
+    }
+    if (!ignores(message)) {
+      return super.receive(message);
+    }
+    if (message.type == SystemMessage.HOLD) {
+      notHeld = message.line;
+    }
+    message.type = SystemMessage.DONE;
+    if (message.tile >= 0) {
+      environment.reply(message);
+    } else {
+      environment.toMemorySide(message);
+    }
+    return Outcome.DONE;
+  }
+}

@@ -1,0 +1,218 @@
+package dev.syncopate.memory.kit.l2;
+
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.WriteGenerations;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of one GPU's L2 bank to the memory side that several GPUs share: what is asked of it and
+ * what has been written to it.
+ *
+ * <p>A fetch whose line is dropped while it is under way is <em>detached</em>: what it brings may
+ * be older than bytes that have left since, or than what an acquire must see. The requests that
+ * waited when that happened are served from the bytes the line had then and those that come;
+ * nothing of it is kept for later ones.
+ */
+public final class Uplink {
+  private record Waiter(MemoryMessage answer, int generation) {}
+
+  private final int number;
+  private final int lineBytes;
+  private final L2Environment environment;
+  private final WriteGenerations writes = new WriteGenerations();
+  private final List<Waiter> waiters = new ArrayList<>();
+
+  /** By MSHR: whether a fetch is under way, and the last request it serves if it is detached. */
+  private final boolean[] underWay;
+
+  private final @Nullable MemoryMessage[] boundary;
+
+  /** By MSHR: bytes the line had when it was dropped. */
+  private final byte[][] kept;
+
+  private final long[] keptLow;
+  private final long[] keptHigh;
+
+  public Uplink(int bank, int entries, int lineBytes, L2Environment environment) {
+    this.lineBytes = lineBytes;
+    this.environment = environment;
+    number = MemoryMessage.bankNumber(bank);
+    underWay = new boolean[entries];
+    boundary = new @Nullable MemoryMessage[entries];
+    kept = new byte[entries][];
+    Arrays.fill(kept, new byte[0]);
+    keptLow = new long[entries];
+    keptHigh = new long[entries];
+  }
+
+  public void fetch(int miss, long line, int from, int bytes) {
+    underWay[miss] = true;
+    MemoryMessage read = new MemoryMessage(LineMessage.READ, line, number);
+    read.maskLow = LineBytes.rangeLow(from, bytes);
+    read.maskHigh = LineBytes.rangeHigh(from, bytes);
+    read.tag = miss;
+    environment.toMemorySide(read);
+  }
+
+  /** Whether an MSHR awaits bytes. */
+  public boolean fetching(int miss) {
+    return underWay[miss];
+  }
+
+  /**
+   * The line of a fetch under way is dropped.
+   *
+   * @param last the request that came last
+   * @param frame that holds the line still, if one does
+   */
+  public void detach(int miss, @Nullable MemoryMessage last, CacheArray array, int frame) {
+    if (boundary[miss] == null) {
+      boundary[miss] = last;
+    }
+    if (frame != CacheArray.NONE) {
+      if (kept[miss].length == 0) {
+        kept[miss] = new byte[lineBytes];
+      }
+      long low = array.validLow(frame);
+      long high = array.validHigh(frame);
+      LineBytes.copy(array.data(), array.base(frame), kept[miss], 0, low, high);
+      keptLow[miss] |= low;
+      keptHigh[miss] |= high;
+    }
+  }
+
+  /**
+   * The fetch of an MSHR has brought bytes: puts those into a frame that are not valid there.
+   *
+   * @return the last request that may see what is valid only now; null for no limit
+   */
+  public @Nullable MemoryMessage fill(int miss, MemoryMessage fill, CacheArray array, int frame) {
+    underWay[miss] = false;
+    install(kept[miss], 0, keptLow[miss], keptHigh[miss], array, frame);
+    install(fill.data, -fill.from, fill.maskLow, fill.maskHigh, array, frame);
+    keptLow[miss] = 0;
+    keptHigh[miss] = 0;
+    MemoryMessage last = boundary[miss];
+    boundary[miss] = null;
+    return last;
+  }
+
+  private static void install(
+      byte[] data, int base, long maskLow, long maskHigh, CacheArray array, int frame) {
+    long low = maskLow & ~array.validLow(frame);
+    long high = maskHigh & ~array.validHigh(frame);
+    LineBytes.copy(data, base, array.data(), array.base(frame), low, high);
+    array.markValid(frame, low, high);
+  }
+
+  /** Sends a frame's dirty bytes to the memory side. */
+  public void write(CacheArray array, int frame) {
+    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, array.line(frame), number);
+    long low = array.dirtyLow(frame);
+    long high = array.dirtyHigh(frame);
+    write.maskLow = low;
+    write.maskHigh = high;
+    write.from = LineBytes.first(low, high);
+    write.data =
+        Arrays.copyOfRange(
+            array.data(),
+            array.base(frame) + write.from,
+            array.base(frame) + LineBytes.end(low, high));
+    write.payloadBytes = Long.bitCount(low) + Long.bitCount(high);
+    write.tag = writes.issue();
+    environment.toMemorySide(write);
+  }
+
+  /** A write is acknowledged; false when none of its generation is open. */
+  public boolean acknowledge(int generation) {
+    if (!writes.acknowledge(generation)) {
+      return false;
+    }
+    for (Iterator<Waiter> i = waiters.iterator(); i.hasNext(); ) {
+      Waiter waiter = i.next();
+      if (writes.settled(waiter.generation())) {
+        i.remove();
+        answer(waiter.answer());
+      }
+    }
+    return true;
+  }
+
+  /** Answers a command once every write so far is acknowledged. */
+  public void answerWhenWritten(MemoryMessage command) {
+    int generation = writes.close();
+    if (writes.settled(generation)) {
+      answer(command);
+    } else {
+      waiters.add(new Waiter(command, generation));
+    }
+  }
+
+  /** Answers a command: to the tile that gave it, or to the memory side. */
+  public void answer(MemoryMessage command) {
+    command.type = SystemMessage.DONE;
+    if (command.tile >= 0) {
+      environment.reply(command);
+    } else {
+      environment.toMemorySide(command);
+    }
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
+  public void renumber() {
+    writes.renumber();
+    for (int miss = 0; miss < kept.length; miss++) {
+      if ((keptLow[miss] | keptHigh[miss]) == 0) {
+        kept[miss] = new byte[0];
+      }
+    }
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
+  public List<String> violations(L2Misses misses) {
+    List<String> wrong = new ArrayList<>();
+    for (int miss = 0; miss < underWay.length; miss++) {
+      String name = "MSHR " + miss;
+      if (underWay[miss] != misses.inUse(miss)) {
+        wrong.add(
+            underWay[miss]
+                ? name + " is free, and bytes for it are under way"
+                : name + " waits, and has asked the memory side for nothing");
+      }
+      MemoryMessage last = boundary[miss];
+      if (last != null && !misses.waits(last)) {
+        wrong.add(name + " is detached behind a request that does not wait on it");
+      }
+      if ((keptLow[miss] | keptHigh[miss]) != 0 && last == null) {
+        wrong.add(name + " keeps bytes of a dropped line and is not detached");
+      }
+    }
+    for (Waiter waiter : waiters) {
+      if (writes.settled(waiter.generation())) {
+        wrong.add(waiter.answer() + " waits for writes that are all acknowledged");
+      }
+    }
+    return wrong;
+  }
+
+  public boolean idle() {
+    return writes.open() == 0 && waiters.isEmpty();
+  }
+
+  public List<String> waiting() {
+    return idle()
+        ? List.of()
+        : List.of(
+            "%d writes to the memory side are unanswered, %d flushes wait for such"
+                .formatted(writes.open(), waiters.size()));
+  }
+}

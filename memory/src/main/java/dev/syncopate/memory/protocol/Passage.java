@@ -1,0 +1,16 @@
+package dev.syncopate.memory.protocol;
+
+import java.util.List;
+
+/**
+ * A part of what is printed of a protocol.
+ *
+ * @param title one or more lines; what is to be known where there are no rows
+ * @param rows of a table, each with the same number of cells; none for text alone
+ */
+public record Passage(String title, List<List<String>> rows) {
+  /** Text alone. */
+  public static Passage text(String text) {
+    return new Passage(text, List.of());
+  }
+}

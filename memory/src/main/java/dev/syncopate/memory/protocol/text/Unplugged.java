@@ -1,0 +1,121 @@
+package dev.syncopate.memory.protocol.text;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** Controllers that nothing happens to: their tables are looked at. */
+final class Unplugged implements L1Environment, L2Environment {
+  private Unplugged() {}
+
+  /** The table of an L1. */
+  static List<Transitions.Pair> l1(Protocol protocol, MemoryConfig config) {
+    return protocol.l1(0, config, new Unplugged(), new L1Counters()).transitions();
+  }
+
+  /** The table of a bank of the L2 of the only GPU, or of one of several. */
+  static List<Transitions.Pair> l2(Protocol protocol, MemoryConfig config) {
+    return protocol.l2(0, config, new Unplugged(), new L2Counters()).transitions();
+  }
+
+  private static IllegalStateException nothing() {
+    return new IllegalStateException("a controller acts that nothing has happened to");
+  }
+
+  @Override
+  public int banks() {
+    return 1;
+  }
+
+  @Override
+  public int gpu() {
+    return 0;
+  }
+
+  @Override
+  public long time() {
+    return 0;
+  }
+
+  @Override
+  public LongSupplier clock() {
+    return this::time;
+  }
+
+  @Override
+  public void wordChanged() {}
+
+  @Override
+  public long number(long line) {
+    return line;
+  }
+
+  @Override
+  public void send(MemoryMessage message) {
+    throw nothing();
+  }
+
+  @Override
+  public void performed(LineAccess access) {
+    throw nothing();
+  }
+
+  @Override
+  public void stepDone(WarpAccess access) {
+    throw nothing();
+  }
+
+  @Override
+  public void diverted(LineAccess access) {
+    throw nothing();
+  }
+
+  @Override
+  public void occupy(int cycles) {
+    throw nothing();
+  }
+
+  @Override
+  public void reply(MemoryMessage message) {
+    throw nothing();
+  }
+
+  @Override
+  public void pass(MemoryMessage message) {
+    throw nothing();
+  }
+
+  @Override
+  public void toMemorySide(MemoryMessage message) {
+    throw nothing();
+  }
+
+  @Override
+  public void fetch(int miss, long line, int from, int bytes) {
+    throw nothing();
+  }
+
+  @Override
+  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
+    throw nothing();
+  }
+
+  @Override
+  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
+    throw nothing();
+  }
+
+  @Override
+  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
+    throw nothing();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.syncopate.memory.kit.l2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.protocol.QuietL2Environment;
+import org.junit.jupiter.api.Test;
+
+/** What an L2 bank says when what always holds in it does not: each time something is broken. */
+class L2InvariantsTest {
+  private static final long A = 0x1000;
+  private static final long B = 0x1080;
+
+  private final L2Misses misses = new L2Misses(2, 4);
+  private final HeldLines held = new HeldLines();
+  private final QuietL2Environment environment = new QuietL2Environment();
+  private final Uplink uplink = new Uplink(0, 2, 128, environment);
+
+  private static MemoryMessage message(MessageType type, long line) {
+    MemoryMessage message = new MemoryMessage(type, line, 0);
+    message.maskLow = 0xf;
+    return message;
+  }
+
+  private static MemoryMessage read(long line) {
+    return message(LineMessage.READ, line);
+  }
+
+  private L2Cache bank() {
+    return new L2Cache(
+        0, QuietL2Environment.twoGpus(), environment, new L2Counters(), L2Policy.NONE);
+  }
+
+  @Test
+  void anMshrIsInUseForThoseThatWaitOnIt() {
+    int miss = misses.allocate(A);
+    assertThat(misses.violations()).containsExactly("MSHR 0 awaits bytes that nobody wants");
+    misses.append(miss, read(A));
+    assertThat(misses.violations()).isEmpty();
+    misses.release(miss);
+    assertThat(misses.violations()).contains("MSHR 0 is free and requests wait on it");
+  }
+
+  @Test
+  void anMshrCountsTheRequestsToItsLine() {
+    L2Cache bank = bank();
+    MemoryMessage first = read(A);
+    bank.receive(first);
+    bank.receive(read(A));
+    assertThat(bank.violations()).isEmpty();
+    first.following = null;
+    assertThat(bank.violations())
+        .containsExactly("MSHR 0 counts 2 requests of its line, and not as many wait");
+    first.following = read(B);
+    assertThat(bank.violations()).hasSize(1);
+  }
+
+  @Test
+  void anMshrAwaitsBytesThatAreUnderWay() {
+    misses.append(misses.allocate(A), read(A));
+    assertThat(uplink.violations(misses))
+        .containsExactly("MSHR 0 waits, and has asked the memory side for nothing");
+    uplink.fetch(0, A, 0, 32);
+    assertThat(uplink.violations(misses)).isEmpty();
+    uplink.fetch(1, B, 0, 32);
+    assertThat(uplink.violations(misses))
+        .containsExactly("MSHR 1 is free, and bytes for it are under way");
+  }
+
+  @Test
+  void whatIsDetachedServesRequestsThatWait() {
+    MemoryMessage waits = read(A);
+    misses.append(misses.allocate(A), waits);
+    uplink.fetch(0, A, 0, 32);
+    CacheArray array = new CacheArray(1, 1, 128);
+    array.claim(0, A);
+    array.markValid(0, 0xf0, 0);
+    uplink.detach(0, null, array, 0);
+    assertThat(uplink.violations(misses))
+        .containsExactly("MSHR 0 keeps bytes of a dropped line and is not detached");
+    uplink.detach(0, waits, array, 0);
+    assertThat(uplink.violations(misses)).isEmpty();
+    misses.served(0, null);
+    misses.append(0, read(A));
+    assertThat(uplink.violations(misses))
+        .containsExactly("MSHR 0 is detached behind a request that does not wait on it");
+  }
+
+  /** Answering fails, so that the second flush is forgotten. */
+  @Test
+  void aFlushIsAnsweredOnceItsWritesAreAcknowledged() {
+    L2Cache bank = bank();
+    MemoryMessage write = message(LineMessage.WRITE, A);
+    write.data = new byte[4];
+    bank.receive(write);
+    bank.receive(message(SystemMessage.FLUSH, A));
+    bank.receive(message(SystemMessage.FLUSH, A));
+    assertThat(bank.violations()).isEmpty();
+    environment.broken = true;
+    assertThatThrownBy(() -> bank.receive(message(LineMessage.ACK, A))).hasMessage("broken");
+    assertThat(bank.violations())
+        .containsExactly(
+            "FLUSH of line 0x1000 from tile 0 waits for writes that are all acknowledged");
+  }
+
+  @Test
+  void aHeldLineIsNeitherHereNorAskedFor() {
+    held.hold(A);
+    assertThat(held.violations(misses, line -> CacheArray.NONE)).isEmpty();
+    assertThat(held.violations(misses, line -> 3))
+        .containsExactly("line 0x1000 is held for a remote access and in a frame");
+    misses.append(misses.allocate(A), read(A));
+    assertThat(held.violations(misses, line -> CacheArray.NONE))
+        .containsExactly("line 0x1000 is held for a remote access and asked for");
+  }
+
+  /** Asking for the first one's bytes fails, so that nobody offers the second. */
+  @Test
+  void whatWaitsForAResumedLineGoesOnWhenThereIsRoom() {
+    L2Cache bank = bank();
+    bank.receive(message(SystemMessage.HOLD, A));
+    bank.receive(read(A));
+    bank.receive(read(A));
+    assertThat(bank.violations()).isEmpty();
+    environment.broken = true;
+    assertThatThrownBy(() -> bank.receive(message(SystemMessage.RESUME, A))).hasMessage("broken");
+    assertThat(bank.violations())
+        .containsExactly("line 0x1000 is resumed, and nobody goes on with it");
+  }
+}
