@@ -40,10 +40,12 @@ final class Marks {
   private static final Pattern NUMBER = Pattern.compile("<!--([=~])([^>]+)-->([^<]*)<!--/-->");
   private static final Pattern PRINTED =
       Pattern.compile(
-          "(<!-- printed( slowly| rarely)? by: syncopate (.+?)((?:; without: .+?)*) -->\n"
-              + "```\n"
-              + ")((?s:.*?))(?=```\n"
-              + "<!-- end -->)");
+          """
+          (<!-- printed( slowly| rarely)? by: syncopate (.+?)((?:; without: .+?)*) -->
+          ```
+          )((?s:.*?))(?=```
+          <!-- end -->)\
+          """);
 
   private static final Pattern MEASURED =
       Pattern.compile(
