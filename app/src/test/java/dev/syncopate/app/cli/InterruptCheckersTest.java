@@ -139,8 +139,8 @@ class InterruptCheckersTest {
       assertThat(out.lines().toList().getLast())
           .isEqualTo(
               "Interrupted: not measured: vecadd, histogram, pagerank-push, launches from files,"
-                  + " small launches, explore MP-gpu, explore lock-remote, explore IRIW-acquire, judge"
-                  + " the library");
+                  + " small launches, explore MP-gpu, explore lock-remote, explore IRIW-acquire, explore"
+                  + " co-four-threads, judge the library");
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(143);
     } finally {
