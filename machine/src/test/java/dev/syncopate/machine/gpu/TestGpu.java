@@ -42,7 +42,7 @@ final class TestGpu {
     this(machine, new Gpu(machine, Protocols.named(protocol), model, threads));
   }
 
-  private TestGpu(MachineConfig machine, Gpu gpu) {
+  TestGpu(MachineConfig machine, Gpu gpu) {
     this.machine = machine;
     this.gpu = gpu;
   }

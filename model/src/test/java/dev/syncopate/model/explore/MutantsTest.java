@@ -6,7 +6,9 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
@@ -285,6 +287,30 @@ class MutantsTest {
         .satisfies(failure ->
             assertThat(failure.message())
                 .contains("event FILL is not listed for state FREE", "0x1000", "cycle 1 PARK"));
+  }
+
+  @Test
+  void aTableThatSaysOtherwiseIsFound() {
+    GpuProtocol lying =
+        new GpuProtocol() {
+          @Override
+          public L1Controller l1(
+              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+            L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+            parts
+                .lines()
+                .transitions
+                .on(LineState.INVALID, L1Event.FILL, "claims to keep nothing", LineState.INVALID);
+            return new L1Cache(parts, L1Policy.NONE);
+          }
+        };
+    assertThat(explore(lying).failures())
+        .isNotEmpty()
+        .allSatisfy(failure -> assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR))
+        .first()
+        .satisfies(failure ->
+            assertThat(failure.message())
+                .contains("FILL in INVALID has ended in state CLEAN, which is not listed"));
   }
 
   private static final class EchoingL1 extends L1Decorator {

@@ -1,11 +1,15 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /** An L2 bank of any protocol that answers some of what it is told without doing it. */
@@ -17,16 +21,31 @@ public final class TamperedL2 extends L2Decorator {
   /** A line that it should hold: it must not be told to resume. */
   private @Nullable Long notHeld;
 
-  /**
-   * @param ignored what it does not do
-   * @param byMemorySide whether only what the memory side asks is ignored; else only the rest
-   */
-  public TamperedL2(
+  private TamperedL2(
       L2Environment environment, L2Controller of, SystemMessage ignored, boolean byMemorySide) {
     super(of);
     this.environment = environment;
     this.ignored = ignored;
     this.byMemorySide = byMemorySide;
+  }
+
+  /**
+   * A protocol on several GPUs whose L2s do so; those of the memory side are right.
+   *
+   * @param ignored what they do not do
+   * @param byMemorySide whether only what the memory side asks is ignored; else only the rest
+   */
+  public static Protocol under(Protocol right, SystemMessage ignored, boolean byMemorySide) {
+    return new ForwardingProtocol(right) {
+      @Override
+      public L2Controller l2(
+          int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+        L2Controller l2 = super.l2(bank, config, environment, counters);
+        return environment.gpu() == L2Environment.MEMORY_SIDE
+            ? l2
+            : new TamperedL2(environment, l2, ignored, byMemorySide);
+      }
+    };
   }
 
   private boolean ignores(MemoryMessage message) {

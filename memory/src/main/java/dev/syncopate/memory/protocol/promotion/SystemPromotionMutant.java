@@ -1,12 +1,7 @@
 package dev.syncopate.memory.protocol.promotion;
 
-import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.l2.TamperedL2;
-import dev.syncopate.memory.protocol.ForwardingProtocol;
-import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 
@@ -34,24 +29,6 @@ public enum SystemPromotionMutant implements Mutant {
 
   @Override
   public Protocol wrong(Protocol right) {
-    return new Wrong(this, right);
-  }
-
-  private static final class Wrong extends ForwardingProtocol {
-    private final SystemPromotionMutant kind;
-
-    Wrong(SystemPromotionMutant kind, Protocol right) {
-      super(right);
-      this.kind = kind;
-    }
-
-    @Override
-    public L2Controller l2(
-        int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-      L2Controller l2 = super.l2(bank, config, environment, counters);
-      return environment.gpu() == L2Environment.MEMORY_SIDE
-          ? l2
-          : new TamperedL2(environment, l2, kind.ignored, true);
-    }
+    return TamperedL2.under(right, ignored, true);
   }
 }

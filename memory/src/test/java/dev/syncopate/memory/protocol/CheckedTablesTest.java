@@ -1,0 +1,53 @@
+package dev.syncopate.memory.protocol;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.kit.l1.L1Cache;
+import dev.syncopate.memory.kit.l1.L1Event;
+import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.system.Protocols;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Whoever checks protocols finds a table that says otherwise than its controller does. */
+class CheckedTablesTest {
+  private static final String LIE = "FILL in INVALID has ended in state CLEAN, which is not listed";
+
+  private static Protocol lying() {
+    return new ForwardingProtocol(Protocols.named("gpu")) {
+      @Override
+      public L1Controller l1(
+          int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+        L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+        parts
+            .lines()
+            .transitions
+            .on(LineState.INVALID, L1Event.FILL, "claims to keep nothing", LineState.INVALID);
+        return new L1Cache(parts, L1Policy.NONE);
+      }
+    };
+  }
+
+  @Test
+  void theTimedRigFindsIt() {
+    Rig rig = new Rig(Configs.roomy(), lying(), ConsistencyModel.HRF, 1);
+    rig.thread(0, 0).load(Rig.BASE);
+    assertThatThrownBy(rig::run).hasStackTraceContaining(LIE);
+  }
+
+  @Test
+  void theMachineOfRandomTestsFindsIt() {
+    LooseMachine machine =
+        new LooseMachine(
+            Configs.roomy(), lying(), ConsistencyModel.HRF, new SplittableRandom(1), 1000);
+    machine.thread(0, 0).load(Rig.BASE);
+    assertThatThrownBy(machine::run).hasStackTraceContaining(LIE);
+  }
+}
