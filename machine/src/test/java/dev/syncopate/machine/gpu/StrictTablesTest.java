@@ -26,8 +26,8 @@ class StrictTablesTest {
         new ForwardingProtocol(Protocols.named("gpu")) {
           @Override
           public L1Controller l1(
-              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-            L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+              MemoryConfig config, L1Environment environment, L1Counters counters) {
+            L1Parts parts = L1Parts.of(config.l1(), environment, counters);
             parts
                 .lines()
                 .transitions

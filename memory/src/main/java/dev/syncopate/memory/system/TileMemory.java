@@ -13,16 +13,16 @@ import dev.syncopate.memory.lsu.LsuEnvironment;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
-import dev.syncopate.memory.network.EjectionPort;
-import dev.syncopate.memory.network.InjectionPort;
-import dev.syncopate.memory.network.PortCounters;
+import dev.syncopate.memory.network.Envelope;
+import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.MessageReceiver;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
@@ -39,21 +39,18 @@ import org.jspecify.annotations.Nullable;
  * <p>To be called from within the events of the tile's part.
  */
 public final class TileMemory
-    implements LoadStoreUnit, LsuEnvironment, L1Environment, MessageReceiver {
+    implements LoadStoreUnit, LsuEnvironment, L1Environment, Network.Receiver {
   private static final long[] NONE = {};
 
-  private final int index;
-  private final int gpu;
+  private final Node node;
   private final Part host;
   private final MemoryClient client;
   private final MemoryConfig config;
-  private final Router router;
+  private final Topology topology;
+  private final Network.Port port;
   private final L1Counters counters = new L1Counters();
-  private final PortCounters portCounters = new PortCounters();
   private final L1Controller l1;
   private final StepLsu lsu;
-  private final InjectionPort injection;
-  private final EjectionPort ejection;
   private final Pipeline pipeline = new Pipeline();
 
   private boolean stalled;
@@ -72,23 +69,23 @@ public final class TileMemory
   /** Whether a kernel's first acquire is under way that others must not overtake. */
   private boolean beginning;
 
+  @SuppressWarnings("this-escape") // kept for later calls only
   TileMemory(
-      int index,
+      Node node,
       Part host,
       MemoryClient client,
       MemoryConfig config,
       Protocol protocol,
       Plans plans,
-      Router router) {
-    this.index = index;
-    gpu = config.gpu(index);
+      Topology topology,
+      Network network) {
+    this.node = node;
     this.host = host;
     this.client = client;
     this.config = config;
-    this.router = router;
-    injection = new InjectionPort(config.network().portBandwidth(), portCounters);
-    ejection = new EjectionPort(config.network().portBandwidth(), portCounters);
-    l1 = protocol.l1(index, config, this, counters);
+    this.topology = topology;
+    port = network.connect(node, host, this);
+    l1 = protocol.l1(config, this, counters);
     lsu = new StepLsu(plans, config.warpsPerUnit(), config.l1().queue(), l1, this, counters);
     blockedSince = new long[config.warpsPerUnit() + 1];
   }
@@ -184,9 +181,9 @@ public final class TileMemory
     return lines;
   }
 
-  /** Counters of the L1 and the load-store unit, and of the ports. */
+  /** Counters of the L1 and the load-store unit. */
   List<Object> counters() {
-    List<Object> all = new ArrayList<>(List.of(counters, portCounters));
+    List<Object> all = new ArrayList<>(List.of(counters));
     all.addAll(l1.counters());
     return all;
   }
@@ -240,23 +237,23 @@ public final class TileMemory
   }
 
   @Override
-  public void send(MemoryMessage message) {
-    int bytes = config.network().headerBytes() + message.payloadBytes;
-    long departure = injection.depart(host.now(), bytes);
-    router.toBank(message, gpu, host, departure + config.network().latency());
+  public Node node() {
+    return node;
   }
 
   @Override
-  public void arrive(MemoryMessage message, long now) {
-    if (!message.ejected) {
-      message.ejected = true;
-      long through = ejection.arrive(now, config.network().headerBytes() + message.payloadBytes);
-      if (through > now) { // later than all that still wait, so the order is kept
-        host.schedule(message, through);
-        return;
-      }
-    }
-    l1.receive(message);
+  public Topology topology() {
+    return topology;
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
+    port.send(new Envelope(node, to, message), host.now());
+  }
+
+  @Override
+  public void arrive(Envelope envelope, long now) {
+    l1.receive(envelope.message);
     if (checked) {
       l1.settle();
     }
@@ -269,11 +266,6 @@ public final class TileMemory
       }
     }
     wake(now);
-  }
-
-  @Override
-  public int banks() {
-    return config.l2().banks();
   }
 
   @Override
@@ -313,7 +305,7 @@ public final class TileMemory
 
   /** The tile's number. */
   public int index() {
-    return index;
+    return node.index();
   }
 
   private void wake(long from) {

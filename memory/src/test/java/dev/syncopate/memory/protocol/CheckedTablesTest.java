@@ -23,9 +23,8 @@ class CheckedTablesTest {
   private static Protocol lying() {
     return new ForwardingProtocol(Protocols.named("gpu")) {
       @Override
-      public L1Controller l1(
-          int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-        L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+      public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
+        L1Parts parts = L1Parts.of(config.l1(), environment, counters);
         parts
             .lines()
             .transitions

@@ -148,8 +148,8 @@ class LivelockTest {
   private static final class InsatiableL1 extends L1Decorator {
     private final L1Environment out;
 
-    InsatiableL1(int tile, MemoryConfig config, L1Environment out, L1Counters counters) {
-      super(new L1Cache(L1Parts.of(tile, config.l1(), out, counters), L1Policy.NONE));
+    InsatiableL1(MemoryConfig config, L1Environment out, L1Counters counters) {
+      super(new L1Cache(L1Parts.of(config.l1(), out, counters), L1Policy.NONE));
       this.out = out;
     }
 
@@ -163,7 +163,7 @@ class LivelockTest {
       message.data = new byte[0];
       message.payloadBytes = 0;
       message.from = 0;
-      out.send(message);
+      out.send(out.home(message.line), message);
     }
   }
 
@@ -173,8 +173,8 @@ class LivelockTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-            return new InsatiableL1(tile, config, environment, counters);
+              MemoryConfig config, L1Environment environment, L1Counters counters) {
+            return new InsatiableL1(config, environment, counters);
           }
         };
     Exploration seen =

@@ -21,6 +21,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -40,7 +41,7 @@ public final class L1Cache implements L1Controller {
   private final L1Counters counters;
   private final L1Writes writes;
   private final L1Environment environment;
-  private final int tile;
+  private final Node node;
   private final L1Fills fills;
   private final BankSteps bankSteps;
   private final L1Config config;
@@ -54,9 +55,9 @@ public final class L1Cache implements L1Controller {
   @SuppressWarnings("this-escape") // kept for later calls only
   public L1Cache(L1Parts parts, L1Policy policy) {
     this.policy = policy;
-    tile = parts.tile();
     config = parts.config();
     environment = parts.environment();
+    node = environment.node();
     counters = parts.counters();
     misses = parts.misses();
     writes = parts.writes();
@@ -64,7 +65,7 @@ public final class L1Cache implements L1Controller {
     fills = new L1Fills(this, parts);
     flush = new L1Flush(parts);
     reads = new L1Reads(parts);
-    bankSteps = new BankSteps(tile, environment);
+    bankSteps = new BankSteps(environment);
   }
 
   @Override
@@ -207,7 +208,7 @@ public final class L1Cache implements L1Controller {
     }
     misses.detach(access.line);
     counters.forwarded++;
-    MemoryMessage request = ForwardedAccess.request(access, tile);
+    MemoryMessage request = ForwardedAccess.request(access, node);
     request.system = system;
     boolean answered =
         access.parent.blocking
@@ -216,10 +217,10 @@ public final class L1Cache implements L1Controller {
     if (answered) {
       writes.forward();
       request.access = access;
-      environment.send(request);
+      environment.send(environment.home(access.line), request);
     } else {
       request.tag = writes.issue();
-      environment.send(request);
+      environment.send(environment.home(access.line), request);
       environment.performed(access);
     }
     return Outcome.DONE;

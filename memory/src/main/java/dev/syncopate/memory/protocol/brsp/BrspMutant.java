@@ -77,20 +77,19 @@ public enum BrspMutant implements Mutant {
     }
 
     @Override
-    public L1Controller l1(
-        int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+    public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
       return switch (kind) {
         case NO_HOLD ->
             new TamperedL1(
                 TamperedL1.Fault.NO_HOLD,
                 environment,
-                inside -> super.l1(tile, config, inside, counters));
+                inside -> super.l1(config, inside, counters));
         case ANSWER_EARLY ->
             new TamperedL1(
                 TamperedL1.Fault.ANSWER_EARLY,
                 environment,
-                inside -> super.l1(tile, config, inside, counters));
-        default -> super.l1(tile, config, environment, counters);
+                inside -> super.l1(config, inside, counters));
+        default -> super.l1(config, environment, counters);
       };
     }
   }

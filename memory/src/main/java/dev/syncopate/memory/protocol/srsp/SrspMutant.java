@@ -127,21 +127,17 @@ public enum SrspMutant implements Mutant {
     }
 
     @Override
-    public L1Controller l1(
-        int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+    public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
       return kind == NO_HOLD
           ? new TamperedL1(
-              TamperedL1.Fault.NO_HOLD,
-              environment,
-              inside -> super.l1(tile, config, inside, counters))
+              TamperedL1.Fault.NO_HOLD, environment, inside -> super.l1(config, inside, counters))
           : new SrspL1(
               new WrongPolicy(
-                  kind, L1Parts.of(tile, config.l1(), environment, counters), config.promotion()));
+                  kind, L1Parts.of(config.l1(), environment, counters), config.promotion()));
     }
 
     @Override
-    public L2Controller l2(
-        int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+    public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
       if (kind.optimised) {
         HomePolicy hints =
             new Hints(config.promotion().hintEntries(), environment) {
@@ -150,11 +146,10 @@ public enum SrspMutant implements Mutant {
                 return kind == HINT_WITHOUT_REGARD_TO_WRITES || super.trusts(active);
               }
             };
-        return new PromotingL2(bank, config, environment, counters, promotions(config), hints);
+        return new PromotingL2(config, environment, counters, promotions(config), hints);
       }
       PromotingL2 wrong =
-          new PromotingL2(
-              bank, config, environment, counters, promotions(config), new WrongHome(kind));
+          new PromotingL2(config, environment, counters, promotions(config), new WrongHome(kind));
       return kind == LATECOMER_SHARES_ROUND ? new Latecomers(wrong) : wrong;
     }
   }

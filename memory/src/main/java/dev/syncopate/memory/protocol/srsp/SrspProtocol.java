@@ -171,16 +171,13 @@ public class SrspProtocol extends PromotionProtocol {
   }
 
   @Override
-  public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+  public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
     return new SrspL1(
-        new SrspPolicy(L1Parts.of(tile, config.l1(), environment, counters), config.promotion()));
+        new SrspPolicy(L1Parts.of(config.l1(), environment, counters), config.promotion()));
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new PromotingL2(
-        bank, config, environment, counters, promotions(config), new HomePolicy());
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new PromotingL2(config, environment, counters, promotions(config), new HomePolicy());
   }
 }

@@ -51,9 +51,8 @@ public final class SrspTextProtocol extends SrspProtocol {
   }
 
   @Override
-  public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+  public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
+    L1Parts parts = L1Parts.of(config.l1(), environment, counters);
     return new SrspL1(
         new SrspPolicy(parts, config.promotion()) {
           @Override

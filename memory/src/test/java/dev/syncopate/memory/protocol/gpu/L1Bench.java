@@ -21,6 +21,8 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,12 +37,14 @@ final class L1Bench implements L1Environment, LsuEnvironment {
   final L1Cache l1;
   final StepLsu lsu;
   private final MemoryConfig config;
+  private final Topology topology;
   private long time;
 
   L1Bench(MemoryConfig config) {
     this.config = config;
+    topology = Topology.of(config);
     GpuProtocol protocol = new GpuProtocol();
-    parts = L1Parts.of(0, config.l1(), this, counters);
+    parts = L1Parts.of(config.l1(), this, counters);
     l1 = new L1Cache(parts, L1Policy.NONE);
     lsu =
         new StepLsu(
@@ -139,14 +143,19 @@ final class L1Bench implements L1Environment, LsuEnvironment {
   }
 
   @Override
-  public void send(MemoryMessage message) {
-    sent.add(message);
-    names.add(message.type.name() + " 0x" + Long.toHexString(message.line));
+  public Node node() {
+    return topology.tile(0);
   }
 
   @Override
-  public int banks() {
-    return config.l2().banks();
+  public Topology topology() {
+    return topology;
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
+    sent.add(message);
+    names.add(message.type.name() + " 0x" + Long.toHexString(message.line));
   }
 
   @Override

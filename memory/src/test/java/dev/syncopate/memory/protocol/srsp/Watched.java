@@ -26,10 +26,9 @@ final class Watched {
             new SrspProtocol() {
               @Override
               public L1Controller l1(
-                  int tile, MemoryConfig of, L1Environment environment, L1Counters counters) {
+                  MemoryConfig of, L1Environment environment, L1Counters counters) {
                 SrspPolicy policy =
-                    new SrspPolicy(
-                        L1Parts.of(tile, of.l1(), environment, counters), of.promotion());
+                    new SrspPolicy(L1Parts.of(of.l1(), environment, counters), of.promotion());
                 l1s.add(new L1(policy));
                 return new SrspL1(policy);
               }
