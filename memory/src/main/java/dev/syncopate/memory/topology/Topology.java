@@ -176,8 +176,8 @@ public final class Topology {
   /** A line's number among those that fall to its home, without gaps. */
   public long number(long line) {
     int blockLines = blockShift - lineShift;
-    return ((line >>> blockShift) / map.banks() << blockLines)
-        + (line >>> lineShift & (1L << blockLines) - 1);
+    return (((line >>> blockShift) / map.banks()) << blockLines)
+        + ((line >>> lineShift) & ((1L << blockLines) - 1));
   }
 
   // ---- where memory is ----

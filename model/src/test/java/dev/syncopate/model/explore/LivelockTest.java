@@ -159,11 +159,7 @@ class LivelockTest {
         super.receive(message);
         return;
       }
-      message.type = LineMessage.READ;
-      message.data = new byte[0];
-      message.payloadBytes = 0;
-      message.from = 0;
-      out.send(out.home(message.line), message);
+      out.send(out.home(message.line), message.answer(LineMessage.READ));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.syncopate.model.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -212,9 +213,9 @@ class MutantsTest {
     private boolean used;
 
     @Override
-    public void forward() {
-      super.forward();
+    public int forward(LineAccess access) {
       used = true;
+      return super.forward(access);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
@@ -23,7 +24,6 @@ import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -208,19 +208,18 @@ public final class L1Cache implements L1Controller {
     }
     misses.detach(access.line);
     counters.forwarded++;
-    MemoryMessage request = ForwardedAccess.request(access, node);
-    request.system = system;
+    MemoryMessage.Builder request = ForwardedAccess.request(access, node).system(system);
     boolean answered =
         access.parent.blocking
             || access.parent.operation.resultUsed()
             || access.parent.operation.kind() == Kind.LOAD;
     if (answered) {
-      writes.forward();
-      request.access = access;
-      environment.send(environment.home(access.line), request);
+      request.awaited(writes.forward(access));
     } else {
-      request.tag = writes.issue();
-      environment.send(environment.home(access.line), request);
+      request.tag(writes.issue());
+    }
+    environment.send(environment.home(access.line), request.build());
+    if (!answered) {
       environment.performed(access);
     }
     return Outcome.DONE;
@@ -283,11 +282,11 @@ public final class L1Cache implements L1Controller {
       }
       case RESULT -> {
         LineAccess access = writes.answered(message, lines.transitions);
-        Objects.requireNonNull(message.atomics).deliver(access);
+        LaneAtomics.deliver(access, message.values);
         environment.performed(access);
       }
       case ACK -> {
-        if (message.access != null) {
+        if (message.awaited) {
           environment.performed(writes.answered(message, lines.transitions));
         } else if (!writes.acknowledge(message.tag)) {
           throw lines.transitions.unlisted("no write unanswered", type.name(), message.line);

@@ -147,19 +147,7 @@ public class L1Lines {
   private void writeThrough(int frame) {
     long line = array.line(frame);
     happen(frame, L1Event.WRITE_THROUGH, line);
-    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, line, node);
-    long low = array.dirtyLow(frame);
-    long high = array.dirtyHigh(frame);
-    write.maskLow = low;
-    write.maskHigh = high;
-    write.from = LineBytes.first(low, high);
-    write.data =
-        Arrays.copyOfRange(
-            array.data(),
-            array.base(frame) + write.from,
-            array.base(frame) + LineBytes.end(low, high));
-    write.payloadBytes = Long.bitCount(low) + Long.bitCount(high);
-    write.tag = writes.issue();
+    MemoryMessage write = LineMessage.write(line, node, array, frame).tag(writes.issue()).build();
     array.clean(frame);
     counters.writeThroughs++;
     environment.send(environment.home(line), write);

@@ -70,10 +70,11 @@ final class L1Reads {
       return;
     }
     misses.ask(miss, needLow, needHigh);
-    MemoryMessage read = new MemoryMessage(LineMessage.READ, access.line, node);
-    read.maskLow = needLow;
-    read.maskHigh = needHigh;
-    read.tag = miss;
+    MemoryMessage read =
+        new MemoryMessage.Builder(LineMessage.READ, access.line, node)
+            .mask(needLow, needHigh)
+            .tag(miss)
+            .build();
     environment.send(environment.home(access.line), read);
   }
 }

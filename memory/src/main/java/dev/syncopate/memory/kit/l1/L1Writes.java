@@ -25,7 +25,7 @@ public class L1Writes {
   private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
   private final int limit;
   private final L1Environment environment;
-  private int forwarded;
+  private final OutstandingAccesses forwarded = new OutstandingAccesses();
 
   public L1Writes(int limit, L1Environment environment) {
     this.limit = limit;
@@ -34,7 +34,7 @@ public class L1Writes {
 
   /** Whether no more may be sent by choice; evictions forced by fills may exceed the limit. */
   public boolean full() {
-    return generations.open() + forwarded >= limit;
+    return generations.open() + forwarded.count() >= limit;
   }
 
   /** A write is sent: what its acknowledgement must carry. */
@@ -42,17 +42,23 @@ public class L1Writes {
     return generations.issue();
   }
 
-  /** An access is sent that will be answered itself. */
-  public void forward() {
-    forwarded++;
+  /** An access is sent that will be answered itself: what the answer must carry. */
+  public int forward(LineAccess access) {
+    return forwarded.add(access);
+  }
+
+  /** The access that an answer is to, or null when it is to none. */
+  public @Nullable LineAccess awaiting(MemoryMessage answer) {
+    return answer.awaited ? forwarded.get(answer.tag) : null;
   }
 
   /** One of those accesses is answered; an error of {@code transitions} when there is none. */
   public LineAccess answered(MemoryMessage message, Transitions<?, ?> transitions) {
-    if (message.access == null || forwarded-- <= 0) {
+    LineAccess access = message.awaited ? forwarded.remove(message.tag) : null;
+    if (access == null) {
       throw transitions.unlisted("nothing forwarded", message.type.name(), message.line);
     }
-    return message.access;
+    return access;
   }
 
   /** A write is acknowledged; false when there is none in its generation. */
@@ -121,14 +127,12 @@ public class L1Writes {
   /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}. */
   public void renumber() {
     generations.renumber();
+    forwarded.renumber();
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
   public List<String> violations() {
     List<String> wrong = new ArrayList<>();
-    if (forwarded < 0) {
-      wrong.add("more accesses were answered than forwarded");
-    }
     for (Waiter waiter : waiters) {
       if (generations.settled(waiter.generation())) {
         wrong.add("somebody waits for writes that are all acknowledged");
@@ -138,7 +142,7 @@ public class L1Writes {
   }
 
   public boolean idle() {
-    return generations.open() == 0 && forwarded == 0;
+    return generations.open() == 0 && forwarded.count() == 0;
   }
 
   public List<String> waiting() {
@@ -147,7 +151,7 @@ public class L1Writes {
       lines.add(
           generations.open()
               + " writes and "
-              + forwarded
+              + forwarded.count()
               + " forwarded accesses unanswered, "
               + waiters.size()
               + " instructions wait for writes");

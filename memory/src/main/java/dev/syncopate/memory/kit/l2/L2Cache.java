@@ -223,19 +223,17 @@ public final class L2Cache implements L2Controller {
   private void serveUpTo(MemoryMessage last, int miss) {
     MemoryMessage message = misses.first(miss);
     while (message != null && !held.holds(message.line)) {
-      MemoryMessage following = message.following;
       if (!serve(message)) {
         return;
       }
-      misses.served(miss, following);
-      message = message == last ? null : following;
+      misses.served(miss);
+      message = message == last ? null : misses.first(miss);
     }
   }
 
   private void serveWaiting(int miss) {
     MemoryMessage message = misses.first(miss);
     while (message != null) {
-      MemoryMessage following = message.following;
       if (held.holds(message.line)) {
         held.parkAhead(misses.takeAll(miss));
         break;
@@ -244,8 +242,8 @@ public final class L2Cache implements L2Controller {
         fetch(miss, message);
         return;
       }
-      misses.served(miss, following);
-      message = following;
+      misses.served(miss);
+      message = misses.first(miss);
     }
     misses.release(miss);
   }

@@ -62,10 +62,11 @@ public final class Uplink {
 
   public void fetch(int miss, long line, int from, int bytes) {
     underWay[miss] = true;
-    MemoryMessage read = new MemoryMessage(LineMessage.READ, line, node);
-    read.maskLow = LineBytes.rangeLow(from, bytes);
-    read.maskHigh = LineBytes.rangeHigh(from, bytes);
-    read.tag = miss;
+    MemoryMessage read =
+        new MemoryMessage.Builder(LineMessage.READ, line, node)
+            .mask(LineBytes.rangeLow(from, bytes), LineBytes.rangeHigh(from, bytes))
+            .tag(miss)
+            .build();
     environment.send(home, read);
   }
 
@@ -122,19 +123,8 @@ public final class Uplink {
 
   /** Sends a frame's dirty bytes to the memory side. */
   public void write(CacheArray array, int frame) {
-    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, array.line(frame), node);
-    long low = array.dirtyLow(frame);
-    long high = array.dirtyHigh(frame);
-    write.maskLow = low;
-    write.maskHigh = high;
-    write.from = LineBytes.first(low, high);
-    write.data =
-        Arrays.copyOfRange(
-            array.data(),
-            array.base(frame) + write.from,
-            array.base(frame) + LineBytes.end(low, high));
-    write.payloadBytes = Long.bitCount(low) + Long.bitCount(high);
-    write.tag = writes.issue();
+    MemoryMessage write =
+        LineMessage.write(array.line(frame), node, array, frame).tag(writes.issue()).build();
     environment.send(home, write);
   }
 
@@ -165,8 +155,7 @@ public final class Uplink {
 
   /** Answers a command: to the tile or bank that gave it. */
   public void answer(MemoryMessage command) {
-    command.type = SystemMessage.DONE;
-    environment.send(command.node, command);
+    environment.send(command.node, command.answer(SystemMessage.DONE));
   }
 
   /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */

@@ -44,8 +44,7 @@ final class PromotionLock extends HomePolicy {
 
   private void grant(RemoteRequest request) {
     locked = true;
-    request.granted = true;
-    environment.send(environment.home(request.line), request);
+    environment.send(environment.home(request.line), request.withLock());
   }
 
   @Override

@@ -121,14 +121,18 @@ public final class ActivePromotion {
   }
 
   /** What is to be done by an L1, about the bytes of all requests. */
-  MemoryMessage message(PromotionMessage type, Node tile) {
-    MemoryMessage message = new MemoryMessage(type, line(), tile);
-    message.tag = requestedBy(tile.number()) ? PromotingL2.REQUESTER : 0;
+  MemoryMessage message(PromotionMessage type, Node tile, boolean system) {
+    long low = 0;
+    long high = 0;
     for (RemoteRequest request : requests) {
-      message.maskLow |= request.maskLow;
-      message.maskHigh |= request.maskHigh;
+      low |= request.maskLow;
+      high |= request.maskHigh;
     }
-    return message;
+    return new MemoryMessage.Builder(type, line(), tile)
+        .mask(low, high)
+        .tag(requestedBy(tile.number()) ? PromotingL2.REQUESTER : 0)
+        .system(system)
+        .build();
   }
 
   /** Whether the other L1s are asked for a selective flush. */

@@ -17,6 +17,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.promotion.PromotionPolicy.Flushed;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,11 +145,11 @@ public final class PromotingL1 extends L1Decorator {
   /** Has the home bank perform an access with promotion. */
   Outcome ask(LineAccess access) {
     Kind kind = access.parent.operation.kind();
-    RemoteRequest request = new RemoteRequest(ForwardedAccess.request(access, node), kind);
-    request.operation.access = access;
-    request.system = access.parent.currentStep() == PromotionStep.PROMOTE_TO_SYSTEM;
+    MemoryMessage operation =
+        ForwardedAccess.request(access, node).awaited(writes.forward(access)).build();
+    boolean system = access.parent.currentStep() == PromotionStep.PROMOTE_TO_SYSTEM;
+    RemoteRequest request = new RemoteRequest(operation, kind, system);
     acquiring += kind == Kind.STORE ? 0 : 1;
-    writes.forward();
     counters.forwarded++;
     environment.send(policy.first(environment, access.line), request);
     return Outcome.DONE;
@@ -156,7 +157,7 @@ public final class PromotingL1 extends L1Decorator {
 
   @Override
   public void receive(MemoryMessage message) {
-    LineAccess answered = message.access;
+    LineAccess answered = writes.awaiting(message);
     if (answered != null
         && answered.parent.currentStep() instanceof PromotionStep
         && answered.parent.operation.kind() != Kind.STORE) {
@@ -250,21 +251,22 @@ public final class PromotingL1 extends L1Decorator {
     long line = message.line;
     lines.happen(lines.find(line), L1Event.PROMOTE, line);
     boolean own = message.tag == PromotingL2.REQUESTER;
-    int settled =
+    Flushed flushed =
         switch (type.flush) {
           case ALL -> {
             flushed(lines.fifo.marker(), own);
-            yield writes.close();
+            yield new Flushed(writes.close(), true);
           }
           case SELECTIVE -> policy.selectiveFlush(message, own);
-          case LINE, NONE -> PromotionPolicy.NOTHING_LOST;
+          case LINE, NONE -> new Flushed(PromotionPolicy.NOTHING_LOST, true);
         };
-    boolean found = message.tag != PromotingL2.NOT_FOUND;
+    int settled = flushed.settled();
     drop(line);
     MemoryMessage answer =
-        new MemoryMessage(
-            found ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, node);
-    answer.system = message.system; // back to who has asked
+        new MemoryMessage.Builder(
+                flushed.found() ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, node)
+            .system(message.system) // back to who has asked
+            .build();
     writes.answerWhen(settled, answer);
     if (!type.hold) {
       release(new Unsettled(line, message.system, settled));

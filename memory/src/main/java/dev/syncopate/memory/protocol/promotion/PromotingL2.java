@@ -35,9 +35,6 @@ public final class PromotingL2 extends L2Decorator {
   /** {@link MemoryMessage#tag} of what is sent to the requester's L1. */
   static final int REQUESTER = 1;
 
-  /** Into which an L1 changes it when it finds nothing to flush selectively. */
-  public static final int NOT_FOUND = -1;
-
   /** No L1. */
   static final int NOBODY = -1;
 
@@ -265,9 +262,7 @@ public final class PromotingL2 extends L2Decorator {
 
   private void send(PromotionMessage type, ActivePromotion active, int tile) {
     Node to = environment.topology().tile(tile);
-    MemoryMessage message = active.message(type, to);
-    message.system = rounds != null;
-    environment.send(to, message);
+    environment.send(to, active.message(type, to, rounds != null));
   }
 
   private void answered(MemoryMessage message, boolean found) {

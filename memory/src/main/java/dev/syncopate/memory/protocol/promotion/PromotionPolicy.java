@@ -61,12 +61,19 @@ public abstract class PromotionPolicy extends L1Policy {
   }
 
   /**
-   * Flushes up to what is remembered of a line. When nothing is, says so in the message's tag.
+   * What a flush has done.
+   *
+   * @param settled the generation of writes to be acknowledged before the home bank is answered
+   * @param found whether there was something to flush for the line
+   */
+  public record Flushed(int settled, boolean found) {}
+
+  /**
+   * Flushes up to what is remembered of a line.
    *
    * @param own whether for this L1's own remote access
-   * @return the generation of writes to be acknowledged before the home bank is answered
    */
-  protected int selectiveFlush(MemoryMessage message, boolean own) {
+  protected Flushed selectiveFlush(MemoryMessage message, boolean own) {
     throw l1().unlisted(message);
   }
 

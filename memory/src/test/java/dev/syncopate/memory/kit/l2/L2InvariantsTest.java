@@ -25,9 +25,11 @@ class L2InvariantsTest {
   private final Uplink uplink = new Uplink(2, 128, environment);
 
   private static MemoryMessage message(MessageType type, long line) {
-    MemoryMessage message = new MemoryMessage(type, line, Nodes.tile(0));
-    message.maskLow = 0xf;
-    return message;
+    return message(type, line, new byte[0]);
+  }
+
+  private static MemoryMessage message(MessageType type, long line, byte[] data) {
+    return new MemoryMessage.Builder(type, line, Nodes.tile(0)).mask(0xf, 0).data(0, data).build();
   }
 
   private static MemoryMessage read(long line) {
@@ -50,16 +52,13 @@ class L2InvariantsTest {
 
   @Test
   void anMshrCountsTheRequestsToItsLine() {
-    L2Cache bank = bank();
-    MemoryMessage first = read(A);
-    bank.receive(first);
-    bank.receive(read(A));
-    assertThat(bank.violations()).isEmpty();
-    first.following = null;
-    assertThat(bank.violations())
-        .containsExactly("MSHR 0 counts 2 requests of its line, and not as many wait");
-    first.following = read(B);
-    assertThat(bank.violations()).hasSize(1);
+    int miss = misses.allocate(A);
+    misses.append(miss, read(A));
+    misses.append(miss, read(A));
+    assertThat(misses.violations()).isEmpty();
+    misses.append(miss, read(B));
+    assertThat(misses.violations())
+        .containsExactly("MSHR 0 counts 3 requests of its line, and not as many wait");
   }
 
   @Test
@@ -87,7 +86,7 @@ class L2InvariantsTest {
         .containsExactly("MSHR 0 keeps bytes of a dropped line and is not detached");
     uplink.detach(0, waits, array, 0);
     assertThat(uplink.violations(misses)).isEmpty();
-    misses.served(0, null);
+    misses.served(0);
     misses.append(0, read(A));
     assertThat(uplink.violations(misses))
         .containsExactly("MSHR 0 is detached behind a request that does not wait on it");
@@ -97,9 +96,7 @@ class L2InvariantsTest {
   @Test
   void aFlushIsAnsweredOnceItsWritesAreAcknowledged() {
     L2Cache bank = bank();
-    MemoryMessage write = message(LineMessage.WRITE, A);
-    write.data = new byte[4];
-    bank.receive(write);
+    bank.receive(message(LineMessage.WRITE, A, new byte[4]));
     bank.receive(message(SystemMessage.FLUSH, A));
     bank.receive(message(SystemMessage.FLUSH, A));
     assertThat(bank.violations()).isEmpty();

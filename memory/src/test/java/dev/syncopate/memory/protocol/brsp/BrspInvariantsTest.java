@@ -28,9 +28,9 @@ class BrspInvariantsTest {
 
   private static RemoteRequest request(long line, boolean granted) {
     RemoteRequest request =
-        new RemoteRequest(new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1)), Kind.LOAD);
-    request.granted = granted;
-    return request;
+        new RemoteRequest(
+            new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1)), Kind.LOAD, false);
+    return granted ? request.withLock() : request;
   }
 
   @Test
@@ -61,11 +61,10 @@ class BrspInvariantsTest {
 
   @Test
   void whatIsUnderWayHasTheLock() {
-    RemoteRequest request = request(A, true);
-    bank.receive(request);
-    request.granted = false;
+    bank.begin(request(A, true));
+    assertThat(bank.violations()).isEmpty();
+    bank.begin(request(B, false));
     assertThat(bank.violations())
-        .containsExactly(
-            "REMOTE of line 0x1000 from tile 1 is under way without the promotion lock");
+        .contains("REMOTE of line 0x1100 from tile 1 is under way without the promotion lock");
   }
 }

@@ -42,9 +42,7 @@ class PromotingL1InvariantsTest implements L1Environment {
   }
 
   private void ask(PromotionMessage type, boolean system) {
-    MemoryMessage message = new MemoryMessage(type, A, topology.tile(0));
-    message.system = system;
-    l1.receive(message);
+    l1.receive(new MemoryMessage.Builder(type, A, topology.tile(0)).system(system).build());
   }
 
   /** Lets an atomic wait for its bytes: promotions that hold its line wait for it. */
@@ -66,10 +64,7 @@ class PromotingL1InvariantsTest implements L1Environment {
   }
 
   private void endAtomic() {
-    MemoryMessage fill = sent.getFirst();
-    fill.type = LineMessage.FILL;
-    fill.data = new byte[128];
-    l1.receive(fill);
+    l1.receive(sent.getFirst().answer(LineMessage.FILL, 0, new byte[128]));
   }
 
   @Test

@@ -62,13 +62,13 @@ class PromotingL2InvariantsTest {
           policy);
 
   private static MemoryMessage load(long line) {
-    MemoryMessage load = new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1));
-    load.maskLow = LineBytes.rangeLow(0, 4);
-    return load;
+    return new MemoryMessage.Builder(LineMessage.LOAD, line, Nodes.tile(1))
+        .mask(LineBytes.rangeLow(0, 4), 0)
+        .build();
   }
 
   private RemoteRequest begin(long line) {
-    RemoteRequest request = new RemoteRequest(load(line), Kind.LOAD);
+    RemoteRequest request = new RemoteRequest(load(line), Kind.LOAD, false);
     bank.receive(request);
     return request;
   }
@@ -102,7 +102,7 @@ class PromotingL2InvariantsTest {
     begin(A);
     begin(A);
     assertThat(bank.violations()).isEmpty();
-    Objects.requireNonNull(policy.active).queue.add(new RemoteRequest(load(B), Kind.LOAD));
+    Objects.requireNonNull(policy.active).queue.add(new RemoteRequest(load(B), Kind.LOAD, false));
     assertThat(bank.violations())
         .containsExactly("REMOTE of line 0x1000 from tile 1 has one of another line behind it");
   }

@@ -14,7 +14,6 @@ import dev.syncopate.model.explore.machine.Code.Instruction;
 /** Makes what the load-store unit takes: accesses of warps with one lane. */
 final class Accesses {
   private static final long[] NONE = {};
-  private static final int NOBODY = -1;
 
   private Accesses() {}
 
@@ -87,18 +86,5 @@ final class Accesses {
 
   private static WarpAccess fence(MemoryOperation operation, int warp) {
     return new WarpAccess(operation, warp, 0, NONE, NONE, NONE, NONE, new int[0], 1);
-  }
-
-  /** What stands for an access while its message is elsewhere. */
-  static LineAccess standIn(int number) {
-    MemoryOperation nothing =
-        new MemoryOperation(
-            Kind.FENCE, null, DataType.B8, 1, Order.WEAK, Scope.CTA, false, false, false, 0);
-    WarpAccess nobody = fence(nothing, NOBODY);
-    return new LineAccess(nobody, number, 0, 0, 0);
-  }
-
-  static boolean isStandIn(LineAccess access) {
-    return access.parent.warp == NOBODY;
   }
 }

@@ -87,23 +87,12 @@ public abstract class Part implements Shared {
   /** Who waits, and what for. */
   public abstract List<String> waiting(PartState state);
 
-  /** What takes the place of an object of a message that leaves; by default the object itself. */
-  public Object outside(PartState state, Object object) {
-    return object;
-  }
-
-  /** The object that {@link #outside} replaced. */
-  public Object inside(PartState state, Object object) {
-    return object;
-  }
-
   /** Sends a message to another part. */
   public final void send(Node to, MemoryMessage message) {
     int channel = machine.channels().between(node, to);
     if (!machine.mayCarry(channel)) {
       throw new UnaskedException(name() + " sends " + message + " to " + to);
     }
-    message.following = null; // was the queue's it came from
     sent.add(new Sent(channel, message));
     sends(to);
   }

@@ -269,7 +269,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   @Override
   public boolean finished(PartState state) {
     TileState tile = work(state);
-    return tile.ended && tile.lsu.idle() && tile.l1.idle() && tile.away.isEmpty();
+    return tile.ended && tile.lsu.idle() && tile.l1.idle();
   }
 
   @Override
@@ -338,20 +338,6 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     if (owed.length != 0) {
       owed[machine.place(to)]++;
     }
-  }
-
-  @Override
-  public Object outside(PartState state, Object object) {
-    return object instanceof LineAccess access
-        ? Accesses.standIn(((TileState) state).sendAway(access))
-        : object;
-  }
-
-  @Override
-  public Object inside(PartState state, Object object) {
-    return object instanceof LineAccess access && Accesses.isStandIn(access)
-        ? ((TileState) state).takeBack((int) access.line)
-        : object;
   }
 
   @Override

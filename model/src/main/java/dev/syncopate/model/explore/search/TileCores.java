@@ -179,7 +179,7 @@ final class TileCores {
         deliveries,
         core,
         message,
-        copy -> split.receive(copy, messages.arriving(snapshots, part, copy, message)));
+        copy -> split.receive(copy, messages.arriving(snapshots, message)));
   }
 
   private @Nullable Step step(PairMap known, int core, int other, Action action) {
@@ -218,7 +218,7 @@ final class TileCores {
     if (did == null) {
       return null;
     }
-    int[] sends = messages.send(part, copy, sent);
+    int[] sends = messages.send(sent);
     part.renumber(copy);
     return new Step(
         number(copy),

@@ -191,10 +191,7 @@ final class TileMemo implements PartMemo {
       Transition transition =
           quick != null
               ? quick
-              : all(
-                  state,
-                  true,
-                  copy -> part.receive(copy, messages.arriving(snapshots, part, copy, message)));
+              : all(state, true, copy -> part.receive(copy, messages.arriving(snapshots, message)));
       known = delivered.add(transition);
       deliveries.put(state, message, known);
     }
@@ -319,7 +316,7 @@ final class TileMemo implements PartMemo {
     int[] send = Transition.NO_SENDS;
     int target = Transition.FAILS;
     if (failure == null) {
-      send = messages.send(part, copy, sent);
+      send = messages.send(sent);
       target = number(copy);
       if (target == state && send.length == 0 && (!delivery || !taken)) {
         target = taken ? Transition.SPINS : Transition.NOTHING;

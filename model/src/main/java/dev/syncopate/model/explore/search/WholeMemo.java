@@ -105,9 +105,7 @@ final class WholeMemo implements PartMemo {
       known =
           delivered.add(
               transition(
-                  state,
-                  true,
-                  copy -> part.receive(copy, messages.arriving(snapshots, part, copy, message))));
+                  state, true, copy -> part.receive(copy, messages.arriving(snapshots, message))));
       deliveries.put(state, message, known);
     }
     return known;
@@ -133,7 +131,7 @@ final class WholeMemo implements PartMemo {
     int[] send = Transition.NO_SENDS;
     int target = Transition.FAILS;
     if (failure == null) {
-      send = messages.send(part, copy, sent);
+      send = messages.send(sent);
       target = number(copy);
       if (target == state && send.length == 0 && (!delivery || !taken)) {
         target = taken ? Transition.SPINS : Transition.NOTHING;
