@@ -7,10 +7,10 @@ import dev.syncopate.memory.access.WarpAccess;
  * nothing to do here.
  */
 public interface LsuTiming {
-  /** An access begins. */
+  /** An access is about to begin its first step. */
   default void issuing(WarpAccess access) {}
 
-  /** An access that has begun is in the request FIFO, or others are: it wants to be advanced. */
+  /** An access has been issued, and the request FIFO is not empty: it is to be advanced. */
   default void requested() {}
 
   /**

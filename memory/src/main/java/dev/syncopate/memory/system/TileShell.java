@@ -144,7 +144,7 @@ final class TileShell implements LsuTiming, L1Environment, MessageReceiver {
 
   @Override
   public void requested() {
-    wake(host.now() + 1);
+    schedule(host.now() + 1);
   }
 
   @Override
@@ -226,7 +226,13 @@ final class TileShell implements LsuTiming, L1Environment, MessageReceiver {
   }
 
   private void wake(long from) {
-    if (!stalled && !pipeline.scheduled() && !lsu.empty()) {
+    if (!lsu.empty()) {
+      schedule(from);
+    }
+  }
+
+  private void schedule(long from) {
+    if (!stalled && !pipeline.scheduled()) {
       host.schedule(pipeline, Math.max(from, freeFrom));
     }
   }
