@@ -29,11 +29,6 @@ public record MemoryConfig(
     return computeUnits / system.gpus();
   }
 
-  /** The GPU that a compute unit belongs to: the first ones are those of GPU 0. */
-  public int gpu(int unit) {
-    return unit / unitsPerGpu();
-  }
-
   /** The same with the memory side's cache in the place of the L2. */
   public MemoryConfig memorySide() {
     return new MemoryConfig(

@@ -1,19 +1,22 @@
 package dev.syncopate.memory.system;
 
-import static dev.syncopate.memory.protocol.L2Environment.MEMORY_SIDE;
-
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.dram.ChannelMap;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.network.Crossbar;
+import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,8 @@ public final class MemorySystem {
   private final MemoryConfig config;
   private final Protocol protocol;
   private final Plans plans;
-  private final Router router;
+  private final Topology topology;
+  private final Network network;
   private final List<Partition> partitions = new ArrayList<>();
 
   /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
@@ -32,6 +36,9 @@ public final class MemorySystem {
 
   /** With several GPUs: the banks of each, one GPU after the other. */
   private final List<GpuBank> gpuBanks = new ArrayList<>();
+
+  /** By number of a node: the bank there, if it is one. */
+  private final @Nullable BankShell[] byNode;
 
   private final List<TileShell> tiles = new ArrayList<>();
 
@@ -43,29 +50,24 @@ public final class MemorySystem {
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
-    ChannelMap map =
-        new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
-    router = new Router(map);
-    for (int i = 0; i < map.partitions(); i++) {
-      partitions.add(new Partition(i, config, map));
+    topology = Topology.of(config);
+    network = new Crossbar(topology, config);
+    for (int i = 0; i < topology.map().partitions(); i++) {
+      partitions.add(new Partition(i, config, topology.map()));
     }
-    int count = config.l2().banks();
     MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
-    for (int i = 0; i < count; i++) {
-      Partition partition = partitions.get(i % partitions.size());
-      Bank bank =
-          config.severalGpus()
-              ? new Bank(
-                  i, MEMORY_SIDE, partition, behind, protocol, router, partition.linkCounters)
-              : new Bank(i, 0, partition, config, protocol, router, partition.portCounters);
-      banks.add(bank);
-      router.add(bank);
+    for (Node node : topology.memoryBanks()) {
+      Partition partition = partitions.get(topology.partition(node));
+      banks.add(new Bank(node, partition, behind, protocol, topology, network));
     }
-    for (int i = 0; config.severalGpus() && i < config.system().gpus() * count; i++) {
-      GpuBank bank = new GpuBank(i, i / count, config, protocol, router);
-      gpuBanks.add(bank);
-      router.add(bank);
+    for (int gpu = 0; config.severalGpus() && gpu < topology.gpus(); gpu++) {
+      for (Node node : topology.banks(gpu)) {
+        String name = "gpu" + gpu + ".l2." + topology.behind(node).index();
+        gpuBanks.add(new GpuBank(node, name, config, protocol, topology, network));
+      }
     }
+    byNode = new @Nullable BankShell[topology.nodes().size()];
+    allBanks().forEach(bank -> byNode[bank.node().number()] = bank);
   }
 
   /**
@@ -122,8 +124,13 @@ public final class MemorySystem {
    * @return where the tile issues its memory instructions
    */
   public LoadStoreUnit tile(int index, Part host, MemoryClient client) {
-    TileShell tile = new TileShell(index, host, client, config, protocol, plans, router);
-    router.add(tile);
+    if (index != tiles.size()) {
+      throw new IllegalArgumentException(
+          "tile " + index + " was made where tile " + tiles.size() + " was expected");
+    }
+    TileShell tile =
+        new TileShell(
+            topology.tile(index), host, client, config, protocol, plans, topology, network);
     tiles.add(tile);
     return tile.lsu();
   }
@@ -136,8 +143,7 @@ public final class MemorySystem {
 
   /** The longest window in which parts may run apart, in cycles. */
   public int window() {
-    int latency = config.network().latency();
-    return config.severalGpus() ? Math.min(latency, config.system().linkLatency()) : latency;
+    return network.window();
   }
 
   /**
@@ -148,13 +154,15 @@ public final class MemorySystem {
     int line = config.l1().line();
     for (int at = 0; at < into.length; ) {
       int bytes = (int) Math.min(into.length - at, line - (address + at & line - 1));
-      int home = router.home(address + at);
-      banks.get(home).controller().hostRead(address + at, into, at, bytes);
-      for (int i = home; i < gpuBanks.size(); i += banks.size()) {
-        gpuBanks.get(i).controller().hostRead(address + at, into, at, bytes);
+      for (Node home : topology.homes(address + at)) {
+        controller(home).hostRead(address + at, into, at, bytes);
       }
       at += bytes;
     }
+  }
+
+  private L2Controller controller(Node bank) {
+    return Objects.requireNonNull(byNode[bank.number()]).controller();
   }
 
   /** Copies into device memory. Only while no kernel runs. */
@@ -162,10 +170,8 @@ public final class MemorySystem {
     int line = config.l1().line();
     for (int at = 0; at < from.length; ) {
       int bytes = (int) Math.min(from.length - at, line - (address + at & line - 1));
-      int home = router.home(address + at);
-      banks.get(home).controller().hostWrite(address + at, from, at, bytes);
-      for (int i = home; i < gpuBanks.size(); i += banks.size()) {
-        gpuBanks.get(i).controller().hostWrite(address + at, from, at, bytes);
+      for (Node home : topology.homes(address + at)) {
+        controller(home).hostWrite(address + at, from, at, bytes);
       }
       at += bytes;
     }
@@ -201,12 +207,11 @@ public final class MemorySystem {
     for (GpuBank bank : gpuBanks) {
       counters.add(bank.counters());
       counters.addAll(bank.controller().counters());
-      counters.add(bank.portCounters);
     }
     for (Partition partition : partitions) {
-      counters.add(partition.portCounters);
       counters.addAll(partition.dramCounters());
     }
+    counters.addAll(network.counters());
     if (config.severalGpus()) {
       counters.add(systemCounters());
     }
@@ -218,12 +223,7 @@ public final class MemorySystem {
     for (Bank bank : banks) {
       sum.add(bank.counters());
     }
-    for (GpuBank bank : gpuBanks) {
-      sum.add(bank.linkCounters);
-    }
-    for (Partition partition : partitions) {
-      sum.add(partition.linkCounters);
-    }
+    network.linkCounters().forEach(sum::add);
     return sum;
   }
 

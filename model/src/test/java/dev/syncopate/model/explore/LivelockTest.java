@@ -150,12 +150,8 @@ class LivelockTest {
     private final L1Environment out;
 
     InsatiableL1(
-        int tile,
-        MemoryConfig config,
-        L1Environment out,
-        CompletionListener listener,
-        L1Counters counters) {
-      super(new L1Cache(L1Parts.of(tile, config.l1(), out, listener, counters), L1Policy.NONE));
+        MemoryConfig config, L1Environment out, CompletionListener listener, L1Counters counters) {
+      super(new L1Cache(L1Parts.of(config.l1(), out, listener, counters), L1Policy.NONE));
       this.out = out;
     }
 
@@ -169,7 +165,7 @@ class LivelockTest {
       message.data = new byte[0];
       message.payloadBytes = 0;
       message.from = 0;
-      out.send(message);
+      out.send(out.home(message.line), message);
     }
   }
 
@@ -179,12 +175,11 @@ class LivelockTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile,
               MemoryConfig config,
               L1Environment environment,
               CompletionListener listener,
               L1Counters counters) {
-            return new InsatiableL1(tile, config, environment, listener, counters);
+            return new InsatiableL1(config, environment, listener, counters);
           }
         };
     Exploration seen =

@@ -9,6 +9,8 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Passage;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +60,11 @@ public abstract class PromotionProtocol implements Protocol {
   /** With the mutants of remote accesses at system scope. */
   protected static List<Mutant> withSystem(Stream<? extends Mutant> own) {
     return Stream.<Mutant>concat(own, Stream.of(SystemPromotionMutant.values())).toList();
+  }
+
+  @Override
+  public boolean sends(Node from, Node to) {
+    return Channels.hierarchical(from, to);
   }
 
   /** An L1 is asked for something when there is something to promote. */

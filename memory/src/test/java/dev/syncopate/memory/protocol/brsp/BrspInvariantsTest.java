@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.QuietL2Environment;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.RemoteRequest;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Nodes;
 import org.junit.jupiter.api.Test;
 
 /** What the bank with the promotion lock says when it has lost count of it. */
@@ -19,7 +20,6 @@ class BrspInvariantsTest {
   private final PromotionLock lock = new PromotionLock(new QuietL2Environment());
   private final PromotingL2 bank =
       new PromotingL2(
-          0,
           Configs.tiny(),
           new QuietL2Environment(),
           new L2Counters(),
@@ -28,7 +28,7 @@ class BrspInvariantsTest {
 
   private static RemoteRequest request(long line, boolean granted) {
     RemoteRequest request =
-        new RemoteRequest(new MemoryMessage(LineMessage.LOAD, line, 1), Kind.LOAD);
+        new RemoteRequest(new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1)), Kind.LOAD);
     request.granted = granted;
     return request;
   }
