@@ -46,15 +46,17 @@ struct BackingOff {
   }
 };
 
-// The orders of a lock's two ends. Unordered is wrong on purpose: the lock admits one at a time, but
-// who enters may read stale data.
+// The orders of coming in, of going out, and of both at once. Unordered is wrong on purpose: a lock
+// still admits one at a time, and a barrier waits, but who goes on may read stale data.
 struct Ordered {
   using In = syncopate::acquire_t;
   using Out = syncopate::release_t;
+  using Both = syncopate::acq_rel_t;
 };
 struct Unordered {
   using In = syncopate::relaxed_t;
   using Out = syncopate::relaxed_t;
+  using Both = syncopate::relaxed_t;
 };
 
 }  // namespace heterosync

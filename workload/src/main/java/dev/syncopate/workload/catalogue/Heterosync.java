@@ -1,8 +1,11 @@
 package dev.syncopate.workload.catalogue;
 
 import dev.syncopate.workload.heterosync.Sharing;
+import dev.syncopate.workload.heterosync.barrier.BarrierKind;
+import dev.syncopate.workload.heterosync.barrier.TreeBarrier;
 import dev.syncopate.workload.heterosync.mutex.Mutex;
 import dev.syncopate.workload.heterosync.mutex.MutexKind;
+import dev.syncopate.workload.heterosync.semaphore.Semaphore;
 import dev.syncopate.workload.suite.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +22,14 @@ final class Heterosync {
       for (Sharing sharing : Sharing.values()) {
         all.add(new Mutex(kind, sharing));
       }
+    }
+    for (boolean backsOff : new boolean[] {false, true}) {
+      for (Sharing sharing : Sharing.values()) {
+        all.add(new Semaphore(backsOff, sharing));
+      }
+    }
+    for (BarrierKind kind : BarrierKind.values()) {
+      all.add(new TreeBarrier(kind));
     }
     return List.copyOf(all);
   }
