@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.reference;
 
 import dev.syncopate.ptx.syntax.InstructionSyntax;
-import dev.syncopate.ptx.syntax.SourceText;
+import dev.syncopate.ptx.syntax.source.SourceText;
 import java.util.ArrayList;
 import java.util.List;
 
