@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.suite.Workload;

@@ -1,10 +1,10 @@
 package dev.syncopate.model.verify;
 
 import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Observables;
 import dev.syncopate.model.axiom.candidate.Search;
-import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
