@@ -207,8 +207,7 @@ class RunTest {
   /** CUDA's own atomicAdd is of .gpu scope. */
   @Test
   void whatIsTooNarrowForSeveralGpusIsWrongThereAndSaysSo() {
-    String note =
-        "  a kernel's work-groups are on 2 GPUs here: what they synchronise at .gpu scope";
+    String note = "  a kernel's CTAs are on 2 GPUs here: what they synchronise at .gpu scope";
     Shell.Result narrow = Shell.run("run", "histogram", "--size=4K", "--gpu=srsp-2x8cu");
     assertThat(narrow.code()).isEqualTo(1);
     assertThat(narrow.out())

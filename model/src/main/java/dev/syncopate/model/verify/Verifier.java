@@ -120,7 +120,7 @@ public final class Verifier {
         !exploration.complete()
             ? "stopped after %,d states".formatted(exploration.states())
             : findings.hung() && !exploration.failures().isEmpty()
-                ? "its threads may wait for ever at a barrier"
+                ? "its threads may wait forever at a barrier"
                 : exploration.outcomes().isEmpty() ? "nothing was observed" : "";
     return new Result(
         test,

@@ -52,7 +52,7 @@ final class Cta {
         throw ReferenceException.at(
             source,
             lane.waitsAt,
-            "thread %d waits here for ever, for %x".formatted(lane.number, lane.wanted));
+            "thread %d waits here forever, for %x".formatted(lane.number, lane.wanted));
       }
     }
   }

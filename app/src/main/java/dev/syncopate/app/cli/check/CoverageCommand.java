@@ -33,7 +33,10 @@ import picocli.CommandLine.Spec;
         "Count how often each (state, event) pair that a protocol's controllers list happens in"
             + " explorations of the library and under the random tester. What never happens needs a"
             + " reason.",
-    footer = {"", "Exit codes: 1 a pair never happened without a reason, or happened against one."})
+    footer = {
+      "",
+      "Exit codes: 1 a pair never happened without a reason, or happened although one says that it cannot."
+    })
 public final class CoverageCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 

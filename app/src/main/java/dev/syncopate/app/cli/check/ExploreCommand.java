@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "  syncopate explore mp.litmus --protocol srsp",
       "  syncopate explore mp.litmus --config tiny --schedules --draw charts",
       "",
-      "Exit codes: 1 a forbidden outcome or a failure, whatever else; 3 a deadlock or endless loop;"
+      "Exit codes: 1 a forbidden outcome or a failure, whatever else; 3 a deadlock or livelock;"
           + " 4 not all",
       "was explored."
     })
@@ -119,7 +119,7 @@ public final class ExploreCommand implements Callable<Integer> {
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "Stop all after so long. Default: never")
+      description = "Stop everything after so many seconds. Default: never")
   private @Nullable Integer timeout;
 
   @Mixin private BarriersOption barriers = new BarriersOption();

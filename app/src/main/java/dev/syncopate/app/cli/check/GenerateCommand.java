@@ -78,7 +78,7 @@ public final class GenerateCommand implements Callable<Integer> {
       names = "--scopes",
       split = ",",
       paramLabel = "SCOPE",
-      description = "Scopes of strong operations: cta, gpu, sys. Default: gpu.")
+      description = "Scopes of strong operations: 'cta', 'gpu', 'sys'. Default: gpu.")
   private List<Scope> scopes = List.of(Scope.GPU);
 
   @Option(

@@ -70,7 +70,7 @@ public final class ModelCommand implements Callable<Integer> {
   @Option(
       names = "--model",
       paramLabel = "NAME|FILE.cat",
-      description = "A model, again for several. Default: ptx.")
+      description = "A model; may be repeated. Default: ptx.")
   private List<String> modelNames = List.of("ptx");
 
   @Mixin private BarriersOption barriers = new BarriersOption();

@@ -72,7 +72,7 @@ public final class StressCommand implements Callable<Integer> {
   @Option(
       names = "--machine",
       paramLabel = "NAME",
-      description = "Where programs run; may stand several times.")
+      description = "Where programs run; may be repeated.")
   private List<String> machines = List.of();
 
   @Option(

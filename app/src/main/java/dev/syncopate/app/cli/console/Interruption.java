@@ -30,7 +30,7 @@ public final class Interruption implements AutoCloseable {
     return requested;
   }
 
-  /** Why work should end that is under way: null before Ctrl-C. */
+  /** Why work should end that is in progress: null before Ctrl-C. */
   public @Nullable String why() {
     return requested ? "interrupted" : null;
   }

@@ -45,7 +45,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--protocols",
-      paramLabel = "A,B,...",
+      paramLabel = "NAME",
       split = ",",
       defaultValue = "gpu",
       description = "Coherence protocols. Default: ${DEFAULT-VALUE}")
@@ -53,7 +53,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--models",
-      paramLabel = "A,B,...",
+      paramLabel = "NAME",
       split = ",",
       defaultValue = "hrf",
       description = "Consistency models: drf0, hrf, drfrlx. Default: ${DEFAULT-VALUE}")

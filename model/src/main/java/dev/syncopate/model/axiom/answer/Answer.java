@@ -66,10 +66,10 @@ public record Answer(
           + " times: raise the bound";
     }
     if (findings.hung()) {
-      return "no execution ends: threads wait for ever at a barrier";
+      return "no execution ends: threads wait forever at a barrier";
     }
     if (findings.looping()) {
-      return "no execution ends: a loop goes round for ever";
+      return "no execution ends: a loop never terminates";
     }
     return "the model allows no execution";
   }
