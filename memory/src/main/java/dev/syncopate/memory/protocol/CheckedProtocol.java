@@ -24,8 +24,12 @@ public final class CheckedProtocol extends ForwardingProtocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new CheckedL1(super.l1(tile, config, environment, counters));
+      int tile,
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new CheckedL1(super.l1(tile, config, environment, listener, counters));
   }
 
   @Override

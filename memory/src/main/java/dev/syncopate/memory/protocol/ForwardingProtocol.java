@@ -70,8 +70,12 @@ public abstract class ForwardingProtocol implements Protocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return of.l1(tile, config, environment, counters);
+      int tile,
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return of.l1(tile, config, environment, listener, counters);
   }
 
   @Override

@@ -72,7 +72,12 @@ public interface Protocol {
   }
 
   /** The L1 controller of one tile. */
-  L1Controller l1(int tile, MemoryConfig config, L1Environment environment, L1Counters counters);
+  L1Controller l1(
+      int tile,
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters);
 
   /** The controller of one L2 bank. */
   L2Controller l2(int bank, MemoryConfig config, L2Environment environment, L2Counters counters);

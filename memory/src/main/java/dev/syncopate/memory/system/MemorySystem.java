@@ -3,10 +3,10 @@ package dev.syncopate.memory.system;
 import static dev.syncopate.memory.protocol.L2Environment.MEMORY_SIDE;
 
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.ChannelMap;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.CachedCopy;
@@ -34,7 +34,7 @@ public final class MemorySystem {
   /** With several GPUs: the banks of each, one GPU after the other. */
   private final List<GpuBank> gpuBanks = new ArrayList<>();
 
-  private final List<TileMemory> tiles = new ArrayList<>();
+  private final List<TileShell> tiles = new ArrayList<>();
 
   /**
    * @throws IllegalArgumentException when the parameters contradict one another, naming them
@@ -44,12 +44,6 @@ public final class MemorySystem {
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
-    for (Order order : List.of(Order.ACQUIRE, Order.RELEASE)) {
-      String refusal = refusal(TileMemory.kernelFence(order, config));
-      if (refusal != null) {
-        throw new IllegalArgumentException("a kernel's start or end: " + refusal);
-      }
-    }
     ChannelMap map =
         new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
     router = new Router(map);
@@ -93,17 +87,18 @@ public final class MemorySystem {
   }
 
   /**
-   * Makes the memory side of a tile.
+   * Makes the memory side of a tile. It is to be called from within the events of the tile's part.
    *
    * @param index the tiles' numbers, in order from 0
    * @param host the tile's part
-   * @param client who is told of completions
+   * @param client who is told of completions; not now
+   * @return where the tile issues its memory instructions
    */
-  public TileMemory tile(int index, Part host, MemoryClient client) {
-    TileMemory tile = new TileMemory(index, host, client, config, protocol, plans, router);
+  public LoadStoreUnit tile(int index, Part host, MemoryClient client) {
+    TileShell tile = new TileShell(index, host, client, config, protocol, plans, router);
     router.add(tile);
     tiles.add(tile);
-    return tile;
+    return tile.lsu();
   }
 
   /** Why the memory system cannot perform an operation, for people; null where it can. */
@@ -154,7 +149,7 @@ public final class MemorySystem {
    * {@link dev.syncopate.memory.protocol.ProtocolException}. Statistics stay the same.
    */
   public void check() {
-    tiles.forEach(TileMemory::check);
+    tiles.forEach(TileShell::check);
     allBanks().forEach(BankShell::check);
   }
 
@@ -167,7 +162,7 @@ public final class MemorySystem {
   /** All counters, for {@link dev.syncopate.sim.stats.Statistics#sum}. */
   public List<Object> counters() {
     List<Object> counters = Protocols.counters(); // the others': not a column less in any table
-    for (TileMemory tile : tiles) {
+    for (TileShell tile : tiles) {
       counters.addAll(tile.counters());
     }
     for (Bank bank : banks) {
@@ -208,7 +203,7 @@ public final class MemorySystem {
   /** The last cycle in which a byte in an L1 or the L2 got another value. */
   public long lastChange() {
     long last = 0;
-    for (TileMemory tile : tiles) {
+    for (TileShell tile : tiles) {
       last = Math.max(last, tile.lastChange());
     }
     for (BankShell bank : allBanks()) {
@@ -219,14 +214,14 @@ public final class MemorySystem {
 
   /** Whether nothing is under way anywhere. */
   public boolean idle() {
-    return tiles.stream().allMatch(TileMemory::idle)
+    return tiles.stream().allMatch(TileShell::idle)
         && allBanks().stream().allMatch(BankShell::idle);
   }
 
   /** For a report of a hang: a line for each thing that waits in tiles and banks, and what for. */
   public List<String> waiting() {
     List<String> lines = new ArrayList<>();
-    for (TileMemory tile : tiles) {
+    for (TileShell tile : tiles) {
       lines.addAll(tile.waiting());
     }
     for (BankShell bank : allBanks()) {

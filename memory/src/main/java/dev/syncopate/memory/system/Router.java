@@ -20,7 +20,7 @@ final class Router {
   /** With several GPUs: the banks of each, one GPU after the other. */
   private final List<GpuBank> gpuBanks = new ArrayList<>();
 
-  private final List<TileMemory> tiles = new ArrayList<>();
+  private final List<TileShell> tiles = new ArrayList<>();
 
   Router(ChannelMap map) {
     this.map = map;
@@ -34,7 +34,7 @@ final class Router {
     gpuBanks.add(bank);
   }
 
-  void add(TileMemory tile) {
+  void add(TileShell tile) {
     if (tile.index() != tiles.size()) {
       throw new IllegalArgumentException(
           "tile " + tile.index() + " was made where tile " + tiles.size() + " was expected");
@@ -76,7 +76,7 @@ final class Router {
   }
 
   void toTile(MemoryMessage message, Part sender, long arrival) {
-    TileMemory tile = tiles.get(message.tile);
+    TileShell tile = tiles.get(message.tile);
     message.receiver = tile;
     message.ejected = false;
     sender.send(message, tile.host(), arrival);

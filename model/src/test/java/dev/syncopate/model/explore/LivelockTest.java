@@ -8,6 +8,7 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Decorator;
@@ -148,8 +149,13 @@ class LivelockTest {
   private static final class InsatiableL1 extends L1Decorator {
     private final L1Environment out;
 
-    InsatiableL1(int tile, MemoryConfig config, L1Environment out, L1Counters counters) {
-      super(new L1Cache(L1Parts.of(tile, config.l1(), out, counters), L1Policy.NONE));
+    InsatiableL1(
+        int tile,
+        MemoryConfig config,
+        L1Environment out,
+        CompletionListener listener,
+        L1Counters counters) {
+      super(new L1Cache(L1Parts.of(tile, config.l1(), out, listener, counters), L1Policy.NONE));
       this.out = out;
     }
 
@@ -173,8 +179,12 @@ class LivelockTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-            return new InsatiableL1(tile, config, environment, counters);
+              int tile,
+              MemoryConfig config,
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters) {
+            return new InsatiableL1(tile, config, environment, listener, counters);
           }
         };
     Exploration seen =

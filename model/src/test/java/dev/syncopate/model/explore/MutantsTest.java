@@ -15,6 +15,7 @@ import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Decorator;
@@ -81,16 +82,21 @@ class MutantsTest {
         int tile,
         MemoryConfig config,
         L1Environment environment,
+        CompletionListener listener,
         L1Counters counters,
         L1Misses misses,
         L1Writes writes);
 
     @Override
     public L1Controller l1(
-        int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+        int tile,
+        MemoryConfig config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters) {
       L1Misses misses = new L1Misses(tile, config.l1(), environment::time);
-      L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment);
-      return make(tile, config, environment, counters, misses, writes);
+      L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment, listener);
+      return make(tile, config, environment, listener, counters, misses, writes);
     }
   }
 
@@ -127,13 +133,14 @@ class MutantsTest {
           int tile,
           MemoryConfig config,
           L1Environment environment,
+          CompletionListener listener,
           L1Counters counters,
           L1Misses misses,
           L1Writes writes) {
         L1Lines lines =
             new ForgetfulLines(bytes, tile, config, environment, counters, writes, misses);
         return new L1Cache(
-            new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+            new L1Parts(tile, config.l1(), environment, listener, counters, misses, writes, lines),
             L1Policy.NONE);
       }
     };
@@ -176,13 +183,15 @@ class MutantsTest {
               int tile,
               MemoryConfig config,
               L1Environment environment,
+              CompletionListener listener,
               L1Counters counters,
               L1Misses unused,
               L1Writes writes) {
             L1Misses misses = new ClingingMisses(tile, config, environment);
             L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
             return new L1Cache(
-                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+                new L1Parts(
+                    tile, config.l1(), environment, listener, counters, misses, writes, lines),
                 L1Policy.NONE);
           }
         };
@@ -203,8 +212,8 @@ class MutantsTest {
 
   /** Never answers whoever waits for writes. */
   private static final class DeafWrites extends L1Writes {
-    DeafWrites(MemoryConfig config, L1Environment environment) {
-      super(config.l1().outstandingWrites(), environment);
+    DeafWrites(MemoryConfig config, L1Environment environment, CompletionListener listener) {
+      super(config.l1().outstandingWrites(), environment, listener);
     }
 
     @Override
@@ -234,13 +243,15 @@ class MutantsTest {
               int tile,
               MemoryConfig config,
               L1Environment environment,
+              CompletionListener listener,
               L1Counters counters,
               L1Misses misses,
               L1Writes unused) {
-            L1Writes writes = new DeafWrites(config, environment);
+            L1Writes writes = new DeafWrites(config, environment, listener);
             L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
             return new L1Cache(
-                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+                new L1Parts(
+                    tile, config.l1(), environment, listener, counters, misses, writes, lines),
                 L1Policy.NONE);
           }
         };
@@ -275,8 +286,12 @@ class MutantsTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-            return new EchoingL1(L1Parts.of(tile, config.l1(), environment, counters));
+              int tile,
+              MemoryConfig config,
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters) {
+            return new EchoingL1(L1Parts.of(tile, config.l1(), environment, listener, counters));
           }
         };
     Exploration seen = explore(twice);
@@ -295,8 +310,12 @@ class MutantsTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-            L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+              int tile,
+              MemoryConfig config,
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters) {
+            L1Parts parts = L1Parts.of(tile, config.l1(), environment, listener, counters);
             parts
                 .lines()
                 .transitions

@@ -2,6 +2,7 @@ package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import java.util.ArrayList;
@@ -12,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class BankSteps {
   private final int tile;
   private final L1Environment environment;
+  private final CompletionListener listener;
   private final List<@Nullable WarpAccess> accesses = new ArrayList<>();
   private final List<Integer> unanswered = new ArrayList<>();
   private int underWay;
 
-  BankSteps(int tile, L1Environment environment) {
+  BankSteps(int tile, L1Environment environment, CompletionListener listener) {
     this.tile = tile;
     this.environment = environment;
+    this.listener = listener;
   }
 
   /** Asks every bank. */
@@ -50,7 +53,7 @@ final class BankSteps {
     if (left == 0) {
       accesses.set(warp, null);
       underWay--;
-      environment.stepDone(access);
+      listener.stepDone(access);
     }
     return true;
   }

@@ -14,6 +14,7 @@ import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.SystemStep;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -40,6 +41,7 @@ public final class L1Cache implements L1Controller {
   private final L1Counters counters;
   private final L1Writes writes;
   private final L1Environment environment;
+  private final CompletionListener listener;
   private final int tile;
   private final L1Fills fills;
   private final BankSteps bankSteps;
@@ -57,6 +59,7 @@ public final class L1Cache implements L1Controller {
     tile = parts.tile();
     config = parts.config();
     environment = parts.environment();
+    listener = parts.listener();
     counters = parts.counters();
     misses = parts.misses();
     writes = parts.writes();
@@ -64,7 +67,7 @@ public final class L1Cache implements L1Controller {
     fills = new L1Fills(this, parts);
     flush = new L1Flush(parts);
     reads = new L1Reads(parts);
-    bankSteps = new BankSteps(tile, environment);
+    bankSteps = new BankSteps(tile, environment, listener);
   }
 
   @Override
@@ -121,7 +124,7 @@ public final class L1Cache implements L1Controller {
       Lanes.load(access, lines.array.data(), lines.array.base(frame));
       counters.loads++;
       counters.hits++;
-      environment.performed(access);
+      listener.performed(access);
       return Outcome.DONE;
     }
     int miss = reads.missFor(access, mayStall);
@@ -152,7 +155,7 @@ public final class L1Cache implements L1Controller {
     lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
     policy.written(access);
     counters.stores++;
-    environment.performed(access);
+    listener.performed(access);
     return Outcome.DONE;
   }
 
@@ -182,7 +185,7 @@ public final class L1Cache implements L1Controller {
     lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
     policy.written(access);
     counters.atomics++;
-    environment.performed(access);
+    listener.performed(access);
   }
 
   /** Diverts an access if it is to be diverted. */
@@ -191,7 +194,7 @@ public final class L1Cache implements L1Controller {
       return false;
     }
     policy.diverting(access);
-    environment.diverted(access);
+    listener.diverted(access);
     return true;
   }
 
@@ -220,7 +223,7 @@ public final class L1Cache implements L1Controller {
     } else {
       request.tag = writes.issue();
       environment.send(request);
-      environment.performed(access);
+      listener.performed(access);
     }
     return Outcome.DONE;
   }
@@ -278,16 +281,16 @@ public final class L1Cache implements L1Controller {
       case VALUE -> {
         LineAccess access = writes.answered(message, lines.transitions);
         Lanes.load(access, message.data, -message.from);
-        environment.performed(access);
+        listener.performed(access);
       }
       case RESULT -> {
         LineAccess access = writes.answered(message, lines.transitions);
         Objects.requireNonNull(message.atomics).deliver(access);
-        environment.performed(access);
+        listener.performed(access);
       }
       case ACK -> {
         if (message.access != null) {
-          environment.performed(writes.answered(message, lines.transitions));
+          listener.performed(writes.answered(message, lines.transitions));
         } else if (!writes.acknowledge(message.tag)) {
           throw lines.transitions.unlisted("no write unanswered", type.name(), message.line);
         }

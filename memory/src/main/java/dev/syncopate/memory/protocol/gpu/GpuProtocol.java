@@ -23,6 +23,7 @@ import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l2.HierarchyMutant;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -226,8 +227,13 @@ public class GpuProtocol implements Protocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new L1Cache(L1Parts.of(tile, config.l1(), environment, counters), L1Policy.NONE);
+      int tile,
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new L1Cache(
+        L1Parts.of(tile, config.l1(), environment, listener, counters), L1Policy.NONE);
   }
 
   @Override

@@ -1,7 +1,5 @@
 package dev.syncopate.memory.protocol.promotion;
 
-import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -58,21 +56,6 @@ public final class TamperedL1 extends L1Decorator {
     @Override
     public int banks() {
       return outside.banks();
-    }
-
-    @Override
-    public void performed(LineAccess access) {
-      outside.performed(access);
-    }
-
-    @Override
-    public void stepDone(WarpAccess access) {
-      outside.stepDone(access);
-    }
-
-    @Override
-    public void diverted(LineAccess access) {
-      outside.diverted(access);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -128,15 +129,21 @@ public enum SrspMutant implements Mutant {
 
     @Override
     public L1Controller l1(
-        int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+        int tile,
+        MemoryConfig config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters) {
       return kind == NO_HOLD
           ? new TamperedL1(
               TamperedL1.Fault.NO_HOLD,
               environment,
-              inside -> super.l1(tile, config, inside, counters))
+              inside -> super.l1(tile, config, inside, listener, counters))
           : new SrspL1(
               new WrongPolicy(
-                  kind, L1Parts.of(tile, config.l1(), environment, counters), config.promotion()));
+                  kind,
+                  L1Parts.of(tile, config.l1(), environment, listener, counters),
+                  config.promotion()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.text;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Counters;
@@ -14,12 +15,13 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Controllers that nothing happens to: their tables are looked at. */
-final class Unplugged implements L1Environment, L2Environment {
+final class Unplugged implements L1Environment, CompletionListener, L2Environment {
   private Unplugged() {}
 
   /** The table of an L1. */
   static List<Transitions.Pair> l1(Protocol protocol, MemoryConfig config) {
-    return protocol.l1(0, config, new Unplugged(), new L1Counters()).transitions();
+    Unplugged plug = new Unplugged();
+    return protocol.l1(0, config, plug, plug, new L1Counters()).transitions();
   }
 
   /** The table of a bank of the L2 of the only GPU, or of one of several. */

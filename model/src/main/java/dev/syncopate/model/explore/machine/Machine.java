@@ -1,7 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.Plans;
@@ -248,11 +247,6 @@ public final class Machine {
    */
   boolean answersAlone() {
     return setup.reduced() && protocol.answersAlone(remote);
-  }
-
-  /** The scope at which all threads meet. */
-  Scope widest() {
-    return config.severalGpus() ? Scope.SYS : Scope.GPU;
   }
 
   // ---- time, for histories alone ----

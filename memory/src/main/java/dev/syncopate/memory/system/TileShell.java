@@ -1,15 +1,9 @@
 package dev.syncopate.memory.system;
 
-import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
-import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
-import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
@@ -28,24 +22,21 @@ import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The memory side of a tile, with its timing. An instruction issued in cycle t is offered to the L1
- * from cycle t + 1 on, one line access a cycle; a value that is in the L1 is ready {@code
- * l1.hitLatency} cycles after t. A miss leaves for the network at once, and its value is ready
- * {@code l1.hitLatency} cycles after the answer: it takes the way through the L1 as well.
+ * The timing of a tile's memory side: when the head of the request FIFO is offered to the L1, when
+ * messages leave by the tile's port and come in, and how long what stood still. An instruction
+ * issued in cycle t is offered to the L1 from cycle t + 1 on, one line access a cycle; a value that
+ * is in the L1 is ready {@code l1.hitLatency} cycles after t. A miss leaves for the network at
+ * once, and its value is ready {@code l1.hitLatency} cycles after the answer: it takes the way
+ * through the L1 as well.
  *
  * <p>To be called from within the events of the tile's part.
  */
-public final class TileMemory
-    implements LoadStoreUnit, LsuEnvironment, L1Environment, MessageReceiver {
-  private static final long[] NONE = {};
-
+final class TileShell implements LsuTiming, L1Environment, MessageReceiver {
   private final int index;
   private final int gpu;
   private final Part host;
-  private final MemoryClient client;
   private final MemoryConfig config;
   private final Router router;
   private final L1Counters counters = new L1Counters();
@@ -64,15 +55,10 @@ public final class TileMemory
   /** By warp: when the instruction that blocks it was issued. */
   private final long[] blockedSince;
 
-  private @Nullable Runnable kernelEnded;
-
   /** Whether every event is to end as the L1's table says. */
   private boolean checked;
 
-  /** Whether a kernel's first acquire is under way that others must not overtake. */
-  private boolean beginning;
-
-  TileMemory(
+  TileShell(
       int index,
       Part host,
       MemoryClient client,
@@ -83,13 +69,20 @@ public final class TileMemory
     this.index = index;
     gpu = config.gpu(index);
     this.host = host;
-    this.client = client;
     this.config = config;
     this.router = router;
     injection = new InjectionPort(config.network().portBandwidth(), portCounters);
     ejection = new EjectionPort(config.network().portBandwidth(), portCounters);
-    l1 = protocol.l1(index, config, this, counters);
-    lsu = new StepLsu(plans, config.warpsPerUnit(), config.l1().queue(), l1, this, counters);
+    lsu =
+        new StepLsu(
+            plans,
+            config.warpsPerUnit(),
+            config.l1().queue(),
+            listener -> protocol.l1(index, config, this, listener, counters),
+            client,
+            this,
+            counters);
+    l1 = lsu.l1();
     blockedSince = new long[config.warpsPerUnit() + 1];
   }
 
@@ -99,81 +92,23 @@ public final class TileMemory
     l1.check();
   }
 
-  @Override
-  public boolean canIssue(int warp, MemoryOperation operation) {
-    return lsu.canIssue(warp, operation);
-  }
-
-  @Override
-  public void issue(WarpAccess access) {
-    blockedSince[access.warp] = host.now();
-    lsu.issue(access);
-    wake(host.now() + 1);
-  }
-
-  @Override
-  public boolean quiet(int warp) {
-    return lsu.quiet(warp);
-  }
-
-  /**
-   * Makes the L1 see all that is in the L2, before any access issued after this: an acquire. With
-   * several GPUs, all that is at the memory side: that takes a while, in which nothing is issued.
-   */
-  public void kernelBegin() {
-    if (config.severalGpus()) {
-      beginning = true;
-      lsu.close();
-    }
-    issue(kernelFence(Order.ACQUIRE));
-  }
-
-  /**
-   * Makes all that the tile has written visible in the L2, or with several GPUs at the memory side:
-   * a release.
-   *
-   * @param done called when that is so, in the tile's part
-   */
-  public void kernelEnd(Runnable done) {
-    kernelEnded = done;
-    if (!beginning) {
-      issue(kernelFence(Order.RELEASE));
-    }
-  }
-
-  /** What a tile does at a kernel's start, an acquire, and at its end, a release. */
-  static MemoryOperation kernelFence(Order order, MemoryConfig config) {
-    return new MemoryOperation(
-        Kind.FENCE,
-        null,
-        DataType.B32,
-        1,
-        order,
-        config.severalGpus() ? Scope.SYS : Scope.GPU,
-        false,
-        false,
-        false,
-        0);
-  }
-
-  private WarpAccess kernelFence(Order order) {
-    MemoryOperation fence = kernelFence(order, config);
-    return new WarpAccess(
-        fence, config.warpsPerUnit(), 0, NONE, NONE, NONE, NONE, new int[0], config.warpWidth());
+  /** What the tile issues its memory instructions to. */
+  LoadStoreUnit lsu() {
+    return lsu;
   }
 
   /** Whether nothing is under way. */
-  public boolean idle() {
+  boolean idle() {
     return lsu.idle() && l1.idle();
   }
 
   /** The last cycle in which a byte in the L1 got another value. */
-  public long lastChange() {
+  long lastChange() {
     return lastChange;
   }
 
   /** For a report of a hang: who waits, and what for. */
-  public List<String> waiting() {
+  List<String> waiting() {
     List<String> lines = new ArrayList<>();
     for (String line : lsu.waiting()) {
       lines.add(host.name() + ": " + line);
@@ -191,8 +126,8 @@ public final class TileMemory
     return all;
   }
 
-  /** The L1 controller, for tests and reports. */
-  public L1Controller l1() {
+  /** The L1 controller, for reports. */
+  L1Controller l1() {
     return l1;
   }
 
@@ -200,8 +135,20 @@ public final class TileMemory
     return host;
   }
 
+  // ---- when the load-store unit goes on ----
+
   @Override
-  public void completed(WarpAccess access) {
+  public void issuing(WarpAccess access) {
+    blockedSince[access.warp] = host.now();
+  }
+
+  @Override
+  public void requested() {
+    schedule(host.now() + 1);
+  }
+
+  @Override
+  public long complete(WarpAccess access) {
     long now = host.now();
     long ready = access.operation.resultUsed() ? now - 1 + config.l1().hitLatency() : now;
     if (access.blocking) {
@@ -211,33 +158,10 @@ public final class TileMemory
         counters.remoteCycles += ready - blockedSince[access.warp];
       }
     }
-    if (access.warp < config.warpsPerUnit()) {
-      client.completed(access, ready);
-    } else if (access.operation.order() == Order.ACQUIRE) {
-      begun();
-    } else if (kernelEnded != null) {
-      Runnable done = kernelEnded;
-      kernelEnded = null;
-      done.run();
-    }
+    return ready;
   }
 
-  private void begun() {
-    if (beginning) {
-      beginning = false;
-      lsu.open();
-      if (kernelEnded != null) { // there was nothing to do for this tile
-        issue(kernelFence(Order.RELEASE));
-      }
-    }
-  }
-
-  @Override
-  public void mayIssue(int warp) {
-    if (warp < config.warpsPerUnit()) {
-      client.mayIssue(warp);
-    }
-  }
+  // ---- the L1's side of the network ----
 
   @Override
   public void send(MemoryMessage message) {
@@ -277,21 +201,6 @@ public final class TileMemory
   }
 
   @Override
-  public void performed(LineAccess access) {
-    lsu.performed(access);
-  }
-
-  @Override
-  public void stepDone(WarpAccess access) {
-    lsu.stepDone(access);
-  }
-
-  @Override
-  public void diverted(LineAccess access) {
-    lsu.diverted(access);
-  }
-
-  @Override
   public void occupy(int cycles) {
     freeFrom = Math.max(freeFrom, host.now()) + cycles;
   }
@@ -312,12 +221,18 @@ public final class TileMemory
   }
 
   /** The tile's number. */
-  public int index() {
+  int index() {
     return index;
   }
 
   private void wake(long from) {
-    if (!stalled && !pipeline.scheduled() && !lsu.empty()) {
+    if (!lsu.empty()) {
+      schedule(from);
+    }
+  }
+
+  private void schedule(long from) {
+    if (!stalled && !pipeline.scheduled()) {
       host.schedule(pipeline, Math.max(from, freeFrom));
     }
   }
