@@ -13,6 +13,7 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class MemorySystem {
    * @throws IllegalArgumentException when the parameters contradict one another, naming them
    */
   public MemorySystem(MemoryConfig config, Protocol protocol, ConsistencyModel model) {
-    check(config);
+    Checked.check(config);
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
@@ -76,34 +77,6 @@ public final class MemorySystem {
    */
   public @Nullable CachedCopy cached(int tile, long address, int bytes) {
     return tiles.get(tile).l1().copy(address, bytes);
-  }
-
-  private static void check(MemoryConfig config) {
-    int line = config.l1().line();
-    require(config.l1().sector() <= line, "l1.sector is larger than l1.line");
-    require(config.l2().interleave() >= line, "l2.interleave is smaller than l1.line");
-    require(
-        config.l1().size() % (line * config.l1().ways()) == 0,
-        "l1.size is not a multiple of l1.line * l1.ways");
-    require(
-        config.l2().size() % (config.l2().banks() * line * config.l2().ways()) == 0,
-        "l2.size is not a multiple of l2.banks * l1.line * l2.ways");
-    require(
-        config.computeUnits() % config.system().gpus() == 0,
-        "the compute units are not a multiple of system.gpus");
-    if (config.severalGpus()) {
-      int size = config.system().cacheSize();
-      require(
-          size % (config.l2().banks() * line * config.l2().ways()) == 0,
-          "system.cacheSize is not a multiple of l2.banks * l1.line * l2.ways");
-    }
-    require(config.warpsPerUnit() <= 64, "more than 64 warps in a compute unit");
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 
   /** The parts the engine must run beside the tiles. */

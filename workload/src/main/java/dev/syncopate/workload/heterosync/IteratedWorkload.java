@@ -88,10 +88,7 @@ public abstract class IteratedWorkload implements Workload {
    * @param right the one that is right
    * @param fault the one that is wrong in the way chosen
    */
-  protected static String kernel(
-      Context context,
-      String right,
-      UnaryOperator<String> fault) {
+  protected static String kernel(Context context, String right, UnaryOperator<String> fault) {
     String word = context.word(FAULT);
     return word.equals(SOUND) ? right : fault.apply(word);
   }

@@ -57,10 +57,7 @@ public record UnitGrid(int units, int machineUnits, int ctas, int block) {
               .formatted(workload.name(), core.placement().name().toLowerCase(Locale.ROOT)));
     }
     return new UnitGrid(
-        units == 0 ? core.units() : units,
-        core.units(),
-        ctas,
-        (int) context.number(BLOCK.name()));
+        units == 0 ? core.units() : units, core.units(), ctas, (int) context.number(BLOCK.name()));
   }
 
   /** CTAs that take part, on all units. */

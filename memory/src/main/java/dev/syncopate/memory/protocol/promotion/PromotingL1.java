@@ -359,7 +359,7 @@ public final class PromotingL1 extends L1Decorator {
       lines.add(acquiring + " remote acquires of its own unanswered");
     }
     if (blocks != 0) {
-      lines.add("may not synchronise while " + blocks + " remote accesses are under way");
+      lines.add("may not synchronise while " + blocks + " remote accesses are in progress");
     }
     return lines;
   }

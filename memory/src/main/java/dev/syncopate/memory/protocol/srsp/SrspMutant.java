@@ -50,7 +50,7 @@ public enum SrspMutant implements Mutant {
           + " the published text)"),
   READS_DO_NOT_WAIT("an L1 may read the line between its answer and a remote store or atomic"),
   LATECOMER_SHARES_ROUND(
-      "a remote access shares the round of one to its line that is under way already"),
+      "a remote access shares the round of one to its line that is in progress already"),
   SHARED_ROUND_WITHOUT_FLUSH(
       "in a round that several remote accesses share, the L1s of those that release do not flush"),
   SHARED_ROUND_WITHOUT_PA_TBL_INSERT(
@@ -62,7 +62,7 @@ public enum SrspMutant implements Mutant {
   HINT_WITHOUT_REGARD_TO_WRITES(
       "a hint counts though an L1 that was not asked has written the line since (srsp-opt)", true),
   OWN_LR_HIT_BY_LINE(
-      "a remote access is done at work-group scope where the own LR-TBL has other bytes of the line (srsp-opt)",
+      "a remote access is done at CTA scope where the own LR-TBL has other bytes of the line (srsp-opt)",
       true);
 
   private final String fault;

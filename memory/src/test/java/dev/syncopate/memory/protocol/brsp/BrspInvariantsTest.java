@@ -55,7 +55,7 @@ class BrspInvariantsTest {
     bank.receive(request(B, true));
     assertThat(bank.violations())
         .containsExactly(
-            "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are under way,"
+            "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are in flight,"
                 + " and there is one promotion lock");
   }
 
@@ -66,6 +66,6 @@ class BrspInvariantsTest {
     request.granted = false;
     assertThat(bank.violations())
         .containsExactly(
-            "REMOTE of line 0x1000 from tile 1 is under way without the promotion lock");
+            "REMOTE of line 0x1000 from tile 1 is in flight without the promotion lock");
   }
 }

@@ -144,7 +144,8 @@ public final class Semaphore extends IteratedWorkload {
     figures.put("semaphores", (long) semaphores);
     figures.put("places", (long) places);
     Occupancy evidence =
-        new Occupancy(data.readInts(), log.readInts(), semaphores, grid.units(), places, iterations);
+        new Occupancy(
+            data.readInts(), log.readInts(), semaphores, grid.units(), places, iterations);
     return evidence.check().outcome(figures);
   }
 }
