@@ -3,8 +3,12 @@ package dev.syncopate.memory.rig;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.ChannelMap;
+import dev.syncopate.memory.host.Controllers;
+import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.CheckedProtocol;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
@@ -25,6 +29,7 @@ public final class LooseMachine implements Bed {
   private final ChannelMap map;
   private final RandomGenerator random;
   private final Journal journal;
+  private final HostAccess host;
   private final List<LooseTile> tiles = new ArrayList<>();
 
   /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
@@ -57,6 +62,11 @@ public final class LooseMachine implements Bed {
     map = new ChannelMap(config.l2().interleave(), config.l2().banks(), 1);
     Protocol protocol = new CheckedProtocol(unchecked);
     Plans plans = new Plans(protocol, model, config.severalGpus());
+    host =
+        new HostAccess(
+            config.severalGpus() ? protocol.systemTable() : protocol.table(),
+            config.l1().line(),
+            new ForHost());
     for (int i = 0; i < config.l2().banks(); i++) {
       banks.add(
           config.severalGpus()
@@ -115,20 +125,12 @@ public final class LooseMachine implements Bed {
 
   @Override
   public void read(long address, byte[] into) {
-    for (int i = 0; i < into.length; i++) {
-      for (LooseBank bank : homes(address + i)) {
-        bank.controller().hostRead(address + i, into, i, 1);
-      }
-    }
+    host.read(address, into);
   }
 
   @Override
   public void write(long address, byte[] from) {
-    for (int i = 0; i < from.length; i++) {
-      for (LooseBank bank : homes(address + i)) {
-        bank.controller().hostWrite(address + i, from, i, 1);
-      }
-    }
+    host.write(address, from);
   }
 
   @Override
@@ -155,13 +157,27 @@ public final class LooseMachine implements Bed {
     }
   }
 
-  private List<LooseBank> homes(long address) {
-    List<LooseBank> homes = new ArrayList<>();
-    homes.add(banks.get(map.bank(address)));
-    for (int i = map.bank(address); i < gpuBanks.size(); i += banks.size()) {
-      homes.add(gpuBanks.get(i));
+  /** Where the host finds what it reads and writes. */
+  private final class ForHost implements Controllers {
+    @Override
+    public L2Controller home(long address) {
+      return banks.get(map.bank(address)).controller();
     }
-    return homes;
+
+    @Override
+    public int gpus() {
+      return gpuBanks.size() / banks.size();
+    }
+
+    @Override
+    public L2Controller bank(int gpu, long address) {
+      return gpuBanks.get(gpu * banks.size() + map.bank(address)).controller();
+    }
+
+    @Override
+    public L1Controller l1(int tile) {
+      return tiles.get(tile).l1();
+    }
   }
 
   /** The bank of a GPU, or of the memory side, that a message is for. */

@@ -170,6 +170,10 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
     return name;
   }
 
+  L1Controller l1() {
+    return l1;
+  }
+
   @Override
   public void issuing(WarpAccess access) {
     machine.journal().access(time(), name, " issues ", access);

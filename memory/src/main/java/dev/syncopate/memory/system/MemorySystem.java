@@ -6,10 +6,14 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.ChannelMap;
+import dev.syncopate.memory.host.Controllers;
+import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
@@ -24,6 +28,7 @@ public final class MemorySystem {
   private final MemoryConfig config;
   private final Protocol protocol;
   private final Plans plans;
+  private final HostAccess host;
   private final Router router;
   private final List<Partition> partitions = new ArrayList<>();
 
@@ -43,6 +48,11 @@ public final class MemorySystem {
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
+    host =
+        new HostAccess(
+            config.severalGpus() ? protocol.systemTable() : protocol.table(),
+            config.l1().line(),
+            new ForHost());
     ChannelMap map =
         new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
     router = new Router(map);
@@ -140,34 +150,36 @@ public final class MemorySystem {
     return config.severalGpus() ? Math.min(latency, config.system().linkLatency()) : latency;
   }
 
-  /**
-   * Copies device memory out: from where memory is, and over that from the GPUs' banks that have
-   * the address. Only while no kernel runs.
-   */
+  /** Copies device memory out, as the protocol's row for the host says; while no kernel runs. */
   public void read(long address, byte[] into) {
-    int line = config.l1().line();
-    for (int at = 0; at < into.length; ) {
-      int bytes = (int) Math.min(into.length - at, line - (address + at & line - 1));
-      int home = router.home(address + at);
-      banks.get(home).controller().hostRead(address + at, into, at, bytes);
-      for (int i = home; i < gpuBanks.size(); i += banks.size()) {
-        gpuBanks.get(i).controller().hostRead(address + at, into, at, bytes);
-      }
-      at += bytes;
-    }
+    host.read(address, into);
   }
 
-  /** Copies into device memory. Only while no kernel runs. */
+  /** Copies into device memory; while no kernel runs. */
   public void write(long address, byte[] from) {
-    int line = config.l1().line();
-    for (int at = 0; at < from.length; ) {
-      int bytes = (int) Math.min(from.length - at, line - (address + at & line - 1));
-      int home = router.home(address + at);
-      banks.get(home).controller().hostWrite(address + at, from, at, bytes);
-      for (int i = home; i < gpuBanks.size(); i += banks.size()) {
-        gpuBanks.get(i).controller().hostWrite(address + at, from, at, bytes);
-      }
-      at += bytes;
+    host.write(address, from);
+  }
+
+  /** Where the host finds what it reads and writes. */
+  private final class ForHost implements Controllers {
+    @Override
+    public L2Controller home(long address) {
+      return banks.get(router.home(address)).controller();
+    }
+
+    @Override
+    public int gpus() {
+      return gpuBanks.size() / banks.size();
+    }
+
+    @Override
+    public L2Controller bank(int gpu, long address) {
+      return gpuBanks.get(gpu * banks.size() + router.home(address)).controller();
+    }
+
+    @Override
+    public L1Controller l1(int tile) {
+      return tiles.get(tile).l1();
     }
   }
 
