@@ -33,7 +33,9 @@ class RunTest {
   void aSuiteOrOneWorkloadIsListed() {
     String suite = Shell.run("workloads", "heterosync").out();
     assertThat(suite.lines()).contains("spm-g", "spmbo-l").doesNotContain("vecadd", "inputs");
-    assertThat(Shell.run("workloads", "vecadd").out().lines()).contains("vecadd").hasSizeLessThan(9);
+    assertThat(Shell.run("workloads", "vecadd").out().lines())
+        .contains("vecadd")
+        .hasSizeLessThan(9);
     assertThat(Shell.run("workloads", "heterosink").err())
         .startsWith("error: there is no workload or suite 'heterosink'; did you mean heterosync?");
   }

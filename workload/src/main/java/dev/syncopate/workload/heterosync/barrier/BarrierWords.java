@@ -16,8 +16,7 @@ public record BarrierWords(int place, int places) {
   /** For the CTAs of a grid. */
   public static BarrierWords of(UnitGrid grid) {
     int slots = Math.max(grid.ctas(), grid.units());
-    return new BarrierWords(
-        Math.ceilDiv(slots, LINE_WORDS) * LINE_WORDS, 4 * grid.units() + 2);
+    return new BarrierWords(Math.ceilDiv(slots, LINE_WORDS) * LINE_WORDS, 4 * grid.units() + 2);
   }
 
   /** Size in bytes; all zero before the first phase. */

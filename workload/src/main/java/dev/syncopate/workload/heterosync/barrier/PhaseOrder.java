@@ -8,10 +8,10 @@ import java.util.Locale;
  * Whether a barrier kept phases apart, by what CTAs left behind in the layout of {@code
  * heterosync_barrier.cu}.
  *
- * <p>Before each barrier a CTA notes its phase; after it, it has looked at the notes of all CTAs and
- * put down one that was not there. Besides, every word of data went x := a x + visitor through the
- * hands of one CTA of each unit after the other, whose order is known: one that read an older value
- * leaves another last one.
+ * <p>Before each barrier a CTA notes its phase; after it, it has looked at the notes of all CTAs
+ * and put down one that was not there. Besides, every word of data went x := a x + visitor through
+ * the hands of one CTA of each unit after the other, whose order is known: one that read an older
+ * value leaves another last one.
  *
  * @param data words after the launch, {@code accesses} rows of one word a thread for each CTA
  * @param missed of each CTA: a phase counted from 1, a CTA that it missed, what that had noted

@@ -17,7 +17,8 @@ import java.util.Map;
 /**
  * HeteroSync's barriers {@code tb-lg}, {@code tbex-lg}, {@code lftb-lg} and {@code lftbex-lg}: CTAs
  * of a unit meet at cta scope, one of them meets the other units at gpu scope. All CTAs must be
- * resident at once, else the launch is refused. {@link PhaseOrder} proves that nobody went on early.
+ * resident at once, else the launch is refused. {@link PhaseOrder} proves that nobody went on
+ * early.
  */
 public final class TreeBarrier extends IteratedWorkload {
   private static final Option.Whole ACCESSES =
@@ -52,7 +53,9 @@ public final class TreeBarrier extends IteratedWorkload {
 
   @Override
   protected List<Option> ownOptions() {
-    return kind.lockFree() ? List.of(ACCESSES, BACKOFF, LONGEST) : List.of(ACCESSES);
+    return kind.lockFree()
+        ? List.of(CTAS, BLOCK, ACCESSES, BACKOFF, LONGEST)
+        : List.of(CTAS, BLOCK, ACCESSES);
   }
 
   @Override

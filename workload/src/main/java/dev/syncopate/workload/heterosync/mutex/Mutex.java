@@ -24,10 +24,13 @@ public final class Mutex extends IteratedWorkload {
           "accesses", "Loads and stores of each thread in a critical section.", 10, 2, 1 << 10);
   private static final Option.Whole BACKOFF =
       new Option.Whole(
-          "backoff", "First wait after a failed try in ns; the next ones are twice as long.", 64, 1, 1 << 16);
+          "backoff",
+          "First wait after a failed try in ns; the next ones are twice as long.",
+          64,
+          1,
+          1 << 16);
   private static final Option.Whole LONGEST =
-      new Option.Whole(
-          "longest", "Longest wait after a failed try in ns.", 1024, 1, 1 << 20);
+      new Option.Whole("longest", "Longest wait after a failed try in ns.", 1024, 1, 1 << 20);
 
   private static final int LINE_WORDS = 32;
 
@@ -56,7 +59,9 @@ public final class Mutex extends IteratedWorkload {
 
   @Override
   protected List<Option> ownOptions() {
-    return backsOff() ? List.of(ACCESSES, BACKOFF, LONGEST) : List.of(ACCESSES);
+    return backsOff()
+        ? List.of(CTAS, BLOCK, ACCESSES, BACKOFF, LONGEST)
+        : List.of(CTAS, BLOCK, ACCESSES);
   }
 
   @Override
@@ -79,8 +84,7 @@ public final class Mutex extends IteratedWorkload {
     int ring = local ? grid.ctas() : grid.active();
     long visits = (long) grid.active() * iterations;
     Sizes.atMost(this, "number of visits", visits, MOST_VISITS);
-    Sizes.atMost(
-        this, "words of data", (long) sections * accesses * grid.block(), MOST_WORDS);
+    Sizes.atMost(this, "words of data", (long) sections * accesses * grid.block(), MOST_WORDS);
 
     Device device = context.device();
     Buffer mutexes = device.copyOf(freshMutexes(sections, ring));

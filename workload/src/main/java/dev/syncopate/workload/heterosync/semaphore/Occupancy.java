@@ -9,11 +9,11 @@ import java.util.Locale;
  * heterosync_semaphore.cu}, and whether readers saw whole writes.
  *
  * <p>CTA i is on unit i mod units and has rank i / units there; rank 0 writes. It uses semaphore i
- * mod semaphores. Visit k of it is number i × iterations + k in the log. Entries and departures of a
- * semaphore are numbered under its mutex, so that all visits together tell every moment's occupancy:
- * it is counted here, not taken from the semaphore's own words. There are never more readers than
- * places, and nobody beside a writer. A reader must have seen the number of writes before its entry,
- * and every word it loaded as that write left it.
+ * mod semaphores. Visit k of it is number i × iterations + k in the log. Entries and departures of
+ * a semaphore are numbered under its mutex, so that all visits together tell every moment's
+ * occupancy: it is counted here, not taken from the semaphore's own words. There are never more
+ * readers than places, and nobody beside a writer. A reader must have seen the number of writes
+ * before its entry, and every word it loaded as that write left it.
  *
  * @param data words after the launch, those of each semaphore in one piece
  * @param log words of the visits

@@ -78,7 +78,9 @@ public final class Semaphore extends IteratedWorkload {
 
   @Override
   protected List<Option> ownOptions() {
-    return backsOff ? List.of(ACCESSES, PLACES, BACKOFF, LONGEST) : List.of(ACCESSES, PLACES);
+    return backsOff
+        ? List.of(CTAS, BLOCK, ACCESSES, PLACES, BACKOFF, LONGEST)
+        : List.of(CTAS, BLOCK, ACCESSES, PLACES);
   }
 
   @Override
@@ -144,7 +146,8 @@ public final class Semaphore extends IteratedWorkload {
     figures.put("semaphores", (long) semaphores);
     figures.put("places", (long) places);
     Occupancy evidence =
-        new Occupancy(data.readInts(), log.readInts(), semaphores, grid.units(), places, iterations);
+        new Occupancy(
+            data.readInts(), log.readInts(), semaphores, grid.units(), places, iterations);
     return evidence.check().outcome(figures);
   }
 }

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each barrier keeps phases apart under every model and protocol, and is convicted when it does not. */
+/**
+ * Each barrier keeps phases apart under every model and protocol, and is convicted when it does
+ * not.
+ */
 class TreeBarrierTest {
   @ParameterizedTest
   @CsvSource({
@@ -40,8 +43,7 @@ class TreeBarrierTest {
   @EnumSource(BarrierKind.class)
   void aBarrierThatIsOneArrivalShortIsConvicted(BarrierKind kind) {
     for (String model : new String[] {"drf0", "hrf"}) {
-      Outcome outcome =
-          Runs.small(new TreeBarrier(kind), "srsp-8cu", "gpu", model, "fault=short");
+      Outcome outcome = Runs.small(new TreeBarrier(kind), "srsp-8cu", "gpu", model, "fault=short");
       assertThat(outcome.verified()).as(model).isFalse();
       assertThat(outcome.message()).contains("went on after phase");
     }

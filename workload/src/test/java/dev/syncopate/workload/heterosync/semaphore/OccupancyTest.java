@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 /** What CTAs noted convicts each way in which a semaphore can have failed. */
 class OccupancyTest {
   /**
-   * One unit, one visit each: entry, departure, write, torn. Writer 0, then readers 1 and 2 at once.
+   * One unit, one visit each: entry, departure, write, torn. Writer 0, then readers 1 and 2 at
+   * once.
    */
   private final int[] log = {0, 1, 1, 0, 2, 4, 1, 0, 3, 5, 1, 0};
 

@@ -55,7 +55,16 @@ class SemaphoreTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"units=1", "ctas=2", "ctas=7", "block=1", "block=100", "accesses=1", "places=1", "places=24"})
+  @CsvSource({
+    "units=1",
+    "ctas=2",
+    "ctas=7",
+    "block=1",
+    "block=100",
+    "accesses=1",
+    "places=1",
+    "places=24"
+  })
   void everyOptionIsRight(String option) {
     Outcome outcome =
         Runs.small(new Semaphore(true, Sharing.GLOBAL), "srsp-8cu", "gpu", "hrf", option);
