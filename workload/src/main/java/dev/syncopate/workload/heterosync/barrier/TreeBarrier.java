@@ -27,11 +27,11 @@ public final class TreeBarrier extends IteratedWorkload {
       new Option.Whole(
           "backoff",
           "First wait after a failed look in ns; the next ones are twice as long.",
-          64,
+          32,
           1,
           1 << 16);
   private static final Option.Whole LONGEST =
-      new Option.Whole("longest", "Longest wait after a failed look in ns.", 1024, 1, 1 << 20);
+      new Option.Whole("longest", "Longest wait after a failed look in ns.", 128, 1, 1 << 20);
 
   private static final int MOST_PHASES = 1 << 20;
   private static final int MOST_WORDS = 1 << 26;

@@ -36,8 +36,8 @@ public final class Flags extends UnitWorkload {
           "every", "Turns of a thread of which one sets a flag, on average.", 64, 1, 1 << 20);
   private static final Option.Whole ACCESSES =
       new Option.Whole("accesses", "Loads and stores of each thread in a turn.", 10, 0, 1 << 10);
-  private static final int FIRST_WAIT = 64;
-  private static final int LONGEST_WAIT = 1024;
+  private static final int FIRST_WAIT = 32;
+  private static final int LONGEST_WAIT = 128;
   private static final int ODD = 0x9E37_79B1;
   private static final int MOST = 1 << 24;
 
