@@ -67,38 +67,35 @@ public final class KeepingProtocol extends ForwardingProtocol {
 
   @Override
   public L1Controller l1(
-      int tile,
       MemoryConfig config,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    L1Parts parts = L1Parts.of(tile, config.l1(), environment, listener, counters);
-    return new L1Cache(parts, new Registering(tile, parts));
+    L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
+    return new L1Cache(parts, new Registering(parts));
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new Registry(super.l2(bank, config, environment, counters), environment);
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new Registry(super.l2(config, environment, counters), environment);
   }
 
   /** Tells the home bank of each write, and waits for the answer as for one of a write. */
   private static final class Registering extends L1Policy {
-    private final int tile;
     private final L1Parts parts;
 
-    Registering(int tile, L1Parts parts) {
-      this.tile = tile;
+    Registering(L1Parts parts) {
       this.parts = parts;
     }
 
     @Override
     protected void written(LineAccess access) {
-      MemoryMessage message = new MemoryMessage(OwnMessage.OWN, access.line, tile);
+      L1Environment environment = parts.environment();
+      MemoryMessage message = new MemoryMessage(OwnMessage.OWN, access.line, environment.node());
       message.maskLow = access.maskLow;
       message.maskHigh = access.maskHigh;
       message.tag = parts.writes().issue();
-      parts.environment().send(message);
+      environment.send(environment.home(access.line), message);
     }
   }
 
@@ -119,11 +116,11 @@ public final class KeepingProtocol extends ForwardingProtocol {
       }
       for (int at = 0; at < 128; at++) {
         if (((at < 64 ? message.maskLow : message.maskHigh) >>> at & 1) != 0) {
-          owners.put(message.line + at, message.tile);
+          owners.put(message.line + at, message.node.number());
         }
       }
       message.type = LineMessage.ACK;
-      environment.reply(message);
+      environment.send(message.node, message);
       return Outcome.DONE;
     }
 

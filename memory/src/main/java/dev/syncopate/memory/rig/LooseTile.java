@@ -11,7 +11,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
-import java.util.ArrayDeque;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,42 +22,30 @@ import org.jspecify.annotations.Nullable;
 final class LooseTile extends LoosePart implements L1Environment, MemoryClient, LsuTiming {
   private final LooseMachine machine;
   private final MemoryConfig config;
-  private final int index;
-  private final String name;
   private final L1Controller l1;
   private final StepLsu lsu;
   private final List<@Nullable TinyThread> threads = new ArrayList<>();
   private final List<TinyThread.@Nullable Runner> runners = new ArrayList<>();
   private final boolean[] awake;
 
-  /** From each bank of its GPU, then of the memory side, and whether that is a slow way. */
-  private final List<ArrayDeque<MemoryMessage>> incoming = new ArrayList<>();
-
-  private final boolean[] slow;
-
   private boolean stalled;
   private boolean ended;
 
-  LooseTile(LooseMachine machine, int index, Protocol protocol, Plans plans) {
+  LooseTile(LooseMachine machine, Node node, Protocol protocol, Plans plans) {
     this.machine = machine;
-    this.index = index;
-    name = "tile " + index;
+    super(machine, node);
     config = machine.config();
-    slow = machine.slowWays(config.severalGpus() ? 2 * config.l2().banks() : config.l2().banks());
     L1Counters counters = new L1Counters();
     lsu =
         new StepLsu(
             plans,
             config.warpsPerUnit(),
             config.l1().queue(),
-            listener -> protocol.l1(index, config, this, listener, counters),
+            listener -> protocol.l1(config, this, listener, counters),
             this,
             this,
             counters);
     l1 = lsu.l1();
-    for (int i = 0; i < slow.length; i++) {
-      incoming.add(new ArrayDeque<>());
-    }
     awake = new boolean[config.warpsPerUnit()];
     Arrays.fill(awake, true);
     for (int i = 0; i < awake.length; i++) {
@@ -68,7 +56,7 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
   TinyThread thread(int warp) {
     TinyThread thread = threads.get(warp);
     if (thread == null) {
-      thread = new TinyThread(name + " warp " + warp, warp);
+      thread = new TinyThread(node() + " warp " + warp, warp);
       threads.set(warp, thread);
     }
     return thread;
@@ -100,45 +88,35 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
     return ended && lsu.idle() && l1.idle();
   }
 
-  /** A message is on its way here, by one of the ways. */
-  void arrives(int way, MemoryMessage message) {
-    incoming.get(way).add(message);
-    change();
-  }
-
   @Override
-  int count(boolean late) {
+  int countEvents() {
     int count = 0;
-    for (int warp = 0; !late && warp < runners.size(); warp++) {
+    for (int warp = 0; warp < runners.size(); warp++) {
       count += mayTurn(warp) ? 1 : 0;
     }
-    count += !late && mayAdvance() ? 1 : 0;
-    for (int way = 0; way < slow.length; way++) {
-      count += slow[way] == late && !incoming.get(way).isEmpty() ? 1 : 0;
-    }
-    return count;
+    return count + (mayAdvance() ? 1 : 0);
   }
 
   @Override
-  void happen(boolean late, int which) {
+  boolean eventsFirst() {
+    return true;
+  }
+
+  @Override
+  void event(int which) {
     int left = which;
-    for (int warp = 0; !late && warp < runners.size(); warp++) {
+    for (int warp = 0; warp < runners.size(); warp++) {
       if (mayTurn(warp) && left-- == 0) {
         awake[warp] = turn(Objects.requireNonNull(runners.get(warp)));
         return;
       }
     }
-    if (!late && mayAdvance() && left-- == 0) {
-      stalled = lsu.advance() == 0;
-      return;
-    }
-    for (int way = 0; way < slow.length; way++) {
-      if (slow[way] == late && !incoming.get(way).isEmpty() && left-- == 0) {
-        take(incoming.get(way).remove());
-        return;
-      }
-    }
-    throw new IndexOutOfBoundsException(which);
+    stalled = lsu.advance() == 0;
+  }
+
+  @Override
+  boolean mayTake(int channel) {
+    return true;
   }
 
   private boolean mayTurn(int warp) {
@@ -149,10 +127,12 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
     return !stalled && !lsu.empty();
   }
 
-  private void take(MemoryMessage message) {
-    machine.journal().message(time(), name, " takes", "", message);
+  @Override
+  boolean take(MemoryMessage message, int channel) {
+    machine.journal().message(time(), () -> node() + " takes", message);
     l1.receive(message);
     stalled = false;
+    return true;
   }
 
   private boolean turn(TinyThread.Runner runner) {
@@ -161,13 +141,9 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
 
   List<String> waiting() {
     List<String> lines = new ArrayList<>();
-    lsu.waiting().forEach(line -> lines.add(name + ": " + line));
-    l1.waiting().forEach(line -> lines.add(name + " L1: " + line));
+    lsu.waiting().forEach(line -> lines.add(node() + ": " + line));
+    l1.waiting().forEach(line -> lines.add(node() + " L1: " + line));
     return lines;
-  }
-
-  String name() {
-    return name;
   }
 
   L1Controller l1() {
@@ -176,12 +152,12 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
 
   @Override
   public void issuing(WarpAccess access) {
-    machine.journal().access(time(), name, " issues ", access);
+    machine.journal().access(time(), node().toString(), " issues ", access);
   }
 
   @Override
   public long complete(WarpAccess access) {
-    machine.journal().access(time(), name, " has done ", access);
+    machine.journal().access(time(), node().toString(), " has done ", access);
     return time();
   }
 
@@ -200,18 +176,6 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
   @Override
   public void kernelEnded() {
     ended = true;
-  }
-
-  @Override
-  public void send(MemoryMessage message) {
-    LooseBank to = machine.bankOf(message, config.gpu(index));
-    machine.journal().message(time(), name, " sends to ", to.name(), message);
-    to.arrives(index, message);
-  }
-
-  @Override
-  public int banks() {
-    return config.l2().banks();
   }
 
   @Override

@@ -1,23 +1,27 @@
 package dev.syncopate.memory.system;
 
-import static dev.syncopate.memory.protocol.L2Environment.MEMORY_SIDE;
-
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.dram.ChannelMap;
 import dev.syncopate.memory.host.Controllers;
 import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.network.Crossbar;
+import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +32,9 @@ public final class MemorySystem {
   private final MemoryConfig config;
   private final Protocol protocol;
   private final Plans plans;
+  private final Topology topology;
   private final HostAccess host;
-  private final Router router;
+  private final Network network;
   private final List<Partition> partitions = new ArrayList<>();
 
   /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
@@ -38,44 +43,39 @@ public final class MemorySystem {
   /** With several GPUs: the banks of each, one GPU after the other. */
   private final List<GpuBank> gpuBanks = new ArrayList<>();
 
+  /** By number of a node: the bank there, if it is one. */
+  private final @Nullable BankShell[] byNode;
+
   private final List<TileShell> tiles = new ArrayList<>();
 
   /**
    * @throws IllegalArgumentException when the parameters contradict one another, naming them
    */
   public MemorySystem(MemoryConfig config, Protocol protocol, ConsistencyModel model) {
-    check(config);
+    Checked.check(config);
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
-    host =
-        new HostAccess(
-            config.severalGpus() ? protocol.systemTable() : protocol.table(),
-            config.l1().line(),
-            new ForHost());
-    ChannelMap map =
-        new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
-    router = new Router(map);
-    for (int i = 0; i < map.partitions(); i++) {
-      partitions.add(new Partition(i, config, map));
+    topology = Topology.of(config);
+    network = new Crossbar(topology, config);
+    for (int i = 0; i < topology.map().partitions(); i++) {
+      partitions.add(new Partition(i, config, topology.map()));
     }
-    int count = config.l2().banks();
     MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
-    for (int i = 0; i < count; i++) {
-      Partition partition = partitions.get(i % partitions.size());
-      Bank bank =
-          config.severalGpus()
-              ? new Bank(
-                  i, MEMORY_SIDE, partition, behind, protocol, router, partition.linkCounters)
-              : new Bank(i, 0, partition, config, protocol, router, partition.portCounters);
-      banks.add(bank);
-      router.add(bank);
+    for (Node node : topology.memoryBanks()) {
+      Partition partition = partitions.get(topology.partition(node));
+      banks.add(new Bank(node, partition, behind, protocol, topology, network));
     }
-    for (int i = 0; config.severalGpus() && i < config.system().gpus() * count; i++) {
-      GpuBank bank = new GpuBank(i, i / count, config, protocol, router);
-      gpuBanks.add(bank);
-      router.add(bank);
+    for (int gpu = 0; config.severalGpus() && gpu < topology.gpus(); gpu++) {
+      for (Node node : topology.banks(gpu)) {
+        String name = "gpu" + gpu + ".l2." + topology.behind(node).index();
+        gpuBanks.add(new GpuBank(node, name, config, protocol, topology, network));
+      }
     }
+    byNode = new @Nullable BankShell[topology.nodes().size()];
+    allBanks().forEach(bank -> byNode[bank.node().number()] = bank);
+    StepTable table = config.severalGpus() ? protocol.systemTable() : protocol.table();
+    host = new HostAccess(table, config.l1().line(), topology, new ForHost());
   }
 
   /**
@@ -84,34 +84,6 @@ public final class MemorySystem {
    */
   public @Nullable CachedCopy cached(int tile, long address, int bytes) {
     return tiles.get(tile).l1().copy(address, bytes);
-  }
-
-  private static void check(MemoryConfig config) {
-    int line = config.l1().line();
-    require(config.l1().sector() <= line, "l1.sector is larger than l1.line");
-    require(config.l2().interleave() >= line, "l2.interleave is smaller than l1.line");
-    require(
-        config.l1().size() % (line * config.l1().ways()) == 0,
-        "l1.size is not a multiple of l1.line * l1.ways");
-    require(
-        config.l2().size() % (config.l2().banks() * line * config.l2().ways()) == 0,
-        "l2.size is not a multiple of l2.banks * l1.line * l2.ways");
-    require(
-        config.computeUnits() % config.system().gpus() == 0,
-        "the compute units are not a multiple of system.gpus");
-    if (config.severalGpus()) {
-      int size = config.system().cacheSize();
-      require(
-          size % (config.l2().banks() * line * config.l2().ways()) == 0,
-          "system.cacheSize is not a multiple of l2.banks * l1.line * l2.ways");
-    }
-    require(config.warpsPerUnit() <= 64, "more than 64 warps in a compute unit");
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 
   /** The parts the engine must run beside the tiles. */
@@ -132,8 +104,13 @@ public final class MemorySystem {
    * @return where the tile issues its memory instructions
    */
   public LoadStoreUnit tile(int index, Part host, MemoryClient client) {
-    TileShell tile = new TileShell(index, host, client, config, protocol, plans, router);
-    router.add(tile);
+    if (index != tiles.size()) {
+      throw new IllegalArgumentException(
+          "tile " + index + " was made where tile " + tiles.size() + " was expected");
+    }
+    TileShell tile =
+        new TileShell(
+            topology.tile(index), host, client, config, protocol, plans, topology, network);
     tiles.add(tile);
     return tile.lsu();
   }
@@ -146,8 +123,7 @@ public final class MemorySystem {
 
   /** The longest window in which parts may run apart, in cycles. */
   public int window() {
-    int latency = config.network().latency();
-    return config.severalGpus() ? Math.min(latency, config.system().linkLatency()) : latency;
+    return network.window();
   }
 
   /** Copies device memory out, as the protocol's row for the host says; while no kernel runs. */
@@ -163,23 +139,13 @@ public final class MemorySystem {
   /** Where the host finds what it reads and writes. */
   private final class ForHost implements Controllers {
     @Override
-    public L2Controller home(long address) {
-      return banks.get(router.home(address)).controller();
+    public L2Controller bank(Node node) {
+      return Objects.requireNonNull(byNode[node.number()]).controller();
     }
 
     @Override
-    public int gpus() {
-      return gpuBanks.size() / banks.size();
-    }
-
-    @Override
-    public L2Controller bank(int gpu, long address) {
-      return gpuBanks.get(gpu * banks.size() + router.home(address)).controller();
-    }
-
-    @Override
-    public L1Controller l1(int tile) {
-      return tiles.get(tile).l1();
+    public L1Controller l1(Node node) {
+      return tiles.get(node.index()).l1();
     }
   }
 
@@ -213,12 +179,11 @@ public final class MemorySystem {
     for (GpuBank bank : gpuBanks) {
       counters.add(bank.counters());
       counters.addAll(bank.controller().counters());
-      counters.add(bank.portCounters);
     }
     for (Partition partition : partitions) {
-      counters.add(partition.portCounters);
       counters.addAll(partition.dramCounters());
     }
+    counters.addAll(network.counters());
     if (config.severalGpus()) {
       counters.add(systemCounters());
     }
@@ -230,12 +195,7 @@ public final class MemorySystem {
     for (Bank bank : banks) {
       sum.add(bank.counters());
     }
-    for (GpuBank bank : gpuBanks) {
-      sum.add(bank.linkCounters);
-    }
-    for (Partition partition : partitions) {
-      sum.add(partition.linkCounters);
-    }
+    network.linkCounters().forEach(sum::add);
     return sum;
   }
 

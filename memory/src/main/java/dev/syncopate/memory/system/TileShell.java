@@ -7,16 +7,16 @@ import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
-import dev.syncopate.memory.network.EjectionPort;
-import dev.syncopate.memory.network.InjectionPort;
-import dev.syncopate.memory.network.PortCounters;
+import dev.syncopate.memory.network.Envelope;
+import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.MessageReceiver;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
@@ -33,18 +33,15 @@ import java.util.function.LongSupplier;
  *
  * <p>To be called from within the events of the tile's part.
  */
-final class TileShell implements LsuTiming, L1Environment, MessageReceiver {
-  private final int index;
-  private final int gpu;
+final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
+  private final Node node;
   private final Part host;
   private final MemoryConfig config;
-  private final Router router;
+  private final Topology topology;
+  private final Network.Port port;
   private final L1Counters counters = new L1Counters();
-  private final PortCounters portCounters = new PortCounters();
   private final L1Controller l1;
   private final StepLsu lsu;
-  private final InjectionPort injection;
-  private final EjectionPort ejection;
   private final Pipeline pipeline = new Pipeline();
 
   private boolean stalled;
@@ -58,27 +55,27 @@ final class TileShell implements LsuTiming, L1Environment, MessageReceiver {
   /** Whether every event is to end as the L1's table says. */
   private boolean checked;
 
+  @SuppressWarnings("this-escape") // kept for later calls only
   TileShell(
-      int index,
+      Node node,
       Part host,
       MemoryClient client,
       MemoryConfig config,
       Protocol protocol,
       Plans plans,
-      Router router) {
-    this.index = index;
-    gpu = config.gpu(index);
+      Topology topology,
+      Network network) {
+    this.node = node;
     this.host = host;
     this.config = config;
-    this.router = router;
-    injection = new InjectionPort(config.network().portBandwidth(), portCounters);
-    ejection = new EjectionPort(config.network().portBandwidth(), portCounters);
+    this.topology = topology;
+    port = network.connect(node, host, this);
     lsu =
         new StepLsu(
             plans,
             config.warpsPerUnit(),
             config.l1().queue(),
-            listener -> protocol.l1(index, config, this, listener, counters),
+            listener -> protocol.l1(config, this, listener, counters),
             client,
             this,
             counters);
@@ -119,9 +116,9 @@ final class TileShell implements LsuTiming, L1Environment, MessageReceiver {
     return lines;
   }
 
-  /** Counters of the L1 and the load-store unit, and of the ports. */
+  /** Counters of the L1 and the load-store unit. */
   List<Object> counters() {
-    List<Object> all = new ArrayList<>(List.of(counters, portCounters));
+    List<Object> all = new ArrayList<>(List.of(counters));
     all.addAll(l1.counters());
     return all;
   }
@@ -164,23 +161,23 @@ final class TileShell implements LsuTiming, L1Environment, MessageReceiver {
   // ---- the L1's side of the network ----
 
   @Override
-  public void send(MemoryMessage message) {
-    int bytes = config.network().headerBytes() + message.payloadBytes;
-    long departure = injection.depart(host.now(), bytes);
-    router.toBank(message, gpu, host, departure + config.network().latency());
+  public Node node() {
+    return node;
   }
 
   @Override
-  public void arrive(MemoryMessage message, long now) {
-    if (!message.ejected) {
-      message.ejected = true;
-      long through = ejection.arrive(now, config.network().headerBytes() + message.payloadBytes);
-      if (through > now) { // later than all that still wait, so the order is kept
-        host.schedule(message, through);
-        return;
-      }
-    }
-    l1.receive(message);
+  public Topology topology() {
+    return topology;
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
+    port.send(new Envelope(node, to, message), host.now());
+  }
+
+  @Override
+  public void arrive(Envelope envelope, long now) {
+    l1.receive(envelope.message);
     if (checked) {
       l1.settle();
     }
@@ -193,11 +190,6 @@ final class TileShell implements LsuTiming, L1Environment, MessageReceiver {
       }
     }
     wake(now);
-  }
-
-  @Override
-  public int banks() {
-    return config.l2().banks();
   }
 
   @Override
@@ -222,7 +214,7 @@ final class TileShell implements LsuTiming, L1Environment, MessageReceiver {
 
   /** The tile's number. */
   int index() {
-    return index;
+    return node.index();
   }
 
   private void wake(long from) {

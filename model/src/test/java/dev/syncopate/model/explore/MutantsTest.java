@@ -79,7 +79,6 @@ class MutantsTest {
   /** Gives L1s other parts. */
   private abstract static class Changed extends GpuProtocol {
     abstract L1Cache make(
-        int tile,
         MemoryConfig config,
         L1Environment environment,
         CompletionListener listener,
@@ -89,14 +88,13 @@ class MutantsTest {
 
     @Override
     public L1Controller l1(
-        int tile,
         MemoryConfig config,
         L1Environment environment,
         CompletionListener listener,
         L1Counters counters) {
-      L1Misses misses = new L1Misses(tile, config.l1(), environment::time);
+      L1Misses misses = new L1Misses(environment.node(), config.l1(), environment::time);
       L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment, listener);
-      return make(tile, config, environment, listener, counters, misses, writes);
+      return make(config, environment, listener, counters, misses, writes);
     }
   }
 
@@ -106,13 +104,12 @@ class MutantsTest {
 
     ForgetfulLines(
         boolean bytes,
-        int tile,
         MemoryConfig config,
         L1Environment environment,
         L1Counters counters,
         L1Writes writes,
         L1Misses misses) {
-      super(tile, config.l1(), environment, counters, writes, misses);
+      super(config.l1(), environment, counters, writes, misses);
       this.bytes = bytes;
     }
 
@@ -130,17 +127,15 @@ class MutantsTest {
     return new Changed() {
       @Override
       L1Cache make(
-          int tile,
           MemoryConfig config,
           L1Environment environment,
           CompletionListener listener,
           L1Counters counters,
           L1Misses misses,
           L1Writes writes) {
-        L1Lines lines =
-            new ForgetfulLines(bytes, tile, config, environment, counters, writes, misses);
+        L1Lines lines = new ForgetfulLines(bytes, config, environment, counters, writes, misses);
         return new L1Cache(
-            new L1Parts(tile, config.l1(), environment, listener, counters, misses, writes, lines),
+            new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
             L1Policy.NONE);
       }
     };
@@ -166,8 +161,8 @@ class MutantsTest {
 
   /** Keeps what is under way when a line is dropped, so that it comes back stale. */
   private static final class ClingingMisses extends L1Misses {
-    ClingingMisses(int tile, MemoryConfig config, L1Environment environment) {
-      super(tile, config.l1(), environment::time);
+    ClingingMisses(MemoryConfig config, L1Environment environment) {
+      super(environment.node(), config.l1(), environment::time);
     }
 
     @Override
@@ -180,18 +175,16 @@ class MutantsTest {
         new Changed() {
           @Override
           L1Cache make(
-              int tile,
               MemoryConfig config,
               L1Environment environment,
               CompletionListener listener,
               L1Counters counters,
               L1Misses unused,
               L1Writes writes) {
-            L1Misses misses = new ClingingMisses(tile, config, environment);
-            L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
+            L1Misses misses = new ClingingMisses(config, environment);
+            L1Lines lines = new L1Lines(config.l1(), environment, counters, writes, misses);
             return new L1Cache(
-                new L1Parts(
-                    tile, config.l1(), environment, listener, counters, misses, writes, lines),
+                new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
                 L1Policy.NONE);
           }
         };
@@ -240,7 +233,6 @@ class MutantsTest {
         new Changed() {
           @Override
           L1Cache make(
-              int tile,
               MemoryConfig config,
               L1Environment environment,
               CompletionListener listener,
@@ -248,10 +240,9 @@ class MutantsTest {
               L1Misses misses,
               L1Writes unused) {
             L1Writes writes = new DeafWrites(config, environment, listener);
-            L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
+            L1Lines lines = new L1Lines(config.l1(), environment, counters, writes, misses);
             return new L1Cache(
-                new L1Parts(
-                    tile, config.l1(), environment, listener, counters, misses, writes, lines),
+                new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
                 L1Policy.NONE);
           }
         };
@@ -286,12 +277,11 @@ class MutantsTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile,
               MemoryConfig config,
               L1Environment environment,
               CompletionListener listener,
               L1Counters counters) {
-            return new EchoingL1(L1Parts.of(tile, config.l1(), environment, listener, counters));
+            return new EchoingL1(L1Parts.of(config.l1(), environment, listener, counters));
           }
         };
     Exploration seen = explore(twice);
@@ -310,12 +300,11 @@ class MutantsTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile,
               MemoryConfig config,
               L1Environment environment,
               CompletionListener listener,
               L1Counters counters) {
-            L1Parts parts = L1Parts.of(tile, config.l1(), environment, listener, counters);
+            L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
             parts
                 .lines()
                 .transitions

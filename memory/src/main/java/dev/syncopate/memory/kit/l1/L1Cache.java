@@ -22,6 +22,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -42,7 +43,7 @@ public final class L1Cache implements L1Controller {
   private final L1Writes writes;
   private final L1Environment environment;
   private final CompletionListener listener;
-  private final int tile;
+  private final Node node;
   private final L1Fills fills;
   private final BankSteps bankSteps;
   private final L1Config config;
@@ -56,10 +57,10 @@ public final class L1Cache implements L1Controller {
   @SuppressWarnings("this-escape") // kept for later calls only
   public L1Cache(L1Parts parts, L1Policy policy) {
     this.policy = policy;
-    tile = parts.tile();
     config = parts.config();
     environment = parts.environment();
     listener = parts.listener();
+    node = environment.node();
     counters = parts.counters();
     misses = parts.misses();
     writes = parts.writes();
@@ -67,7 +68,7 @@ public final class L1Cache implements L1Controller {
     fills = new L1Fills(this, parts);
     flush = new L1Flush(parts);
     reads = new L1Reads(parts);
-    bankSteps = new BankSteps(tile, environment, listener);
+    bankSteps = new BankSteps(environment, listener);
   }
 
   @Override
@@ -210,7 +211,7 @@ public final class L1Cache implements L1Controller {
     }
     misses.detach(access.line);
     counters.forwarded++;
-    MemoryMessage request = ForwardedAccess.request(access, tile);
+    MemoryMessage request = ForwardedAccess.request(access, node);
     request.system = system;
     boolean answered =
         access.parent.blocking
@@ -219,10 +220,10 @@ public final class L1Cache implements L1Controller {
     if (answered) {
       writes.forward();
       request.access = access;
-      environment.send(request);
+      environment.send(environment.home(access.line), request);
     } else {
       request.tag = writes.issue();
-      environment.send(request);
+      environment.send(environment.home(access.line), request);
       listener.performed(access);
     }
     return Outcome.DONE;

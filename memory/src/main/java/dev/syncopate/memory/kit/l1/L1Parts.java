@@ -7,7 +7,6 @@ import dev.syncopate.memory.protocol.L1Environment;
 
 /** What an L1 controller is made of. */
 public record L1Parts(
-    int tile,
     L1Config config,
     L1Environment environment,
     CompletionListener listener,
@@ -18,14 +17,13 @@ public record L1Parts(
 
   /** Those of plain GPU coherence. */
   public static L1Parts of(
-      int tile,
       L1Config config,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    L1Misses misses = new L1Misses(tile, config, environment.clock());
+    L1Misses misses = new L1Misses(environment.node(), config, environment.clock());
     L1Writes writes = new L1Writes(config.outstandingWrites(), environment, listener);
-    L1Lines lines = new L1Lines(tile, config, environment, counters, writes, misses);
-    return new L1Parts(tile, config, environment, listener, counters, misses, writes, lines);
+    L1Lines lines = new L1Lines(config, environment, counters, writes, misses);
+    return new L1Parts(config, environment, listener, counters, misses, writes, lines);
   }
 }

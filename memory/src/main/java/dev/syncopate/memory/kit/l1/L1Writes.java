@@ -79,7 +79,7 @@ public class L1Writes {
           listener.stepDone(waiter.access());
         }
         if (waiter.answer() != null) {
-          environment.send(waiter.answer());
+          send(waiter.answer());
         }
       }
     }
@@ -100,13 +100,20 @@ public class L1Writes {
     return generations.close();
   }
 
-  /** Sends an answer once every write of a closed generation and the older ones is acknowledged. */
+  /**
+   * Sends an answer to its line's home once every write of a closed generation and the older ones
+   * is acknowledged.
+   */
   public void answerWhen(int generation, MemoryMessage answer) {
     if (generations.settled(generation)) {
-      environment.send(answer);
+      send(answer);
     } else {
       waiters.add(new Waiter(null, answer, generation));
     }
+  }
+
+  private void send(MemoryMessage answer) {
+    environment.send(environment.home(answer.line), answer);
   }
 
   /** Whether every write of a closed generation and the older ones is acknowledged. */

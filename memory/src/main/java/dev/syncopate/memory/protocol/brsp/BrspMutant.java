@@ -79,7 +79,6 @@ public enum BrspMutant implements Mutant {
 
     @Override
     public L1Controller l1(
-        int tile,
         MemoryConfig config,
         L1Environment environment,
         CompletionListener listener,
@@ -89,13 +88,13 @@ public enum BrspMutant implements Mutant {
             new TamperedL1(
                 TamperedL1.Fault.NO_HOLD,
                 environment,
-                inside -> super.l1(tile, config, inside, listener, counters));
+                inside -> super.l1(config, inside, listener, counters));
         case ANSWER_EARLY ->
             new TamperedL1(
                 TamperedL1.Fault.ANSWER_EARLY,
                 environment,
-                inside -> super.l1(tile, config, inside, listener, counters));
-        default -> super.l1(tile, config, environment, listener, counters);
+                inside -> super.l1(config, inside, listener, counters));
+        default -> super.l1(config, environment, listener, counters);
       };
     }
   }

@@ -105,21 +105,19 @@ public class BrspProtocol extends PromotionProtocol {
 
   @Override
   public L1Controller l1(
-      int tile,
       MemoryConfig config,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
     return new PromotingL1(
-        L1Parts.of(tile, config.l1(), environment, listener, counters),
+        L1Parts.of(config.l1(), environment, listener, counters),
         new BrspPolicy(config.promotion()));
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     HomePolicy policy =
         config.promotion().lock() == Lock.GPU ? new PromotionLock(environment) : new HomePolicy();
-    return new PromotingL2(bank, config, environment, counters, promotions(config), policy);
+    return new PromotingL2(config, environment, counters, promotions(config), policy);
   }
 }

@@ -173,20 +173,17 @@ public class SrspProtocol extends PromotionProtocol {
 
   @Override
   public L1Controller l1(
-      int tile,
       MemoryConfig config,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
     return new SrspL1(
         new SrspPolicy(
-            L1Parts.of(tile, config.l1(), environment, listener, counters), config.promotion()));
+            L1Parts.of(config.l1(), environment, listener, counters), config.promotion()));
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new PromotingL2(
-        bank, config, environment, counters, promotions(config), new HomePolicy());
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new PromotingL2(config, environment, counters, promotions(config), new HomePolicy());
   }
 }

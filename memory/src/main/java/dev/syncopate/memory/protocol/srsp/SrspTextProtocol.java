@@ -53,12 +53,11 @@ public final class SrspTextProtocol extends SrspProtocol {
 
   @Override
   public L1Controller l1(
-      int tile,
       MemoryConfig config,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    L1Parts parts = L1Parts.of(tile, config.l1(), environment, listener, counters);
+    L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
     return new SrspL1(
         new SrspPolicy(parts, config.promotion()) {
           @Override

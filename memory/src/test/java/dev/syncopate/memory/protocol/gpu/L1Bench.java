@@ -21,6 +21,8 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,10 +37,12 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   final L1Cache l1;
   final StepLsu lsu;
   private final MemoryConfig config;
+  private final Topology topology;
   private long time;
 
   L1Bench(MemoryConfig config) {
     this.config = config;
+    topology = Topology.of(config);
     GpuProtocol protocol = new GpuProtocol();
     List<L1Parts> made = new ArrayList<>();
     lsu =
@@ -47,7 +51,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
             config.warpsPerUnit(),
             config.l1().queue(),
             listener -> {
-              made.add(L1Parts.of(0, config.l1(), this, listener, counters));
+              made.add(L1Parts.of(config.l1(), this, listener, counters));
               return new L1Cache(made.getFirst(), L1Policy.NONE);
             },
             this,
@@ -144,14 +148,19 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   }
 
   @Override
-  public void send(MemoryMessage message) {
-    sent.add(message);
-    names.add(message.type.name() + " 0x" + Long.toHexString(message.line));
+  public Node node() {
+    return topology.tile(0);
   }
 
   @Override
-  public int banks() {
-    return config.l2().banks();
+  public Topology topology() {
+    return topology;
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
+    sent.add(message);
+    names.add(message.type.name() + " 0x" + Long.toHexString(message.line));
   }
 
   @Override

@@ -27,14 +27,13 @@ final class Watched {
             new SrspProtocol() {
               @Override
               public L1Controller l1(
-                  int tile,
                   MemoryConfig of,
                   L1Environment environment,
                   CompletionListener listener,
                   L1Counters counters) {
                 SrspPolicy policy =
                     new SrspPolicy(
-                        L1Parts.of(tile, of.l1(), environment, listener, counters), of.promotion());
+                        L1Parts.of(of.l1(), environment, listener, counters), of.promotion());
                 l1s.add(new L1(policy));
                 return new SrspL1(policy);
               }

@@ -7,7 +7,7 @@ import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
 import dev.syncopate.model.explore.machine.Code.Instruction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,26 +29,20 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   static final int START = 66;
 
   private final Machine machine;
-  private final int index;
   private final List<Code> codes;
   private @Nullable TileState current;
 
   /** Where what happens to threads is kept, when they are not part of what is worked on. */
   private @Nullable List<ThreadEffect> effects;
 
-  TilePart(Machine machine, int index, List<Code> codes) {
+  TilePart(Machine machine, Node node, List<Code> codes) {
     this.machine = machine;
-    this.index = index;
+    super(machine, node);
     this.codes = List.copyOf(codes);
   }
 
   List<Code> codes() {
     return codes;
-  }
-
-  @Override
-  public String name() {
-    return "tile " + index;
   }
 
   /** Works on a tile without its threads. */
@@ -80,7 +74,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
             machine.plans(),
             machine.config().warpsPerUnit(),
             machine.config().l1().queue(),
-            listener -> machine.protocol().l1(index, machine.config(), this, listener, counters),
+            listener -> machine.protocol().l1(machine.config(), this, listener, counters),
             this,
             this,
             counters);
@@ -88,7 +82,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
         new TileState(
             lsu,
             new Barriers(machine.quorumIsMinimum()),
-            machine.answersAlone() ? Machine.BANKS : 0);
+            machine.answersAlone() ? topology().banks(node()).size() : 0);
     for (Code code : codes) {
       tile.threads.add(new TinyThread(code, tile.threads.size()));
     }
@@ -153,21 +147,22 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   @Override
-  public boolean receive(PartState state, MemoryMessage message, boolean answer) {
+  public boolean receive(PartState state, Sent sent) {
     TileState tile = work(state);
-    take(tile, message);
+    take(tile, sent);
     settle(tile);
     return true;
   }
 
-  void take(TileState tile, MemoryMessage message) {
-    answered(tile, message);
-    tile.l1.receive(message);
+  void take(TileState tile, Sent sent) {
+    answered(tile, sent);
+    tile.l1.receive(sent.message());
   }
 
-  private void answered(TileState tile, MemoryMessage message) {
-    if (tile.owed.length != 0 && --tile.owed[machine.bankNumber(message)] < 0) {
-      throw new UnaskedException(name() + " gets what it has not asked for: " + message);
+  private void answered(TileState tile, Sent sent) {
+    Node from = machine.channels().from(sent.channel());
+    if (tile.owed.length != 0 && --tile.owed[machine.place(from)] < 0) {
+      throw new UnaskedException(name() + " gets what it has not asked for: " + sent.message());
     }
   }
 
@@ -280,7 +275,7 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   @Override
   public int expects(PartState state) {
     TileState tile = work(state);
-    return tile.owed.length == 0 ? -1 : machine.owing(tile.owed, machine.config().gpu(index));
+    return tile.owed.length == 0 ? -1 : machine.owing(tile.owed, node());
   }
 
   @Override
@@ -342,18 +337,11 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   @Override
-  public void send(MemoryMessage message) {
-    int gpu = machine.config().gpu(index);
-    TileState tile = current();
-    if (tile.owed.length != 0) {
-      tile.owed[machine.bankNumber(message)]++;
+  void sends(Node to) {
+    int[] owed = current().owed;
+    if (owed.length != 0) {
+      owed[machine.place(to)]++;
     }
-    send(machine.channels().between(index, machine.bankOf(message, gpu)), message);
-  }
-
-  @Override
-  public int banks() {
-    return Machine.BANKS;
   }
 
   @Override

@@ -98,7 +98,7 @@ final class TileState implements PartState {
   LineAccess takeBack(int number) {
     LineAccess access = away.remove(number);
     if (access == null) {
-      throw new IllegalStateException("an answer to an access that is not under way");
+      throw new IllegalStateException("an answer to an access that is not in flight");
     }
     return access;
   }
