@@ -1,19 +1,10 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.lsu.Plans;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.Transitions;
-import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Part;
 import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.search.Livelocks.Livelock;
-import dev.syncopate.model.explore.snapshot.Rules;
-import dev.syncopate.model.explore.snapshot.Shared;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.IntList;
 import dev.syncopate.model.explore.table.Queues;
@@ -26,7 +17,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,24 +34,6 @@ public final class Search {
 
   /** States between two reports of progress, a power of two. */
   private static final int ROUND = 4096;
-
-  /** What all parts' states consist of. */
-  private static final Rules RULES =
-      new Rules(
-          Stream.concat(
-                  Protocols.counters().stream().map(Object::getClass),
-                  Stream.of(
-                      Shared.class,
-                      Plans.class,
-                      L1Counters.class,
-                      L2Counters.class,
-                      Transitions.class,
-                      ConsistencyModel.class,
-                      Step[].class,
-                      Step[][].class))
-              .collect(Collectors.toUnmodifiableSet()),
-          List.of("dev.syncopate.memory", "dev.syncopate.model.explore"),
-          "dev.syncopate.sim");
 
   private final Machine machine;
   private final PartMemo[] parts;
@@ -110,12 +82,12 @@ public final class Search {
    */
   Search(Machine machine, Predicate<String> observed, boolean splits, int least) {
     this.machine = machine;
-    messages = new Messages(new Snapshots(RULES));
+    messages = new Messages(new Snapshots(PartRules.ALL));
     parts = new PartMemo[machine.parts().size()];
     for (int i = 0; i < parts.length; i++) {
       Part part = machine.parts().get(i);
       TileSplit split = splits ? TileSplit.of(machine, part) : null;
-      Snapshots snapshots = new Snapshots(RULES);
+      Snapshots snapshots = new Snapshots(PartRules.ALL);
       parts[i] =
           split == null
               ? new WholeMemo(part, snapshots, messages)

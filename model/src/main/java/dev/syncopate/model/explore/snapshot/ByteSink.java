@@ -3,7 +3,7 @@ package dev.syncopate.model.explore.snapshot;
 import java.util.Arrays;
 
 /** Bytes, as they are written. Small numbers, also negative ones, take few. */
-final class ByteSink {
+public final class ByteSink {
   private byte[] bytes = new byte[1024];
   private int length;
 
@@ -21,6 +21,15 @@ final class ByteSink {
     }
   }
 
+  /** Of which the first {@link #length} count, until something is written again. */
+  public byte[] array() {
+    return bytes;
+  }
+
+  public int length() {
+    return length;
+  }
+
   void number(long value) {
     reserve(10);
     long rest = value << 1 ^ value >> 63;
@@ -31,10 +40,28 @@ final class ByteSink {
     bytes[length++] = (byte) rest;
   }
 
+  /** Writes bytes, but not how many. */
   void bytes(byte[] from) {
-    number(from.length);
     reserve(from.length);
     System.arraycopy(from, 0, bytes, length, from.length);
     length += from.length;
+  }
+
+  void numbers(int[] from) {
+    for (int each : from) {
+      number(each);
+    }
+  }
+
+  void numbers(long[] from) {
+    for (long each : from) {
+      number(each);
+    }
+  }
+
+  void numbers(boolean[] from) {
+    for (boolean each : from) {
+      number(each ? 1 : 0);
+    }
   }
 }
