@@ -30,26 +30,38 @@ final class ByteSource {
     return (int) number();
   }
 
-  void bytes(byte[] into) {
-    System.arraycopy(bytes, at, into, 0, into.length);
-    at += into.length;
-  }
-
+  /** Reads what differs from what is in an array. */
   void numbers(int[] into) {
-    for (int i = 0; i < into.length; i++) {
-      into[i] = (int) number();
+    int next = 0;
+    for (int gap = integer(); gap >= 0; gap = integer()) {
+      next += gap;
+      into[next++] = integer();
     }
   }
 
   void numbers(long[] into) {
-    for (int i = 0; i < into.length; i++) {
-      into[i] = number();
+    int next = 0;
+    for (int gap = integer(); gap >= 0; gap = integer()) {
+      next += gap;
+      into[next++] = number();
     }
   }
 
   void numbers(boolean[] into) {
-    for (int i = 0; i < into.length; i++) {
-      into[i] = number() != 0;
+    int next = 0;
+    for (int gap = integer(); gap >= 0; gap = integer()) {
+      next += gap;
+      into[next] = !into[next];
+      next++;
+    }
+  }
+
+  void numbers(byte[] into) {
+    int next = 0;
+    for (int gap = integer(); gap >= 0; gap = integer()) {
+      next += gap * Words.BYTES;
+      Words.set(into, next, number());
+      next += Words.BYTES;
     }
   }
 }

@@ -38,16 +38,7 @@ final class Decoding {
   }
 
   @Nullable Object read() {
-    return read(source.integer());
-  }
-
-  /** An element, which may be the one that was there at the start. */
-  @Nullable Object element(@Nullable Object fixed) {
     int tag = source.integer();
-    return tag == Encoding.FIXED ? fixed : read(tag);
-  }
-
-  private @Nullable Object read(int tag) {
     return switch (tag) {
       case Encoding.NULL -> null;
       case Encoding.AGAIN ->
@@ -147,7 +138,7 @@ final class Decoding {
     Object array = plan.array(source.integer());
     keep(number, array);
     switch (array) {
-      case byte[] bytes -> source.bytes(bytes);
+      case byte[] bytes -> source.numbers(bytes);
       case int[] ints -> source.numbers(ints);
       case long[] longs -> source.numbers(longs);
       case boolean[] flags -> source.numbers(flags);

@@ -21,11 +21,9 @@ import org.jspecify.annotations.Nullable;
  *   map       7, size, keys and values in the order of keys
  *   object    8, class, primitive fields, references
  *   nothing   9, class: an array without elements
- *   fixed    -1: the element that was there at the start
  * </pre>
  */
 final class Encoding {
-  static final int FIXED = -1;
   static final int NULL = 0;
   static final int AGAIN = 1;
   static final int VALUE = 2;
@@ -124,20 +122,6 @@ final class Encoding {
     pairs(map, holder);
   }
 
-  /**
-   * Writes an element.
-   *
-   * @param fixed the one that was there at the start, if it is of those that are known
-   */
-  @SuppressWarnings("ReferenceEquality") // whether it is that very element
-  void element(@Nullable Object element, @Nullable Object fixed) {
-    if (fixed != null && element == fixed) {
-      sink.number(FIXED);
-    } else {
-      write(element, null);
-    }
-  }
-
   /** Writes how many pairs there are, and each. */
   void pairs(Map<?, ?> map, @Nullable Field holder) {
     sink.number(map.size());
@@ -164,7 +148,7 @@ final class Encoding {
     switch (array) {
       case byte[] bytes -> {
         sink.number(bytes.length);
-        sink.bytes(bytes);
+        sink.numbers(bytes);
       }
       case int[] ints -> {
         sink.number(ints.length);
