@@ -1,6 +1,7 @@
 package dev.syncopate.memory.coverage;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -66,8 +67,12 @@ public final class Coverage extends ForwardingProtocol {
   }
 
   @Override
-  public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
-    L1Controller l1 = super.l1(config, environment, counters);
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    L1Controller l1 = super.l1(config, environment, listener, counters);
     controllers.add(new Counted("L1", l1::transitions));
     return l1;
   }

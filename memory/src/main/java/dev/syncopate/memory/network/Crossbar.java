@@ -125,8 +125,7 @@ public final class Crossbar implements Network {
     }
 
     private Side side(Node other) {
-      boolean near = other.gpu() == node.gpu() && gpu != null;
-      Side to = near || link == null ? gpu : link;
+      Side to = (other.gpu() == node.gpu() && gpu != null) || link == null ? gpu : link;
       if (to == null) {
         throw new IllegalStateException(node + " is connected to nothing");
       }

@@ -75,8 +75,12 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
-  public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return of.l1(config, environment, counters);
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return of.l1(config, environment, listener, counters);
   }
 
   @Override

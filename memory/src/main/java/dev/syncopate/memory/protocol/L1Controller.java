@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public interface L1Controller {
   /**
    * Offers a line access whose warp access is at a step done per line. When it is done or its
-   * answer has come, {@link L1Environment#performed} is called, perhaps before this returns.
+   * answer has come, {@link CompletionListener#performed} is called, perhaps before this returns.
    *
    * @return {@link Outcome#DONE}, or a stall
    */
@@ -23,7 +23,7 @@ public interface L1Controller {
   /**
    * Offers a step done once in the cache.
    *
-   * @return {@link Outcome#PENDING} when {@link L1Environment#stepDone} will be called later
+   * @return {@link Outcome#PENDING} when {@link CompletionListener#stepDone} will be called later
    */
   Outcome step(Step step, WarpAccess access);
 
@@ -77,6 +77,22 @@ public interface L1Controller {
 
   /** For a report of a hang: a line for each thing that waits, and what for. */
   List<String> waiting();
+
+  /**
+   * Reads those of some bytes of one line that this cache has written and not passed on, for the
+   * host while no kernel runs: where a bank has named this tile as their {@link
+   * L2Controller#owner}.
+   *
+   * @param into receives byte {@code address + i} at {@code at + i}
+   */
+  default void hostRead(long address, byte[] into, int at, int bytes) {
+    throw new UnsupportedOperationException("this L1 owns no bytes between kernels");
+  }
+
+  /** Writes the bytes of one line that it holds, for the host while no kernel runs. */
+  default void hostWrite(long address, byte[] from, int at, int bytes) {
+    throw new UnsupportedOperationException("this L1 owns no bytes between kernels");
+  }
 
   /**
    * For a report of a hang: what the cache holds of bytes that lie in one line, null when it has

@@ -81,8 +81,12 @@ public interface Protocol {
     return List.of();
   }
 
-  /** The L1 controller of a node. */
-  L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters);
+  /** The L1 controller of one tile. */
+  L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters);
 
   /** The controller of a bank. */
   L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters);

@@ -2,9 +2,14 @@ package dev.syncopate.memory.rig;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.host.Controllers;
+import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.Plans;
-import dev.syncopate.memory.protocol.CheckedProtocol;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.CheckedProtocol;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
@@ -28,6 +33,7 @@ public final class LooseMachine implements Bed {
   private final Channels channels;
   private final RandomGenerator random;
   private final Journal journal;
+  private final HostAccess host;
   private final List<LooseTile> tiles = new ArrayList<>();
 
   private final List<LooseBank> banks = new ArrayList<>();
@@ -61,6 +67,8 @@ public final class LooseMachine implements Bed {
     byNode = new @Nullable LoosePart[topology.nodes().size()];
     Protocol protocol = new CheckedProtocol(unchecked);
     Plans plans = new Plans(protocol, model, config.severalGpus());
+    StepTable table = config.severalGpus() ? protocol.systemTable() : protocol.table();
+    host = new HostAccess(table, config.l1().line(), topology, new ForHost());
     MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
     for (Node node : topology.memoryBanks()) {
       banks.add(new LooseBank(this, node, behind, protocol));
@@ -126,19 +134,24 @@ public final class LooseMachine implements Bed {
 
   @Override
   public void read(long address, byte[] into) {
-    for (int i = 0; i < into.length; i++) {
-      for (Node home : topology.homes(address + i)) {
-        ((LooseBank) part(home)).controller().hostRead(address + i, into, i, 1);
-      }
-    }
+    host.read(address, into);
   }
 
   @Override
   public void write(long address, byte[] from) {
-    for (int i = 0; i < from.length; i++) {
-      for (Node home : topology.homes(address + i)) {
-        ((LooseBank) part(home)).controller().hostWrite(address + i, from, i, 1);
-      }
+    host.write(address, from);
+  }
+
+  /** Where the host finds what it reads and writes. */
+  private final class ForHost implements Controllers {
+    @Override
+    public L2Controller bank(Node node) {
+      return ((LooseBank) part(node)).controller();
+    }
+
+    @Override
+    public L1Controller l1(Node node) {
+      return tiles.get(node.index()).l1();
     }
   }
 

@@ -1,15 +1,9 @@
 package dev.syncopate.memory.rig;
 
-import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
-import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.lsu.LoadStoreUnit;
-import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.LsuTiming;
+import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -25,12 +19,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A tile of a {@link LooseMachine}: its threads, load-store unit and L1. */
-final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment {
+final class LooseTile extends LoosePart implements L1Environment, MemoryClient, LsuTiming {
   private final LooseMachine machine;
   private final MemoryConfig config;
   private final L1Controller l1;
   private final StepLsu lsu;
-  private final LoadStoreUnit door;
   private final List<@Nullable TinyThread> threads = new ArrayList<>();
   private final List<TinyThread.@Nullable Runner> runners = new ArrayList<>();
   private final boolean[] awake;
@@ -43,9 +36,16 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
     super(machine, node);
     config = machine.config();
     L1Counters counters = new L1Counters();
-    l1 = protocol.l1(config, this, counters);
-    lsu = new StepLsu(plans, config.warpsPerUnit(), config.l1().queue(), l1, this, counters);
-    door = new Door();
+    lsu =
+        new StepLsu(
+            plans,
+            config.warpsPerUnit(),
+            config.l1().queue(),
+            listener -> protocol.l1(config, this, listener, counters),
+            this,
+            this,
+            counters);
+    l1 = lsu.l1();
     awake = new boolean[config.warpsPerUnit()];
     Arrays.fill(awake, true);
     for (int i = 0; i < awake.length; i++) {
@@ -73,22 +73,10 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
     }
   }
 
-  /** Releases the L1, as at a kernel's end. */
+  /** The kernel is over for this tile. */
   void end() {
     change();
-    Scope widest = config.severalGpus() ? Scope.SYS : Scope.GPU;
-    lsu.issue(
-        new WarpAccess(
-            new MemoryOperation(
-                Kind.FENCE, null, DataType.B32, 1, Order.RELEASE, widest, false, false, false, 0),
-            config.warpsPerUnit(),
-            0,
-            new long[0],
-            new long[0],
-            new long[0],
-            new long[0],
-            new int[0],
-            config.warpWidth()));
+    lsu.kernelEnd();
   }
 
   boolean finished() {
@@ -148,7 +136,7 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
   }
 
   private boolean turn(TinyThread.Runner runner) {
-    return !runner.joining && runner.step(door, time()) >= 0;
+    return !runner.joining && runner.step(lsu, time()) >= 0;
   }
 
   List<String> waiting() {
@@ -158,38 +146,36 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
     return lines;
   }
 
+  L1Controller l1() {
+    return l1;
+  }
+
   @Override
-  public void completed(WarpAccess access) {
-    if (access.warp == config.warpsPerUnit()) {
-      ended = true;
-      return;
-    }
+  public void issuing(WarpAccess access) {
+    machine.journal().access(time(), node().toString(), " issues ", access);
+  }
+
+  @Override
+  public long complete(WarpAccess access) {
     machine.journal().access(time(), node().toString(), " has done ", access);
-    if (Objects.requireNonNull(runners.get(access.warp)).completed(access, time())) {
+    return time();
+  }
+
+  @Override
+  public void completed(WarpAccess access, long ready) {
+    if (Objects.requireNonNull(runners.get(access.warp)).completed(access, ready)) {
       awake[access.warp] = true;
     }
   }
 
   @Override
   public void mayIssue(int warp) {
-    if (warp < config.warpsPerUnit()) {
-      awake[warp] = true;
-    }
+    awake[warp] = true;
   }
 
   @Override
-  public void performed(LineAccess access) {
-    lsu.performed(access);
-  }
-
-  @Override
-  public void stepDone(WarpAccess access) {
-    lsu.stepDone(access);
-  }
-
-  @Override
-  public void diverted(LineAccess access) {
-    lsu.diverted(access);
+  public void kernelEnded() {
+    ended = true;
   }
 
   @Override
@@ -201,24 +187,5 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
   @Override
   public long time() {
     return machine.steps();
-  }
-
-  /** The load-store unit, with a journal of what is issued. */
-  private final class Door implements LoadStoreUnit {
-    @Override
-    public boolean canIssue(int warp, MemoryOperation operation) {
-      return lsu.canIssue(warp, operation);
-    }
-
-    @Override
-    public void issue(WarpAccess access) {
-      machine.journal().access(time(), node().toString(), " issues ", access);
-      lsu.issue(access);
-    }
-
-    @Override
-    public boolean quiet(int warp) {
-      return lsu.quiet(warp);
-    }
   }
 }

@@ -1,18 +1,23 @@
 package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.host.Controllers;
+import dev.syncopate.memory.host.HostAccess;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.network.Crossbar;
 import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +33,7 @@ public final class MemorySystem {
   private final Protocol protocol;
   private final Plans plans;
   private final Topology topology;
+  private final HostAccess host;
   private final Network network;
   private final List<Partition> partitions = new ArrayList<>();
 
@@ -40,22 +46,16 @@ public final class MemorySystem {
   /** By number of a node: the bank there, if it is one. */
   private final @Nullable BankShell[] byNode;
 
-  private final List<TileMemory> tiles = new ArrayList<>();
+  private final List<TileShell> tiles = new ArrayList<>();
 
   /**
    * @throws IllegalArgumentException when the parameters contradict one another, naming them
    */
   public MemorySystem(MemoryConfig config, Protocol protocol, ConsistencyModel model) {
-    check(config);
+    Checked.check(config);
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
-    for (Order order : List.of(Order.ACQUIRE, Order.RELEASE)) {
-      String refusal = refusal(TileMemory.kernelFence(order, config));
-      if (refusal != null) {
-        throw new IllegalArgumentException("a kernel's start or end: " + refusal);
-      }
-    }
     topology = Topology.of(config);
     network = new Crossbar(topology, config);
     for (int i = 0; i < topology.map().partitions(); i++) {
@@ -74,6 +74,8 @@ public final class MemorySystem {
     }
     byNode = new @Nullable BankShell[topology.nodes().size()];
     allBanks().forEach(bank -> byNode[bank.node().number()] = bank);
+    StepTable table = config.severalGpus() ? protocol.systemTable() : protocol.table();
+    host = new HostAccess(table, config.l1().line(), topology, new ForHost());
   }
 
   /**
@@ -82,34 +84,6 @@ public final class MemorySystem {
    */
   public @Nullable CachedCopy cached(int tile, long address, int bytes) {
     return tiles.get(tile).l1().copy(address, bytes);
-  }
-
-  private static void check(MemoryConfig config) {
-    int line = config.l1().line();
-    require(config.l1().sector() <= line, "l1.sector is larger than l1.line");
-    require(config.l2().interleave() >= line, "l2.interleave is smaller than l1.line");
-    require(
-        config.l1().size() % (line * config.l1().ways()) == 0,
-        "l1.size is not a multiple of l1.line * l1.ways");
-    require(
-        config.l2().size() % (config.l2().banks() * line * config.l2().ways()) == 0,
-        "l2.size is not a multiple of l2.banks * l1.line * l2.ways");
-    require(
-        config.computeUnits() % config.system().gpus() == 0,
-        "the compute units are not a multiple of system.gpus");
-    if (config.severalGpus()) {
-      int size = config.system().cacheSize();
-      require(
-          size % (config.l2().banks() * line * config.l2().ways()) == 0,
-          "system.cacheSize is not a multiple of l2.banks * l1.line * l2.ways");
-    }
-    require(config.warpsPerUnit() <= 64, "more than 64 warps in a compute unit");
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 
   /** The parts the engine must run beside the tiles. */
@@ -122,22 +96,23 @@ public final class MemorySystem {
   }
 
   /**
-   * Makes the memory side of a tile.
+   * Makes the memory side of a tile. It is to be called from within the events of the tile's part.
    *
    * @param index the tiles' numbers, in order from 0
    * @param host the tile's part
-   * @param client who is told of completions
+   * @param client who is told of completions; not now
+   * @return where the tile issues its memory instructions
    */
-  public TileMemory tile(int index, Part host, MemoryClient client) {
+  public LoadStoreUnit tile(int index, Part host, MemoryClient client) {
     if (index != tiles.size()) {
       throw new IllegalArgumentException(
           "tile " + index + " was made where tile " + tiles.size() + " was expected");
     }
-    TileMemory tile =
-        new TileMemory(
+    TileShell tile =
+        new TileShell(
             topology.tile(index), host, client, config, protocol, plans, topology, network);
     tiles.add(tile);
-    return tile;
+    return tile.lsu();
   }
 
   /** Why the memory system cannot perform an operation, for people; null where it can. */
@@ -151,34 +126,26 @@ public final class MemorySystem {
     return network.window();
   }
 
-  /**
-   * Copies device memory out: from where memory is, and over that from the GPUs' banks that have
-   * the address. Only while no kernel runs.
-   */
+  /** Copies device memory out, as the protocol's row for the host says; while no kernel runs. */
   public void read(long address, byte[] into) {
-    int line = config.l1().line();
-    for (int at = 0; at < into.length; ) {
-      int bytes = (int) Math.min(into.length - at, line - (address + at & line - 1));
-      for (Node home : topology.homes(address + at)) {
-        controller(home).hostRead(address + at, into, at, bytes);
-      }
-      at += bytes;
-    }
+    host.read(address, into);
   }
 
-  private L2Controller controller(Node bank) {
-    return Objects.requireNonNull(byNode[bank.number()]).controller();
-  }
-
-  /** Copies into device memory. Only while no kernel runs. */
+  /** Copies into device memory; while no kernel runs. */
   public void write(long address, byte[] from) {
-    int line = config.l1().line();
-    for (int at = 0; at < from.length; ) {
-      int bytes = (int) Math.min(from.length - at, line - (address + at & line - 1));
-      for (Node home : topology.homes(address + at)) {
-        controller(home).hostWrite(address + at, from, at, bytes);
-      }
-      at += bytes;
+    host.write(address, from);
+  }
+
+  /** Where the host finds what it reads and writes. */
+  private final class ForHost implements Controllers {
+    @Override
+    public L2Controller bank(Node node) {
+      return Objects.requireNonNull(byNode[node.number()]).controller();
+    }
+
+    @Override
+    public L1Controller l1(Node node) {
+      return tiles.get(node.index()).l1();
     }
   }
 
@@ -187,7 +154,7 @@ public final class MemorySystem {
    * {@link dev.syncopate.memory.protocol.ProtocolException}. Statistics stay the same.
    */
   public void check() {
-    tiles.forEach(TileMemory::check);
+    tiles.forEach(TileShell::check);
     allBanks().forEach(BankShell::check);
   }
 
@@ -200,7 +167,7 @@ public final class MemorySystem {
   /** All counters, for {@link dev.syncopate.sim.stats.Statistics#sum}. */
   public List<Object> counters() {
     List<Object> counters = Protocols.counters(); // the others': not a column less in any table
-    for (TileMemory tile : tiles) {
+    for (TileShell tile : tiles) {
       counters.addAll(tile.counters());
     }
     for (Bank bank : banks) {
@@ -235,7 +202,7 @@ public final class MemorySystem {
   /** The last cycle in which a byte in an L1 or the L2 got another value. */
   public long lastChange() {
     long last = 0;
-    for (TileMemory tile : tiles) {
+    for (TileShell tile : tiles) {
       last = Math.max(last, tile.lastChange());
     }
     for (BankShell bank : allBanks()) {
@@ -246,14 +213,14 @@ public final class MemorySystem {
 
   /** Whether nothing is under way anywhere. */
   public boolean idle() {
-    return tiles.stream().allMatch(TileMemory::idle)
+    return tiles.stream().allMatch(TileShell::idle)
         && allBanks().stream().allMatch(BankShell::idle);
   }
 
   /** For a report of a hang: a line for each thing that waits in tiles and banks, and what for. */
   public List<String> waiting() {
     List<String> lines = new ArrayList<>();
-    for (TileMemory tile : tiles) {
+    for (TileShell tile : tiles) {
       lines.addAll(tile.waiting());
     }
     for (BankShell bank : allBanks()) {

@@ -23,8 +23,12 @@ class CheckedTablesTest {
   private static Protocol lying() {
     return new ForwardingProtocol(Protocols.named("gpu")) {
       @Override
-      public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
-        L1Parts parts = L1Parts.of(config.l1(), environment, counters);
+      public L1Controller l1(
+          MemoryConfig config,
+          L1Environment environment,
+          CompletionListener listener,
+          L1Counters counters) {
+        L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
         parts
             .lines()
             .transitions

@@ -16,12 +16,13 @@ import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.WrongTables;
+import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.model.explore.Exploration.Answer;
 import dev.syncopate.model.explore.search.Fault;
@@ -81,15 +82,20 @@ class MutantsTest {
     abstract L1Cache make(
         MemoryConfig config,
         L1Environment environment,
+        CompletionListener listener,
         L1Counters counters,
         L1Misses misses,
         L1Writes writes);
 
     @Override
-    public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
+    public L1Controller l1(
+        MemoryConfig config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters) {
       L1Misses misses = new L1Misses(environment.node(), config.l1(), environment::time);
-      L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment);
-      return make(config, environment, counters, misses, writes);
+      L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment, listener);
+      return make(config, environment, listener, counters, misses, writes);
     }
   }
 
@@ -124,12 +130,14 @@ class MutantsTest {
       L1Cache make(
           MemoryConfig config,
           L1Environment environment,
+          CompletionListener listener,
           L1Counters counters,
           L1Misses misses,
           L1Writes writes) {
         L1Lines lines = new ForgetfulLines(bytes, config, environment, counters, writes, misses);
         return new L1Cache(
-            new L1Parts(config.l1(), environment, counters, misses, writes, lines), L1Policy.NONE);
+            new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
+            L1Policy.NONE);
       }
     };
   }
@@ -170,13 +178,14 @@ class MutantsTest {
           L1Cache make(
               MemoryConfig config,
               L1Environment environment,
+              CompletionListener listener,
               L1Counters counters,
               L1Misses unused,
               L1Writes writes) {
             L1Misses misses = new ClingingMisses(config, environment);
             L1Lines lines = new L1Lines(config.l1(), environment, counters, writes, misses);
             return new L1Cache(
-                new L1Parts(config.l1(), environment, counters, misses, writes, lines),
+                new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
                 L1Policy.NONE);
           }
         };
@@ -197,8 +206,8 @@ class MutantsTest {
 
   /** Never answers whoever waits for writes. */
   private static final class DeafWrites extends L1Writes {
-    DeafWrites(MemoryConfig config, L1Environment environment) {
-      super(config.l1().outstandingWrites(), environment);
+    DeafWrites(MemoryConfig config, L1Environment environment, CompletionListener listener) {
+      super(config.l1().outstandingWrites(), environment, listener);
     }
 
     @Override
@@ -227,13 +236,14 @@ class MutantsTest {
           L1Cache make(
               MemoryConfig config,
               L1Environment environment,
+              CompletionListener listener,
               L1Counters counters,
               L1Misses misses,
               L1Writes unused) {
-            L1Writes writes = new DeafWrites(config, environment);
+            L1Writes writes = new DeafWrites(config, environment, listener);
             L1Lines lines = new L1Lines(config.l1(), environment, counters, writes, misses);
             return new L1Cache(
-                new L1Parts(config.l1(), environment, counters, misses, writes, lines),
+                new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
                 L1Policy.NONE);
           }
         };
@@ -268,8 +278,11 @@ class MutantsTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              MemoryConfig config, L1Environment environment, L1Counters counters) {
-            return new EchoingL1(L1Parts.of(config.l1(), environment, counters));
+              MemoryConfig config,
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters) {
+            return new EchoingL1(L1Parts.of(config.l1(), environment, listener, counters));
           }
         };
     Exploration seen = explore(twice);
@@ -288,8 +301,11 @@ class MutantsTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              MemoryConfig config, L1Environment environment, L1Counters counters) {
-            L1Parts parts = L1Parts.of(config.l1(), environment, counters);
+              MemoryConfig config,
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters) {
+            L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
             parts
                 .lines()
                 .transitions

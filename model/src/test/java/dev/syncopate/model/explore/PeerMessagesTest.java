@@ -3,19 +3,18 @@ package dev.syncopate.model.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Configs;
@@ -26,10 +25,10 @@ import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.model.explore.Request.Reduction;
-import dev.syncopate.model.explore.machine.Layout;
-import dev.syncopate.model.explore.machine.Placement;
-import dev.syncopate.model.explore.machine.Setup;
-import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.explore.machine.setup.Layout;
+import dev.syncopate.model.explore.machine.setup.Placement;
+import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Size;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -58,8 +57,12 @@ class PeerMessagesTest {
     }
 
     @Override
-    public L1Controller l1(MemoryConfig config, L1Environment outside, L1Counters counters) {
-      return new Passing(outside, super.l1(config, new Inside(outside), counters));
+    public L1Controller l1(
+        MemoryConfig config,
+        L1Environment outside,
+        CompletionListener listener,
+        L1Counters counters) {
+      return new Passing(outside, super.l1(config, new Inside(outside), listener, counters));
     }
   }
 
@@ -99,21 +102,6 @@ class PeerMessagesTest {
       Node first = topology().tile(0);
       boolean asks = message.type == LineMessage.READ && node().number() != 0;
       outside.send(asks ? first : to, message);
-    }
-
-    @Override
-    public void performed(LineAccess access) {
-      outside.performed(access);
-    }
-
-    @Override
-    public void stepDone(WarpAccess access) {
-      outside.stepDone(access);
-    }
-
-    @Override
-    public void diverted(LineAccess access) {
-      outside.diverted(access);
     }
 
     @Override

@@ -11,10 +11,10 @@ import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
-import dev.syncopate.model.explore.machine.Layout;
-import dev.syncopate.model.explore.machine.Placement;
-import dev.syncopate.model.explore.machine.Setup;
-import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.explore.machine.setup.Layout;
+import dev.syncopate.model.explore.machine.setup.Placement;
+import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Size;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -70,10 +70,9 @@ class ExploredLibraryTest {
       return new StepTable(
           super.table().describe().stream()
               .map(row ->
-                  new StepTable.Row(
-                      row.instruction(),
+                  row.with(
                       row.steps().stream().filter(step -> step != BasicStep.FLUSH).toList(),
-                      row.blocks()))
+                      row.alternatives()))
               .toList());
     }
   }

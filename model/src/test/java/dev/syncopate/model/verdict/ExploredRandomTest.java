@@ -2,17 +2,17 @@ package dev.syncopate.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.RandomProgram;
 import dev.syncopate.model.explore.Request;
-import dev.syncopate.model.explore.machine.Layout;
-import dev.syncopate.model.explore.machine.Placement;
-import dev.syncopate.model.explore.machine.Setup;
-import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.explore.machine.setup.Layout;
+import dev.syncopate.model.explore.machine.setup.Placement;
+import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Size;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import java.util.Random;

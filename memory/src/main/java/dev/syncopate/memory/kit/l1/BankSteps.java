@@ -2,6 +2,7 @@ package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
@@ -12,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** An L1's steps that are done by all L2 banks of its GPU. A warp is in one of them at a time. */
 final class BankSteps {
   private final L1Environment environment;
+  private final CompletionListener listener;
   private final List<@Nullable WarpAccess> accesses = new ArrayList<>();
   private final List<Integer> unanswered = new ArrayList<>();
   private int underWay;
 
-  BankSteps(L1Environment environment) {
+  BankSteps(L1Environment environment, CompletionListener listener) {
     this.environment = environment;
+    this.listener = listener;
   }
 
   /** Asks every bank. */
@@ -48,7 +51,7 @@ final class BankSteps {
     if (left == 0) {
       accesses.set(warp, null);
       underWay--;
-      environment.stepDone(access);
+      listener.stepDone(access);
     }
     return true;
   }

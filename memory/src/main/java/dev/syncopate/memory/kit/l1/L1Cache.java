@@ -15,6 +15,7 @@ import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.SystemStep;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -41,6 +42,7 @@ public final class L1Cache implements L1Controller {
   private final L1Counters counters;
   private final L1Writes writes;
   private final L1Environment environment;
+  private final CompletionListener listener;
   private final Node node;
   private final L1Fills fills;
   private final BankSteps bankSteps;
@@ -57,6 +59,7 @@ public final class L1Cache implements L1Controller {
     this.policy = policy;
     config = parts.config();
     environment = parts.environment();
+    listener = parts.listener();
     node = environment.node();
     counters = parts.counters();
     misses = parts.misses();
@@ -65,7 +68,7 @@ public final class L1Cache implements L1Controller {
     fills = new L1Fills(this, parts);
     flush = new L1Flush(parts);
     reads = new L1Reads(parts);
-    bankSteps = new BankSteps(environment);
+    bankSteps = new BankSteps(environment, listener);
   }
 
   @Override
@@ -122,7 +125,7 @@ public final class L1Cache implements L1Controller {
       Lanes.load(access, lines.array.data(), lines.array.base(frame));
       counters.loads++;
       counters.hits++;
-      environment.performed(access);
+      listener.performed(access);
       return Outcome.DONE;
     }
     int miss = reads.missFor(access, mayStall);
@@ -153,7 +156,7 @@ public final class L1Cache implements L1Controller {
     lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
     policy.written(access);
     counters.stores++;
-    environment.performed(access);
+    listener.performed(access);
     return Outcome.DONE;
   }
 
@@ -183,7 +186,7 @@ public final class L1Cache implements L1Controller {
     lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
     policy.written(access);
     counters.atomics++;
-    environment.performed(access);
+    listener.performed(access);
   }
 
   /** Diverts an access if it is to be diverted. */
@@ -192,7 +195,7 @@ public final class L1Cache implements L1Controller {
       return false;
     }
     policy.diverting(access);
-    environment.diverted(access);
+    listener.diverted(access);
     return true;
   }
 
@@ -220,7 +223,7 @@ public final class L1Cache implements L1Controller {
     }
     environment.send(environment.home(access.line), request.build());
     if (!answered) {
-      environment.performed(access);
+      listener.performed(access);
     }
     return Outcome.DONE;
   }
@@ -278,16 +281,16 @@ public final class L1Cache implements L1Controller {
       case VALUE -> {
         LineAccess access = writes.answered(message, lines.transitions);
         Lanes.load(access, message.data, -message.from);
-        environment.performed(access);
+        listener.performed(access);
       }
       case RESULT -> {
         LineAccess access = writes.answered(message, lines.transitions);
         LaneAtomics.deliver(access, message.values);
-        environment.performed(access);
+        listener.performed(access);
       }
       case ACK -> {
         if (message.awaited) {
-          environment.performed(writes.answered(message, lines.transitions));
+          listener.performed(writes.answered(message, lines.transitions));
         } else if (!writes.acknowledge(message.tag)) {
           throw lines.transitions.unlisted("no write unanswered", type.name(), message.line);
         }
@@ -341,6 +344,16 @@ public final class L1Cache implements L1Controller {
     return Stream.of(misses.waiting(), writes.waiting(), bankSteps.waiting())
         .flatMap(List::stream)
         .toList();
+  }
+
+  @Override
+  public void hostRead(long address, byte[] into, int at, int bytes) {
+    lines.hostRead(address, into, at, bytes);
+  }
+
+  @Override
+  public void hostWrite(long address, byte[] source, int at, int bytes) {
+    lines.hostWrite(address, source, at, bytes);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 
@@ -8,16 +9,21 @@ import dev.syncopate.memory.protocol.L1Environment;
 public record L1Parts(
     L1Config config,
     L1Environment environment,
+    CompletionListener listener,
     L1Counters counters,
     L1Misses misses,
     L1Writes writes,
     L1Lines lines) {
 
   /** Those of plain GPU coherence. */
-  public static L1Parts of(L1Config config, L1Environment environment, L1Counters counters) {
+  public static L1Parts of(
+      L1Config config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
     L1Misses misses = new L1Misses(environment.node(), config, environment.clock());
-    L1Writes writes = new L1Writes(config.outstandingWrites(), environment);
+    L1Writes writes = new L1Writes(config.outstandingWrites(), environment, listener);
     L1Lines lines = new L1Lines(config, environment, counters, writes, misses);
-    return new L1Parts(config, environment, counters, misses, writes, lines);
+    return new L1Parts(config, environment, listener, counters, misses, writes, lines);
   }
 }

@@ -3,6 +3,7 @@ package dev.syncopate.memory.kit.l1;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.WriteGenerations;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Transitions;
@@ -26,10 +27,12 @@ public class L1Writes {
   private final int limit;
   private final L1Environment environment;
   private final OutstandingAccesses forwarded = new OutstandingAccesses();
+  private final CompletionListener listener;
 
-  public L1Writes(int limit, L1Environment environment) {
+  public L1Writes(int limit, L1Environment environment, CompletionListener listener) {
     this.limit = limit;
     this.environment = environment;
+    this.listener = listener;
   }
 
   /** Whether no more may be sent by choice; evictions forced by fills may exceed the limit. */
@@ -79,7 +82,7 @@ public class L1Writes {
       if (generations.settled(waiter.generation())) {
         i.remove();
         if (waiter.access() != null) {
-          environment.stepDone(waiter.access());
+          listener.stepDone(waiter.access());
         }
         if (waiter.answer() != null) {
           send(waiter.answer());

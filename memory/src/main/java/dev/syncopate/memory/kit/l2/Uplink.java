@@ -176,7 +176,7 @@ public final class Uplink {
       if (underWay[miss] != misses.inUse(miss)) {
         wrong.add(
             underWay[miss]
-                ? name + " is free, and bytes for it are under way"
+                ? name + " is free, and bytes for it are in flight"
                 : name + " waits, and has asked the memory side for nothing");
       }
       MemoryMessage last = boundary[miss];

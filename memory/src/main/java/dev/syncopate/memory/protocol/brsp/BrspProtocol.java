@@ -17,6 +17,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig.Invalidates;
 import dev.syncopate.memory.config.PromotionConfig.Lock;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -103,9 +104,14 @@ public class BrspProtocol extends PromotionProtocol {
   }
 
   @Override
-  public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
     return new PromotingL1(
-        L1Parts.of(config.l1(), environment, counters), new BrspPolicy(config.promotion()));
+        L1Parts.of(config.l1(), environment, listener, counters),
+        new BrspPolicy(config.promotion()));
   }
 
   @Override

@@ -70,11 +70,11 @@ final class PromotionLock extends HomePolicy {
     }
     List<RemoteRequest> underWay = bank().underWay();
     if (underWay.size() > 1) {
-      wrong.add(underWay + " are under way, and there is one promotion lock");
+      wrong.add(underWay + " are in flight, and there is one promotion lock");
     }
     for (RemoteRequest request : underWay) {
       if (!request.granted) {
-        wrong.add(request + " is under way without the promotion lock");
+        wrong.add(request + " is in flight without the promotion lock");
       }
     }
     return wrong;

@@ -12,11 +12,11 @@ import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.protocol.promotion.PromotionPolicy.Flushed;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
@@ -361,7 +361,7 @@ public final class PromotingL1 extends L1Decorator {
       lines.add(acquiring + " remote acquires of its own unanswered");
     }
     if (blocks != 0) {
-      lines.add("may not synchronise while " + blocks + " remote accesses are under way");
+      lines.add("may not synchronise while " + blocks + " remote accesses are in progress");
     }
     return lines;
   }

@@ -77,7 +77,7 @@ public abstract class PromotionProtocol implements Protocol {
   public @Nullable String refusal(MemoryOperation operation) {
     if (operation.remote() && operation.scope() == Scope.CTA) {
       return Ordering.of(operation)
-          + " is remote at work-group scope; protocol "
+          + " is remote at CTA scope; protocol "
           + name()
           + " promotes to .gpu or .sys";
     }

@@ -1,11 +1,9 @@
 package dev.syncopate.memory.protocol.promotion;
 
-import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.function.Function;
@@ -65,21 +63,6 @@ public final class TamperedL1 extends L1Decorator {
     @Override
     public Topology topology() {
       return outside.topology();
-    }
-
-    @Override
-    public void performed(LineAccess access) {
-      outside.performed(access);
-    }
-
-    @Override
-    public void stepDone(WarpAccess access) {
-      outside.stepDone(access);
-    }
-
-    @Override
-    public void diverted(LineAccess access) {
-      outside.diverted(access);
     }
 
     @Override

@@ -5,12 +5,12 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
@@ -18,6 +18,7 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.WrongTables;
+import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.protocol.promotion.ActivePromotion;
 import dev.syncopate.memory.protocol.promotion.HomePolicy;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
@@ -49,7 +50,7 @@ public enum SrspMutant implements Mutant {
           + " the published text)"),
   READS_DO_NOT_WAIT("an L1 may read the line between its answer and a remote store or atomic"),
   LATECOMER_SHARES_ROUND(
-      "a remote access shares the round of one to its line that is under way already"),
+      "a remote access shares the round of one to its line that is in progress already"),
   SHARED_ROUND_WITHOUT_FLUSH(
       "in a round that several remote accesses share, the L1s of those that release do not flush"),
   SHARED_ROUND_WITHOUT_PA_TBL_INSERT(
@@ -61,7 +62,7 @@ public enum SrspMutant implements Mutant {
   HINT_WITHOUT_REGARD_TO_WRITES(
       "a hint counts though an L1 that was not asked has written the line since (srsp-opt)", true),
   OWN_LR_HIT_BY_LINE(
-      "a remote access is done at work-group scope where the own LR-TBL has other bytes of the line (srsp-opt)",
+      "a remote access is done at CTA scope where the own LR-TBL has other bytes of the line (srsp-opt)",
       true);
 
   private final String fault;
@@ -127,13 +128,21 @@ public enum SrspMutant implements Mutant {
     }
 
     @Override
-    public L1Controller l1(MemoryConfig config, L1Environment environment, L1Counters counters) {
+    public L1Controller l1(
+        MemoryConfig config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters) {
       return kind == NO_HOLD
           ? new TamperedL1(
-              TamperedL1.Fault.NO_HOLD, environment, inside -> super.l1(config, inside, counters))
+              TamperedL1.Fault.NO_HOLD,
+              environment,
+              inside -> super.l1(config, inside, listener, counters))
           : new SrspL1(
               new WrongPolicy(
-                  kind, L1Parts.of(config.l1(), environment, counters), config.promotion()));
+                  kind,
+                  L1Parts.of(config.l1(), environment, listener, counters),
+                  config.promotion()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.text;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Counters;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Controllers that nothing happens to: their tables are looked at. */
-final class Unplugged implements L1Environment, L2Environment {
+final class Unplugged implements L1Environment, CompletionListener, L2Environment {
   private final Topology topology;
   private final Node node;
 
@@ -29,7 +30,7 @@ final class Unplugged implements L1Environment, L2Environment {
   static List<Transitions.Pair> l1(Protocol protocol, MemoryConfig config) {
     Topology topology = Topology.of(config);
     Unplugged nothing = new Unplugged(topology, topology.tile(0));
-    return protocol.l1(config, nothing, new L1Counters()).transitions();
+    return protocol.l1(config, nothing, nothing, new L1Counters()).transitions();
   }
 
   /** The table of a bank of the L2 of the only GPU, or of one of several. */

@@ -70,7 +70,7 @@ class L2InvariantsTest {
     assertThat(uplink.violations(misses)).isEmpty();
     uplink.fetch(1, B, 0, 32);
     assertThat(uplink.violations(misses))
-        .containsExactly("MSHR 1 is free, and bytes for it are under way");
+        .containsExactly("MSHR 1 is free, and bytes for it are in flight");
   }
 
   @Test

@@ -55,7 +55,7 @@ class BrspInvariantsTest {
     bank.receive(request(B, true));
     assertThat(bank.violations())
         .containsExactly(
-            "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are under way,"
+            "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are in flight,"
                 + " and there is one promotion lock");
   }
 
@@ -65,6 +65,6 @@ class BrspInvariantsTest {
     assertThat(bank.violations()).isEmpty();
     bank.begin(request(B, false));
     assertThat(bank.violations())
-        .contains("REMOTE of line 0x1100 from tile 1 is under way without the promotion lock");
+        .contains("REMOTE of line 0x1100 from tile 1 is in flight without the promotion lock");
   }
 }

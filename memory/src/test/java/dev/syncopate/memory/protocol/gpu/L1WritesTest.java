@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Answers that wait for writes to be acknowledged. */
 class L1WritesTest {
   private final L1Bench bench = new L1Bench(Configs.roomy());
-  private final L1Writes writes = new L1Writes(8, bench);
+  private final L1Writes writes = new L1Writes(8, bench, bench.lsu);
   private final MemoryMessage answer = new MemoryMessage(LineMessage.VALUE, 0x100, Nodes.tile(0));
 
   @Test

@@ -13,6 +13,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -26,12 +27,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What an L1 that promotes says when what always holds in it does not. */
-class PromotingL1InvariantsTest implements L1Environment {
+class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   private static final long A = 0x1000;
   private final List<MemoryMessage> sent = new ArrayList<>();
   private boolean broken;
   private final Topology topology = Topology.of(Configs.tiny());
-  private final L1Parts parts = L1Parts.of(Configs.tiny().l1(), this, new L1Counters());
+  private final L1Parts parts = L1Parts.of(Configs.tiny().l1(), this, this, new L1Counters());
   private final PromotingL1 l1 = new PromotingL1(parts, new NeverBlocks());
 
   private static final class NeverBlocks extends PromotionPolicy {

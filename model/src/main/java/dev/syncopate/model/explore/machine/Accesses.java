@@ -5,8 +5,6 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.model.explore.machine.Code.Instruction;
@@ -20,7 +18,7 @@ final class Accesses {
   static WarpAccess make(TinyThread thread, Instruction.Access what, AddressMap addresses) {
     MemoryOperation operation = what.operation();
     if (operation.kind() == Kind.FENCE) {
-      return fence(operation, thread.warp);
+      return WarpAccess.fence(operation, thread.warp, 1);
     }
     long address = thread.value(what.address());
     String fault = fault(thread, what, addresses);
@@ -66,25 +64,11 @@ final class Accesses {
 
   /** A load that brings a location into a tile's L1 before the test. */
   static WarpAccess warmUp(int warp, long address) {
-    MemoryOperation load =
-        new MemoryOperation(
-            Kind.LOAD, null, DataType.U64, 1, Order.WEAK, Scope.CTA, false, false, true, 64);
+    MemoryOperation load = MemoryOperation.load(DataType.U64);
     WarpAccess access =
         new WarpAccess(
             load, warp, 1, new long[] {address}, new long[1], NONE, new long[1], new int[] {0}, 1);
     access.lines = new LineAccess[] {line(access, address)};
     return access;
-  }
-
-  /** The release at a kernel's end, of the tile itself. */
-  static WarpAccess end(int warp, Scope widest) {
-    MemoryOperation release =
-        new MemoryOperation(
-            Kind.FENCE, null, DataType.B32, 1, Order.RELEASE, widest, false, false, false, 0);
-    return fence(release, warp);
-  }
-
-  private static WarpAccess fence(MemoryOperation operation, int warp) {
-    return new WarpAccess(operation, warp, 0, NONE, NONE, NONE, NONE, new int[0], 1);
   }
 }

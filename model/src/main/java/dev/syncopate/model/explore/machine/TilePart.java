@@ -1,8 +1,8 @@
 package dev.syncopate.model.explore.machine;
 
-import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.LsuTiming;
+import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * may, and so does the tile itself at its end: it makes no difference, for what is issued still
  * waits to be offered.
  */
-final class TilePart extends Part implements L1Environment, LsuEnvironment {
+final class TilePart extends Part implements L1Environment, MemoryClient, LsuTiming {
   /** Event: the head of the FIFO is offered; others are threads' numbers. */
   static final int ADVANCE = 64;
 
@@ -68,18 +68,17 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   @Override
   public PartState initial() {
     L1Counters counters = new L1Counters();
-    var l1 = machine.protocol().l1(machine.config(), this, counters);
     StepLsu lsu =
         new StepLsu(
             machine.plans(),
             machine.config().warpsPerUnit(),
             machine.config().l1().queue(),
-            l1,
+            listener -> machine.protocol().l1(machine.config(), this, listener, counters),
+            this,
             this,
             counters);
     TileState tile =
         new TileState(
-            l1,
             lsu,
             new Barriers(machine.quorumIsMinimum()),
             machine.answersAlone() ? topology().banks(node()).size() : 0);
@@ -201,7 +200,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     }
     if (tile.started && !tile.ending && tile.threadsFinished()) {
       tile.ending = true;
-      tile.lsu.issue(Accesses.end(machine.config().warpsPerUnit(), machine.widest()));
+      tile.lsu.kernelEnd();
     }
   }
 
@@ -291,11 +290,10 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   // ---- what the load-store unit and the L1 call ----
 
   @Override
-  public void completed(WarpAccess access) {
+  public void completed(WarpAccess access, long ready) {
     TileState tile = current();
     if (access.warp == machine.config().warpsPerUnit()) {
-      tile.ended = tile.started;
-      tile.warmed += tile.started ? 0 : 1;
+      tile.warmed++;
       tile.warming = false;
       return;
     }
@@ -333,26 +331,16 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   }
 
   @Override
+  public void kernelEnded() {
+    current().ended = true;
+  }
+
+  @Override
   void sends(Node to) {
     int[] owed = current().owed;
     if (owed.length != 0) {
       owed[machine.place(to)]++;
     }
-  }
-
-  @Override
-  public void performed(LineAccess access) {
-    current().lsu.performed(access);
-  }
-
-  @Override
-  public void stepDone(WarpAccess access) {
-    current().lsu.stepDone(access);
-  }
-
-  @Override
-  public void diverted(LineAccess access) {
-    current().lsu.diverted(access);
   }
 
   @Override

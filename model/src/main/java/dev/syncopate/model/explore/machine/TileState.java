@@ -30,8 +30,8 @@ final class TileState implements PartState {
 
   boolean ended;
 
-  TileState(L1Controller l1, StepLsu lsu, Barriers barriers, int banks) {
-    this.l1 = l1;
+  TileState(StepLsu lsu, Barriers barriers, int banks) {
+    this.l1 = lsu.l1();
     this.lsu = lsu;
     this.barriers = barriers;
     owed = new int[banks];

@@ -1,8 +1,10 @@
 package dev.syncopate.model.explore.snapshot;
 
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ public final class Snapshots {
   private final Rules rules;
   private final Map<Object, Integer> values = new HashMap<>();
   private final IdentityHashMap<Object, Integer> sharedObjects = new IdentityHashMap<>();
+  private final List<Object> allValues = new ArrayList<>();
+  private final List<Object> allShared = new ArrayList<>();
   private final Encoding encoding;
   private final Copying copying;
 
@@ -37,31 +41,31 @@ public final class Snapshots {
   }
 
   /** A copy that shares nothing with the original that could change. */
-  public <T> T copy(T root) {
-    return copy(root, Replacement.NONE);
-  }
-
-  /** What takes the place of some objects in a copy. */
-  public interface Replacement {
-    /** Keeps everything. */
-    Replacement NONE = original -> original;
-
-    /** What the copy refers to in place of an object: the object itself to have it copied. */
-    Object of(Object original);
-  }
-
-  /** A copy in which some objects are replaced. */
   @SuppressWarnings("unchecked") // a copy is of the same class
-  public <T> T copy(T root, Replacement replacement) {
-    return (T) copying.of(root, replacement);
+  public <T> T copy(T root) {
+    return (T) copying.of(root);
   }
 
   ClassPlan plan(Object object, @Nullable Field holder) {
     return rules.plan(object, holder);
   }
 
+  ClassPlan plan(int id) {
+    return rules.plan(id);
+  }
+
   int value(Object value) {
-    return values.computeIfAbsent(value, unseen -> values.size());
+    Integer known = values.get(value);
+    if (known == null) {
+      known = allValues.size();
+      values.put(value, known);
+      allValues.add(value);
+    }
+    return known;
+  }
+
+  Object valueOf(int number) {
+    return allValues.get(number);
   }
 
   int shared(Object object) {
@@ -69,7 +73,12 @@ public final class Snapshots {
     if (known == null) {
       known = sharedObjects.size();
       sharedObjects.put(object, known);
+      allShared.add(object);
     }
     return known;
+  }
+
+  Object sharedOf(int number) {
+    return allShared.get(number);
   }
 }

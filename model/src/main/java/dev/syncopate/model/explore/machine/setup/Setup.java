@@ -1,0 +1,47 @@
+package dev.syncopate.model.explore.machine.setup;
+
+/**
+ * How a test is put on a machine.
+ *
+ * @param size how much room there is
+ * @param layout where the locations are
+ * @param placement on which compute units the CTAs run
+ * @param warm whether each tile has loaded every location before the test starts, as another warp
+ *     of its compute unit may have
+ * @param eager whether the only thread of a tile issues as soon as it may; it makes no difference
+ *     to what can be observed, and is off only to check that
+ * @param reduced whether of orders that have the same effect some are left out: what is found is
+ *     the same, but not always with a shortest schedule
+ */
+public record Setup(
+    Size size, Layout layout, Placement placement, boolean warm, boolean eager, boolean reduced) {
+  public Setup(Size size, Layout layout, Placement placement) {
+    this(size, layout, placement, false, true, false);
+  }
+
+  /** The same with warm caches. */
+  public Setup warmed() {
+    return new Setup(size, layout, placement, true, eager, reduced);
+  }
+
+  /** The same where every thread issues at any time. */
+  public Setup patient() {
+    return new Setup(size, layout, placement, warm, false, reduced);
+  }
+
+  /** The same where of orders that have the same effect some are left out, or none. */
+  public Setup reduced(boolean on) {
+    return new Setup(size, layout, placement, warm, eager, on);
+  }
+
+  /** For example {@code roomy machine, warm, locations apart, CTAs apart}. */
+  @Override
+  public String toString() {
+    return "%s machine%s, locations %s, CTAs %s"
+        .formatted(
+            size.label(),
+            warm ? ", warm" : "",
+            layout.label(),
+            placement == Placement.APART ? "apart" : "on the same unit");
+  }
+}

@@ -1,0 +1,39 @@
+package dev.syncopate.model.explore.machine.setup;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.sim.config.Resources;
+import java.util.List;
+import java.util.Locale;
+
+/** How much room an explored machine has. It has two L2 banks, and lines of 64 bytes. */
+public enum Size {
+  /** One of everything, so that every second line evicts and every table overflows. */
+  TINY,
+  /** Room for everything that a test does: no evictions, no overflows. */
+  ROOMY,
+  /**
+   * Room for everything but in the tables of remote scope promotion, which have one entry each; and
+   * remote accesses exclude one another on the same line only.
+   */
+  TABLES,
+  /**
+   * One of everything, but remote accesses exclude one another on the same line only. It differs
+   * from {@link #TINY} for protocols that have a promotion lock.
+   */
+  LINES;
+
+  /** With one tile, one thread and one GPU, as the file of its name beside this class says. */
+  private final MemoryConfig smallest = new Resources(Size.class).read(label(), MemoryConfig.class);
+
+  /** The memory system of a machine with so many GPUs, tiles in all, and threads on each tile. */
+  public MemoryConfig config(int gpus, int tiles, int warps) {
+    return ConfigOverrides.apply(
+        smallest, List.of("system.gpus=" + gpus, "computeUnits=" + tiles, "warpsPerUnit=" + warps));
+  }
+
+  /** As people write it. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
