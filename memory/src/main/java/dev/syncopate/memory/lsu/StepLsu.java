@@ -171,8 +171,8 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     return fifo.head;
   }
 
-  /** As {@link L1Controller#renumber}. */
-  public void renumber() {
+  /** As {@link L1Controller#canonicalize}. */
+  public void canonicalize() {
     stall = Outcome.DONE;
   }
 

@@ -169,9 +169,9 @@ public final class Uplink {
     environment.send(command.node, command);
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
-  public void renumber() {
-    writes.renumber();
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#canonicalize}. */
+  public void canonicalize() {
+    writes.canonicalize();
     for (int miss = 0; miss < kept.length; miss++) {
       if ((keptLow[miss] | keptHigh[miss]) == 0) {
         kept[miss] = new byte[0];
@@ -179,8 +179,8 @@ public final class Uplink {
     }
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
-  public List<String> violations(L2Misses misses) {
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#checkInvariants}. */
+  public List<String> checkInvariants(L2Misses misses) {
     List<String> wrong = new ArrayList<>();
     for (int miss = 0; miss < underWay.length; miss++) {
       String name = "MSHR " + miss;

@@ -123,12 +123,12 @@ final class Holds {
   }
 
   /**
-   * As {@link dev.syncopate.memory.protocol.L1Controller#violations}.
+   * As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}.
    *
    * @param full whether there is no MSHR to be had: nothing else keeps an access of a line that is
    *     not held, or one that is owed
    */
-  List<String> violations(boolean full) {
+  List<String> checkInvariants(boolean full) {
     List<String> wrong = new ArrayList<>();
     for (Hold hold : holds) {
       String name = "line 0x%x ".formatted(hold.line);

@@ -67,11 +67,11 @@ public abstract class PromotionPolicy extends L1Policy {
    * @return the generation of writes to be acknowledged before the home bank is answered
    */
   protected int selectiveFlush(MemoryMessage message, boolean own) {
-    throw l1().unlisted(message);
+    throw l1().illegalTransition(message);
   }
 
   /** The next work-group-scoped acquire of a line is to be promoted. */
   protected void remember(MemoryMessage message) {
-    throw l1().unlisted(message);
+    throw l1().illegalTransition(message);
   }
 }

@@ -79,7 +79,7 @@ final class LrTable {
    *
    * @param shift how much smaller each number of an sFIFO entry has become
    */
-  void renumber(long shift) {
+  void canonicalize(long shift) {
     for (int i = 0; i < used; i++) {
       entries[i] -= shift;
       for (int j = i; j > 0 && lines[j - 1] > lines[j]; j--) {
@@ -103,7 +103,7 @@ final class LrTable {
   }
 
   /** The lines that are mapped to an sFIFO entry which is not theirs. */
-  List<String> violations(StoreFifo fifo) {
+  List<String> checkInvariants(StoreFifo fifo) {
     List<String> wrong = new ArrayList<>();
     for (int i = 0; i < used; i++) {
       if (entries[i] < fifo.oldest()

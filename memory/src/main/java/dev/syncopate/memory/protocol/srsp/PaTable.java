@@ -37,7 +37,7 @@ final class PaTable {
   }
 
   /** Orders the table by line and clears what is not in use. */
-  void renumber() {
+  void canonicalize() {
     Arrays.sort(lines, 0, used);
     Arrays.fill(lines, used, lines.length, 0);
   }

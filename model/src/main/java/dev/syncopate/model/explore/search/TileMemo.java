@@ -75,7 +75,7 @@ final class TileMemo implements PartMemo {
   }
 
   private int number(PartState state) {
-    part.renumber(state);
+    part.canonicalize(state);
     Pieces pieces = split.split(state);
     int[] row = new int[width];
     row[CORE] = cores.number(pieces.core());

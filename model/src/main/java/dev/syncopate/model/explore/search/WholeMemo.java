@@ -56,12 +56,12 @@ final class WholeMemo implements PartMemo {
   }
 
   private int number(PartState state) {
-    part.renumber(state);
+    part.canonicalize(state);
     int number = states.number(snapshots.encode(state), state);
     if (number == finished.size()) {
       finished.add(part.finished(state));
       expected.add(part.expects(state));
-      List<String> wrong = part.violations(state);
+      List<String> wrong = part.checkInvariants(state);
       violations.add(wrong);
       violated |= !wrong.isEmpty();
     }
