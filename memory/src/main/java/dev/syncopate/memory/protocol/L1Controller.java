@@ -40,7 +40,7 @@ public interface L1Controller {
     return List.of();
   }
 
-  /** It stood still for {@link Outcome#STALLED_BY_MECHANISM}, for so many cycles: to be counted. */
+  /** It stalled for {@link Outcome#STALLED_BY_MECHANISM}, for so many cycles: to be counted. */
   default void stalled(long cycles) {}
 
   /** Whether nothing is outstanding. */

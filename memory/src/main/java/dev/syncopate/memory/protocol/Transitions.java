@@ -127,7 +127,7 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
   }
 
   /**
-   * An event comes while an earlier one of the same key may be under way: either that is over, in a
+   * An event comes while an earlier one of the same key may be in flight: either that is over, in a
    * state that it lists, or it has not changed the state yet and this one is part of it.
    */
   private void begin(List<Begun<S>> open, Begun<S> event) {

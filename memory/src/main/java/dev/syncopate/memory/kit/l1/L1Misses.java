@@ -285,7 +285,7 @@ public class L1Misses {
     return entry != MissTable.NONE && closed(entry);
   }
 
-  /** The line has been dropped: nothing under way may be kept. */
+  /** The line has been dropped: nothing in flight may be kept. */
   public void detach(long line) {
     int entry = table.find(line);
     if (entry != MissTable.NONE) {
@@ -316,13 +316,13 @@ public class L1Misses {
     }
   }
 
-  /** Lets a detached entry ask anew; nothing of it is under way. */
+  /** Lets a detached entry ask anew; nothing of it is in flight. */
   public void attach(int entry) {
     record(entry, MissEvent.ATTACH);
     entries[entry].attach(true);
   }
 
-  /** Gives the entry back when nothing waits on it and nothing is under way. */
+  /** Gives the entry back when nothing waits on it and nothing is in flight. */
   public void releaseIfDone(int entry) {
     if (entries[entry].due == 0 && entries[entry].targets == 0) {
       record(entry, MissEvent.RELEASE);

@@ -26,7 +26,7 @@ public final class HeldLines {
     }
   }
 
-  /** Few: one for each promotion under way, at most. */
+  /** Few: one for each promotion in progress, at most. */
   private final List<Hold> holds = new ArrayList<>();
 
   private @Nullable Hold find(long line) {

@@ -36,7 +36,7 @@ public final class L2Cache implements L2Controller {
   private final L2Answers answers;
   private final L2Misses misses;
 
-  /** Of a bank of one of several GPUs: its way to the memory side; else it is that itself. */
+  /** Of a bank of one of several GPUs: its link to the memory side; else it is that itself. */
   private final @Nullable Uplink uplink;
 
   private final HeldLines held = new HeldLines();

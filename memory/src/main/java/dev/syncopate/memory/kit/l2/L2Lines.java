@@ -130,7 +130,7 @@ public final class L2Lines {
     return frame;
   }
 
-  /** A frame is to be dropped: what is under way for its line must not be kept. */
+  /** A frame is to be dropped: what is in flight for its line must not be kept. */
   private void detach(int frame, Uplink from) {
     int miss = misses.find(array.line(frame));
     if (miss != MissTable.NONE && from.fetching(miss)) {

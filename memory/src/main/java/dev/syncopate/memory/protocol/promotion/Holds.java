@@ -32,7 +32,7 @@ final class Holds {
     }
   }
 
-  /** Few: one for each promotion under way, at most. */
+  /** Few: one for each promotion in progress, at most. */
   private final List<Hold> holds = new ArrayList<>();
 
   boolean isEmpty() {
@@ -60,7 +60,7 @@ final class Holds {
   /**
    * Whether a promotion of component scope has to wait: accesses wait for the line, which one of
    * system scope holds. Were it to hold the line as well, promotions of both scopes could relieve
-   * one another for ever; and only one of the two kinds may wait for the other.
+   * one another forever; and only one of the two kinds may wait for the other.
    */
   boolean mustWait(long line) {
     Hold hold = find(line);

@@ -297,7 +297,7 @@ public final class PromotingL1 extends L1Decorator {
     environment.occupy(Math.max(1, written));
   }
 
-  /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills under way. */
+  /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills in flight. */
   private void drop(long line) {
     int frame = lines.find(line);
     if (frame != CacheArray.NONE) {

@@ -198,7 +198,7 @@ public final class PromotingL2 extends L2Decorator {
     send(Objects.requireNonNull(active.again()), active, tile);
   }
 
-  /** Begins a promotion, or lets it wait for the one of its line that is under way. */
+  /** Begins a promotion, or lets it wait for the one of its line that is in progress. */
   public void begin(RemoteRequest request) {
     ActivePromotion before = find(request.line);
     if (before != null) {
@@ -376,7 +376,7 @@ public final class PromotingL2 extends L2Decorator {
     return wrong;
   }
 
-  /** The remote accesses under way. */
+  /** The remote accesses in progress. */
   public List<RemoteRequest> underWay() {
     return actives.stream().map(ActivePromotion::first).toList();
   }

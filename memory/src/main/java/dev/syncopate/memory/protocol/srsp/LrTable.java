@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The LR-TBL of an L1 (srsp §4.7): for lines released at work-group scope, the sFIFO entry up to
- * which a remote acquire must have the L1 flush. A line is here for as long as that entry is in the
- * sFIFO. With each line are its bytes that were released: others of it may be other units'.
+ * The LR-TBL of an L1 (srsp §4.7): for lines released at CTA scope, the sFIFO entry up to which a
+ * remote acquire must have the L1 flush. A line is here for as long as that entry is in the sFIFO.
+ * With each line are its bytes that were released: others of it may be other units'.
  */
 final class LrTable {
   static final long ABSENT = -1;

@@ -2,7 +2,7 @@ package dev.syncopate.memory.protocol.srsp;
 
 import java.util.Arrays;
 
-/** The PA-TBL of an L1 (srsp §4.7): lines whose next work-group-scoped acquire is promoted. */
+/** The PA-TBL of an L1 (srsp §4.7): lines whose next CTA-scoped acquire is promoted. */
 final class PaTable {
   private final long[] lines;
   private int used;

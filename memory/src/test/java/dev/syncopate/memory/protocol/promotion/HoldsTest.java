@@ -82,7 +82,7 @@ class HoldsTest {
     assertThat(holds.park(access(A))).isFalse();
   }
 
-  /** Else promotions that follow one another could keep an access waiting for ever. */
+  /** Else promotions that follow one another could keep an access waiting forever. */
   @Test
   void whatIsLeftWhenALineIsHeldAgainIsOwedAndComesFirst() {
     holds.hold(A, false);
@@ -141,7 +141,7 @@ class HoldsTest {
     assertThat(holds.isEmpty()).isTrue();
   }
 
-  /** Else promotions of both scopes could relieve one another for ever. */
+  /** Else promotions of both scopes could relieve one another forever. */
   @Test
   void componentScopeMustWaitWhereAccessesWaitForSystemScope() {
     holds.hold(A, true);
