@@ -116,7 +116,7 @@ public final class KeepingProtocol extends ForwardingProtocol {
       }
       for (int at = 0; at < 128; at++) {
         if (((at < 64 ? message.maskLow : message.maskHigh) >>> at & 1) != 0) {
-          owners.put(message.line + at, message.node.index());
+          owners.put(message.line + at, message.node.number());
         }
       }
       message.type = LineMessage.ACK;

@@ -297,7 +297,8 @@ public final class PromotingL2 extends L2Decorator {
       throw cache.illegalTransition(message);
     }
     if (--active.pending == 0) {
-      active.pending = ++active.round < L2Rounds.COUNT ? of.begin(active.round, active.first()) : 0;
+      boolean more = ++active.round < L2Rounds.count(active.first());
+      active.pending = more ? of.begin(active.round, active.first()) : 0;
       if (active.pending == 0) {
         perform(active);
       }
