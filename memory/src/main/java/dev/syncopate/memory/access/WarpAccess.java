@@ -52,7 +52,7 @@ public final class WarpAccess {
   /** Load-store unit's state: what is to be done, one after the other. */
   public Step[] steps = NO_STEPS;
 
-  /** Load-store unit's state: index of the step under way, and lines of it outstanding. */
+  /** Load-store unit's state: index of the step in progress, and lines of it outstanding. */
   public int step;
 
   public int outstanding;
@@ -115,7 +115,7 @@ public final class WarpAccess {
     return alternative < alternatives.length;
   }
 
-  /** The step under way. */
+  /** The step in progress. */
   public Step currentStep() {
     return steps[step];
   }

@@ -192,7 +192,7 @@ public final class TinyThread {
   }
 
   /**
-   * Takes a lock that others take at work-group scope.
+   * Takes a lock that others take at CTA scope.
    *
    * @param look whether to load the word remotely before each try
    */
@@ -209,7 +209,7 @@ public final class TinyThread {
   }
 
   /**
-   * Gives a lock back that others take at work-group scope.
+   * Gives a lock back that others take at CTA scope.
    *
    * @param exchange whether by an atomic exchange, else by a store
    */
@@ -253,7 +253,7 @@ public final class TinyThread {
     boolean joining;
     private long delayedUntil = -1;
 
-    /** Whether a repeated operation is under way. */
+    /** Whether a repeated operation is in progress. */
     private boolean trying;
 
     Runner(TinyThread thread, int warp, int width, int lineBytes) {

@@ -98,7 +98,7 @@ class GpuL1AtomicTest {
     assertThat(bench.parts.misses().table.used()).isZero();
   }
 
-  /** The line was dropped before, so what is still under way is too old for them. */
+  /** The line was dropped before, so what is still in flight is too old for them. */
   @Test
   void loadsAfterAnInvalidationDoNotGetWhatLoadsBeforeItWaitFor() {
     WarpAccess early = bench.load(1, A + 32);

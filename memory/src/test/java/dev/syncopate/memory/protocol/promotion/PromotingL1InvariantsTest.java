@@ -77,9 +77,9 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   void aLineStaysHeldUntilTheBankHasItsAnswer() {
     beginAtomic();
     ask(PromotionMessage.FLUSH_AND_HOLD, false);
-    assertThat(l1.violations()).isEmpty();
+    assertThat(l1.checkInvariants()).isEmpty();
     ask(PromotionMessage.RESUME, false);
-    assertThat(l1.violations())
+    assertThat(l1.checkInvariants())
         .containsExactly(
             "FLUSH_AND_HOLD of line 0x1000 from tile 0 has its line held, and it is not");
   }
@@ -90,19 +90,19 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
     beginAtomic();
     ask(PromotionMessage.FLUSH_AND_HOLD, false);
     ask(PromotionMessage.FLUSH_AND_HOLD, true);
-    assertThat(l1.violations()).isEmpty();
+    assertThat(l1.checkInvariants()).isEmpty();
     broken = true;
     assertThatThrownBy(this::endAtomic).hasMessage("broken");
-    assertThat(l1.violations())
+    assertThat(l1.checkInvariants())
         .containsExactly("FLUSH_AND_HOLD of line 0x1000 from tile 0 could be done, and is not");
   }
 
   @Test
   void aHeldLineIsNotKept() {
     ask(PromotionMessage.HOLD, false);
-    assertThat(l1.violations()).isEmpty();
+    assertThat(l1.checkInvariants()).isEmpty();
     parts.lines().array.claim(parts.lines().array.victim(0), A);
-    assertThat(l1.violations()).containsExactly("line 0x1000 is held and in a frame");
+    assertThat(l1.checkInvariants()).containsExactly("line 0x1000 is held and in a frame");
   }
 
   @Override
