@@ -16,7 +16,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Decorator;
+import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;

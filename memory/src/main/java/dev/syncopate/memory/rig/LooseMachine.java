@@ -5,7 +5,7 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.host.Controllers;
 import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.Plans;
-import dev.syncopate.memory.protocol.CheckedProtocol;
+import dev.syncopate.memory.protocol.decorator.CheckedProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
