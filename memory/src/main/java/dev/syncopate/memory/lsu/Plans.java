@@ -1,11 +1,13 @@
 package dev.syncopate.memory.lsu;
 
+import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
@@ -28,11 +30,29 @@ public final class Plans {
   record Plan(
       Step[] steps, Step[][] alternatives, boolean blocks, boolean acquires, boolean releases) {}
 
+  /**
+   * What a tile itself does at a kernel's beginning or end.
+   *
+   * @param operation as which it counts
+   * @param holdsBack whether nothing else is issued until it is complete
+   */
+  record Boundary(Agent agent, MemoryOperation operation, Plan plan, boolean holdsBack) {
+    /** The access of a warp slot that does it. */
+    WarpAccess access(int warp) {
+      WarpAccess access = WarpAccess.fence(operation, warp, 0);
+      access.token = agent;
+      return access;
+    }
+  }
+
+  private final Boundary kernelBegin;
+  private final Boundary kernelEnd;
   private final @Nullable Plan[] plans = new @Nullable Plan[Ordering.COUNT];
   private final String where;
 
   /**
    * @param severalGpus whether system scope is wider than component scope
+   * @throws IllegalArgumentException when the table lacks what a kernel's beginning and end need
    */
   public Plans(Protocol protocol, ConsistencyModel model, boolean severalGpus) {
     where = "protocol " + protocol.name() + " under model " + model.label();
@@ -46,20 +66,45 @@ public final class Plans {
             Ordering performed = model.performed(stated, widest);
             StepTable.Row row = table.row(performed);
             if (row != null) {
-              plans[stated.index()] =
-                  new Plan(
-                      row.steps().toArray(Step[]::new),
-                      row.alternatives().stream()
-                          .map(alternative -> alternative.steps().toArray(Step[]::new))
-                          .toArray(Step[][]::new),
-                      row.blocks(),
-                      row.blocks() && performed.order().acquires(),
-                      row.blocks() && performed.order().releases());
+              plans[stated.index()] = plan(row, row.blocks(), performed.order());
             }
           }
         }
       }
     }
+    kernelBegin = boundary(table, Agent.KERNEL_BEGIN, Order.ACQUIRE, model, widest);
+    kernelEnd = boundary(table, Agent.KERNEL_END, Order.RELEASE, model, widest);
+  }
+
+  private static Plan plan(StepTable.Row row, boolean blocks, Order performed) {
+    return new Plan(
+        row.steps().toArray(Step[]::new),
+        row.alternatives().stream()
+            .map(alternative -> alternative.steps().toArray(Step[]::new))
+            .toArray(Step[][]::new),
+        blocks,
+        blocks && performed.acquires(),
+        blocks && performed.releases());
+  }
+
+  /** What a tile itself does counts as a fence that blocks whoever issues it. */
+  private Boundary boundary(
+      StepTable table, Agent agent, Order stated, ConsistencyModel model, Scope widest) {
+    MemoryOperation fence = MemoryOperation.fence(stated, widest);
+    Order performed = model.performed(Ordering.of(fence), widest).order();
+    StepTable.Row row = table.row(agent, performed);
+    if (row == null) {
+      throw new IllegalArgumentException(agent.label() + " has no row in the table of " + where);
+    }
+    return new Boundary(agent, fence, plan(row, true, performed), row.blocks());
+  }
+
+  Boundary kernelBegin() {
+    return kernelBegin;
+  }
+
+  Boundary kernelEnd() {
+    return kernelEnd;
   }
 
   /** Why an instruction has no plan, for people; null where it has one. */

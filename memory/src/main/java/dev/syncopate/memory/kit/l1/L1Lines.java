@@ -5,6 +5,7 @@ import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.HostBytes;
 import dev.syncopate.memory.kit.LineChecks;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.LineState;
@@ -14,6 +15,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,7 @@ public class L1Lines {
   public final StoreFifo fifo;
   public final Transitions<LineState, L1Event> transitions;
   private final int lineShift;
-  private final int tile;
+  private final Node node;
   private final L1Environment environment;
   private final L1Counters counters;
   private final L1Writes writes;
@@ -43,13 +45,12 @@ public class L1Lines {
   private @Nullable Listener listener;
 
   public L1Lines(
-      int tile,
       L1Config config,
       L1Environment environment,
       L1Counters counters,
       L1Writes writes,
       L1Misses misses) {
-    this.tile = tile;
+    node = environment.node();
     this.environment = environment;
     this.counters = counters;
     this.writes = writes;
@@ -60,7 +61,7 @@ public class L1Lines {
     fifo = new StoreFifo(config.sfifoEntries());
     transitions =
         new Transitions<>(
-            "gpu L1 of tile " + tile, LineState.values(), L1Event.values(), environment.clock());
+            "gpu L1 of " + node, LineState.values(), L1Event.values(), environment.clock());
     list();
   }
 
@@ -147,7 +148,7 @@ public class L1Lines {
   private void writeThrough(int frame) {
     long line = array.line(frame);
     happen(frame, L1Event.WRITE_THROUGH, line);
-    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, line, tile);
+    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, line, node);
     long low = array.dirtyLow(frame);
     long high = array.dirtyHigh(frame);
     write.maskLow = low;
@@ -162,7 +163,7 @@ public class L1Lines {
     write.tag = writes.issue();
     array.clean(frame);
     counters.writeThroughs++;
-    environment.send(write);
+    environment.send(environment.home(line), write);
   }
 
   /** Writes a frame's dirty bytes through and keeps nothing of it. */
@@ -216,6 +217,18 @@ public class L1Lines {
     return new CachedCopy(
         Arrays.copyOfRange(array.data(), start, start + bytes),
         ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#hostRead}. */
+  void hostRead(long address, byte[] into, int at, int bytes) {
+    long line = address >>> lineShift << lineShift;
+    HostBytes.read(array, find(line), (int) (address - line), bytes, true, into, at);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#hostWrite}. */
+  void hostWrite(long address, byte[] source, int at, int bytes) {
+    long line = address >>> lineShift << lineShift;
+    HostBytes.write(array, find(line), (int) (address - line), bytes, source, at);
   }
 
   /** The frame of an access's line, with the access's bytes valid: those it has, where missing. */

@@ -1,5 +1,7 @@
 package dev.syncopate.memory.protocol.gpu;
 
+import static dev.syncopate.memory.host.HostStep.AT_GPU_BANKS;
+import static dev.syncopate.memory.host.HostStep.AT_HOME;
 import static dev.syncopate.memory.kit.SystemStep.FLUSH_L2;
 import static dev.syncopate.memory.kit.SystemStep.INVALIDATE_L2;
 import static dev.syncopate.memory.kit.SystemStep.PERFORM_AT_SYSTEM;
@@ -23,6 +25,7 @@ import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l2.HierarchyMutant;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -33,6 +36,8 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.memory.topology.Node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -50,6 +55,8 @@ import org.jspecify.annotations.Nullable;
  */
 public class GpuProtocol implements Protocol {
   private static final Step[] NOTHING = {};
+  private static final Step[] SYSTEM_RELEASE = {DRAIN, FLUSH, AWAIT_WRITES, FLUSH_L2};
+  private static final Step[] SYSTEM_ACQUIRE = {INVALIDATE_L2, FLUSH, INVALIDATE};
   private static final StepTable TABLE = rows(false).build();
   private static final StepTable SYSTEM_TABLE = rows(true).build();
 
@@ -70,7 +77,7 @@ public class GpuProtocol implements Protocol {
         .data(Kind.STORE, PERFORM_AT_L1);
   }
 
-  /** Adds the rows of component and system scope. */
+  /** Adds the rows of component and system scope, and those of kernels and the host. */
   public static StepTable.Builder component(StepTable.Builder table, boolean severalGpus) {
     component(table, Scope.GPU);
     if (severalGpus) {
@@ -78,7 +85,24 @@ public class GpuProtocol implements Protocol {
     } else {
       component(table, Scope.SYS);
     }
-    return table;
+    return boundaries(table, severalGpus);
+  }
+
+  /** Between kernels all that is written is where all meet, and L1s have nothing stale. */
+  private static StepTable.Builder boundaries(StepTable.Builder table, boolean severalGpus) {
+    return severalGpus
+        ? table
+            .kernelBeginBlocking(steps(new Step[] {DRAIN}, SYSTEM_ACQUIRE))
+            .whenAllIsSequential(steps(SYSTEM_RELEASE, SYSTEM_ACQUIRE))
+            .kernelEnd(SYSTEM_RELEASE)
+            .whenAllIsSequential(steps(SYSTEM_RELEASE, SYSTEM_ACQUIRE))
+            .host(AT_HOME, AT_GPU_BANKS)
+        : table
+            .kernelBegin(DRAIN, FLUSH, INVALIDATE)
+            .whenAllIsSequential(DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE)
+            .kernelEnd(DRAIN, FLUSH, AWAIT_WRITES)
+            .whenAllIsSequential(DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE)
+            .host(AT_HOME);
   }
 
   /** The L1 is where the threads of a CTA meet. */
@@ -127,9 +151,9 @@ public class GpuProtocol implements Protocol {
   /** The memory side is where the threads of several GPUs meet. */
   private static void system(StepTable.Builder table) {
     Scope scope = Scope.SYS;
-    Step[] release = {DRAIN, FLUSH, AWAIT_WRITES, FLUSH_L2};
+    Step[] release = SYSTEM_RELEASE;
     Step[] perform = {PERFORM_AT_SYSTEM};
-    Step[] acquire = {INVALIDATE_L2, FLUSH, INVALIDATE};
+    Step[] acquire = SYSTEM_ACQUIRE;
     for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
       table.relaxed(kind, scope, perform);
       for (Order order : orders(kind)) {
@@ -196,6 +220,11 @@ public class GpuProtocol implements Protocol {
   }
 
   @Override
+  public boolean sends(Node from, Node to) {
+    return Channels.hierarchical(from, to);
+  }
+
+  @Override
   public boolean answersAlone(boolean remote) {
     return true;
   }
@@ -226,13 +255,15 @@ public class GpuProtocol implements Protocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new L1Cache(L1Parts.of(tile, config.l1(), environment, counters), L1Policy.NONE);
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new L1Cache(L1Parts.of(config.l1(), environment, listener, counters), L1Policy.NONE);
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new L2Cache(bank, config, environment, counters, L2Policy.NONE);
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new L2Cache(config, environment, counters, L2Policy.NONE);
   }
 }

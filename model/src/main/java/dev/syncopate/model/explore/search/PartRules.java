@@ -7,6 +7,8 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.model.explore.snapshot.Rules;
 import dev.syncopate.model.explore.snapshot.Shared;
 import java.util.List;
@@ -25,6 +27,8 @@ final class PartRules {
                       L1Counters.class,
                       L2Counters.class,
                       Transitions.class,
+                      Node.class,
+                      Topology.class,
                       ConsistencyModel.class,
                       Step[].class,
                       Step[][].class))

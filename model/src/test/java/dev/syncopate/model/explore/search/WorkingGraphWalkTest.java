@@ -3,7 +3,6 @@ package dev.syncopate.model.explore.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.RandomProgram;
@@ -183,13 +182,10 @@ class WorkingGraphWalkTest {
     }
 
     private boolean deliver(int channel, String what) {
-      Twin twin = twins.get(machine.channels().receiver(channel));
+      Twin twin = twins.get(machine.channels().to(channel).number());
       int message = channels.get(channel).element();
       Action action =
-          state -> {
-            MemoryMessage arriving = messages.arriving(copies, twin.part, state, message);
-            return twin.part.receive(state, arriving, machine.channels().answers(channel));
-          };
+          state -> twin.part.receive(state, messages.arriving(copies, twin.part, state, message));
       return both(twin, action, what, channel);
     }
 
