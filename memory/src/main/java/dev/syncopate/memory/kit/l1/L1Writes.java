@@ -59,7 +59,7 @@ public class L1Writes {
   public LineAccess answered(MemoryMessage message, Transitions<?, ?> transitions) {
     LineAccess access = message.awaited ? forwarded.remove(message.tag) : null;
     if (access == null) {
-      throw transitions.unlisted("nothing forwarded", message.type.name(), message.line);
+      throw transitions.illegalTransition("nothing forwarded", message.type.name(), message.line);
     }
     return access;
   }
@@ -127,14 +127,14 @@ public class L1Writes {
     return generations.settled(generation);
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}. */
-  public void renumber() {
-    generations.renumber();
-    forwarded.renumber();
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}. */
+  public void canonicalize() {
+    generations.canonicalize();
+    forwarded.canonicalize();
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
-  public List<String> violations() {
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */
+  public List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     for (Waiter waiter : waiters) {
       if (generations.settled(waiter.generation())) {

@@ -77,8 +77,10 @@ final class OutstandingAccesses {
     return count;
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}: no room but what is used. */
-  void renumber() {
+  /**
+   * As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}: no room but what is used.
+   */
+  void canonicalize() {
     int warps = 0;
     for (int warp = 0; warp < accesses.length; warp++) {
       @Nullable LineAccess[] row = accesses[warp];

@@ -74,16 +74,13 @@ class GpuL2Test implements L2Environment {
 
   private MemoryMessage add(LineMessage type, long line, int from, long value) {
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
             0,
             1,
             new long[] {line + from},
             new long[] {value},
-            new long[0],
-            new long[1],
-            new int[1],
-            1);
+            WarpAccess.NO_VALUES);
     return message(type, line, from, 4)
         .atomics(LaneAtomics.of(new LineAccess(access, line, 1, 0, 0)))
         .payload(4)

@@ -118,7 +118,7 @@ final class TileCores {
               | (TileSplit.queued(core) != 0 ? OFFERS : 0)
               | (split.putsOff(core) ? PUTS_OFF : 0));
       expected.add(part.expects(core));
-      violations.add(part.violations(core));
+      violations.add(part.checkInvariants(core));
     }
     return number;
   }
@@ -237,7 +237,7 @@ final class TileCores {
       return null;
     }
     int[] sends = messages.send(sent);
-    part.renumber(copy);
+    part.canonicalize(copy);
     return new Step(
         number(copy),
         did,

@@ -76,7 +76,7 @@ final class TileMemo implements PartMemo {
   }
 
   private int number(PartState state, ToIntFunction<PartState> core) {
-    part.renumber(state);
+    part.canonicalize(state);
     Pieces pieces = split.split(state);
     int[] row = new int[width];
     row[CORE] = core.applyAsInt(pieces.core());
@@ -279,7 +279,7 @@ final class TileMemo implements PartMemo {
     return running > 1;
   }
 
-  /** Refuses threads that are blocked; false where one is refused for want of room. */
+  /** Refuses threads that are blocked; false where one is refused for lack of room. */
   private boolean refuses(int[] after) {
     boolean room = cores.queued(after[CORE]) + queues.length(after[BEHIND]) < split.room();
     for (int warp = 0; warp < sleeps.length; warp++) {

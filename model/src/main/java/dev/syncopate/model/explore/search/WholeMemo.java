@@ -73,13 +73,13 @@ final class WholeMemo implements PartMemo {
 
   /** The number of the state that the graph is in. */
   private int number(PartState state) {
-    part.renumber(state);
+    part.canonicalize(state);
     ByteSink bytes = graph().write();
     int number = states.number(bytes.array(), bytes.length());
     if (number == finished.size()) {
       finished.add(part.finished(state));
       expected.add(part.expects(state));
-      List<String> wrong = part.violations(state);
+      List<String> wrong = part.checkInvariants(state);
       violations.add(wrong);
       violated |= !wrong.isEmpty();
     }
