@@ -77,16 +77,8 @@ class GpuL1AtomicTest {
   void anAtomicOverTwoSectorsWaitsForBoth() {
     bench.load(1, A + 32);
     WarpAccess add =
-        new WarpAccess(
-            ADD_AT_L1,
-            0,
-            3,
-            new long[] {A, A + 32},
-            new long[] {1, 2},
-            new long[0],
-            new long[2],
-            new int[1],
-            2);
+        WarpAccess.of(
+            ADD_AT_L1, 0, 3, new long[] {A, A + 32}, new long[] {1, 2}, WarpAccess.NO_VALUES);
     Coalescer.split(add, 128);
     bench.lsu.issue(add);
     bench.run();

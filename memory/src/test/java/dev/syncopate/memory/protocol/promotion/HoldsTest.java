@@ -20,17 +20,7 @@ class HoldsTest {
   private final List<LineAccess> taken = new ArrayList<>();
 
   private static LineAccess access(long line) {
-    WarpAccess parent =
-        new WarpAccess(
-            Ops.load(DataType.B32),
-            0,
-            1,
-            new long[] {line},
-            new long[0],
-            new long[0],
-            new long[1],
-            new int[1],
-            1);
+    WarpAccess parent = WarpAccess.of(Ops.load(DataType.B32), 0, 1, new long[] {line});
     return new LineAccess(parent, line, 1, 0xf, 0);
   }
 

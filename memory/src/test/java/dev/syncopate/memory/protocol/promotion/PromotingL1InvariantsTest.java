@@ -51,16 +51,13 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   /** Lets an atomic wait for its bytes: promotions that hold its line wait for it. */
   private void beginAtomic() {
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA),
             0,
             1,
             new long[] {A},
             new long[] {1},
-            new long[1],
-            new long[1],
-            new int[1],
-            1);
+            WarpAccess.NO_VALUES);
     access.steps = new Step[] {BasicStep.PERFORM_AT_L1};
     Coalescer.split(access, 128);
     l1.accept(access.lines[0]);

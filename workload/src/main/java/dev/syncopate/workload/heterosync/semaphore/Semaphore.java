@@ -24,7 +24,7 @@ public final class Semaphore extends IteratedWorkload {
   private static final Option.Whole ACCESSES =
       new Option.Whole(
           "accesses",
-          "Loads of a reader's thread in each iteration; a writer's thread stores as many for every"
+          "Loads of a reader's thread in each iteration; a writer's thread stores as many forevery"
               + " reader of a unit.",
           10,
           1,
@@ -90,7 +90,7 @@ public final class Semaphore extends IteratedWorkload {
 
   @Override
   protected String faultMeaning() {
-    return "at gpu scope, a writer that does not wait for readers to leave, readers that do not look"
+    return "at GPU scope, a writer that does not wait for readers to leave, readers that do not look"
         + " for room, a writer that leaves before it has written.";
   }
 
