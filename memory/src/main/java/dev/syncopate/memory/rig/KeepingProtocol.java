@@ -20,9 +20,9 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
-import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -40,10 +40,11 @@ public final class KeepingProtocol extends ForwardingProtocol {
   private final StepTable table;
 
   /**
+   * @param coherence GPU coherence
    * @param found whether the host looks for owned words, as it has to
    */
-  public KeepingProtocol(boolean found) {
-    super(new GpuProtocol());
+  public KeepingProtocol(Protocol coherence, boolean found) {
+    super(coherence);
     List<StepTable.Row> rows = new ArrayList<>(super.table().describe());
     rows.removeIf(row -> row.agent() != Agent.WARP);
     StepTable.Builder own =

@@ -16,7 +16,7 @@ import java.util.Locale;
  * Visit v of the log belongs to visitor v / acquires + 1; 0 means nobody.
  *
  * <p>The sections were exclusive, and each visitor saw what its predecessor wrote, if and only if
- * forevery section the counters found are 0, 1, 2, ... each once, each visitor found the one with
+ * for every section the counters found are 0, 1, 2, ... each once, each visitor found the one with
  * the counter before its own to be the last, and the section ended as the visits one after the
  * other leave it. Two visitors at once, or one that reads stale words, find the same counter or the
  * wrong predecessor.

@@ -356,11 +356,10 @@ public final class PromotingL2 extends L2Decorator {
       }
       for (RemoteRequest request : active.unperformed()) {
         boolean submitted = cache.waits(request.operation) || refused.contains(request.operation);
-        if (active.answered() != submitted) {
-          wrong.add(
-              submitted
-                  ? request + " is performed before all have answered"
-                  : request + " has all answers and is not performed");
+        if (submitted && !active.answered()) {
+          wrong.add(request + " is performed before all have answered");
+        } else if (!submitted && active.answered()) {
+          wrong.add(request + " has all answers and is not performed");
         }
       }
       if (active.answers != null) {

@@ -24,7 +24,7 @@ public final class Semaphore extends IteratedWorkload {
   private static final Option.Whole ACCESSES =
       new Option.Whole(
           "accesses",
-          "Loads of a reader's thread in each iteration; a writer's thread stores as many forevery"
+          "Loads of a reader's thread in each iteration; a writer's thread stores as many for every"
               + " reader of a unit.",
           10,
           1,
