@@ -197,7 +197,7 @@ class WorkingGraphWalkTest {
         return false;
       }
       twin.compare(what);
-      String[] words = plainly.split(" ");
+      String[] words = plainly.split(" ", -1);
       if (channel >= 0 && Boolean.parseBoolean(words[0])) {
         channels.get(channel).remove();
       }

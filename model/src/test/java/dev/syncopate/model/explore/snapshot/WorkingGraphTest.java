@@ -145,6 +145,7 @@ class WorkingGraphTest {
   }
 
   private static final class Hidden {
+    @SuppressWarnings("UnusedVariable") // by reflection
     final List<Object> list;
 
     Hidden(List<Object> list) {
