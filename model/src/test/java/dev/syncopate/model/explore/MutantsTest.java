@@ -159,7 +159,7 @@ class MutantsTest {
         });
   }
 
-  /** Keeps what is under way when a line is dropped, so that it comes back stale. */
+  /** Keeps what is in flight when a line is dropped, so that it comes back stale. */
   private static final class ClingingMisses extends L1Misses {
     ClingingMisses(MemoryConfig config, L1Environment environment) {
       super(environment.node(), config.l1(), environment::time);

@@ -48,7 +48,7 @@ final class L1Reads {
 
   /** Keeps the bytes that are valid now, and asks for those of the others that nobody asked for. */
   void askFor(int miss, LineAccess access, int frame) {
-    lines.happen(frame, L1Event.MISS, access.line);
+    lines.record(frame, L1Event.MISS, access.line);
     long low = access.maskLow;
     long high = access.maskHigh;
     if (frame != NONE) {

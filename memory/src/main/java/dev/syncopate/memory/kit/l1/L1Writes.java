@@ -53,7 +53,7 @@ public class L1Writes {
   /** One of those accesses is answered; an error of {@code transitions} when there is none. */
   public LineAccess answered(MemoryMessage message, Transitions<?, ?> transitions) {
     if (message.access == null || forwarded-- <= 0) {
-      throw transitions.unlisted("nothing forwarded", message.type.name(), message.line);
+      throw transitions.illegalTransition("nothing forwarded", message.type.name(), message.line);
     }
     return message.access;
   }
@@ -121,13 +121,13 @@ public class L1Writes {
     return generations.settled(generation);
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}. */
-  public void renumber() {
-    generations.renumber();
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}. */
+  public void canonicalize() {
+    generations.canonicalize();
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
-  public List<String> violations() {
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */
+  public List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     if (forwarded < 0) {
       wrong.add("more accesses were answered than forwarded");

@@ -27,7 +27,7 @@ final class L2Answers {
   }
 
   void read(MemoryMessage message, int frame, LineMessage answer) {
-    lines.happen(frame, L2Event.READ, message.line);
+    lines.record(frame, L2Event.READ, message.line);
     counters.reads++;
     array.touch(frame);
     message.from = LineBytes.first(message.maskLow, message.maskHigh);
@@ -43,7 +43,7 @@ final class L2Answers {
   }
 
   void write(MemoryMessage message, int present) {
-    lines.happen(present, L2Event.WRITE, message.line);
+    lines.record(present, L2Event.WRITE, message.line);
     counters.writes++;
     int frame = present == NONE ? lines.claim(message.line) : present;
     boolean known = array.holds(frame, message.maskLow, message.maskHigh);
@@ -63,7 +63,7 @@ final class L2Answers {
   }
 
   void atomic(MemoryMessage message, int frame) {
-    lines.happen(frame, L2Event.ATOMIC, message.line);
+    lines.record(frame, L2Event.ATOMIC, message.line);
     LaneAtomics atomics = Objects.requireNonNull(message.atomics);
     counters.atomics++;
     counters.laneAtomics += atomics.count();

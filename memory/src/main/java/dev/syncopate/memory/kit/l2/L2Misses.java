@@ -138,9 +138,9 @@ public final class L2Misses {
     return entries[miss].bytes;
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
-  public void renumber() {
-    table.renumber();
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#canonicalize}. */
+  public void canonicalize() {
+    table.canonicalize();
     for (int miss = 0; miss < entries(); miss++) {
       if (!inUse(miss)) {
         fetching(miss, 0, 0);
@@ -148,8 +148,8 @@ public final class L2Misses {
     }
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
-  public List<String> violations() {
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#checkInvariants}. */
+  public List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     for (int miss = 0; miss < entries(); miss++) {
       String name = "MSHR " + miss;

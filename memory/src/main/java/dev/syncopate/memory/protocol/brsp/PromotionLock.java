@@ -64,7 +64,7 @@ final class PromotionLock extends HomePolicy {
   }
 
   @Override
-  protected List<String> violations() {
+  protected List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     if (!locked && !waiting.isEmpty()) {
       wrong.add(waiting.peek() + " waits for the promotion lock, which nobody has");

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remote accesses to a line under way, those that share one round of asking, and those that wait.
+ * Remote accesses to a line in progress, those that share one round of asking, and those that wait.
  */
 public final class ActivePromotion {
   private final List<RemoteRequest> requests;
@@ -25,7 +25,7 @@ public final class ActivePromotion {
   /** Requests whose accesses have been performed. */
   private int performed;
 
-  /** The round of {@link L2Rounds} under way. */
+  /** The round of {@link L2Rounds} in progress. */
   int round = -1;
 
   /** The last other L1 that had something to flush. */
@@ -155,7 +155,7 @@ public final class ActivePromotion {
     return overtaken;
   }
 
-  /** A message for the line arrives while this is under way. */
+  /** A message for the line arrives while this is in flight. */
   void arrives(MemoryMessage message) {
     overtaken |=
         asked != PromotingL2.NOBODY

@@ -1,12 +1,12 @@
 package dev.syncopate.memory.protocol.promotion;
 
+import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.topology.Node;
-import java.util.List;
 import dev.syncopate.memory.topology.Topology;
+import java.util.List;
 
 /**
  * What the memory side of several GPUs has their L2s do for a remote access of system scope, after

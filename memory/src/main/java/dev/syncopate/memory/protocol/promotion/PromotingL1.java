@@ -188,13 +188,13 @@ public final class PromotingL1 extends L1Decorator {
   }
 
   /** The error for a message that has no place here. */
-  ProtocolException unlisted(MemoryMessage message) {
-    return cache.unlisted(message);
+  ProtocolException illegalTransition(MemoryMessage message) {
+    return cache.illegalTransition(message);
   }
 
   private void told(MemoryMessage message, PromotionMessage type) {
     if (type.description().isEmpty()) {
-      throw unlisted(message);
+      throw illegalTransition(message);
     } else if (type.flush == PromotionMessage.Flush.NONE) {
       end(message, type);
     } else {
@@ -248,7 +248,7 @@ public final class PromotingL1 extends L1Decorator {
 
   private void flush(MemoryMessage message, PromotionMessage type) {
     long line = message.line;
-    lines.happen(lines.find(line), L1Event.PROMOTE, line);
+    lines.record(lines.find(line), L1Event.PROMOTE, line);
     boolean own = message.tag == PromotingL2.REQUESTER;
     int settled =
         switch (type.flush) {
@@ -297,7 +297,7 @@ public final class PromotingL1 extends L1Decorator {
     environment.occupy(Math.max(1, written));
   }
 
-  /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills under way. */
+  /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills in flight. */
   private void drop(long line) {
     int frame = lines.find(line);
     if (frame != CacheArray.NONE) {
@@ -313,7 +313,7 @@ public final class PromotingL1 extends L1Decorator {
       cache.invalidate();
     }
     if (type.remember) {
-      lines.happen(lines.find(line), L1Event.PROMOTE, line);
+      lines.record(lines.find(line), L1Event.PROMOTE, line);
       drop(line);
       policy.remember(message);
     }
@@ -322,12 +322,12 @@ public final class PromotingL1 extends L1Decorator {
   }
 
   @Override
-  public List<String> violations() {
-    List<String> wrong = new ArrayList<>(super.violations());
+  public List<String> checkInvariants() {
+    List<String> wrong = new ArrayList<>(super.checkInvariants());
     if (blocks < 0 || acquiring < 0) {
       wrong.add("more promotions have ended than begun");
     }
-    wrong.addAll(holds.violations(misses.table.full()));
+    wrong.addAll(holds.checkInvariants(misses.table.full()));
     for (Asked asked : deferred) {
       if (asked.holding && !holds.held(asked.message.line)) {
         wrong.add(asked.message + " has its line held, and it is not");

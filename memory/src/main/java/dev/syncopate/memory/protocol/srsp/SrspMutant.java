@@ -163,7 +163,7 @@ public enum SrspMutant implements Mutant {
     }
   }
 
-  /** Performs a remote access at once whose line has one under way. */
+  /** Performs a remote access at once whose line has one in progress. */
   private static final class Latecomers extends L2Decorator {
     private final PromotingL2 of;
 

@@ -80,9 +80,9 @@ class SrspPolicy extends PromotionPolicy {
   }
 
   @Override
-  protected final void renumber(long shift) {
-    releases.renumber(shift);
-    promoted.renumber();
+  protected final void canonicalize(long shift) {
+    releases.canonicalize(shift);
+    promoted.canonicalize();
   }
 
   @Override
@@ -91,8 +91,8 @@ class SrspPolicy extends PromotionPolicy {
   }
 
   @Override
-  protected final List<String> violations() {
-    return releases.violations();
+  protected final List<String> checkInvariants() {
+    return releases.checkInvariants();
   }
 
   @Override

@@ -37,13 +37,13 @@ class BrspInvariantsTest {
   void whoWaitsForTheLockWaitsForOneThatHasIt() {
     bank.receive(request(A, false));
     bank.receive(request(B, false));
-    assertThat(bank.violations()).as("the first has it").isEmpty();
+    assertThat(bank.checkInvariants()).as("the first has it").isEmpty();
   }
 
   @Test
   void whoWaitsForALockThatNobodyHasIsNamed() {
     lock.waiting.add(request(A, false));
-    assertThat(bank.violations())
+    assertThat(bank.checkInvariants())
         .containsExactly(
             "REMOTE of line 0x1000 from tile 1 waits for the promotion lock, which nobody has");
   }
@@ -51,9 +51,9 @@ class BrspInvariantsTest {
   @Test
   void oneRemoteAccessIsUnderWayAtATime() {
     bank.receive(request(A, true));
-    assertThat(bank.violations()).isEmpty();
+    assertThat(bank.checkInvariants()).isEmpty();
     bank.receive(request(B, true));
-    assertThat(bank.violations())
+    assertThat(bank.checkInvariants())
         .containsExactly(
             "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are in flight,"
                 + " and there is one promotion lock");
@@ -64,7 +64,7 @@ class BrspInvariantsTest {
     RemoteRequest request = request(A, true);
     bank.receive(request);
     request.granted = false;
-    assertThat(bank.violations())
+    assertThat(bank.checkInvariants())
         .containsExactly(
             "REMOTE of line 0x1000 from tile 1 is in flight without the promotion lock");
   }

@@ -65,16 +65,13 @@ class GpuL2Test implements L2Environment {
     MemoryMessage message = read(line, from, 4);
     message.type = type;
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
             0,
             1,
             new long[] {line + from},
             new long[] {value},
-            new long[0],
-            new long[1],
-            new int[1],
-            1);
+            WarpAccess.NO_VALUES);
     message.atomics = LaneAtomics.of(new LineAccess(access, line, 1, 0, 0));
     message.payloadBytes = 4;
     return message;

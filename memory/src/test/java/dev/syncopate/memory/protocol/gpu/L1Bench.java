@@ -64,16 +64,13 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   /** Issues an access of one lane and lets the L1 do what it can. */
   WarpAccess issue(int warp, MemoryOperation operation, long address, long a, long b) {
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             operation,
             warp,
             address == 0 ? 0 : 1,
             new long[] {address},
             new long[] {a},
-            new long[] {b},
-            new long[1],
-            new int[1],
-            1);
+            new long[] {b});
     Coalescer.split(access, config.l1().line());
     lsu.issue(access);
     run();

@@ -61,7 +61,7 @@ class AskingAgainTest {
   private List<String> upon(MemoryMessage message) {
     sent.clear();
     assertThat(bank.receive(message).stalled()).as("%s is refused", message).isFalse();
-    assertThat(bank.violations()).isEmpty();
+    assertThat(bank.checkInvariants()).isEmpty();
     return List.copyOf(sent);
   }
 
@@ -196,6 +196,6 @@ class AskingAgainTest {
     bank.filled(environment.fetches.getFirst());
     bank.filled(environment.fetches.getLast());
     assertThat(sent).containsSubsequence("VALUE 1", "ACK 0");
-    assertThat(bank.violations()).isEmpty();
+    assertThat(bank.checkInvariants()).isEmpty();
   }
 }

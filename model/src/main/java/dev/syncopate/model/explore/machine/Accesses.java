@@ -13,7 +13,6 @@ import dev.syncopate.model.explore.machine.Code.Instruction;
 
 /** Makes what the load-store unit takes: accesses of warps with one lane. */
 final class Accesses {
-  private static final long[] NONE = {};
   private static final int NOBODY = -1;
 
   private Accesses() {}
@@ -30,16 +29,15 @@ final class Accesses {
     }
     long a = thread.value(what.a());
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             operation,
             thread.warp,
             1,
             new long[] {address},
             new long[] {what.negates() ? -a : a},
-            operation.atomic() == AtomicOp.CAS ? new long[] {thread.value(what.b())} : NONE,
-            operation.resultUsed() ? new long[1] : NONE,
-            new int[] {0},
-            1);
+            operation.atomic() == AtomicOp.CAS
+                ? new long[] {thread.value(what.b())}
+                : WarpAccess.NO_VALUES);
     access.lines = new LineAccess[] {line(access, address)};
     access.token = what.target();
     return access;
@@ -68,9 +66,7 @@ final class Accesses {
   /** A load that brings a location into a tile's L1 before the test. */
   static WarpAccess warmUp(int warp, long address) {
     MemoryOperation load = MemoryOperation.load(DataType.U64);
-    WarpAccess access =
-        new WarpAccess(
-            load, warp, 1, new long[] {address}, new long[1], NONE, new long[1], new int[] {0}, 1);
+    WarpAccess access = WarpAccess.of(load, warp, 1, new long[] {address});
     access.lines = new LineAccess[] {line(access, address)};
     return access;
   }

@@ -68,7 +68,7 @@ public abstract class Part implements Shared {
   public abstract boolean receive(PartState state, Sent sent);
 
   /** Gives numbers their smallest values, so that states that will behave alike are alike. */
-  public abstract void renumber(PartState state);
+  public abstract void canonicalize(PartState state);
 
   /** Whether nothing is left to do. */
   public abstract boolean finished(PartState state);
@@ -82,7 +82,7 @@ public abstract class Part implements Shared {
   }
 
   /** What does not hold and always should. */
-  public abstract List<String> violations(PartState state);
+  public abstract List<String> checkInvariants(PartState state);
 
   /** Who waits, and what for. */
   public abstract List<String> waiting(PartState state);

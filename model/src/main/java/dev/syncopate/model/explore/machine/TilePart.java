@@ -260,10 +260,10 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   @Override
-  public void renumber(PartState state) {
+  public void canonicalize(PartState state) {
     TileState tile = work(state);
-    tile.l1.renumber();
-    tile.lsu.renumber();
+    tile.l1.canonicalize();
+    tile.lsu.canonicalize();
   }
 
   @Override
@@ -279,8 +279,8 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   @Override
-  public List<String> violations(PartState state) {
-    return work(state).l1.violations();
+  public List<String> checkInvariants(PartState state) {
+    return work(state).l1.checkInvariants();
   }
 
   @Override

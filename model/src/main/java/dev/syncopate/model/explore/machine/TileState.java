@@ -27,10 +27,10 @@ final class TileState implements PartState {
   /** By number of a bank: how many messages it has still to answer; empty where nobody asks. */
   final int[] owed;
 
-  /** Accesses under way that may come into the request FIFO again. */
+  /** Accesses in flight that may come into the request FIFO again. */
   int returning;
 
-  /** Whether the test runs on it; before that come {@link #warmed} locations and one under way. */
+  /** Whether the test runs on it; before that come {@link #warmed} locations and one in flight. */
   boolean started;
 
   int warmed;
