@@ -4,7 +4,8 @@ import dev.syncopate.workload.heterosync.UnitGrid;
 
 /**
  * Room for the words of a barrier in the layout of {@code barrier.cuh}: four places a unit and two
- * for all, each whole lines of 128 bytes that hold a slot for every CTA of a unit and for every unit.
+ * for all, each whole lines of 128 bytes that hold a slot for every CTA of a unit and for every
+ * unit.
  *
  * @param place words from one place to the next
  * @param places number of places
