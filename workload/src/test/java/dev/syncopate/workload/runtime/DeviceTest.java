@@ -323,7 +323,7 @@ class DeviceTest {
                 + " hrf?");
     assertThatThrownBy(() -> small().set("l1.size=3").open())
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("l1.size=3: found 3, expected bytes from 128B to 16MiB");
+        .hasMessageContaining("l1.size=3: found 3, expected bytes from 64B to 16MiB");
   }
 
   @Test
