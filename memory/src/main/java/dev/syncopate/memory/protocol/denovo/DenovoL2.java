@@ -1,0 +1,277 @@
+package dev.syncopate.memory.protocol.denovo;
+
+import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.l2.HeldLines;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Decorator;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.topology.Node;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * A bank that knows who owns words, in front of any other that has the bytes of those that nobody
+ * owns. It names the owner to be of a word when it sees the registration, and forwards; so requests
+ * to a word are ordered here, and only here. What another mechanism's L1 wants of owned words makes
+ * their owners give them back first.
+ */
+final class DenovoL2 extends L2Decorator {
+  private final L2Controller cache;
+  private final L2Environment environment;
+  private final Owners owners;
+  private final HeldLines held = new HeldLines();
+  private final Recalls recalls = new Recalls();
+  private final Transitions<OwnerState, OwnerEvent> transitions;
+
+  private DenovoL2(L2Controller cache, MemoryConfig config, L2Environment environment) {
+    super(cache);
+    this.cache = cache;
+    this.environment = environment;
+    int lines = config.l2().size() / config.l2().banks() / config.l1().line();
+    owners = new Owners(lines / config.l2().ways(), config.l2().ways(), environment);
+    transitions = OwnerState.table("owners at " + environment.node(), environment.clock());
+  }
+
+  /**
+   * @param of makes the bank behind it, in the environment that it is given
+   */
+  static L2Controller before(
+      MemoryConfig config, L2Environment environment, Function<L2Environment, L2Controller> of) {
+    return new DenovoL2(of.apply(new InnerEnvironment(environment)), config, environment);
+  }
+
+  @Override
+  public Outcome receive(MemoryMessage message) {
+    if (message.type == DenovoType.RECALLED) {
+      recalled((DenovoMessage) message);
+      return Outcome.DONE;
+    }
+    return held.park(message) ? Outcome.DONE : request(message);
+  }
+
+  private Outcome request(MemoryMessage message) {
+    if (message instanceof DenovoMessage of) {
+      if (of.type == DenovoType.REGISTER) {
+        return register(of);
+      } else if (of.type == DenovoType.WRITE_BACK) {
+        return writeBack(of);
+      } else if (of.type == LineMessage.READ) {
+        return read(of);
+      }
+      throw illegal(message);
+    }
+    int frame = owners.find(message.line);
+    int owned = owners.owned(frame) & WordMask.touched(message.maskLow, message.maskHigh);
+    if (owned == 0) {
+      return cache.receive(message);
+    }
+    happen(frame, owned, OwnerEvent.OTHER, message.line);
+    recall(message.line, owned);
+    held.park(message);
+    return Outcome.DONE;
+  }
+
+  private Outcome register(DenovoMessage message) {
+    int frame = owners.find(message.line);
+    if (frame == Owners.NONE && makeWay(message)) {
+      return Outcome.DONE;
+    }
+    int free = message.words & ~owners.owned(frame);
+    int needed = message.needed & free;
+    if (needed != 0) {
+      DenovoMessage read = message.as(LineMessage.READ, free).within();
+      if (cache.receive(read).stalled()) {
+        return Outcome.STALLED_MSHRS;
+      }
+    } else if (free != 0) {
+      environment.send(message.node, message.as(DenovoType.REGISTERED, free));
+    }
+    if (owners.ownedBy(frame, message.words, message.node) != 0) {
+      throw illegal(message);
+    }
+    happen(frame, message.words, OwnerEvent.REGISTER, message.line);
+    forward(frame, message.words & ~free, message, DenovoType.FORWARD_REGISTER);
+    owners.own(
+        frame == Owners.NONE ? owners.claim(message.line) : frame, message.words, message.node);
+    return Outcome.DONE;
+  }
+
+  /** Makes the owners of another line give it back if it has the place; then the message waits. */
+  private boolean makeWay(DenovoMessage message) {
+    long other = owners.inTheWay(message.line);
+    if (other < 0) {
+      return false;
+    }
+    Recalls.Recall recall = recalls.find(other);
+    if (recall == null) {
+      int frame = owners.find(other);
+      int owned = owners.owned(frame);
+      happen(frame, owned, OwnerEvent.EVICT, other);
+      recall = recall(other, owned);
+    }
+    recall.successors.add(message.line);
+    held.hold(message.line);
+    held.park(message);
+    return true;
+  }
+
+  private Outcome read(DenovoMessage message) {
+    int frame = owners.find(message.line);
+    int owned = owners.owned(frame);
+    int free = message.words & ~owned;
+    if ((message.needed & free) != 0
+        && cache.receive(message.as(LineMessage.READ, free)).stalled()) {
+      return Outcome.STALLED_MSHRS;
+    }
+    int forwarded = message.needed & owned;
+    if (forwarded != 0) {
+      owners.touch(frame);
+      forward(frame, forwarded, message, DenovoType.FORWARD_READ);
+    }
+    happen(frame, message.needed, OwnerEvent.READ, message.line);
+    return Outcome.DONE;
+  }
+
+  private Outcome writeBack(DenovoMessage message) {
+    int frame = owners.find(message.line);
+    int own = owners.ownedBy(frame, message.words, message.node);
+    if (own != 0 && write(message, own).stalled()) {
+      return Outcome.STALLED_MSHRS;
+    }
+    happen(frame, message.words, OwnerEvent.WRITE_BACK, message.line);
+    if (own != 0) {
+      owners.release(frame, own);
+    }
+    environment.send(message.node, message.as(DenovoType.WRITTEN_BACK, message.words));
+    return Outcome.DONE;
+  }
+
+  private Outcome write(DenovoMessage from, int some) {
+    DenovoMessage write =
+        new DenovoMessage(LineMessage.WRITE, from.line, from.node, some, some, 0);
+    return cache.receive(write.with(from).within());
+  }
+
+  private void forward(int frame, int some, DenovoMessage message, DenovoType type) {
+    for (int left = some; left != 0; ) {
+      int together = owners.together(frame, left);
+      Node owner = owners.owner(frame, left);
+      if (owner.equals(message.node)) {
+        throw illegal(message);
+      }
+      environment.send(owner, message.as(type, together));
+      left &= ~together;
+    }
+  }
+
+  // ---- recalls ----
+
+  private Recalls.Recall recall(long line, int some) {
+    Recalls.Recall begun = recalls.begin(line, some);
+    held.hold(line);
+    int frame = owners.find(line);
+    for (int left = some; left != 0; ) {
+      int together = owners.together(frame, left);
+      Node owner = owners.owner(frame, left);
+      environment.send(
+          owner, new DenovoMessage(DenovoType.RECALL, line, owner, together, together, 0));
+      left &= ~together;
+    }
+    return begun;
+  }
+
+  private void recalled(DenovoMessage message) {
+    Recalls.Recall recall = recalls.find(message.line);
+    if (recall == null || (message.words & ~recall.due) != 0) {
+      throw illegal(message);
+    }
+    int frame = owners.find(message.line);
+    int own = owners.ownedBy(frame, message.words, message.node);
+    happen(frame, own, OwnerEvent.RECALLED, message.line);
+    if (own != 0) {
+      owners.release(frame, own);
+      recall.unwritten.add(message.as(DenovoType.RECALLED, own).with(message));
+    }
+    recall.due &= ~message.words;
+    goOn(recall);
+  }
+
+  /** Writes what has come as far as there is room, and lets those go on that waited for all. */
+  private void goOn(Recalls.Recall recall) {
+    while (!recall.unwritten.isEmpty()) {
+      DenovoMessage first = recall.unwritten.getFirst();
+      if (write(first, first.words).stalled()) {
+        return;
+      }
+      recall.unwritten.removeFirst();
+    }
+    if (recall.done()) {
+      recalls.end(recall);
+      resume(recall.line);
+      recall.successors.stream().distinct().forEach(this::resume);
+      held.drain(this::request);
+    }
+  }
+
+  private void resume(long line) {
+    if (!held.resume(line)) {
+      throw transitions.unlisted("not held", "RESUME", line);
+    }
+  }
+
+  @Override
+  public void filled(int miss) {
+    super.filled(miss);
+    recalls.all().forEach(this::goOn);
+    held.drain(this::request);
+  }
+
+  // ---- the table ----
+
+  private void happen(int frame, int some, OwnerEvent event, long line) {
+    int owned = owners.owned(frame) & some;
+    if (owned != 0) {
+      transitions.happen(OwnerState.OWNED, event, line);
+    }
+    if (some != owned) {
+      transitions.happen(OwnerState.UNOWNED, event, line);
+    }
+  }
+
+  private RuntimeException illegal(MemoryMessage message) {
+    return transitions.unlisted(
+        owners.find(message.line) == Owners.NONE ? "UNOWNED" : "OWNED",
+        message.type.name() + " from " + message.node,
+        message.line);
+  }
+
+  @Override
+  public List<Transitions.Pair> transitions() {
+    return Stream.concat(transitions.pairs().stream(), super.transitions().stream()).toList();
+  }
+
+  @Override
+  public void renumber() {
+    super.renumber();
+    owners.renumber();
+  }
+
+  @Override
+  public boolean idle() {
+    return super.idle() && recalls.isEmpty() && held.isEmpty();
+  }
+
+  @Override
+  public List<String> waiting() {
+    return Stream.of(super.waiting(), recalls.waiting(), held.waiting())
+        .flatMap(List::stream)
+        .toList();
+  }
+}
