@@ -1,7 +1,7 @@
 package dev.syncopate.benchmarks;
 
 import dev.syncopate.ptx.alu.LaneFunction;
-import dev.syncopate.ptx.alu.LaneFunctions;
+import dev.syncopate.ptx.alu.table.LaneFunctions;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;

@@ -2,6 +2,8 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.argument.ArgumentParser;
 import dev.syncopate.app.argument.ArgumentSyntaxException;
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.FileErrors;

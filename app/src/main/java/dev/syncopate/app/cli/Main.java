@@ -1,5 +1,7 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.workload.catalogue.Workloads;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -9,6 +11,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
+    RunTime.start();
     PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
     PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
     int code;

@@ -1,5 +1,24 @@
 package dev.syncopate.app.cli;
 
+import dev.syncopate.app.cli.check.CoverageCommand;
+import dev.syncopate.app.cli.check.ExploreCommand;
+import dev.syncopate.app.cli.check.FuzzCommand;
+import dev.syncopate.app.cli.check.GenerateCommand;
+import dev.syncopate.app.cli.check.ModelCommand;
+import dev.syncopate.app.cli.check.MutantsCommand;
+import dev.syncopate.app.cli.check.StressCommand;
+import dev.syncopate.app.cli.check.VerifyCommand;
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.launch.LaunchCommand;
+import dev.syncopate.app.cli.launch.RunCommand;
+import dev.syncopate.app.cli.launch.WorkloadsCommand;
+import dev.syncopate.app.cli.machine.BenchCommand;
+import dev.syncopate.app.cli.machine.CalibrateCommand;
+import dev.syncopate.app.cli.machine.GpusCommand;
+import dev.syncopate.app.cli.machine.ProtocolsCommand;
+import dev.syncopate.app.cli.study.CompareCommand;
+import dev.syncopate.app.cli.study.DemoCommand;
+import dev.syncopate.app.cli.study.ReproduceCommand;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
@@ -53,13 +72,7 @@ import picocli.CommandLine.TypeConversionException;
           + " limit,",
       "70 internal error, 130 interrupted."
     })
-final class Syncopate implements Callable<Integer> {
-  /**
-   * When the program began, on {@link System#nanoTime}'s clock; a build by the launcher came
-   * before.
-   */
-  static final long START = System.nanoTime();
-
+public final class Syncopate implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(

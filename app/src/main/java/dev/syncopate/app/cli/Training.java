@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import dev.syncopate.app.bench.LaunchedProgram;
+import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.workload.catalogue.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -14,7 +14,7 @@ import java.util.Map;
 /** Which listed pairs happened where, as text. */
 public final class CoverageText {
   private static final int WIDTH = 110;
-  private static final String UNEXPLAINED = "nobody knows why";
+  private static final String UNEXPLAINED = "no reason known";
 
   private CoverageText() {}
 

@@ -47,7 +47,7 @@ public record ExploredTest(
     return exploration.complete() && unjudged == null;
   }
 
-  /** Whether something could not go on, or goes round for ever. */
+  /** Whether something got stuck, or never terminates. */
   public boolean hangs() {
     return counting().anyMatch(ExploredTest::isHang);
   }

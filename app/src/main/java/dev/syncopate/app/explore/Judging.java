@@ -1,11 +1,11 @@
 package dev.syncopate.app.explore;
 
 import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Observables;
 import dev.syncopate.model.axiom.candidate.Search;
-import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.candidate.UnfinishedException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.axiom.halt.HaltedException;

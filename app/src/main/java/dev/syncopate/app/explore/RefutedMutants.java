@@ -35,7 +35,7 @@ public final class RefutedMutants {
    * @param protocols whose mutants
    * @param tests among which to look, in their order; null for the library's
    * @param bound states of one machine after which to stop
-   * @param stop asked now and then; true ends what is under way, and leaves what is not begun
+   * @param stop asked now and then; true ends what is in progress, and leaves what is not begun
    */
   public RefutedMutants(
       List<String> protocols, @Nullable List<LitmusTest> tests, long bound, BooleanSupplier stop) {

@@ -31,7 +31,7 @@ public final class VerifiedSuite {
   private final AtomicLong states = new AtomicLong();
 
   /**
-   * @param stop asked now and then; true ends explorations under way, and leaves out what is not
+   * @param stop asked now and then; true ends explorations in progress, and leaves out what is not
    * @param atLast when to give up judging what was explored, too
    */
   public VerifiedSuite(

@@ -3,7 +3,7 @@ package dev.syncopate.app.litmus;
 import dev.syncopate.model.axiom.answer.Answer;
 import dev.syncopate.model.axiom.candidate.Execution;
 import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Outcome;
+import dev.syncopate.model.axiom.candidate.outcome.Outcome;
 import dev.syncopate.model.axiom.witness.WitnessDot;
 import dev.syncopate.model.axiom.witness.WitnessSvg;
 import dev.syncopate.model.litmus.LitmusTest;

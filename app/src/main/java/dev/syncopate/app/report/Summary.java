@@ -40,7 +40,7 @@ public final class Summary {
     }
     if (gpus > 1 && Boolean.FALSE.equals(report.verified()) && scopesCount()) {
       out.format(
-          "  a kernel's work-groups are on %d GPUs here: what they synchronise at .gpu scope stays in"
+          "  a kernel's CTAs are on %d GPUs here: what they synchronise at .gpu scope stays in"
               + " each (--model drf0 or drfrlx does it at .sys)\n",
           gpus);
     }

@@ -67,7 +67,7 @@ class InterruptTest {
       assertThat(report)
           .containsPattern("interrupted in cycle \\d+: .* in cycle 0 for the last time\n")
           .contains(
-              "cause: nobody is left to write a word: lane 0 of CTA (0,0,0) warp 0 keeps reading"
+              "cause: no thread left that can write the word: lane 0 of CTA (0,0,0) warp 0 keeps reading"
                   + " argument 0[0] (in the L2 the word is 0), which the kernel never writes\n")
           .contains("1 warp is left:\n");
       assertThat(process.exitValue()).isEqualTo(143);

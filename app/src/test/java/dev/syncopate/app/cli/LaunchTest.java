@@ -200,7 +200,7 @@ class LaunchTest {
         .containsExactly(
             "hang: no memory word has changed and no warp has finished or left its loop since cycle"
                 + " 0",
-            "cause: nobody is left to write a word: lane 0 of CTA (0,0,0) warp 0 keeps reading"
+            "cause: no thread left that can write the word: lane 0 of CTA (0,0,0) warp 0 keeps reading"
                 + " argument 0[0] (in the L2 the word is 0), which the kernel never writes");
   }
 

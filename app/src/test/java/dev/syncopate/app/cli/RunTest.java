@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.suite.Workload;
@@ -27,6 +28,17 @@ class RunTest {
     Shell.Result result = Shell.run("workloads");
     assertThat(result.out().lines()).contains(name).allMatch(line -> line.length() <= 100);
     assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void aSuiteOrOneWorkloadIsListed() {
+    String suite = Shell.run("workloads", "heterosync").out();
+    assertThat(suite.lines()).contains("spm-g", "spmbo-l").doesNotContain("vecadd", "inputs");
+    assertThat(Shell.run("workloads", "vecadd").out().lines())
+        .contains("vecadd")
+        .hasSizeLessThan(9);
+    assertThat(Shell.run("workloads", "heterosink").err())
+        .startsWith("error: there is no workload or suite 'heterosink'; did you mean heterosync?");
   }
 
   @Test
@@ -206,8 +218,7 @@ class RunTest {
   /** CUDA's own atomicAdd is of .gpu scope. */
   @Test
   void whatIsTooNarrowForSeveralGpusIsWrongThereAndSaysSo() {
-    String note =
-        "  a kernel's work-groups are on 2 GPUs here: what they synchronise at .gpu scope";
+    String note = "  a kernel's CTAs are on 2 GPUs here: what they synchronise at .gpu scope";
     Shell.Result narrow = Shell.run("run", "histogram", "--size=4K", "--gpu=srsp-2x8cu");
     assertThat(narrow.code()).isEqualTo(1);
     assertThat(narrow.out())

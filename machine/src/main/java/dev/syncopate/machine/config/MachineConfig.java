@@ -9,7 +9,6 @@ import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.config.SystemConfig;
 import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A GPU: what a preset file describes. */
@@ -42,43 +41,6 @@ public record MachineConfig(
 
   @Override
   public List<Problem> problems() {
-    List<Problem> problems = new ArrayList<>();
-    if (l2.banks() % dram.channels() != 0 && dram.channels() % l2.banks() != 0) {
-      problems.add(
-          new Problem(
-              "l2.banks",
-              l2.banks()
-                  + " is neither a multiple nor a divisor of dram.channels = "
-                  + dram.channels()));
-    }
-    if (l2.size() / l2.banks() % (l1.line() * l2.ways()) != 0) {
-      problems.add(
-          new Problem(
-              "l2.size",
-              String.format(
-                  "%d bytes for each of %d banks are not a whole number of sets of %d lines of %d",
-                  l2.size() / l2.banks(), l2.banks(), l2.ways(), l1.line())));
-    }
-    if (core.units() % system.gpus() != 0) {
-      problems.add(
-          new Problem(
-              "system.gpus",
-              core.units() + " compute units cannot be shared out evenly over " + system.gpus()));
-    }
-    if (system.gpus() > 1 && system.cacheSize() % (l2.banks() * l1.line() * l2.ways()) != 0) {
-      problems.add(
-          new Problem(
-              "system.cacheSize",
-              String.format(
-                  "%d bytes are not a whole number of sets of %d lines of %d in each of %d banks",
-                  system.cacheSize(), l2.ways(), l1.line(), l2.banks())));
-    }
-    if (l2.interleave() < l1.line()) {
-      problems.add(
-          new Problem(
-              "l2.interleave",
-              l2.interleave() + " bytes are less than l1.line = " + l1.line() + " bytes"));
-    }
-    return problems;
+    return memory().problems(); // of parts that the two have in common, by the same paths
   }
 }

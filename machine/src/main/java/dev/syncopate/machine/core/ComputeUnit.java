@@ -20,6 +20,7 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   public final CoreCounters counters = new CoreCounters();
   public final Warp[] warps;
   public final LocalStore local;
-  public final MemorySide memory;
+  public final LoadStoreUnit memory;
   final Barriers barriers = new Barriers();
 
   /** The last cycle in which something other than a spinning loop went on. */
@@ -60,7 +61,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       MachineConfig machine,
       Host host,
       LocalStore local,
-      Function<MemoryClient, MemorySide> memory) {
+      Function<MemoryClient, LoadStoreUnit> memory) {
     CoreConfig core = machine.core();
     this.index = index;
     this.config = core;
@@ -262,6 +263,11 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     } catch (KernelFault fault) {
       host.fail(fault);
     }
+  }
+
+  @Override
+  public void kernelEnded() {
+    host.kernelEnded();
   }
 
   /** A value has come: the warp may have waited for it. */

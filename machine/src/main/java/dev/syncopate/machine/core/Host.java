@@ -13,6 +13,9 @@ public interface Host {
   /** Every warp of a CTA has left. */
   void finished(Cta cta);
 
+  /** The last writes of the kernel that were made here are visible to the device. */
+  void kernelEnded();
+
   /** The kernel cannot go on: nothing more is to issue here. */
   void fail(KernelFault fault);
 }

@@ -4,7 +4,8 @@
  *
  * <p>May enter: schedulers, pipes, the instruction cache, counters, what every execution unit may
  * ask for. May not enter: what single instructions do (rooms of {@code machine.unit}), caches and
- * protocols (they are behind {@link dev.syncopate.machine.core.MemorySide}), text of PTX, the host.
+ * protocols (they are behind {@link dev.syncopate.memory.lsu.LoadStoreUnit}), text of PTX, the
+ * host.
  */
 @NullMarked
 package dev.syncopate.machine.core;

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 
 /**
  * What a hang comes down to. Waits are followed until they end at something that cannot change or
- * come round; of several such ends the surest is the cause.
+ * close a cycle; of several such ends the surest is the cause.
  */
 final class Cause {
   /** The surest first. */
@@ -127,7 +127,7 @@ final class Cause {
             ? notStarted(", and " + who)
             : poll != null && poll.mbarrier()
                 ? "an mbarrier is never completed: " + who
-                : "nobody is left to write a word: " + who;
+                : "no thread left that can write the word: " + who;
       }
       case POSSIBLE_CYCLE ->
           ctasToCome > 0

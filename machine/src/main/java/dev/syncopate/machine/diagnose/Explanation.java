@@ -47,7 +47,7 @@ final class Explanation {
                   + Lanes.describe(waiter.wants())
                   + " where the branch ends";
           case POLLS -> (one ? " keeps reading " : " keep reading ") + polled(waiter, addresses);
-          case LOOPS -> (one ? " goes" : " go") + loop(waiter);
+          case LOOPS -> (one ? " spins" : " spin") + loop(waiter);
           case OTHER -> ": " + says(waiter.warp().waiting());
         };
   }
@@ -64,7 +64,7 @@ final class Explanation {
   /** A loop without a read: what it tests was read before, if anything was. */
   private String loop(Waiter waiter) {
     Position read = graph.lastRead(waiter);
-    return " round a loop that reads no memory"
+    return " in a loop that reads no memory"
         + (read == null ? "" : "; the latest read is the one before it, at " + place(read));
   }
 
@@ -135,7 +135,7 @@ final class Explanation {
           .append(views.elsewhere())
           .append(" only: no release at GPU scope has followed");
       if (poll.narrow()) {
-        text.append("; ").append(poll.reading()).append(" may be answered by an L1 for ever");
+        text.append("; ").append(poll.reading()).append(" may be answered by an L1 forever");
       }
     }
     return text.toString();
@@ -146,7 +146,7 @@ final class Explanation {
     if (last != null) {
       return "%s wrote %s at %s".formatted(last.name(), value, place(last.word().at()));
     }
-    String who = unit < 0 ? "somebody" : "a thread on cu" + unit;
+    String who = unit < 0 ? "another thread" : "a thread on cu" + unit;
     List<Position> places = graph.writers().places(poll);
     return who + " wrote " + value + (places.isEmpty() ? "" : ", as the kernel does " + at(places));
   }

@@ -3,7 +3,7 @@ package dev.syncopate.machine.diagnose;
 import dev.syncopate.memory.protocol.CachedCopy;
 import org.jspecify.annotations.Nullable;
 
-/** A look at the memory system of a machine that stands still. */
+/** A look at the memory system of a machine in which nothing moves. */
 public interface MemoryView {
   /** Copies device memory out, as the L2 has it. */
   void read(long address, byte[] into);

@@ -170,7 +170,7 @@ final class WaitGraph {
     return new Reason(Kind.UNWRITTEN, first.who(), first.certain(), holder, views, first);
   }
 
-  /** Where lanes that go round a loop without a read have read last; null if not known. */
+  /** Where lanes that spin in a loop without a read have read last; null if not known. */
   @Nullable Position lastRead(Waiter waiter) {
     WarpStatus warp = waiter.warp();
     boolean own = warp.accessPc() >= 0 && (warp.accessLanes() & waiter.lanes()) != 0;

@@ -32,7 +32,7 @@ record Waiter(
     MEETS,
     /** For a word to get another value. */
     POLLS,
-    /** For nothing that can be seen: they go round a loop that reads no memory. */
+    /** For nothing that can be seen: they spin in a loop that reads no memory. */
     LOOPS,
     /** For a part of the machine. */
     OTHER

@@ -252,7 +252,7 @@ public abstract class LaneSchedule extends Reconvergence {
     active &= ~lanes;
     others.await(pc, lanes, join, frame, group);
     for (Join j = join; j != null; j = j.parent) {
-      // Who is named and waits at a join for the lanes that name it would wait for ever.
+      // Who is named and waits at a join for the lanes that name it would wait forever.
       if ((j.arrived & named) != 0) {
         release(j);
       }

@@ -8,7 +8,7 @@ public interface Needs {
   /**
    * Lanes without which others cannot get on, as far as is known: they hold a word that those poll.
    *
-   * @param spinning lanes that go round a loop that may spin
+   * @param spinning lanes in a loop that may spin
    * @param waiting lanes that wait for them at a join
    * @param through whether those that wait have just left the same loop: what they polled last let
    *     them pass

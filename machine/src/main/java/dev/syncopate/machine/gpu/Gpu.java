@@ -77,12 +77,7 @@ public final class Gpu {
       Fittings fittings) {
     this.machine = machine;
     this.memory = new MemorySystem(machine.memory(), protocol, model);
-    this.tiles =
-        new Tiles(
-            machine,
-            (index, host, client) -> new Side(memory.tile(index, host, client)),
-            fittings,
-            faults);
+    this.tiles = new Tiles(machine, memory::tile, fittings, faults);
     List<Part> parts = new ArrayList<>(tiles.parts());
     parts.addAll(memory.partitions());
     this.engine = new Engine(parts, memory.window(), threads);

@@ -127,7 +127,7 @@ final class Watcher implements Engine.Supervisor {
   /** Why the launch counts as hung. */
   String hangReason() {
     return stoodStillSince < 0
-        ? "every warp waits and nothing is under way"
+        ? "every warp waits and nothing is in flight"
         : "no memory word has changed and no warp has finished or left its loop since cycle "
             + stoodStillSince;
   }

@@ -7,10 +7,8 @@ import dev.syncopate.sim.config.ConfigReader;
 import dev.syncopate.sim.config.ConfigSource;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.sim.config.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -28,6 +26,8 @@ public final class Presets {
           "srsp-64cu",
           "srsp-2x8cu",
           "titanv-80sm");
+
+  private static final Resources RESOURCES = new Resources(Presets.class);
 
   private Presets() {}
 
@@ -69,7 +69,7 @@ public final class Presets {
 
   private static @Nullable ConfigSource find(String nameOrFile, Path folder) {
     if (NAMES.contains(nameOrFile)) {
-      return resource(nameOrFile + ".yaml");
+      return RESOURCES.source(nameOrFile);
     }
     Path path;
     try {
@@ -85,17 +85,6 @@ public final class Presets {
       return ConfigSource.read(path);
     } catch (IOException e) {
       throw new ConfigException(path + ": cannot be read: " + FileErrors.reason(e));
-    }
-  }
-
-  private static ConfigSource resource(String name) {
-    try (InputStream in = Presets.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("the preset " + name + " is missing from this build");
-      }
-      return new ConfigSource(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the preset " + name, e);
     }
   }
 

@@ -7,7 +7,7 @@ import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
-import dev.syncopate.machine.core.MemorySide;
+import dev.syncopate.machine.core.MemoryMaker;
 import dev.syncopate.machine.device.OtherHeaps;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.device.RuntimeUnit;
@@ -16,6 +16,7 @@ import dev.syncopate.machine.unit.lane.LaneUnit;
 import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Message;
 import dev.syncopate.sim.engine.Part;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tile extends Part implements Host, OtherHeaps {
   private final ComputeUnit unit;
-  private final MemorySide memory;
+  private final LoadStoreUnit memory;
   private final RuntimeUnit runtime;
   private final int launchLatency;
   private final List<Tick> ticks = new ArrayList<>();
@@ -57,7 +58,7 @@ final class Tile extends Part implements Host, OtherHeaps {
    * @param fittings of the compute unit
    * @param faults where to report that the kernel cannot go on
    */
-  Tile(int index, MachineConfig machine, MemorySide.Maker maker, Fittings fittings, Faults faults) {
+  Tile(int index, MachineConfig machine, MemoryMaker maker, Fittings fittings, Faults faults) {
     super("cu" + index);
     this.faults = faults;
     this.launchLatency = machine.core().launchLatency();
@@ -183,11 +184,12 @@ final class Tile extends Part implements Host, OtherHeaps {
 
   private void endIfIdle() {
     if (resident == 0) {
-      memory.kernelEnd(this::end);
+      memory.kernelEnd();
     }
   }
 
-  private void end() {
+  @Override
+  public void kernelEnded() {
     ended = true;
     endTime = now();
   }

@@ -2,7 +2,7 @@ package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.MemorySide;
+import dev.syncopate.machine.core.MemoryMaker;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
@@ -30,7 +30,7 @@ public final class Tiles {
    * @param fittings of the tiles' compute units
    * @param faults where tiles report that a kernel cannot go on
    */
-  public Tiles(MachineConfig machine, MemorySide.Maker maker, Fittings fittings, Faults faults) {
+  public Tiles(MachineConfig machine, MemoryMaker maker, Fittings fittings, Faults faults) {
     int latency = machine.network().latency();
     for (int i = 0; i < machine.core().units(); i++) {
       tiles.add(new Tile(i, machine, maker, fittings, faults));

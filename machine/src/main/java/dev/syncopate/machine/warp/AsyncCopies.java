@@ -9,7 +9,7 @@ import java.util.List;
  * of them.
  */
 public final class AsyncCopies {
-  /** A copy under way. */
+  /** A copy in flight. */
   public static final class Copy {
     public final long lanes;
 

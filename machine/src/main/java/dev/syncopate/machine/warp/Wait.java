@@ -18,7 +18,7 @@ public enum Wait {
   COPIES,
   /** A function of the runtime works for it. */
   SYSTEM,
-  /** It has exited and its last accesses are under way. */
+  /** It has exited and its last accesses are in flight. */
   LINGERING,
   /** No warp is in the slot. */
   ABSENT

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * and polls. Memory is not part of it, and time does not go back: a restored warp executes again
  * what it has executed since, later.
  *
- * <p>There are moments at which that cannot be, because something is under way that would come to a
+ * <p>There are moments at which that cannot be, because something is in flight that would come to a
  * warp other than the one that asked for it: see {@link #obstacle} and {@link #obstacleNow}.
  */
 public final class WarpCheckpoint {
@@ -40,7 +40,7 @@ public final class WarpCheckpoint {
 
   /**
    * Why a warp cannot be kept or restored now: a value that it has asked for, a copy or a function
-   * of the runtime is under way. Null if it can.
+   * of the runtime is in progress. Null if it can.
    */
   public static @Nullable String obstacle(Warp warp) {
     for (long from : warp.scoreboard) {
@@ -88,7 +88,7 @@ public final class WarpCheckpoint {
   public void restore() {
     refuse("restored", obstacleNow());
     warp.schedule.restore(schedule);
-    // Accesses that are under way know the arrays.
+    // Accesses that are in flight know the arrays.
     System.arraycopy(registers, 0, warp.registers, 0, registers.length);
     System.arraycopy(predicates, 0, warp.predicates, 0, predicates.length);
     System.arraycopy(scoreboard, 0, warp.scoreboard, 0, scoreboard.length);

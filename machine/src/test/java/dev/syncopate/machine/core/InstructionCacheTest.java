@@ -2,7 +2,9 @@ package dev.syncopate.machine.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.config.InstructionCacheConfig;
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InstructionCacheTest {
@@ -10,7 +12,16 @@ class InstructionCacheTest {
 
   private InstructionCache cache(int size, int ways, int sharedBy) {
     return new InstructionCache(
-        new InstructionCacheConfig(size, 64, ways, sharedBy, 3, 100), counters);
+        ConfigOverrides.apply(
+            Presets.load("rsp-8cu").icache(),
+            List.of(
+                "size=" + size,
+                "line=64B",
+                "ways=" + ways,
+                "sharedBy=" + sharedBy,
+                "hitLatency=3",
+                "missLatency=100")),
+        counters);
   }
 
   @Test

@@ -32,7 +32,7 @@ class HangTest {
     assertThat(run.outcome()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
         .startsWith(
-            "hang: every warp waits and nothing is under way\n"
+            "hang: every warp waits and nothing is in flight\n"
                 + "cause: barriers that do not match: in CTA (0,0,0) every thread waits, 32 of 64"
                 + " threads at barrier 0, 32 of 64 threads at barrier 1\n")
         .contains(

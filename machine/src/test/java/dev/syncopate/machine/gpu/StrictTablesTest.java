@@ -11,6 +11,7 @@ import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -26,8 +27,11 @@ class StrictTablesTest {
         new ForwardingProtocol(Protocols.named("gpu")) {
           @Override
           public L1Controller l1(
-              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-            L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+              MemoryConfig config,
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters) {
+            L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
             parts
                 .lines()
                 .transitions

@@ -30,6 +30,12 @@ public record MemoryOperation(
     boolean resultUsed,
     int registerBits) {
 
+  /** A fence. */
+  public static MemoryOperation fence(Order order, Scope scope) {
+    return new MemoryOperation(
+        Kind.FENCE, null, DataType.B32, 0, order, scope, false, false, false, 0);
+  }
+
   /** Bytes each lane moves. */
   public int bytesPerLane() {
     return elements * type.bytes();

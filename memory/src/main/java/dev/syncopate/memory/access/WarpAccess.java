@@ -84,6 +84,11 @@ public final class WarpAccess {
     this.width = width;
   }
 
+  /** A fence of some lanes. */
+  public static WarpAccess fence(MemoryOperation operation, int warp, int width) {
+    return new WarpAccess(operation, warp, 0, NONE, NONE, NONE, NONE, NO_BASES, width);
+  }
+
   /**
    * Load-store unit's state: lists of steps by which lines go on that the L1 has diverted, each
    * when the one before has diverted them; how many are in use; and the lines diverted so far.
@@ -92,6 +97,9 @@ public final class WarpAccess {
 
   public int alternative;
   public LineAccess[] diverted = NO_LINES;
+
+  private static final long[] NONE = {};
+  private static final int[] NO_BASES = {};
 
   /** No steps. */
   public static final Step[] NO_STEPS = {};

@@ -10,7 +10,7 @@ public record L2Config(
     @Setting(
             value = "Capacity of all banks of a GPU together.",
             unit = Unit.BYTES,
-            min = 1024,
+            min = 128,
             max = 1L << 30)
         int size,
     @Setting(

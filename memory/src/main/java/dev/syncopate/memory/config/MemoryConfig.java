@@ -1,23 +1,32 @@
 package dev.syncopate.memory.config;
 
-/**
- * Everything below the load-store units.
- *
- * @param clockMegahertz of the core, into whose cycles DRAM times are converted
- * @param computeUnits of all GPUs together
- * @param l2 of each GPU
- */
+import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.Setting;
+import dev.syncopate.sim.config.Setting.Unit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything below the load-store units. */
 public record MemoryConfig(
-    int clockMegahertz,
-    int computeUnits,
-    int warpsPerUnit,
-    int warpWidth,
-    L1Config l1,
-    L2Config l2,
-    PromotionConfig promotion,
-    NetworkConfig network,
-    DramConfig dram,
-    SystemConfig system) {
+    @Setting(
+            value = "Core clock, into whose cycles times of DRAM are converted.",
+            unit = Unit.MEGAHERTZ,
+            min = 1,
+            max = 100_000)
+        int clockMegahertz,
+    @Setting(value = "Compute units of all GPUs together.", unit = Unit.COUNT, min = 1, max = 1024)
+        int computeUnits,
+    @Setting(value = "Warps resident in a compute unit.", unit = Unit.COUNT, min = 1, max = 64)
+        int warpsPerUnit,
+    @Setting(value = "Lanes of a warp.", unit = Unit.COUNT, min = 1, max = 64, powerOfTwo = true)
+        int warpWidth,
+    @Setting("Level-1 data cache.") L1Config l1,
+    @Setting("Level-2 cache of each GPU.") L2Config l2,
+    @Setting("Remote scope promotion.") PromotionConfig promotion,
+    @Setting("Network between them.") NetworkConfig network,
+    @Setting("Memory.") DramConfig dram,
+    @Setting("What joins several GPUs.") SystemConfig system)
+    implements Checked {
 
   /** Whether there are several GPUs, each with an L2 of its own in front of the memory side. */
   public boolean severalGpus() {
@@ -27,11 +36,6 @@ public record MemoryConfig(
   /** The compute units of one GPU. */
   public int unitsPerGpu() {
     return computeUnits / system.gpus();
-  }
-
-  /** The GPU that a compute unit belongs to: the first ones are those of GPU 0. */
-  public int gpu(int unit) {
-    return unit / unitsPerGpu();
   }
 
   /** The same with the memory side's cache in the place of the L2. */
@@ -47,5 +51,47 @@ public record MemoryConfig(
         network,
         dram,
         system);
+  }
+
+  @Override
+  public List<Problem> problems() {
+    List<Problem> problems = new ArrayList<>();
+    if (l2.banks() % dram.channels() != 0 && dram.channels() % l2.banks() != 0) {
+      problems.add(
+          new Problem(
+              "l2.banks",
+              l2.banks()
+                  + " is neither a multiple nor a divisor of dram.channels = "
+                  + dram.channels()));
+    }
+    if (l2.size() / l2.banks() % (l1.line() * l2.ways()) != 0) {
+      problems.add(
+          new Problem(
+              "l2.size",
+              String.format(
+                  "%d bytes for each of %d banks are not a whole number of sets of %d lines of %d",
+                  l2.size() / l2.banks(), l2.banks(), l2.ways(), l1.line())));
+    }
+    if (computeUnits % system.gpus() != 0) {
+      problems.add(
+          new Problem(
+              "system.gpus",
+              computeUnits + " compute units cannot be shared out evenly over " + system.gpus()));
+    }
+    if (system.gpus() > 1 && system.cacheSize() % (l2.banks() * l1.line() * l2.ways()) != 0) {
+      problems.add(
+          new Problem(
+              "system.cacheSize",
+              String.format(
+                  "%d bytes are not a whole number of sets of %d lines of %d in each of %d banks",
+                  system.cacheSize(), l2.ways(), l1.line(), l2.banks())));
+    }
+    if (l2.interleave() < l1.line()) {
+      problems.add(
+          new Problem(
+              "l2.interleave",
+              l2.interleave() + " bytes are less than l1.line = " + l1.line() + " bytes"));
+    }
+    return problems;
   }
 }

@@ -22,7 +22,7 @@ public record PromotionConfig(
             max = 65_536)
         int hintEntries,
     @Setting(
-            "bRSP: what an L1 does not issue while another's remote acquire is under way:"
+            "bRSP: what an L1 does not issue while another's remote acquire is in progress:"
                 + " synchronisation and read-modify-writes (rsp §4.2), or everything (srsp App. A).")
         Blocks blocks,
     @Setting(

@@ -17,7 +17,7 @@ public record SystemConfig(
     @Setting(
             value = "Cache of the memory side, all banks together; l2 says the rest about it.",
             unit = Unit.BYTES,
-            min = 1024,
+            min = 128,
             max = 1L << 30)
         int cacheSize,
     @Setting(

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.coverage;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -67,20 +68,22 @@ public final class Coverage extends ForwardingProtocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    L1Controller l1 = super.l1(tile, config, environment, counters);
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    L1Controller l1 = super.l1(config, environment, listener, counters);
     controllers.add(new Counted("L1", l1::transitions));
     return l1;
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    L2Controller l2 = super.l2(bank, config, environment, counters);
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    L2Controller l2 = super.l2(config, environment, counters);
     String place =
         !config.severalGpus()
             ? "L2"
-            : environment.gpu() == L2Environment.MEMORY_SIDE ? "memory-side" : "L2-of-GPU";
+            : environment.node().isMemorySide() ? "memory-side" : "L2-of-GPU";
     controllers.add(new Counted(place, l2::transitions));
     return l2;
   }

@@ -21,4 +21,16 @@ public interface LoadStoreUnit {
    * it is true.
    */
   boolean quiet(int warp);
+
+  /**
+   * A kernel begins: the L1 comes to see all that the device has, before any access issued after
+   * this.
+   */
+  void kernelBegin();
+
+  /**
+   * The tile has no more work of this kernel: all that it has written comes to be seen by the
+   * device. Then {@link MemoryClient#kernelEnded} is called.
+   */
+  void kernelEnd();
 }

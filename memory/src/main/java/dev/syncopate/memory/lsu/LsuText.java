@@ -14,11 +14,7 @@ final class LsuText {
 
   /** A line for each warp that waits, and what for. */
   static List<String> waiting(
-      @Nullable WarpAccess[] blocking,
-      int[] pending,
-      @Nullable LineAccess head,
-      int queued,
-      Outcome stall) {
+      @Nullable WarpAccess[] blocking, int[] pending, RequestFifo fifo, Outcome stall) {
     List<String> lines = new ArrayList<>();
     int tile = pending.length - 1;
     for (int warp = 0; warp < pending.length; warp++) {
@@ -29,10 +25,11 @@ final class LsuText {
         lines.add(warpName(warp, tile) + " waits for " + pending[warp] + " line accesses");
       }
     }
+    LineAccess head = fifo.head;
     if (head != null) {
       lines.add(
           "the request FIFO holds "
-              + queued
+              + fifo.size
               + ", first "
               + (head.lanes == 0
                   ? head.parent.currentStep().name()

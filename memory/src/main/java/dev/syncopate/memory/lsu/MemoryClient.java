@@ -17,4 +17,7 @@ public interface MemoryClient {
    * ask again.
    */
   void mayIssue(int warp);
+
+  /** What {@link LoadStoreUnit#kernelEnd} asked for is done. */
+  void kernelEnded();
 }

@@ -6,6 +6,7 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
@@ -28,11 +29,27 @@ public final class Plans {
   record Plan(
       Step[] steps, Step[][] alternatives, boolean blocks, boolean acquires, boolean releases) {}
 
+  /**
+   * What a tile itself does at a kernel's beginning or end.
+   *
+   * @param operation as which it is done
+   * @param holdsBack whether nothing else is issued until it is complete
+   */
+  record Boundary(MemoryOperation operation, Plan plan, boolean holdsBack) {
+    /** The access of a warp slot that does it. */
+    WarpAccess access(int warp) {
+      return WarpAccess.fence(operation, warp, 0);
+    }
+  }
+
+  private final Boundary kernelBegin;
+  private final Boundary kernelEnd;
   private final @Nullable Plan[] plans = new @Nullable Plan[Ordering.COUNT];
   private final String where;
 
   /**
    * @param severalGpus whether system scope is wider than component scope
+   * @throws IllegalArgumentException when the table lacks what a kernel's beginning and end need
    */
   public Plans(Protocol protocol, ConsistencyModel model, boolean severalGpus) {
     where = "protocol " + protocol.name() + " under model " + model.label();
@@ -60,6 +77,21 @@ public final class Plans {
         }
       }
     }
+    kernelBegin = boundary(Order.ACQUIRE, widest, severalGpus);
+    kernelEnd = boundary(Order.RELEASE, widest, false);
+  }
+
+  private Boundary boundary(Order order, Scope widest, boolean holdsBack) {
+    MemoryOperation fence = MemoryOperation.fence(order, widest);
+    return new Boundary(fence, of(fence), holdsBack);
+  }
+
+  Boundary kernelBegin() {
+    return kernelBegin;
+  }
+
+  Boundary kernelEnd() {
+    return kernelEnd;
   }
 
   /** Why an instruction has no plan, for people; null where it has one. */

@@ -4,12 +4,13 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.Outcome;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +23,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It reads no clock: the driver calls {@link #advance} when the L1 is free.
  */
-public final class StepLsu implements LoadStoreUnit {
+public final class StepLsu implements LoadStoreUnit, CompletionListener {
   private final Plans plans;
   private final L1Controller l1;
-  private final LsuEnvironment environment;
+  private final MemoryClient client;
+  private final LsuTiming timing;
   private final L1Counters counters;
   private final int limit;
 
-  /** Entries from which on nothing more is taken now: the limit, or none while closed. */
+  /** Entries from which on nothing more is taken now: the limit, or 0 while a kernel begins. */
   private int room;
 
   /** By warp: line accesses whose values have not come or whose stores are not in the L1. */
@@ -43,33 +45,43 @@ public final class StepLsu implements LoadStoreUnit {
 
   private long wantQuiet;
 
-  /** The FIFO. A cache step is a line access without lanes. */
-  private @Nullable LineAccess head;
-
-  private @Nullable LineAccess tail;
-  private int queued;
+  private final RequestFifo fifo = new RequestFifo();
   private Outcome stall = Outcome.DONE;
+
+  /** What the tile itself does at a kernel's beginning and end, while it is to be done. */
+  private @Nullable WarpAccess begins;
+
+  private @Nullable WarpAccess ends;
 
   /**
    * @param warps warp slots, at most 64, numbered from 0; one more is for the tile's own use
    * @param limit entries of the FIFO from which on nothing more is taken; a warp access may exceed
    *     it by the lines it touches
+   * @param l1 makes the L1, which tells what becomes of what it is offered
    */
+  @SuppressWarnings("this-escape") // kept for later calls only
   public StepLsu(
       Plans plans,
       int warps,
       int limit,
-      L1Controller l1,
-      LsuEnvironment environment,
+      Function<CompletionListener, L1Controller> l1,
+      MemoryClient client,
+      LsuTiming timing,
       L1Counters counters) {
     this.plans = plans;
-    this.l1 = l1;
-    this.environment = environment;
+    this.client = client;
+    this.timing = timing;
     this.counters = counters;
     this.limit = limit;
     room = limit;
     pending = new int[warps + 1];
     blocking = new @Nullable WarpAccess[warps + 1];
+    this.l1 = l1.apply(this);
+  }
+
+  /** The L1 behind it. */
+  public L1Controller l1() {
+    return l1;
   }
 
   @Override
@@ -77,27 +89,20 @@ public final class StepLsu implements LoadStoreUnit {
     if (blocking[warp] != null) {
       return false;
     }
-    if (queued >= room) {
+    if (fifo.size >= room) {
       wantRoom |= 1L << warp;
       return false;
     }
     return true;
   }
 
-  /** Refuses every warp's instructions until {@link #open}. */
-  public void close() {
-    room = 0;
-  }
-
-  /** Takes instructions again. */
-  public void open() {
-    room = limit;
-    wakeForRoom();
-  }
-
   @Override
   public void issue(WarpAccess access) {
-    Plans.Plan plan = plans.of(access.operation);
+    issue(access, plans.of(access.operation));
+  }
+
+  private void issue(WarpAccess access, Plans.Plan plan) {
+    timing.issuing(access);
     access.steps = plan.steps();
     access.alternatives = plan.alternatives();
     access.blocking = plan.blocks();
@@ -108,6 +113,9 @@ public final class StepLsu implements LoadStoreUnit {
       blocking[access.warp] = access;
     }
     takeStep(access);
+    if (fifo.head != null) {
+      timing.requested();
+    }
   }
 
   @Override
@@ -119,14 +127,48 @@ public final class StepLsu implements LoadStoreUnit {
     return false;
   }
 
+  @Override
+  public void kernelBegin() {
+    begins = plans.kernelBegin().access(pending.length - 1);
+    if (plans.kernelBegin().holdsBack()) {
+      room = 0;
+    }
+    issue(begins, plans.kernelBegin().plan());
+  }
+
+  @Override
+  public void kernelEnd() {
+    ends = plans.kernelEnd().access(pending.length - 1);
+    if (room != 0) {
+      issue(ends, plans.kernelEnd().plan());
+    }
+  }
+
+  /** What the tile itself has done at a kernel's beginning or end is complete. */
+  private void kernelComplete(WarpAccess access) {
+    if (access == ends) {
+      ends = null;
+      client.kernelEnded();
+      return;
+    }
+    begins = null;
+    if (room == 0) {
+      room = limit;
+      wakeForRoom();
+      if (ends != null) { // there was nothing to do for this tile
+        issue(ends, plans.kernelEnd().plan());
+      }
+    }
+  }
+
   /** Whether the FIFO is empty. */
   public boolean empty() {
-    return head == null;
+    return fifo.head == null;
   }
 
   /** What {@link #advance} would offer, a cache step being an access without lanes; or null. */
   public @Nullable LineAccess first() {
-    return head;
+    return fifo.head;
   }
 
   /** As {@link L1Controller#renumber}. */
@@ -141,7 +183,7 @@ public final class StepLsu implements LoadStoreUnit {
         return false;
       }
     }
-    return head == null;
+    return fifo.head == null;
   }
 
   /**
@@ -151,7 +193,7 @@ public final class StepLsu implements LoadStoreUnit {
    *     be expected before the L1 has received a message
    */
   public int advance() {
-    LineAccess first = pop();
+    LineAccess first = fifo.pop();
     WarpAccess access = first.parent;
     if (first.lanes != 0) {
       Outcome outcome = l1.accept(first);
@@ -168,7 +210,7 @@ public final class StepLsu implements LoadStoreUnit {
       return stalled(first, outcome);
     }
     switch (outcome) {
-      case AGAIN -> pushFront(first);
+      case AGAIN -> fifo.pushFront(first);
       case PENDING -> wakeForRoom();
       default -> stepped(access, first);
     }
@@ -179,7 +221,7 @@ public final class StepLsu implements LoadStoreUnit {
   private void stepped(WarpAccess access, LineAccess token) {
     access.step++;
     if (access.step < access.steps.length && access.currentStep().place() == Step.Place.CACHE) {
-      pushFront(token);
+      fifo.pushFront(token);
     } else {
       takeStep(access);
       wakeForRoom();
@@ -187,7 +229,7 @@ public final class StepLsu implements LoadStoreUnit {
   }
 
   private int stalled(LineAccess first, Outcome outcome) {
-    pushFront(first);
+    fifo.pushFront(first);
     stall = outcome;
     return 0;
   }
@@ -197,7 +239,7 @@ public final class StepLsu implements LoadStoreUnit {
     return stall;
   }
 
-  /** The L1 has performed a line access. */
+  @Override
   public void performed(LineAccess line) {
     WarpAccess access = line.parent;
     int warp = access.warp;
@@ -213,7 +255,7 @@ public final class StepLsu implements LoadStoreUnit {
     }
   }
 
-  /** The L1 has not performed a line access: it goes on by the next list of steps. */
+  @Override
   public void diverted(LineAccess line) {
     WarpAccess access = line.parent;
     int count = access.diverted.length;
@@ -230,7 +272,7 @@ public final class StepLsu implements LoadStoreUnit {
     access.step = 0;
   }
 
-  /** The L1 has done a step that it had kept. */
+  @Override
   public void stepDone(WarpAccess access) {
     access.step++;
     takeStep(access);
@@ -250,7 +292,7 @@ public final class StepLsu implements LoadStoreUnit {
           }
         }
         case CACHE -> {
-          append(new LineAccess(access, 0, 0, 0, 0));
+          fifo.append(new LineAccess(access, 0, 0, 0, 0));
           return;
         }
         case LINES -> {
@@ -258,7 +300,7 @@ public final class StepLsu implements LoadStoreUnit {
             access.outstanding = access.lines.length;
             pending[access.warp] += access.lines.length;
             for (LineAccess line : access.lines) {
-              append(line);
+              fifo.append(line);
             }
             return;
           }
@@ -269,9 +311,14 @@ public final class StepLsu implements LoadStoreUnit {
     if (access.blocking) {
       blocking[access.warp] = null;
     }
-    environment.completed(access);
+    long ready = timing.complete(access);
+    if (access == begins || access == ends) {
+      kernelComplete(access);
+      return;
+    }
+    client.completed(access, ready);
     if (access.blocking) {
-      environment.mayIssue(access.warp);
+      client.mayIssue(access.warp);
       drained(access.warp);
     }
   }
@@ -287,7 +334,7 @@ public final class StepLsu implements LoadStoreUnit {
       }
     } else if (pending[warp] == 0 && (wantQuiet >>> warp & 1) != 0) {
       wantQuiet &= ~(1L << warp);
-      environment.mayIssue(warp);
+      client.mayIssue(warp);
     }
   }
 
@@ -296,53 +343,19 @@ public final class StepLsu implements LoadStoreUnit {
    * one told first need not come.
    */
   private void wakeForRoom() {
-    if (wantRoom == 0 || queued >= room) {
+    if (wantRoom == 0 || fifo.size >= room) {
       return;
     }
-    long woken = head == null ? wantRoom : Long.lowestOneBit(wantRoom);
+    long woken = fifo.head == null ? wantRoom : Long.lowestOneBit(wantRoom);
     wantRoom &= ~woken;
     for (; woken != 0; woken &= woken - 1) {
-      environment.mayIssue(Long.numberOfTrailingZeros(woken));
+      client.mayIssue(Long.numberOfTrailingZeros(woken));
     }
-  }
-
-  private void append(LineAccess line) {
-    line.next = null;
-    if (tail == null) {
-      head = line;
-    } else {
-      tail.next = line;
-    }
-    tail = line;
-    queued++;
-  }
-
-  private void pushFront(LineAccess line) {
-    line.next = head;
-    head = line;
-    if (tail == null) {
-      tail = line;
-    }
-    queued++;
-  }
-
-  private LineAccess pop() {
-    LineAccess first = head;
-    if (first == null) {
-      throw new IllegalStateException("the request FIFO is empty");
-    }
-    head = first.next;
-    if (head == null) {
-      tail = null;
-    }
-    first.next = null;
-    queued--;
-    return first;
   }
 
   /** For a report of a hang: a line for each warp that waits, and what for. */
   public List<String> waiting() {
-    return LsuText.waiting(blocking, pending, head, queued, stall);
+    return LsuText.waiting(blocking, pending, fifo, stall);
   }
 
   // ---- for exploration, which looks at a unit in pieces ----
@@ -358,7 +371,7 @@ public final class StepLsu implements LoadStoreUnit {
 
   /** Entries of the FIFO. */
   public int queued() {
-    return queued;
+    return fifo.size;
   }
 
   /**
@@ -368,30 +381,16 @@ public final class StepLsu implements LoadStoreUnit {
    * What blocks nothing is at its beginning there, for it has one step.
    */
   public List<WarpAccess> withdraw() {
-    LineAccess first = head;
-    List<WarpAccess> taken = new ArrayList<>();
-    for (LineAccess at = first == null ? null : first.next; at != null; at = at.next) {
-      WarpAccess access = at.parent;
+    List<WarpAccess> behind = fifo.behind();
+    for (WarpAccess access : behind) {
       if (access.lines.length != 1 || blocking[access.warp] != null) {
         return List.of();
       }
-      if (access.steps.length != 1 || access.alternatives.length != 0) {
-        throw new IllegalStateException("an access that blocks nothing has several steps");
-      }
-      taken.add(access);
     }
-    for (WarpAccess access : taken) {
-      queued--;
+    for (WarpAccess access : behind) {
       pending[access.warp]--;
-      access.outstanding = 0;
-      access.steps = WarpAccess.NO_STEPS;
-      access.alternatives = WarpAccess.NO_ALTERNATIVES;
-      access.lines[0].next = null;
     }
-    if (first != null && !taken.isEmpty()) {
-      first.next = null;
-      tail = first;
-    }
-    return taken;
+    fifo.dropBehind();
+    return behind;
   }
 }

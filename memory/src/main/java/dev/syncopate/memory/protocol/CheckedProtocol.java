@@ -24,14 +24,16 @@ public final class CheckedProtocol extends ForwardingProtocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new CheckedL1(super.l1(tile, config, environment, counters));
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new CheckedL1(super.l1(config, environment, listener, counters));
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new CheckedL2(super.l2(bank, config, environment, counters));
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new CheckedL2(super.l2(config, environment, counters));
   }
 
   private static final class CheckedL1 extends L1Decorator {

@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,11 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
+  public boolean sends(Node from, Node to) {
+    return of.sends(from, to);
+  }
+
+  @Override
   public List<Passage> passages(MemoryConfig config) {
     return of.passages(config);
   }
@@ -70,13 +76,15 @@ public abstract class ForwardingProtocol implements Protocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return of.l1(tile, config, environment, counters);
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return of.l1(config, environment, listener, counters);
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return of.l2(bank, config, environment, counters);
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return of.l2(config, environment, counters);
   }
 }

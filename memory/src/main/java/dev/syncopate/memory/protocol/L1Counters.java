@@ -15,7 +15,7 @@ public final class L1Counters {
 
   @Counter(
       name = "l1.mergedMisses",
-      doc = "Of the misses, those for which no request was sent: the line's was under way.")
+      doc = "Of the misses, those for which no request was sent: the line's was in flight.")
   public long mergedMisses;
 
   @Counter(name = "l1.stores", doc = "Store accesses performed at the L1.")
@@ -46,17 +46,17 @@ public final class L1Counters {
   @Counter(name = "l1.sfifoOverflows", doc = "Of the write-throughs, those forced by a full sFIFO.")
   public long sfifoOverflows;
 
-  @Counter(name = "l1.stall.mshrs", doc = "Cycles the L1 stood still for want of an MSHR.")
+  @Counter(name = "l1.stall.mshrs", doc = "Cycles the L1 stalled: no free MSHR.")
   public long stallMshrs;
 
   @Counter(
       name = "l1.stall.targets",
-      doc = "Cycles the L1 stood still because too many accesses waited on the same line.")
+      doc = "Cycles the L1 stalled: no free MSHR target, as too many accesses wait on one line.")
   public long stallTargets;
 
   @Counter(
       name = "l1.stall.writes",
-      doc = "Cycles the L1 stood still because too many writes and atomics were unanswered.")
+      doc = "Cycles the L1 stalled: too many writes and atomics outstanding.")
   public long stallWrites;
 
   @Counter(name = "sync.remote.operations", doc = "Remote instructions issued.")

@@ -41,17 +41,15 @@ public final class L2Counters {
   @Counter(name = "l2.sfifoOverflows", doc = "Of the write-backs, those forced by a full sFIFO.")
   public long sfifoOverflows;
 
-  @Counter(name = "l2.stall.mshrs", doc = "Cycles a bank stood still for want of an MSHR.")
+  @Counter(name = "l2.stall.mshrs", doc = "Cycles a bank stalled: no free MSHR.")
   public long stallMshrs;
 
   @Counter(
       name = "l2.stall.targets",
-      doc = "Cycles a bank stood still because too many requests waited on the same line.")
+      doc = "Cycles a bank stalled: no free MSHR target, as too many requests wait on one line.")
   public long stallTargets;
 
-  @Counter(
-      name = "l2.stall.atomics",
-      doc = "Cycles a bank stood still because its atomic unit was at work.")
+  @Counter(name = "l2.stall.atomics", doc = "Cycles a bank stalled: atomic unit busy.")
   public long stallAtomics;
 
   /** Adds to the stall counter of an outcome. */

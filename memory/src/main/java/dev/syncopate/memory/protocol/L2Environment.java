@@ -1,33 +1,7 @@
 package dev.syncopate.memory.protocol;
 
-import java.util.function.LongSupplier;
-
 /** What an L2 bank's controller acts through. Lines are named by their device address. */
-public interface L2Environment {
-  /** {@link #gpu} of a bank that all GPUs share. */
-  int MEMORY_SIDE = -1;
-
-  /** The GPU that the bank belongs to, or {@link #MEMORY_SIDE}. */
-  int gpu();
-
-  /**
-   * Sends a message, often the request itself made into its answer, to the tile or L2 bank it
-   * names; those to one arrive in the order sent.
-   */
-  void reply(MemoryMessage message);
-
-  /**
-   * Sends a message on to the bank it names, or to its line's home bank; those from one bank to
-   * another arrive in the order sent.
-   */
-  void pass(MemoryMessage message);
-
-  /**
-   * From the bank of one of several GPUs: sends a message to the bank of the memory side that it
-   * names, or to its line's; those to one bank arrive in the order sent.
-   */
-  void toMemorySide(MemoryMessage message);
-
+public interface L2Environment extends Environment {
   /**
    * Asks memory for bytes of a line; {@link L2Controller#filled} is called when they have come.
    *
@@ -49,16 +23,7 @@ public interface L2Environment {
   void pokeMemory(long line, int from, int bytes, byte[] data, int at);
 
   /** The line's number among those that fall to this bank, without gaps: decides its set. */
-  long number(long line);
-
-  /** A byte of memory has got another value. */
-  void wordChanged();
-
-  /** For histories and messages to people; decides nothing. */
-  long time();
-
-  /** Gives {@link #time}: asked at every event of a controller, so that one kind of clock pays. */
-  default LongSupplier clock() {
-    return this::time;
+  default long number(long line) {
+    return topology().number(line);
   }
 }

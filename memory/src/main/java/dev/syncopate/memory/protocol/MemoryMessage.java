@@ -2,14 +2,14 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.LaneAtomics;
-import dev.syncopate.sim.engine.Message;
+import dev.syncopate.memory.topology.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What travels between an L1 and an L2 bank. An answer is usually its request, changed. Whoever
+ * What nodes of a memory system send each other. An answer is usually its request, changed. Whoever
  * holds a message owns it and its payload.
  */
-public class MemoryMessage extends Message {
+public class MemoryMessage {
   private static final byte[] NOTHING = {};
 
   /** What it asks or answers. */
@@ -18,11 +18,8 @@ public class MemoryMessage extends Message {
   /** The line's address. */
   public final long line;
 
-  /**
-   * The tile that asks, or is answered; on a machine with several GPUs also an L2 bank, as its
-   * {@link #bankNumber}.
-   */
-  public final int tile;
+  /** Whose message it is: who asks, and is answered; of what a bank asks an L1, the L1's. */
+  public final Node node;
 
   /** Bytes of the line that are asked for or carried: bit i of the low word is byte i. */
   public long maskLow;
@@ -46,12 +43,6 @@ public class MemoryMessage extends Message {
   /** The L1's number for what the answer belongs to: an MSHR or a generation of writes. */
   public int tag;
 
-  /** {@link #bank} of a message that goes to its line's home bank. */
-  public static final int HOME = -1;
-
-  /** The bank it goes to when it goes to a bank, or {@link #HOME}. */
-  public int bank = HOME;
-
   /**
    * Whether it concerns the memory side of a machine with several GPUs: an L2 bank that gets it
    * keeps nothing of its line and passes it on.
@@ -64,39 +55,15 @@ public class MemoryMessage extends Message {
   /** Next of a queue; owned by whichever queue holds this message. */
   public @Nullable MemoryMessage following;
 
-  /** For the transport: whether it is through the port at its end, and when it may be looked at. */
-  public boolean ejected;
-
-  public long readyAt;
-
-  /** Where it arrives; set by whoever transports it. */
-  public @Nullable MessageReceiver receiver;
-
-  public MemoryMessage(MessageType type, long line, int tile) {
+  public MemoryMessage(MessageType type, long line, Node node) {
     this.type = type;
     this.line = line;
-    this.tile = tile;
-  }
-
-  /** What stands in {@link #tile} for an L2 bank, negative; and the bank of such a number. */
-  public static int bankNumber(int bank) {
-    return -1 - bank;
-  }
-
-  @Override
-  protected final void fire(long now) {
-    if (receiver == null) {
-      throw new IllegalStateException(this + " has no receiver");
-    }
-    receiver.arrive(this, now);
+    this.node = node;
   }
 
   /** For example {@code READ of line 0x100000080 from tile 3}. */
   @Override
   public String toString() {
-    return type.name()
-        + " of line 0x"
-        + Long.toHexString(line)
-        + (tile >= 0 ? " from tile " + tile : " from L2 bank " + bankNumber(tile));
+    return type.name() + " of line 0x" + Long.toHexString(line) + " from " + node;
   }
 }

@@ -1,14 +1,13 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.topology.VirtualNetwork;
+
 /** What a message asks or answers; each protocol has its own. */
 public interface MessageType {
   String name();
 
-  /**
-   * Whether a bank takes it at any time: it asks for no bytes. In a bank it does not wait behind
-   * messages that do, for other lines or from other tiles; as on a virtual channel of its own.
-   */
-  default boolean needsNoRoom() {
-    return false;
+  /** The virtual network on which it goes. */
+  default VirtualNetwork network() {
+    return VirtualNetwork.REQUEST;
   }
 }

@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,15 @@ public interface Protocol {
     return false;
   }
 
+  /**
+   * Whether its controllers send messages from one node to another, perhaps only for some accesses.
+   * Where orders are looked at there is a channel for each such pair, and sending to any other node
+   * is an error. The fewer there are, the fewer orders. By default all.
+   */
+  default boolean sends(Node from, Node to) {
+    return true;
+  }
+
   /** What it does beside its table, for people: more tables, and what to know of them. */
   default List<Passage> passages(MemoryConfig config) {
     return List.of();
@@ -72,8 +82,12 @@ public interface Protocol {
   }
 
   /** The L1 controller of one tile. */
-  L1Controller l1(int tile, MemoryConfig config, L1Environment environment, L1Counters counters);
+  L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters);
 
-  /** The controller of one L2 bank. */
-  L2Controller l2(int bank, MemoryConfig config, L2Environment environment, L2Counters counters);
+  /** The controller of a bank. */
+  L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters);
 }

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What lately happened to one line: messages that name it, and threads' accesses to it. */
 final class Journal {
@@ -31,14 +32,10 @@ final class Journal {
     return List.copyOf(entries);
   }
 
-  /**
-   * A message is sent or arrives, if it is of the line.
-   *
-   * @param whom the receiver's name, or nothing
-   */
-  void message(long step, String who, String does, String whom, MemoryMessage message) {
+  /** A message is sent or arrives, if it is of the line. */
+  void message(long step, Supplier<String> what, MemoryMessage message) {
     if (line != NO_LINE && message.line == line) {
-      add(step, who + does + whom + ": " + describe(message));
+      add(step, what.get() + ": " + describe(message));
     }
   }
 

@@ -7,7 +7,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
-import java.util.ArrayDeque;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,137 +15,57 @@ import java.util.List;
 final class LooseBank extends LoosePart implements L2Environment {
   private final LooseMachine machine;
   private final MemoryConfig config;
-  private final int index;
-  private final int gpu;
-  private final String name;
   private final L2Controller controller;
   private final DramStorage storage = new DramStorage();
   private final List<Integer> fetches = new ArrayList<>();
-
-  /**
-   * From each tile, then from each bank of its GPU or of the memory side, then from the memory side
-   * or from each bank of every GPU; and whether that is a slow way.
-   */
-  private final List<ArrayDeque<MemoryMessage>> incoming = new ArrayList<>();
-
-  private final boolean[] slow;
 
   private boolean stalled;
 
   /**
    * @param own what its controller is made from
    */
-  LooseBank(LooseMachine machine, int index, int gpu, MemoryConfig own, Protocol protocol) {
+  LooseBank(LooseMachine machine, Node node, MemoryConfig own, Protocol protocol) {
     this.machine = machine;
-    this.index = index;
-    this.gpu = gpu;
-    name = (gpu == MEMORY_SIDE ? "memory side " : "bank ") + index;
+    super(machine, node);
     config = machine.config();
-    int far = gpu == MEMORY_SIDE ? config.system().gpus() : config.severalGpus() ? 1 : 0;
-    slow = machine.slowWays(near() + far * config.l2().banks());
-    controller = protocol.l2(index, own, this, new L2Counters());
-    for (int i = 0; i < slow.length; i++) {
-      incoming.add(new ArrayDeque<>());
-    }
-  }
-
-  /** Ways from tiles and from banks beside it: the rest is from the other side of the link. */
-  private int near() {
-    return config.computeUnits() + config.l2().banks();
-  }
-
-  String name() {
-    return name;
+    controller = protocol.l2(own, this, new L2Counters());
   }
 
   L2Controller controller() {
     return controller;
   }
 
-  /** A message is on its way here, by one of the ways. */
-  void arrives(int way, MemoryMessage message) {
-    incoming.get(way).add(message);
-    change();
-  }
-
-  /** Whether what comes on a way is from the memory side: never refused, nor kept waiting. */
-  private boolean isAnswer(int way) {
-    return gpu != MEMORY_SIDE && way >= near();
+  @Override
+  int countEvents() {
+    return fetches.size();
   }
 
   @Override
-  int count(boolean late) {
-    int count = late ? 0 : fetches.size();
-    for (int way = 0; way < slow.length; way++) {
-      count += slow[way] == late && mayTake(way) ? 1 : 0;
-    }
-    return count;
+  boolean eventsFirst() {
+    return false;
   }
 
   @Override
-  void happen(boolean late, int which) {
-    int left = which;
-    for (int way = 0; way < slow.length; way++) {
-      if (slow[way] == late && mayTake(way) && left-- == 0) {
-        take(incoming.get(way), isAnswer(way));
-        return;
-      }
-    }
-    controller.filled(fetches.remove(/* index */ left));
+  void event(int which) {
+    controller.filled(fetches.remove(/* index */ which));
     stalled = false;
   }
 
-  private boolean mayTake(int way) {
-    return !incoming.get(way).isEmpty() && (isAnswer(way) || !stalled);
+  @Override
+  boolean mayTake(int channel) {
+    return !stalled || machine.channels().comesDown(channel);
   }
 
-  private void take(ArrayDeque<MemoryMessage> channel, boolean answer) {
-    MemoryMessage message = channel.remove();
-    machine.journal().message(time(), name, " is offered", "", message);
-    if (!controller.receive(message).stalled()) {
-      stalled &= !answer;
-    } else if (answer) {
+  @Override
+  boolean take(MemoryMessage message, int channel) {
+    machine.journal().message(time(), () -> node() + " is offered", message);
+    boolean down = machine.channels().comesDown(channel);
+    boolean refused = controller.receive(message).stalled();
+    if (refused && down) {
       throw new IllegalStateException("refused " + message);
-    } else {
-      channel.addFirst(message);
-      stalled = true;
     }
-  }
-
-  @Override
-  public int gpu() {
-    return gpu;
-  }
-
-  private int number() {
-    return index % config.l2().banks();
-  }
-
-  @Override
-  public void reply(MemoryMessage message) {
-    if (message.tile < 0) {
-      LooseBank to = machine.gpuBank(MemoryMessage.bankNumber(message.tile));
-      machine.journal().message(time(), name, " answers ", to.name(), message);
-      to.arrives(near() + index, message);
-    } else {
-      LooseTile to = machine.tile(message.tile);
-      machine.journal().message(time(), name, " answers ", to.name(), message);
-      to.arrives(number() + (gpu == MEMORY_SIDE ? config.l2().banks() : 0), message);
-    }
-  }
-
-  @Override
-  public void pass(MemoryMessage message) {
-    LooseBank to = machine.bankOf(message, gpu);
-    machine.journal().message(time(), name, " passes to ", to.name(), message);
-    to.arrives(config.computeUnits() + number(), message);
-  }
-
-  @Override
-  public void toMemorySide(MemoryMessage message) {
-    LooseBank to = machine.bankOf(message, MEMORY_SIDE);
-    machine.journal().message(time(), name, " sends to ", to.name(), message);
-    to.arrives(near() + index, message);
+    stalled = refused || (stalled && !down);
+    return !refused;
   }
 
   @Override
@@ -168,6 +88,7 @@ final class LooseBank extends LoosePart implements L2Environment {
     storage.write(machine.local(line) + from, data, at, bytes);
   }
 
+  /** Without time sets may be used unevenly: the more lines meet in one, the more is evicted. */
   @Override
   public long number(long line) {
     return line / config.l1().line();

@@ -2,15 +2,17 @@ package dev.syncopate.memory.rig;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.dram.ChannelMap;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.CheckedProtocol;
-import dev.syncopate.memory.protocol.L2Environment;
-import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The same controllers and load-store units as in the timed machine, without engine or clock: a
@@ -22,19 +24,19 @@ public final class LooseMachine implements Bed {
   private static final int SLOWNESS = 100;
 
   private final MemoryConfig config;
-  private final ChannelMap map;
+  private final Topology topology;
+  private final Channels channels;
   private final RandomGenerator random;
   private final Journal journal;
   private final List<LooseTile> tiles = new ArrayList<>();
 
-  /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
   private final List<LooseBank> banks = new ArrayList<>();
-
-  /** With several GPUs: the banks of each, one GPU after the other. */
-  private final List<LooseBank> gpuBanks = new ArrayList<>();
 
   /** All of them: where something can happen. */
   private final List<LoosePart> parts = new ArrayList<>();
+
+  /** The same by number of the node. */
+  private final @Nullable LoosePart[] byNode;
 
   private final long limit;
   private long steps;
@@ -54,32 +56,49 @@ public final class LooseMachine implements Bed {
     this.random = random;
     this.limit = limit;
     journal = new Journal(config.l1().line());
-    map = new ChannelMap(config.l2().interleave(), config.l2().banks(), 1);
+    topology = Topology.withoutChannels(config);
+    channels = new Channels(topology, unchecked::sends);
+    byNode = new @Nullable LoosePart[topology.nodes().size()];
     Protocol protocol = new CheckedProtocol(unchecked);
     Plans plans = new Plans(protocol, model, config.severalGpus());
-    for (int i = 0; i < config.l2().banks(); i++) {
-      banks.add(
-          config.severalGpus()
-              ? new LooseBank(this, i, L2Environment.MEMORY_SIDE, config.memorySide(), protocol)
-              : new LooseBank(this, i, 0, config, protocol));
+    MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
+    for (Node node : topology.memoryBanks()) {
+      banks.add(new LooseBank(this, node, behind, protocol));
     }
-    for (int i = 0; config.severalGpus() && i < config.system().gpus() * banks.size(); i++) {
-      gpuBanks.add(new LooseBank(this, i, i / banks.size(), config, protocol));
+    for (int gpu = 0; config.severalGpus() && gpu < topology.gpus(); gpu++) {
+      for (Node node : topology.banks(gpu)) {
+        banks.add(new LooseBank(this, node, config, protocol));
+      }
     }
     for (int i = 0; i < config.computeUnits(); i++) {
-      tiles.add(new LooseTile(this, i, protocol, plans));
+      tiles.add(new LooseTile(this, topology.tile(i), protocol, plans));
     }
     parts.addAll(tiles);
     parts.addAll(banks);
-    parts.addAll(gpuBanks);
+    for (LoosePart part : parts) {
+      byNode[part.node().number()] = part;
+    }
   }
 
-  boolean[] slowWays(int count) {
+  /** Draws which of so many channels are slow. */
+  boolean[] slow(int count) {
     boolean[] slow = new boolean[count];
     for (int i = 0; i < count; i++) {
       slow[i] = random.nextInt(3) == 0;
     }
     return slow;
+  }
+
+  Topology topology() {
+    return topology;
+  }
+
+  Channels channels() {
+    return channels;
+  }
+
+  LoosePart part(Node node) {
+    return Objects.requireNonNull(byNode[node.number()]);
   }
 
   MemoryConfig config() {
@@ -95,17 +114,9 @@ public final class LooseMachine implements Bed {
     return steps;
   }
 
-  LooseTile tile(int index) {
-    return tiles.get(index);
-  }
-
-  LooseBank gpuBank(int index) {
-    return gpuBanks.get(index);
-  }
-
   /** Where a line is in the memory behind its bank. */
   long local(long line) {
-    return map.local(line);
+    return topology.map().local(line);
   }
 
   @Override
@@ -116,8 +127,8 @@ public final class LooseMachine implements Bed {
   @Override
   public void read(long address, byte[] into) {
     for (int i = 0; i < into.length; i++) {
-      for (LooseBank bank : homes(address + i)) {
-        bank.controller().hostRead(address + i, into, i, 1);
+      for (Node home : topology.homes(address + i)) {
+        ((LooseBank) part(home)).controller().hostRead(address + i, into, i, 1);
       }
     }
   }
@@ -125,8 +136,8 @@ public final class LooseMachine implements Bed {
   @Override
   public void write(long address, byte[] from) {
     for (int i = 0; i < from.length; i++) {
-      for (LooseBank bank : homes(address + i)) {
-        bank.controller().hostWrite(address + i, from, i, 1);
+      for (Node home : topology.homes(address + i)) {
+        ((LooseBank) part(home)).controller().hostWrite(address + i, from, i, 1);
       }
     }
   }
@@ -153,23 +164,6 @@ public final class LooseMachine implements Bed {
     if (!tiles.stream().allMatch(LooseTile::ended)) {
       throw new IllegalStateException("does not end:\n" + String.join("\n", waiting()));
     }
-  }
-
-  private List<LooseBank> homes(long address) {
-    List<LooseBank> homes = new ArrayList<>();
-    homes.add(banks.get(map.bank(address)));
-    for (int i = map.bank(address); i < gpuBanks.size(); i += banks.size()) {
-      homes.add(gpuBanks.get(i));
-    }
-    return homes;
-  }
-
-  /** The bank of a GPU, or of the memory side, that a message is for. */
-  LooseBank bankOf(MemoryMessage message, int gpu) {
-    int number = message.bank == MemoryMessage.HOME ? map.bank(message.line) : message.bank;
-    return gpuBanks.isEmpty() || gpu == L2Environment.MEMORY_SIDE
-        ? banks.get(number)
-        : gpuBanks.get(gpu * banks.size() + number);
   }
 
   /** Lets things happen until nothing can. */
@@ -213,7 +207,6 @@ public final class LooseMachine implements Bed {
     List<String> lines = new ArrayList<>();
     tiles.forEach(tile -> lines.addAll(tile.waiting()));
     banks.forEach(bank -> lines.addAll(bank.controller().waiting()));
-    gpuBanks.forEach(bank -> lines.addAll(bank.controller().waiting()));
     return lines;
   }
 }

@@ -1,23 +1,72 @@
 package dev.syncopate.memory.rig;
 
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
+import java.util.ArrayDeque;
+
 /**
  * A tile or bank of a {@link LooseMachine}, with how many things can happen there next. They are
  * counted again only where something has happened: there are as many steps as messages and turns,
  * and most leave most parts as they are.
  */
 abstract class LoosePart {
-  /** Things that can happen at once, and those on slow ways. */
+  private final LooseMachine machine;
+  private final Node node;
+
+  /** The channels that lead here; messages on the way on each, and whether it is a slow one. */
+  private final int[] channels;
+
+  private final ArrayDeque<MemoryMessage>[] incoming;
+  private final boolean[] slow;
+
+  /** Things that can happen at once, and those on slow channels. */
   private int quick;
 
   private int late;
   private boolean changed = true;
 
+  @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
+  LoosePart(LooseMachine machine, Node node) {
+    this.machine = machine;
+    this.node = node;
+    channels = machine.channels().into(node);
+    slow = machine.slow(channels.length);
+    incoming = new ArrayDeque[channels.length];
+    for (int i = 0; i < channels.length; i++) {
+      incoming[i] = new ArrayDeque<>();
+    }
+  }
+
+  public final Node node() {
+    return node;
+  }
+
+  public final Topology topology() {
+    return machine.topology();
+  }
+
+  public final void send(Node to, MemoryMessage message) {
+    machine.journal().message(machine.steps(), () -> node + " sends to " + to, message);
+    machine.part(to).arrives(machine.channels().between(node, to), message);
+  }
+
+  /** A message is on its way here. */
+  private void arrives(int channel, MemoryMessage message) {
+    for (int i = 0; i < channels.length; i++) {
+      if (channels[i] == channel) {
+        incoming[i].add(message);
+      }
+    }
+    change();
+  }
+
   /** How many things can happen here next. */
   final int possible(boolean slow) {
     if (changed) {
       changed = false;
-      quick = count(false);
-      late = count(true);
+      quick = countEvents() + countMessages(false);
+      late = countMessages(true);
     }
     return slow ? late : quick;
   }
@@ -27,13 +76,57 @@ abstract class LoosePart {
     changed = true;
   }
 
-  /** Counts what can happen. */
-  abstract int count(boolean slow);
+  private int countMessages(boolean ofSlow) {
+    int count = 0;
+    for (int i = 0; i < channels.length; i++) {
+      count += slow[i] == ofSlow && arrivesNext(i) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private boolean arrivesNext(int i) {
+    return !incoming[i].isEmpty() && mayTake(channels[i]);
+  }
 
   /**
    * Lets one of those things happen.
    *
    * @param which of them, in an order that depends on the state alone
    */
-  abstract void happen(boolean slow, int which);
+  final void happen(boolean ofSlow, int which) {
+    int left = which;
+    if (!ofSlow && eventsFirst()) {
+      int events = countEvents();
+      if (left < events) {
+        event(left);
+        return;
+      }
+      left -= events;
+    }
+    for (int i = 0; i < channels.length; i++) {
+      if (slow[i] == ofSlow && arrivesNext(i) && left-- == 0) {
+        MemoryMessage message = incoming[i].remove();
+        if (!take(message, channels[i])) {
+          incoming[i].addFirst(message);
+        }
+        return;
+      }
+    }
+    event(left);
+  }
+
+  /** Counts what can happen without a message. */
+  abstract int countEvents();
+
+  /** Lets one of those happen. */
+  abstract void event(int which);
+
+  /** Whether what can happen without a message is counted before what comes. */
+  abstract boolean eventsFirst();
+
+  /** Whether a message that comes by a channel is taken now or offered. */
+  abstract boolean mayTake(int channel);
+
+  /** Takes a message; false when it is refused. */
+  abstract boolean take(MemoryMessage message, int channel);
 }

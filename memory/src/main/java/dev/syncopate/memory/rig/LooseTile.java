@@ -1,15 +1,9 @@
 package dev.syncopate.memory.rig;
 
-import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
-import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.lsu.LoadStoreUnit;
-import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.LsuTiming;
+import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -17,7 +11,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
-import java.util.ArrayDeque;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,39 +19,33 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A tile of a {@link LooseMachine}: its threads, load-store unit and L1. */
-final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment {
+final class LooseTile extends LoosePart implements L1Environment, MemoryClient, LsuTiming {
   private final LooseMachine machine;
   private final MemoryConfig config;
-  private final int index;
-  private final String name;
   private final L1Controller l1;
   private final StepLsu lsu;
-  private final LoadStoreUnit door;
   private final List<@Nullable TinyThread> threads = new ArrayList<>();
   private final List<TinyThread.@Nullable Runner> runners = new ArrayList<>();
   private final boolean[] awake;
 
-  /** From each bank of its GPU, then of the memory side, and whether that is a slow way. */
-  private final List<ArrayDeque<MemoryMessage>> incoming = new ArrayList<>();
-
-  private final boolean[] slow;
-
   private boolean stalled;
   private boolean ended;
 
-  LooseTile(LooseMachine machine, int index, Protocol protocol, Plans plans) {
+  LooseTile(LooseMachine machine, Node node, Protocol protocol, Plans plans) {
     this.machine = machine;
-    this.index = index;
-    name = "tile " + index;
+    super(machine, node);
     config = machine.config();
-    slow = machine.slowWays(config.severalGpus() ? 2 * config.l2().banks() : config.l2().banks());
     L1Counters counters = new L1Counters();
-    l1 = protocol.l1(index, config, this, counters);
-    lsu = new StepLsu(plans, config.warpsPerUnit(), config.l1().queue(), l1, this, counters);
-    door = new Door();
-    for (int i = 0; i < slow.length; i++) {
-      incoming.add(new ArrayDeque<>());
-    }
+    lsu =
+        new StepLsu(
+            plans,
+            config.warpsPerUnit(),
+            config.l1().queue(),
+            listener -> protocol.l1(config, this, listener, counters),
+            this,
+            this,
+            counters);
+    l1 = lsu.l1();
     awake = new boolean[config.warpsPerUnit()];
     Arrays.fill(awake, true);
     for (int i = 0; i < awake.length; i++) {
@@ -68,7 +56,7 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
   TinyThread thread(int warp) {
     TinyThread thread = threads.get(warp);
     if (thread == null) {
-      thread = new TinyThread(name + " warp " + warp, warp);
+      thread = new TinyThread(node() + " warp " + warp, warp);
       threads.set(warp, thread);
     }
     return thread;
@@ -85,22 +73,10 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
     }
   }
 
-  /** Releases the L1, as at a kernel's end. */
+  /** The kernel is over for this tile. */
   void end() {
     change();
-    Scope widest = config.severalGpus() ? Scope.SYS : Scope.GPU;
-    lsu.issue(
-        new WarpAccess(
-            new MemoryOperation(
-                Kind.FENCE, null, DataType.B32, 1, Order.RELEASE, widest, false, false, false, 0),
-            config.warpsPerUnit(),
-            0,
-            new long[0],
-            new long[0],
-            new long[0],
-            new long[0],
-            new int[0],
-            config.warpWidth()));
+    lsu.kernelEnd();
   }
 
   boolean finished() {
@@ -112,45 +88,35 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
     return ended && lsu.idle() && l1.idle();
   }
 
-  /** A message is on its way here, by one of the ways. */
-  void arrives(int way, MemoryMessage message) {
-    incoming.get(way).add(message);
-    change();
-  }
-
   @Override
-  int count(boolean late) {
+  int countEvents() {
     int count = 0;
-    for (int warp = 0; !late && warp < runners.size(); warp++) {
+    for (int warp = 0; warp < runners.size(); warp++) {
       count += mayTurn(warp) ? 1 : 0;
     }
-    count += !late && mayAdvance() ? 1 : 0;
-    for (int way = 0; way < slow.length; way++) {
-      count += slow[way] == late && !incoming.get(way).isEmpty() ? 1 : 0;
-    }
-    return count;
+    return count + (mayAdvance() ? 1 : 0);
   }
 
   @Override
-  void happen(boolean late, int which) {
+  boolean eventsFirst() {
+    return true;
+  }
+
+  @Override
+  void event(int which) {
     int left = which;
-    for (int warp = 0; !late && warp < runners.size(); warp++) {
+    for (int warp = 0; warp < runners.size(); warp++) {
       if (mayTurn(warp) && left-- == 0) {
         awake[warp] = turn(Objects.requireNonNull(runners.get(warp)));
         return;
       }
     }
-    if (!late && mayAdvance() && left-- == 0) {
-      stalled = lsu.advance() == 0;
-      return;
-    }
-    for (int way = 0; way < slow.length; way++) {
-      if (slow[way] == late && !incoming.get(way).isEmpty() && left-- == 0) {
-        take(incoming.get(way).remove());
-        return;
-      }
-    }
-    throw new IndexOutOfBoundsException(which);
+    stalled = lsu.advance() == 0;
+  }
+
+  @Override
+  boolean mayTake(int channel) {
+    return true;
   }
 
   private boolean mayTurn(int warp) {
@@ -161,71 +127,51 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
     return !stalled && !lsu.empty();
   }
 
-  private void take(MemoryMessage message) {
-    machine.journal().message(time(), name, " takes", "", message);
+  @Override
+  boolean take(MemoryMessage message, int channel) {
+    machine.journal().message(time(), () -> node() + " takes", message);
     l1.receive(message);
     stalled = false;
+    return true;
   }
 
   private boolean turn(TinyThread.Runner runner) {
-    return !runner.joining && runner.step(door, time()) >= 0;
+    return !runner.joining && runner.step(lsu, time()) >= 0;
   }
 
   List<String> waiting() {
     List<String> lines = new ArrayList<>();
-    lsu.waiting().forEach(line -> lines.add(name + ": " + line));
-    l1.waiting().forEach(line -> lines.add(name + " L1: " + line));
+    lsu.waiting().forEach(line -> lines.add(node() + ": " + line));
+    l1.waiting().forEach(line -> lines.add(node() + " L1: " + line));
     return lines;
   }
 
-  String name() {
-    return name;
+  @Override
+  public void issuing(WarpAccess access) {
+    machine.journal().access(time(), node().toString(), " issues ", access);
   }
 
   @Override
-  public void completed(WarpAccess access) {
-    if (access.warp == config.warpsPerUnit()) {
-      ended = true;
-      return;
-    }
-    machine.journal().access(time(), name, " has done ", access);
-    if (Objects.requireNonNull(runners.get(access.warp)).completed(access, time())) {
+  public long complete(WarpAccess access) {
+    machine.journal().access(time(), node().toString(), " has done ", access);
+    return time();
+  }
+
+  @Override
+  public void completed(WarpAccess access, long ready) {
+    if (Objects.requireNonNull(runners.get(access.warp)).completed(access, ready)) {
       awake[access.warp] = true;
     }
   }
 
   @Override
   public void mayIssue(int warp) {
-    if (warp < config.warpsPerUnit()) {
-      awake[warp] = true;
-    }
+    awake[warp] = true;
   }
 
   @Override
-  public void send(MemoryMessage message) {
-    LooseBank to = machine.bankOf(message, config.gpu(index));
-    machine.journal().message(time(), name, " sends to ", to.name(), message);
-    to.arrives(index, message);
-  }
-
-  @Override
-  public int banks() {
-    return config.l2().banks();
-  }
-
-  @Override
-  public void performed(LineAccess access) {
-    lsu.performed(access);
-  }
-
-  @Override
-  public void stepDone(WarpAccess access) {
-    lsu.stepDone(access);
-  }
-
-  @Override
-  public void diverted(LineAccess access) {
-    lsu.diverted(access);
+  public void kernelEnded() {
+    ended = true;
   }
 
   @Override
@@ -237,24 +183,5 @@ final class LooseTile extends LoosePart implements L1Environment, LsuEnvironment
   @Override
   public long time() {
     return machine.steps();
-  }
-
-  /** The load-store unit, with a journal of what is issued. */
-  private final class Door implements LoadStoreUnit {
-    @Override
-    public boolean canIssue(int warp, MemoryOperation operation) {
-      return lsu.canIssue(warp, operation);
-    }
-
-    @Override
-    public void issue(WarpAccess access) {
-      machine.journal().access(time(), name, " issues ", access);
-      lsu.issue(access);
-    }
-
-    @Override
-    public boolean quiet(int warp) {
-      return lsu.quiet(warp);
-    }
   }
 }

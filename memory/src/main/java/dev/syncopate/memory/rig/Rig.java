@@ -3,11 +3,11 @@ package dev.syncopate.memory.rig;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.memory.system.TileMemory;
 import dev.syncopate.sim.engine.Engine;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
@@ -55,11 +55,6 @@ public final class Rig implements Bed {
   @Override
   public TinyThread thread(int tile, int warp) {
     return tiles.get(tile).thread(warp);
-  }
-
-  /** The memory side of a tile. */
-  public TileMemory tile(int index) {
-    return java.util.Objects.requireNonNull(tiles.get(index).memory);
   }
 
   /** Gives up after so many cycles. */
@@ -137,7 +132,7 @@ public final class Rig implements Bed {
     private final List<TinyThread.@Nullable Runner> runners = new ArrayList<>();
     private final List<Turn> turns = new ArrayList<>();
     private final List<@Nullable TinyThread> threads = new ArrayList<>();
-    private @Nullable TileMemory memory;
+    private @Nullable LoadStoreUnit memory;
     private boolean ended;
     private boolean started;
 
@@ -182,7 +177,7 @@ public final class Rig implements Bed {
           new Event() {
             @Override
             protected void fire(long now) {
-              java.util.Objects.requireNonNull(memory).kernelEnd(() -> ended = true);
+              java.util.Objects.requireNonNull(memory).kernelEnd();
             }
           },
           time);
@@ -205,6 +200,11 @@ public final class Rig implements Bed {
       if (runners.get(warp) != null) {
         wake(warp, now() + 1);
       }
+    }
+
+    @Override
+    public void kernelEnded() {
+      ended = true;
     }
 
     private void wake(int warp, long time) {

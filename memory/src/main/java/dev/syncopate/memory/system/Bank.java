@@ -2,9 +2,10 @@ package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.network.PortCounters;
-import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Event;
 import org.jspecify.annotations.Nullable;
 
@@ -17,14 +18,13 @@ final class Bank extends BankShell {
   private @Nullable Fill[] fills = new @Nullable Fill[0];
 
   Bank(
-      int index,
-      int gpu,
+      Node node,
       Partition partition,
       MemoryConfig config,
       Protocol protocol,
-      Router router,
-      PortCounters ports) {
-    super(index, gpu, partition, config, protocol, router, ports);
+      Topology topology,
+      Network network) {
+    super(node, partition, config, protocol, topology, network);
     this.partition = partition;
   }
 
@@ -41,11 +41,6 @@ final class Bank extends BankShell {
       settled();
       go(now);
     }
-  }
-
-  @Override
-  public void toMemorySide(MemoryMessage message) {
-    throw new IllegalStateException(message + " has passed the memory side");
   }
 
   @Override

@@ -2,16 +2,17 @@ package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.network.EjectionPort;
-import dev.syncopate.memory.network.InjectionPort;
-import dev.syncopate.memory.network.PortCounters;
+import dev.syncopate.memory.network.Envelope;
+import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.MessageReceiver;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.memory.topology.VirtualNetwork;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayDeque;
@@ -26,31 +27,22 @@ import org.jspecify.annotations.Nullable;
  * memory, as long after memory has answered. Atomics keep the bank busy for as many cycles as its
  * atomic unit needs for them.
  */
-abstract class BankShell implements MessageReceiver, L2Environment {
-  final int index;
+abstract class BankShell implements Network.Receiver, L2Environment {
   final MemoryConfig config;
-  private final int gpu;
+  private final Node node;
   private final Part part;
-  private final Router router;
+  private final Topology topology;
   private final L2Counters counters = new L2Counters();
   private final L2Controller controller;
-  private final InjectionPort injection;
-  private final EjectionPort ejection;
+  private final Network.Port port;
   private final Pipeline pipeline = new Pipeline();
-  private final int lineShift;
-  private final int blockShift;
 
-  /** Cycles from here to a tile, and to another bank. */
-  private final int tileLatency;
-
-  private final int bankLatency;
-
-  private @Nullable MemoryMessage head;
-  private @Nullable MemoryMessage tail;
+  private @Nullable Envelope head;
+  private @Nullable Envelope tail;
   private int queued;
 
   /** What needs no room in the bank, and so does not wait behind what waits for some. */
-  private final ArrayDeque<MemoryMessage> ahead = new ArrayDeque<>();
+  private final ArrayDeque<Envelope> ahead = new ArrayDeque<>();
 
   private boolean stalled;
 
@@ -66,35 +58,24 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   private long lastChange;
 
   /**
-   * @param index among all banks of its kind
-   * @param gpu as {@link L2Environment#gpu}
    * @param part in which the bank runs
-   * @param ports counts what its ports do
+   * @param network to which it is connected here
    */
+  @SuppressWarnings("this-escape") // kept for later calls only
   BankShell(
-      int index,
-      int gpu,
+      Node node,
       Part part,
       MemoryConfig config,
       Protocol protocol,
-      Router router,
-      PortCounters ports) {
-    this.index = index;
-    this.gpu = gpu;
+      Topology topology,
+      Network network) {
+    this.node = node;
     this.part = part;
     this.config = config;
-    this.router = router;
-    boolean own = gpu != MEMORY_SIDE;
-    int link = config.system().linkLatency();
-    int bandwidth = own ? config.network().portBandwidth() : config.system().linkBandwidth();
-    injection = new InjectionPort(bandwidth, ports);
-    ejection = new EjectionPort(bandwidth, ports);
-    bankLatency = own ? config.network().latency() : link;
-    tileLatency = own ? config.network().latency() : link + config.network().latency();
-    lineShift = Integer.numberOfTrailingZeros(config.l1().line());
-    blockShift = Integer.numberOfTrailingZeros(config.l2().interleave());
+    this.topology = topology;
+    port = network.connect(node, part, this);
     wordCounts = new byte[config.l1().line()];
-    controller = protocol.l2(index, config, this, counters);
+    controller = protocol.l2(config, this, counters);
   }
 
   /** From now on an event that does not end as the bank's table says is an error. */
@@ -104,29 +85,35 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   }
 
   @Override
-  public void arrive(MemoryMessage message, long now) {
-    message.readyAt = ejection.arrive(now, config.network().headerBytes() + message.payloadBytes);
-    message.following = null;
-    boolean passes = message.system && gpu != MEMORY_SIDE;
-    if (message.type.needsNoRoom() && !passes && !follows(message)) {
-      ahead.add(message);
+  public boolean queue(Envelope envelope) {
+    MemoryMessage message = envelope.message;
+    boolean passes = message.system && !node.isMemorySide();
+    if (message.type.network() == VirtualNetwork.CONTROL && !passes && !follows(message)) {
+      ahead.add(envelope);
       wake();
-      return;
+      return true;
     }
     if (tail == null) {
-      head = message;
+      head = envelope;
     } else {
-      tail.following = message;
+      tail.following = envelope;
     }
-    tail = message;
+    tail = envelope;
     queued++;
     wake();
+    return true;
   }
 
-  /** Whether an earlier message of the same tile to the same line waits. */
+  @Override
+  public void arrive(Envelope envelope, long now) {
+    throw new IllegalStateException(envelope + " is in no queue");
+  }
+
+  /** Whether an earlier message of the same node to the same line waits. */
+  @SuppressWarnings("ReferenceEquality") // there is one object for each node
   private boolean follows(MemoryMessage message) {
-    for (MemoryMessage before = head; before != null; before = before.following) {
-      if (before.line == message.line && before.tile == message.tile) {
+    for (Envelope before = head; before != null; before = before.following) {
+      if (before.message.line == message.line && before.message.node == message.node) {
         return true;
       }
     }
@@ -137,13 +124,13 @@ abstract class BankShell implements MessageReceiver, L2Environment {
     if (pipeline.scheduled()) {
       return;
     }
-    MemoryMessage first = stalled ? null : head;
-    MemoryMessage next = ahead.peek();
+    Envelope first = stalled ? null : head;
+    Envelope next = ahead.peek();
     if (first != null || next != null) {
       long ready =
           Math.min(
-              first == null ? Long.MAX_VALUE : first.readyAt,
-              next == null ? Long.MAX_VALUE : next.readyAt);
+              first == null ? Long.MAX_VALUE : first.readyAt(),
+              next == null ? Long.MAX_VALUE : next.readyAt());
       part.schedule(pipeline, Math.max(freeFrom, Math.max(ready, part.now())));
     }
   }
@@ -151,23 +138,23 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   private final class Pipeline extends Event {
     @Override
     protected void fire(long now) {
-      MemoryMessage answer = ahead.peek();
-      if (answer != null && answer.readyAt <= now) {
+      Envelope control = ahead.peek();
+      if (control != null && control.readyAt() <= now) {
         ahead.remove();
         freeFrom = now + 1;
-        if (receive(answer).stalled()) {
-          throw new IllegalStateException("bank " + index + " has refused " + answer);
+        if (receive(control.message).stalled()) {
+          throw new IllegalStateException(node + " has refused " + control);
         }
         wake();
         return;
       }
-      MemoryMessage first = head;
+      Envelope first = head;
       if (first == null) {
-        throw new IllegalStateException("bank " + index + " has nothing to do");
+        throw new IllegalStateException(node + " has nothing to do");
       }
-      MemoryMessage next = first.following;
+      Envelope next = first.following;
       freeFrom = now + 1;
-      Outcome outcome = receive(first);
+      Outcome outcome = receive(first.message);
       if (outcome.stalled()) {
         stalled = true;
         stalledSince = now;
@@ -207,7 +194,7 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   }
 
   @Override
-  public final void reply(MemoryMessage message) {
+  public void send(Node to, MemoryMessage message) {
     long now = part.now();
     long latency = config.l2().hitLatency();
     LaneAtomics atomics = message.atomics;
@@ -217,13 +204,12 @@ abstract class BankShell implements MessageReceiver, L2Environment {
       freeFrom = Math.max(freeFrom, now) + cycles - 1;
       latency += config.l2().atomicLatency() + cycles - 1;
     }
-    long departure =
-        injection.depart(now + latency, config.network().headerBytes() + message.payloadBytes);
-    if (message.tile >= 0) {
-      router.toTile(message, part, departure + tileLatency);
-    } else {
-      router.toGpuBank(message, part, departure + bankLatency);
-    }
+    sendAt(now + latency, to, message);
+  }
+
+  /** Has a message leave from a cycle on. */
+  final void sendAt(long ready, Node to, MemoryMessage message) {
+    port.send(new Envelope(node, to, message), ready);
   }
 
   /** Words go side by side as far as there are lanes, operations on one word one after another. */
@@ -237,25 +223,13 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   }
 
   @Override
-  public final void pass(MemoryMessage message) {
-    long departure =
-        injection.depart(
-            part.now() + config.l2().hitLatency(),
-            config.network().headerBytes() + message.payloadBytes);
-    router.toBank(message, gpu, part, departure + bankLatency);
+  public final Node node() {
+    return node;
   }
 
   @Override
-  public final int gpu() {
-    return gpu;
-  }
-
-  @Override
-  public final long number(long line) {
-    long block = line >>> blockShift;
-    int blockLines = blockShift - lineShift;
-    return ((block / config.l2().banks()) << blockLines)
-        + ((line >>> lineShift) & ((1L << blockLines) - 1));
+  public final Topology topology() {
+    return topology;
   }
 
   @Override
@@ -277,10 +251,6 @@ abstract class BankShell implements MessageReceiver, L2Environment {
     return part;
   }
 
-  final Router router() {
-    return router;
-  }
-
   final L2Controller controller() {
     return controller;
   }
@@ -298,21 +268,21 @@ abstract class BankShell implements MessageReceiver, L2Environment {
   }
 
   final List<String> waiting() {
-    String name = gpu == MEMORY_SIDE ? "memory side bank " : "bank ";
+    String name = node.isMemorySide() ? "memory side bank " : "bank ";
     List<String> lines = new ArrayList<>();
-    MemoryMessage first = head;
+    Envelope first = head;
     if (first != null) {
       lines.add(
           name
-              + index
+              + node.index()
               + ": "
               + queued
               + " requests wait, first "
-              + first
+              + first.message
               + (stalled ? ", stalled by " + stall : ""));
     }
     for (String line : controller.waiting()) {
-      lines.add(name + index + ": " + line);
+      lines.add(name + node.index() + ": " + line);
     }
     return lines;
   }

@@ -1,12 +1,12 @@
 package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.network.EjectionPort;
-import dev.syncopate.memory.network.InjectionPort;
-import dev.syncopate.memory.network.PortCounters;
+import dev.syncopate.memory.network.Envelope;
+import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.MessageReceiver;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Part;
 
 /**
@@ -17,35 +17,19 @@ final class GpuBank extends BankShell {
   private static final String NO_MEMORY =
       "the bank of one of several GPUs has no memory of its own";
 
-  final PortCounters portCounters;
-  final PortCounters linkCounters = new PortCounters();
-  private final InjectionPort linkInjection;
-  private final EjectionPort linkEjection;
-  private final MessageReceiver fromMemorySide = this::arriveFromMemorySide;
-
-  /** A bank with a part of its own. */
-  GpuBank(int index, int gpu, MemoryConfig config, Protocol protocol, Router router) {
-    this(index, gpu, config, protocol, router, new PortCounters());
-  }
-
-  private GpuBank(
-      int index,
-      int gpu,
+  /**
+   * A bank with a part of its own.
+   *
+   * @param name of the part
+   */
+  GpuBank(
+      Node node,
+      String name,
       MemoryConfig config,
       Protocol protocol,
-      Router router,
-      PortCounters ports) {
-    super(
-        index,
-        gpu,
-        new Slice("gpu" + gpu + ".l2." + index % config.l2().banks()),
-        config,
-        protocol,
-        router,
-        ports);
-    portCounters = ports;
-    linkInjection = new InjectionPort(config.system().linkBandwidth(), linkCounters);
-    linkEjection = new EjectionPort(config.system().linkBandwidth(), linkCounters);
+      Topology topology,
+      Network network) {
+    super(node, new Slice(name), config, protocol, topology, network);
   }
 
   private static final class Slice extends Part {
@@ -54,29 +38,24 @@ final class GpuBank extends BankShell {
     }
   }
 
-  MessageReceiver fromMemorySide() {
-    return fromMemorySide;
+  @Override
+  public boolean queue(Envelope envelope) {
+    return !envelope.from.isMemorySide() && super.queue(envelope);
   }
 
-  private void arriveFromMemorySide(MemoryMessage message, long now) {
-    if (!message.ejected) {
-      message.ejected = true;
-      int bytes = config.network().headerBytes() + message.payloadBytes;
-      long through = linkEjection.arrive(now, bytes);
-      if (through > now) { // later than all that still wait, so the order is kept
-        part().schedule(message, through);
-        return;
-      }
-    }
-    receive(message);
+  @Override
+  public void arrive(Envelope envelope, long now) {
+    receive(envelope.message);
     go(now);
   }
 
   @Override
-  public void toMemorySide(MemoryMessage message) {
-    int bytes = config.network().headerBytes() + message.payloadBytes;
-    long departure = linkInjection.depart(part().now(), bytes);
-    router().toMemorySide(message, part(), departure + config.system().linkLatency());
+  public void send(Node to, MemoryMessage message) {
+    if (to.isMemorySide()) {
+      sendAt(part().now(), to, message);
+    } else {
+      super.send(to, message);
+    }
   }
 
   @Override

@@ -1,19 +1,23 @@
 package dev.syncopate.memory.system;
 
-import static dev.syncopate.memory.protocol.L2Environment.MEMORY_SIDE;
-
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.dram.ChannelMap;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.network.Crossbar;
+import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +28,8 @@ public final class MemorySystem {
   private final MemoryConfig config;
   private final Protocol protocol;
   private final Plans plans;
-  private final Router router;
+  private final Topology topology;
+  private final Network network;
   private final List<Partition> partitions = new ArrayList<>();
 
   /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
@@ -33,45 +38,37 @@ public final class MemorySystem {
   /** With several GPUs: the banks of each, one GPU after the other. */
   private final List<GpuBank> gpuBanks = new ArrayList<>();
 
-  private final List<TileMemory> tiles = new ArrayList<>();
+  /** By number of a node: the bank there, if it is one. */
+  private final @Nullable BankShell[] byNode;
+
+  private final List<TileShell> tiles = new ArrayList<>();
 
   /**
    * @throws IllegalArgumentException when the parameters contradict one another, naming them
    */
   public MemorySystem(MemoryConfig config, Protocol protocol, ConsistencyModel model) {
-    check(config);
+    Checked.check(config);
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
-    for (Order order : List.of(Order.ACQUIRE, Order.RELEASE)) {
-      String refusal = refusal(TileMemory.kernelFence(order, config));
-      if (refusal != null) {
-        throw new IllegalArgumentException("a kernel's start or end: " + refusal);
+    topology = Topology.of(config);
+    network = new Crossbar(topology, config);
+    for (int i = 0; i < topology.map().partitions(); i++) {
+      partitions.add(new Partition(i, config, topology.map()));
+    }
+    MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
+    for (Node node : topology.memoryBanks()) {
+      Partition partition = partitions.get(topology.partition(node));
+      banks.add(new Bank(node, partition, behind, protocol, topology, network));
+    }
+    for (int gpu = 0; config.severalGpus() && gpu < topology.gpus(); gpu++) {
+      for (Node node : topology.banks(gpu)) {
+        String name = "gpu" + gpu + ".l2." + topology.behind(node).index();
+        gpuBanks.add(new GpuBank(node, name, config, protocol, topology, network));
       }
     }
-    ChannelMap map =
-        new ChannelMap(config.l2().interleave(), config.l2().banks(), config.dram().channels());
-    router = new Router(map);
-    for (int i = 0; i < map.partitions(); i++) {
-      partitions.add(new Partition(i, config, map));
-    }
-    int count = config.l2().banks();
-    MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
-    for (int i = 0; i < count; i++) {
-      Partition partition = partitions.get(i % partitions.size());
-      Bank bank =
-          config.severalGpus()
-              ? new Bank(
-                  i, MEMORY_SIDE, partition, behind, protocol, router, partition.linkCounters)
-              : new Bank(i, 0, partition, config, protocol, router, partition.portCounters);
-      banks.add(bank);
-      router.add(bank);
-    }
-    for (int i = 0; config.severalGpus() && i < config.system().gpus() * count; i++) {
-      GpuBank bank = new GpuBank(i, i / count, config, protocol, router);
-      gpuBanks.add(bank);
-      router.add(bank);
-    }
+    byNode = new @Nullable BankShell[topology.nodes().size()];
+    allBanks().forEach(bank -> byNode[bank.node().number()] = bank);
   }
 
   /**
@@ -80,34 +77,6 @@ public final class MemorySystem {
    */
   public @Nullable CachedCopy cached(int tile, long address, int bytes) {
     return tiles.get(tile).l1().copy(address, bytes);
-  }
-
-  private static void check(MemoryConfig config) {
-    int line = config.l1().line();
-    require(config.l1().sector() <= line, "l1.sector is larger than l1.line");
-    require(config.l2().interleave() >= line, "l2.interleave is smaller than l1.line");
-    require(
-        config.l1().size() % (line * config.l1().ways()) == 0,
-        "l1.size is not a multiple of l1.line * l1.ways");
-    require(
-        config.l2().size() % (config.l2().banks() * line * config.l2().ways()) == 0,
-        "l2.size is not a multiple of l2.banks * l1.line * l2.ways");
-    require(
-        config.computeUnits() % config.system().gpus() == 0,
-        "the compute units are not a multiple of system.gpus");
-    if (config.severalGpus()) {
-      int size = config.system().cacheSize();
-      require(
-          size % (config.l2().banks() * line * config.l2().ways()) == 0,
-          "system.cacheSize is not a multiple of l2.banks * l1.line * l2.ways");
-    }
-    require(config.warpsPerUnit() <= 64, "more than 64 warps in a compute unit");
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 
   /** The parts the engine must run beside the tiles. */
@@ -120,17 +89,23 @@ public final class MemorySystem {
   }
 
   /**
-   * Makes the memory side of a tile.
+   * Makes the memory side of a tile. It is to be called from within the events of the tile's part.
    *
    * @param index the tiles' numbers, in order from 0
    * @param host the tile's part
-   * @param client who is told of completions
+   * @param client who is told of completions; not now
+   * @return where the tile issues its memory instructions
    */
-  public TileMemory tile(int index, Part host, MemoryClient client) {
-    TileMemory tile = new TileMemory(index, host, client, config, protocol, plans, router);
-    router.add(tile);
+  public LoadStoreUnit tile(int index, Part host, MemoryClient client) {
+    if (index != tiles.size()) {
+      throw new IllegalArgumentException(
+          "tile " + index + " was made where tile " + tiles.size() + " was expected");
+    }
+    TileShell tile =
+        new TileShell(
+            topology.tile(index), host, client, config, protocol, plans, topology, network);
     tiles.add(tile);
-    return tile;
+    return tile.lsu();
   }
 
   /** Why the memory system cannot perform an operation, for people; null where it can. */
@@ -141,8 +116,7 @@ public final class MemorySystem {
 
   /** The longest window in which parts may run apart, in cycles. */
   public int window() {
-    int latency = config.network().latency();
-    return config.severalGpus() ? Math.min(latency, config.system().linkLatency()) : latency;
+    return network.window();
   }
 
   /**
@@ -153,13 +127,15 @@ public final class MemorySystem {
     int line = config.l1().line();
     for (int at = 0; at < into.length; ) {
       int bytes = (int) Math.min(into.length - at, line - (address + at & line - 1));
-      int home = router.home(address + at);
-      banks.get(home).controller().hostRead(address + at, into, at, bytes);
-      for (int i = home; i < gpuBanks.size(); i += banks.size()) {
-        gpuBanks.get(i).controller().hostRead(address + at, into, at, bytes);
+      for (Node home : topology.homes(address + at)) {
+        controller(home).hostRead(address + at, into, at, bytes);
       }
       at += bytes;
     }
+  }
+
+  private L2Controller controller(Node bank) {
+    return Objects.requireNonNull(byNode[bank.number()]).controller();
   }
 
   /** Copies into device memory. Only while no kernel runs. */
@@ -167,10 +143,8 @@ public final class MemorySystem {
     int line = config.l1().line();
     for (int at = 0; at < from.length; ) {
       int bytes = (int) Math.min(from.length - at, line - (address + at & line - 1));
-      int home = router.home(address + at);
-      banks.get(home).controller().hostWrite(address + at, from, at, bytes);
-      for (int i = home; i < gpuBanks.size(); i += banks.size()) {
-        gpuBanks.get(i).controller().hostWrite(address + at, from, at, bytes);
+      for (Node home : topology.homes(address + at)) {
+        controller(home).hostWrite(address + at, from, at, bytes);
       }
       at += bytes;
     }
@@ -181,7 +155,7 @@ public final class MemorySystem {
    * {@link dev.syncopate.memory.protocol.ProtocolException}. Statistics stay the same.
    */
   public void check() {
-    tiles.forEach(TileMemory::check);
+    tiles.forEach(TileShell::check);
     allBanks().forEach(BankShell::check);
   }
 
@@ -194,7 +168,7 @@ public final class MemorySystem {
   /** All counters, for {@link dev.syncopate.sim.stats.Statistics#sum}. */
   public List<Object> counters() {
     List<Object> counters = Protocols.counters(); // the others': not a column less in any table
-    for (TileMemory tile : tiles) {
+    for (TileShell tile : tiles) {
       counters.addAll(tile.counters());
     }
     for (Bank bank : banks) {
@@ -206,12 +180,11 @@ public final class MemorySystem {
     for (GpuBank bank : gpuBanks) {
       counters.add(bank.counters());
       counters.addAll(bank.controller().counters());
-      counters.add(bank.portCounters);
     }
     for (Partition partition : partitions) {
-      counters.add(partition.portCounters);
       counters.addAll(partition.dramCounters());
     }
+    counters.addAll(network.counters());
     if (config.severalGpus()) {
       counters.add(systemCounters());
     }
@@ -223,19 +196,14 @@ public final class MemorySystem {
     for (Bank bank : banks) {
       sum.add(bank.counters());
     }
-    for (GpuBank bank : gpuBanks) {
-      sum.add(bank.linkCounters);
-    }
-    for (Partition partition : partitions) {
-      sum.add(partition.linkCounters);
-    }
+    network.linkCounters().forEach(sum::add);
     return sum;
   }
 
   /** The last cycle in which a byte in an L1 or the L2 got another value. */
   public long lastChange() {
     long last = 0;
-    for (TileMemory tile : tiles) {
+    for (TileShell tile : tiles) {
       last = Math.max(last, tile.lastChange());
     }
     for (BankShell bank : allBanks()) {
@@ -246,14 +214,14 @@ public final class MemorySystem {
 
   /** Whether nothing is under way anywhere. */
   public boolean idle() {
-    return tiles.stream().allMatch(TileMemory::idle)
+    return tiles.stream().allMatch(TileShell::idle)
         && allBanks().stream().allMatch(BankShell::idle);
   }
 
   /** For a report of a hang: a line for each thing that waits in tiles and banks, and what for. */
   public List<String> waiting() {
     List<String> lines = new ArrayList<>();
-    for (TileMemory tile : tiles) {
+    for (TileShell tile : tiles) {
       lines.addAll(tile.waiting());
     }
     for (BankShell bank : allBanks()) {

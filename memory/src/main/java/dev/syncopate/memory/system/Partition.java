@@ -5,7 +5,6 @@ import dev.syncopate.memory.dram.ChannelMap;
 import dev.syncopate.memory.dram.DramChannel;
 import dev.syncopate.memory.dram.DramCounters;
 import dev.syncopate.memory.dram.DramStorage;
-import dev.syncopate.memory.network.PortCounters;
 import dev.syncopate.sim.engine.Part;
 import java.util.List;
 
@@ -14,11 +13,6 @@ import java.util.List;
  * front run in it.
  */
 final class Partition extends Part {
-  final PortCounters portCounters = new PortCounters();
-
-  /** Of ports that lead to links in place of the network. */
-  final PortCounters linkCounters = new PortCounters();
-
   final ChannelMap map;
   private final DramChannel[] channels;
   private final DramStorage[] storages;

@@ -1,22 +1,71 @@
 package dev.syncopate.memory.dram;
 
 import dev.syncopate.memory.config.DramConfig;
+import dev.syncopate.sim.config.ConfigReader;
 import java.lang.reflect.RecordComponent;
 
 /** Channels for tests; memory is never refreshed unless a test asks for it. */
 final class DramConfigs {
   /** DDR3-1000, 8 bytes wide, for a 1 GHz machine: 8 bytes a cycle, all times whole cycles. */
   static final DramConfig DDR3 =
-      new DramConfig(
-          1 << 30, 1, 8, 2048, 500, 8, 14_000, 12_000, 14_000, 14_000, 36_000, 15_000, 8_000, 4_000,
-          8_000, 38_000, 0, 90_000, 32, 50, 25, 5_000);
+      read(
+          """
+          size: 1GiB
+          channels: 1
+          banks: 8
+          rowBytes: 2KiB
+          clock: 500MHz
+          busBytes: 8
+          tCL: 14ns
+          tCWL: 12ns
+          tRCD: 14ns
+          tRP: 14ns
+          tRAS: 36ns
+          tWR: 15ns
+          tWTR: 8ns
+          tRTW: 4ns
+          tRRD: 8ns
+          tFAW: 38ns
+          tREFI: 0
+          tRFC: 90ns
+          queue: 32
+          writeHigh: 50
+          writeLow: 25
+          controllerLatency: 5ns
+          """);
 
   static final DramConfig HBM2 =
-      new DramConfig(
-          1 << 30, 1, 16, 1024, 850, 16, 14_000, 4_000, 14_000, 14_000, 33_000, 16_000, 8_000,
-          2_353, 4_000, 16_000, 0, 260_000, 32, 50, 25, 20_000);
+      read(
+          """
+          size: 1GiB
+          channels: 1
+          banks: 16
+          rowBytes: 1KiB
+          clock: 850MHz
+          busBytes: 16
+          tCL: 14ns
+          tCWL: 4ns
+          tRCD: 14ns
+          tRP: 14ns
+          tRAS: 33ns
+          tWR: 16ns
+          tWTR: 8ns
+          tRTW: 2.353ns
+          tRRD: 4ns
+          tFAW: 16ns
+          tREFI: 0
+          tRFC: 260ns
+          queue: 32
+          writeHigh: 50
+          writeLow: 25
+          controllerLatency: 20ns
+          """);
 
   private DramConfigs() {}
+
+  private static DramConfig read(String text) {
+    return ConfigReader.read("dram.yaml", text, DramConfig.class);
+  }
 
   /** The same with another value of one field. */
   static DramConfig with(DramConfig base, String field, int value) {

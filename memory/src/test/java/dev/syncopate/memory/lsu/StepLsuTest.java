@@ -25,23 +25,26 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which steps are taken when, with an L1 that does nothing but write down what it is offered. */
-class StepLsuTest implements L1Controller, LsuEnvironment {
+class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   private static final MemoryOperation LOAD = Ops.load(DataType.B32);
   private static final MemoryOperation STORE = Ops.store(DataType.B32);
   private static final MemoryOperation RELEASE = Ops.store(DataType.B32, Order.RELEASE, Scope.GPU);
   private static final MemoryOperation ACQUIRE = Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU);
   private static final int LIMIT = 3;
+  private static final long READY = 42;
 
   private final List<String> seen = new ArrayList<>();
   private final List<LineAccess> kept = new ArrayList<>();
   private final ArrayDeque<Outcome> outcomes = new ArrayDeque<>();
   private final List<String> told = new ArrayList<>();
+  private final List<String> timed = new ArrayList<>();
   private final L1Counters counters = new L1Counters();
   private final StepLsu lsu =
       new StepLsu(
           new Plans(new GpuProtocol(), ConsistencyModel.HRF, false),
           4,
           LIMIT,
+          listener -> this,
           this,
           this,
           counters);
@@ -169,6 +172,63 @@ class StepLsuTest implements L1Controller, LsuEnvironment {
   }
 
   @Test
+  void whoGivesTimeHearsOfEveryAccess() {
+    issue(0, LOAD);
+    assertThat(timed).containsExactly("issuing 0", "complete 0");
+    issue(1, STORE, 0x100);
+    advance(1);
+    lsu.performed(kept.getFirst());
+    assertThat(timed.subList(2, 5)).containsExactly("issuing 1", "requested", "complete 1");
+  }
+
+  @Test
+  void aKernelBeginsAndEndsWithoutTheWarps() {
+    lsu.kernelBegin();
+    issue(0, LOAD, 0x100);
+    advance(3);
+    assertThat(seen).containsExactly("FLUSH", "INVALIDATE", "line 100");
+    lsu.kernelEnd();
+    assertThat(lsu.canIssue(0, LOAD)).isTrue();
+    advance(2);
+    assertThat(seen).endsWith("FLUSH", "AWAIT_WRITES");
+    assertThat(told).containsExactly("kernelEnded");
+  }
+
+  /** With several GPUs, the L2 drops what is stale as well, and that takes a while. */
+  @Test
+  void nothingIsIssuedBeforeAKernelThatHoldsBackHasBegun() {
+    StepLsu several =
+        new StepLsu(
+            new Plans(new GpuProtocol(), ConsistencyModel.HRF, true),
+            4,
+            LIMIT,
+            listener -> this,
+            this,
+            this,
+            counters);
+    several.kernelBegin();
+    assertThat(several.canIssue(0, LOAD)).isFalse();
+    several.kernelEnd();
+    outcomes.add(Outcome.PENDING);
+    several.advance();
+    assertThat(seen).containsExactly("INVALIDATE_L2");
+    assertThat(several.empty()).as("the end waits as well").isTrue();
+    several.stepDone(kept.getFirst().parent);
+    several.advance();
+    assertThat(told).isEmpty();
+    several.advance();
+    assertThat(told).containsExactly("mayIssue 0");
+    for (int i = 0; i < 3; i++) {
+      several.advance();
+    }
+    assertThat(seen)
+        .containsExactly(
+            "INVALIDATE_L2", "FLUSH", "INVALIDATE", "FLUSH", "AWAIT_WRITES", "FLUSH_L2");
+    assertThat(told).containsExactly("mayIssue 0", "kernelEnded");
+    assertThat(several.idle()).isTrue();
+  }
+
+  @Test
   void anInstructionWithoutARowIsRefused() {
     MemoryOperation nonsense = Ops.store(DataType.B32, Order.ACQUIRE, Scope.GPU);
     assertThatThrownBy(() -> issue(0, nonsense, 0x100))
@@ -217,12 +277,34 @@ class StepLsuTest implements L1Controller, LsuEnvironment {
   }
 
   @Override
-  public void completed(WarpAccess access) {
+  public void completed(WarpAccess access, long ready) {
+    assertThat(ready).isEqualTo(READY);
     told.add("completed " + access.warp);
   }
 
   @Override
   public void mayIssue(int warp) {
     told.add("mayIssue " + warp);
+  }
+
+  @Override
+  public void kernelEnded() {
+    told.add("kernelEnded");
+  }
+
+  @Override
+  public void issuing(WarpAccess access) {
+    timed.add("issuing " + access.warp);
+  }
+
+  @Override
+  public void requested() {
+    timed.add("requested");
+  }
+
+  @Override
+  public long complete(WarpAccess access) {
+    timed.add("complete " + access.warp);
+    return READY;
   }
 }

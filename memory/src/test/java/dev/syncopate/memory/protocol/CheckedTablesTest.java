@@ -24,8 +24,11 @@ class CheckedTablesTest {
     return new ForwardingProtocol(Protocols.named("gpu")) {
       @Override
       public L1Controller l1(
-          int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-        L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+          MemoryConfig config,
+          L1Environment environment,
+          CompletionListener listener,
+          L1Counters counters) {
+        L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
         parts
             .lines()
             .transitions

@@ -2,6 +2,8 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,30 +20,32 @@ public class QuietL2Environment implements L2Environment {
     return Configs.withGpus(Configs.tiny(), 2);
   }
 
-  private void send() {
+  private final Topology topology;
+
+  /** On a machine with little of everything. */
+  public QuietL2Environment() {
+    this(Configs.tiny());
+  }
+
+  public QuietL2Environment(MemoryConfig config) {
+    topology = Topology.of(config);
+  }
+
+  @Override
+  public Node node() {
+    return topology.banks(0).getFirst();
+  }
+
+  @Override
+  public Topology topology() {
+    return topology;
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
     if (broken) {
       throw new IllegalStateException("broken");
     }
-  }
-
-  @Override
-  public int gpu() {
-    return 0;
-  }
-
-  @Override
-  public void reply(MemoryMessage message) {
-    send();
-  }
-
-  @Override
-  public void pass(MemoryMessage message) {
-    send();
-  }
-
-  @Override
-  public void toMemorySide(MemoryMessage message) {
-    send();
   }
 
   @Override

@@ -2,65 +2,54 @@ package dev.syncopate.memory.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.memory.config.DramConfig;
-import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.config.L2Config;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.config.NetworkConfig;
 import dev.syncopate.memory.config.PromotionConfig;
-import dev.syncopate.memory.config.SystemConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
-import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A parameter without effect is an error: each, changed alone, changes cycles or counters. */
 class ConfigurationEffectTest {
-  static Stream<Arguments> fields() {
-    return Stream.of(L1Config.class, L2Config.class, NetworkConfig.class, DramConfig.class)
-        .flatMap(type ->
-            Arrays.stream(type.getRecordComponents())
-                .map(component -> Arguments.of(type, component.getName())))
+  static Stream<String> fields() {
+    return Stream.of("l1", "l2", "network", "dram")
+        .flatMap(ConfigurationEffectTest::fieldsOf)
         // The size of device memory bounds allocations, which are not made here.
-        .filter(
-            arguments -> !Arrays.equals(arguments.get(), new Object[] {DramConfig.class, "size"}));
+        .filter(field -> !field.equals("dram.size"));
   }
 
   @ParameterizedTest
   @MethodSource("fields")
-  void aChangedFieldShows(Class<? extends Record> type, String field) throws Exception {
-    MemoryConfig base = type == DramConfig.class ? Configs.roomy() : Configs.tiny();
-    assertThat(run(change(base, type, field))).isNotEqualTo(run(base));
+  void aChangedFieldShows(String field) throws Exception {
+    MemoryConfig base = field.startsWith("dram.") ? Configs.roomy() : Configs.tiny();
+    assertThat(run(changed(base, field))).isNotEqualTo(run(base));
   }
 
   static Stream<String> systemFields() {
-    return Arrays.stream(SystemConfig.class.getRecordComponents()).map(RecordComponent::getName);
+    return fieldsOf("system");
   }
 
   @ParameterizedTest
   @MethodSource("systemFields")
   void aChangedFieldOfWhatJoinsGpusShows(String field) throws Exception {
     MemoryConfig base = Configs.withGpus(Configs.tiny(), 2);
-    SystemConfig changed = (SystemConfig) changed(base.system(), field);
-    assertThat(run(Configs.withSystem(base, changed))).isNotEqualTo(run(base));
+    assertThat(run(changed(base, field))).isNotEqualTo(run(base));
   }
 
   static Stream<String> promotionFields() {
-    return Arrays.stream(PromotionConfig.class.getRecordComponents()).map(RecordComponent::getName);
+    return fieldsOf("promotion");
   }
 
   @ParameterizedTest
   @MethodSource("promotionFields")
   void aChangedFieldOfPromotionShowsInSomeProtocol(String field) throws Exception {
     MemoryConfig base = Configs.tiny();
-    PromotionConfig changed = (PromotionConfig) changed(base.promotion(), field);
-    assertThat(runAll(Configs.withPromotion(base, changed))).isNotEqualTo(runAll(base));
+    assertThat(runAll(changed(base, field))).isNotEqualTo(runAll(base));
   }
 
   private static List<String> runAll(MemoryConfig config) {
@@ -81,49 +70,32 @@ class ConfigurationEffectTest {
     return rig.now() + " " + rig.statistics();
   }
 
-  private static MemoryConfig change(MemoryConfig base, Class<? extends Record> type, String field)
-      throws Exception {
-    if (type == L1Config.class) {
-      return Configs.withL1(base, (L1Config) changed(base.l1(), field));
-    } else if (type == L2Config.class) {
-      return Configs.withL2(base, (L2Config) changed(base.l2(), field));
-    }
-    return new MemoryConfig(
-        base.clockMegahertz(),
-        base.computeUnits(),
-        base.warpsPerUnit(),
-        base.warpWidth(),
-        base.l1(),
-        base.l2(),
-        base.promotion(),
-        type == NetworkConfig.class
-            ? (NetworkConfig) changed(base.network(), field)
-            : base.network(),
-        type == DramConfig.class ? (DramConfig) changed(base.dram(), field) : base.dram(),
-        base.system());
+  /** The paths of a group's fields. */
+  private static Stream<String> fieldsOf(String group) {
+    return Arrays.stream(MemoryConfig.class.getRecordComponents())
+        .filter(component -> component.getName().equals(group))
+        .flatMap(component -> Arrays.stream(component.getType().getRecordComponents()))
+        .map(component -> group + "." + component.getName());
   }
 
   /**
    * Another legal value: the double, but half a line, one bank for two channels' worth, and so on.
    */
-  private static Record changed(Record base, String field) throws Exception {
-    RecordComponent[] components = base.getClass().getRecordComponents();
-    Object[] values = new Object[components.length];
-    Class<?>[] types = new Class<?>[components.length];
-    for (int i = 0; i < components.length; i++) {
-      types[i] = components[i].getType();
-      values[i] = components[i].getAccessor().invoke(base);
-      if (components[i].getName().equals(field)) {
-        boolean halve = field.equals("line") || field.equals("channels") || field.equals("queue");
-        values[i] =
-            switch (values[i]) {
-              case PromotionConfig.Blocks blocks -> PromotionConfig.Blocks.EVERYTHING;
-              case PromotionConfig.Lock lock -> PromotionConfig.Lock.LINE;
-              case PromotionConfig.Invalidates invalidates -> PromotionConfig.Invalidates.ALL;
-              default -> halve ? (int) values[i] / 2 : 2 * (int) values[i];
-            };
-      }
+  private static MemoryConfig changed(MemoryConfig base, String field) throws Exception {
+    Object value = base;
+    for (String name : field.split("\\.", -1)) {
+      value = value.getClass().getMethod(name).invoke(value);
     }
-    return base.getClass().getDeclaredConstructor(types).newInstance(values);
+    boolean halve =
+        Set.of("l1.line", "dram.channels", "dram.queue", "dram.writeLow", "l1.queue")
+            .contains(field);
+    Object other =
+        switch (value) {
+          case PromotionConfig.Blocks blocks -> PromotionConfig.Blocks.EVERYTHING;
+          case PromotionConfig.Lock lock -> PromotionConfig.Lock.LINE;
+          case PromotionConfig.Invalidates invalidates -> PromotionConfig.Invalidates.ALL;
+          default -> halve ? (int) value / 2 : 2 * (int) value;
+        };
+    return Configs.with(base, field + "=" + other);
   }
 }

@@ -8,8 +8,6 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.config.L2Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
@@ -18,6 +16,10 @@ import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
+import dev.syncopate.sim.config.ConfigException;
+import dev.syncopate.sim.config.ConfigReader;
+import dev.syncopate.sim.config.ConfigSource;
+import dev.syncopate.sim.config.Resources;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -246,20 +248,53 @@ class MemorySystemTest {
 
   @Test
   void contradictoryParametersAreRefused() {
-    MemoryConfig good = Configs.roomy();
-    L1Config l1 = good.l1();
-    L2Config l2 = good.l2();
-    assertThatThrownBy(() ->
-            make(Configs.withL2(good, new L2Config(32_768, 4, 8, 30, 32, 16, 24, 4, 1, 10, 64))))
-        .hasMessage("l2.interleave is smaller than l1.line");
-    assertThatThrownBy(() ->
-            make(Configs.withL1(good, new L1Config(8192, 128, 32, 3, 20, 32, 16, 16, 32, 64, 1))))
-        .hasMessage("l1.size is not a multiple of l1.line * l1.ways");
-    assertThatThrownBy(() ->
-            make(Configs.withL2(good, new L2Config(32_768, 6, 8, 30, 32, 16, 24, 4, 1, 10, 256))))
-        .hasMessage("l2.size is not a multiple of l2.banks * l1.line * l2.ways");
-    assertThat(l1.line()).isEqualTo(128);
-    assertThat(l2.banks()).isEqualTo(4);
+    assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l2.interleave=64B"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("l2.interleave=64B: l2.interleave: 64 bytes are less than l1.line = 128 bytes");
+    assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l1.ways=3"))
+        .hasMessage("l1.size: 8192 bytes are not a whole number of sets of 3 lines of 128");
+    assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l2.banks=6"))
+        .hasMessageContaining(
+            "l2.banks=6: l2.banks: 32768 bytes cannot be shared out evenly over 6");
+    assertThatThrownBy(() -> Configs.with(Configs.tiny(), "system.gpus=3"))
+        .hasMessage(
+            "system.gpus=3: system.gpus: 4 compute units cannot be shared out evenly over 3");
+  }
+
+  @Test
+  void inAFileTheyAreRefusedWhereTheyAre() {
+    Resources beside = new Resources(Configs.class);
+    ConfigSource file =
+        new ConfigSource("mine.yaml", "extends: roomy\nl2:\n  banks: 2\n  interleave: 64B\n");
+    assertThatThrownBy(() -> ConfigReader.read(file, MemoryConfig.class, beside))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            """
+            mine.yaml:4:15: l2.interleave: 64 bytes are less than l1.line = 128 bytes
+                  interleave: 64B
+                              ^\
+            """);
+  }
+
+  /** What no file and no argument made is checked, too. */
+  @Test
+  void aMemorySystemIsNotMadeOfContradictions() {
+    MemoryConfig good = Configs.withGpus(Configs.roomy(), 2);
+    MemoryConfig bad =
+        new MemoryConfig(
+            good.clockMegahertz(),
+            3,
+            good.warpsPerUnit(),
+            good.warpWidth(),
+            good.l1(),
+            good.l2(),
+            good.promotion(),
+            good.network(),
+            good.dram(),
+            good.system());
+    assertThatThrownBy(() -> make(bad))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("system.gpus: 3 compute units cannot be shared out evenly over 2");
   }
 
   private static MemorySystem make(MemoryConfig config) {

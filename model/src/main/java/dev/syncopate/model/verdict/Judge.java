@@ -1,9 +1,9 @@
 package dev.syncopate.model.verdict;
 
 import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Observables;
 import dev.syncopate.model.axiom.candidate.Refusal;
 import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Outcome;
@@ -67,7 +67,7 @@ public final class Judge {
 
   private static boolean is(
       FinalState state, Observables observables, LitmusTest test, Set<String> texts) {
-    return state instanceof dev.syncopate.model.axiom.candidate.Outcome candidate
+    return state instanceof dev.syncopate.model.axiom.candidate.outcome.Outcome candidate
         && texts.contains(text(candidate, observables, test));
   }
 
@@ -94,7 +94,7 @@ public final class Judge {
   }
 
   private static String text(
-      dev.syncopate.model.axiom.candidate.Outcome outcome,
+      dev.syncopate.model.axiom.candidate.outcome.Outcome outcome,
       Observables observables,
       LitmusTest test) {
     List<String> values = new ArrayList<>();

@@ -1,10 +1,10 @@
 package dev.syncopate.model.verify;
 
 import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Observables;
 import dev.syncopate.model.axiom.candidate.Search;
-import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
@@ -120,7 +120,7 @@ public final class Verifier {
         !exploration.complete()
             ? "stopped after %,d states".formatted(exploration.states())
             : findings.hung() && !exploration.failures().isEmpty()
-                ? "its threads may wait for ever at a barrier"
+                ? "its threads may wait forever at a barrier"
                 : exploration.outcomes().isEmpty() ? "nothing was observed" : "";
     return new Result(
         test,

@@ -1,6 +1,6 @@
 package dev.syncopate.model.verify;
 
-import dev.syncopate.model.axiom.candidate.Observables;
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.litmus.Comparison;
 import dev.syncopate.model.litmus.Condition;
 import dev.syncopate.model.litmus.Condition.Term;

@@ -118,7 +118,7 @@ class ExplorerTest {
         .isNotEmpty()
         .allSatisfy(failure -> {
           assertThat(failure.kind()).isEqualTo(Fault.Kind.LIVELOCK);
-          assertThat(failure.message()).isEqualTo("a loop on tile 1 goes round for ever");
+          assertThat(failure.message()).isEqualTo("a loop on tile 1 never terminates");
         });
   }
 

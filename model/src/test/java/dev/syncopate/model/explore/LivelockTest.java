@@ -8,6 +8,7 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Decorator;
@@ -57,8 +58,8 @@ class LivelockTest {
     Failure failure = only(seen);
     assertThat(failure.message())
         .isEqualTo(
-            "after 0 steps no end can be reached any more; for ever goes on: tile 0, tile 1, bank 0,"
-                + " bank 1 (the last 3 steps again and again)");
+            "no terminating state reachable after 0 steps; active forever: tile 0, tile 1, bank 0,"
+                + " bank 1 (the last 3 steps repeat)");
     assertThat(failure.schedule().waiting())
         .anySatisfy(line -> assertThat(line).startsWith("tile 0: P0 is at bne r1, 1"))
         .anySatisfy(line -> assertThat(line).startsWith("tile 1: P1 "));
@@ -86,8 +87,8 @@ class LivelockTest {
     Failure failure = only(seen);
     assertThat(failure.message())
         .matches(
-            "after \\d+ steps no end can be reached any more; for ever goes on: tile 2, bank 0"
-                + " \\(the last \\d+ steps again and again\\)");
+            "no terminating state reachable after \\d+ steps; active forever: tile 2, bank 0"
+                + " \\(the last \\d+ steps repeat\\)");
     assertThat(failure.schedule().waiting())
         .anySatisfy(line -> assertThat(line).startsWith("tile 2: P2 "))
         .noneSatisfy(line -> assertThat(line).contains("P0"));
@@ -139,17 +140,18 @@ class LivelockTest {
     assertThat(seen.outcomes()).isNotEmpty();
     assertThat(Shapes.messages(seen))
         .containsExactlyInAnyOrder(
-            "LIVELOCK: a loop on tile 1 goes round for ever",
-            "LIVELOCK: a loop on tile 2 goes round for ever",
-            "LIVELOCK: a loop on tile 1, tile 2 goes round for ever");
+            "LIVELOCK: a loop on tile 1 never terminates",
+            "LIVELOCK: a loop on tile 2 never terminates",
+            "LIVELOCK: a loop on tile 1, tile 2 never terminates");
   }
 
   /** Asks for a line again whenever it gets it. */
   private static final class InsatiableL1 extends L1Decorator {
     private final L1Environment out;
 
-    InsatiableL1(int tile, MemoryConfig config, L1Environment out, L1Counters counters) {
-      super(new L1Cache(L1Parts.of(tile, config.l1(), out, counters), L1Policy.NONE));
+    InsatiableL1(
+        MemoryConfig config, L1Environment out, CompletionListener listener, L1Counters counters) {
+      super(new L1Cache(L1Parts.of(config.l1(), out, listener, counters), L1Policy.NONE));
       this.out = out;
     }
 
@@ -163,7 +165,7 @@ class LivelockTest {
       message.data = new byte[0];
       message.payloadBytes = 0;
       message.from = 0;
-      out.send(message);
+      out.send(out.home(message.line), message);
     }
   }
 
@@ -173,8 +175,11 @@ class LivelockTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-            return new InsatiableL1(tile, config, environment, counters);
+              MemoryConfig config,
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters) {
+            return new InsatiableL1(config, environment, listener, counters);
           }
         };
     Exploration seen =
@@ -185,8 +190,8 @@ class LivelockTest {
     Failure failure = only(seen);
     assertThat(failure.message())
         .isEqualTo(
-            "after 0 steps no end can be reached any more; for ever goes on: tile 0, bank 0 (the"
-                + " last 2 steps again and again)");
+            "no terminating state reachable after 0 steps; active forever: tile 0, bank 0 (the"
+                + " last 2 steps repeat)");
     assertThat(failure.schedule().steps())
         .extracting(step -> step.text())
         .endsWith("takes READ x", "memory answers for x", "takes FILL x=0", "takes READ x");

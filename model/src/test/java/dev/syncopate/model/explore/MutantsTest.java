@@ -15,6 +15,7 @@ import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Decorator;
@@ -78,19 +79,22 @@ class MutantsTest {
   /** Gives L1s other parts. */
   private abstract static class Changed extends GpuProtocol {
     abstract L1Cache make(
-        int tile,
         MemoryConfig config,
         L1Environment environment,
+        CompletionListener listener,
         L1Counters counters,
         L1Misses misses,
         L1Writes writes);
 
     @Override
     public L1Controller l1(
-        int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-      L1Misses misses = new L1Misses(tile, config.l1(), environment::time);
-      L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment);
-      return make(tile, config, environment, counters, misses, writes);
+        MemoryConfig config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters) {
+      L1Misses misses = new L1Misses(environment.node(), config.l1(), environment::time);
+      L1Writes writes = new L1Writes(config.l1().outstandingWrites(), environment, listener);
+      return make(config, environment, listener, counters, misses, writes);
     }
   }
 
@@ -100,13 +104,12 @@ class MutantsTest {
 
     ForgetfulLines(
         boolean bytes,
-        int tile,
         MemoryConfig config,
         L1Environment environment,
         L1Counters counters,
         L1Writes writes,
         L1Misses misses) {
-      super(tile, config.l1(), environment, counters, writes, misses);
+      super(config.l1(), environment, counters, writes, misses);
       this.bytes = bytes;
     }
 
@@ -124,16 +127,15 @@ class MutantsTest {
     return new Changed() {
       @Override
       L1Cache make(
-          int tile,
           MemoryConfig config,
           L1Environment environment,
+          CompletionListener listener,
           L1Counters counters,
           L1Misses misses,
           L1Writes writes) {
-        L1Lines lines =
-            new ForgetfulLines(bytes, tile, config, environment, counters, writes, misses);
+        L1Lines lines = new ForgetfulLines(bytes, config, environment, counters, writes, misses);
         return new L1Cache(
-            new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+            new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
             L1Policy.NONE);
       }
     };
@@ -159,8 +161,8 @@ class MutantsTest {
 
   /** Keeps what is under way when a line is dropped, so that it comes back stale. */
   private static final class ClingingMisses extends L1Misses {
-    ClingingMisses(int tile, MemoryConfig config, L1Environment environment) {
-      super(tile, config.l1(), environment::time);
+    ClingingMisses(MemoryConfig config, L1Environment environment) {
+      super(environment.node(), config.l1(), environment::time);
     }
 
     @Override
@@ -173,16 +175,16 @@ class MutantsTest {
         new Changed() {
           @Override
           L1Cache make(
-              int tile,
               MemoryConfig config,
               L1Environment environment,
+              CompletionListener listener,
               L1Counters counters,
               L1Misses unused,
               L1Writes writes) {
-            L1Misses misses = new ClingingMisses(tile, config, environment);
-            L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
+            L1Misses misses = new ClingingMisses(config, environment);
+            L1Lines lines = new L1Lines(config.l1(), environment, counters, writes, misses);
             return new L1Cache(
-                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+                new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
                 L1Policy.NONE);
           }
         };
@@ -203,8 +205,8 @@ class MutantsTest {
 
   /** Never answers whoever waits for writes. */
   private static final class DeafWrites extends L1Writes {
-    DeafWrites(MemoryConfig config, L1Environment environment) {
-      super(config.l1().outstandingWrites(), environment);
+    DeafWrites(MemoryConfig config, L1Environment environment, CompletionListener listener) {
+      super(config.l1().outstandingWrites(), environment, listener);
     }
 
     @Override
@@ -231,16 +233,16 @@ class MutantsTest {
         new Changed() {
           @Override
           L1Cache make(
-              int tile,
               MemoryConfig config,
               L1Environment environment,
+              CompletionListener listener,
               L1Counters counters,
               L1Misses misses,
               L1Writes unused) {
-            L1Writes writes = new DeafWrites(config, environment);
-            L1Lines lines = new L1Lines(tile, config.l1(), environment, counters, writes, misses);
+            L1Writes writes = new DeafWrites(config, environment, listener);
+            L1Lines lines = new L1Lines(config.l1(), environment, counters, writes, misses);
             return new L1Cache(
-                new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+                new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
                 L1Policy.NONE);
           }
         };
@@ -275,8 +277,11 @@ class MutantsTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-            return new EchoingL1(L1Parts.of(tile, config.l1(), environment, counters));
+              MemoryConfig config,
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters) {
+            return new EchoingL1(L1Parts.of(config.l1(), environment, listener, counters));
           }
         };
     Exploration seen = explore(twice);
@@ -295,8 +300,11 @@ class MutantsTest {
         new GpuProtocol() {
           @Override
           public L1Controller l1(
-              int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-            L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+              MemoryConfig config,
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters) {
+            L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
             parts
                 .lines()
                 .transitions

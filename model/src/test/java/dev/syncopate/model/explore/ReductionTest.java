@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.model.explore.Request.Reduction;
-import dev.syncopate.model.explore.machine.Channels;
 import dev.syncopate.model.explore.machine.Layout;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Placement;
@@ -184,8 +184,7 @@ class ReductionTest {
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
     Channels channels = machine.channels();
     for (int way = 0; way < channels.count(); way++) {
-      boolean beside =
-          channels.sender(way) >= machine.tiles() && channels.receiver(way) >= machine.tiles();
+      boolean beside = channels.from(way).isBank() && channels.to(way).isBank();
       assertThat(machine.mayCarry(way)).isEqualTo(remote || !beside);
     }
   }

@@ -3,8 +3,8 @@ package dev.syncopate.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Observables;
 import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;

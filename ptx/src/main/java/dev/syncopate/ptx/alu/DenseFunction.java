@@ -1,14 +1,14 @@
 package dev.syncopate.ptx.alu;
 
 /** A function with a loop of its own for the common case that all lanes take part. */
-abstract class DenseFunction extends LaneFunction {
+public abstract class DenseFunction extends LaneFunction {
   /** Ones in the bits of the type. */
-  final long mask;
+  public final long mask;
 
   /** 64 minus the type's width. */
-  final int shift;
+  public final int shift;
 
-  DenseFunction(String mnemonic, int arity, Cost cost, Type type) {
+  public DenseFunction(String mnemonic, int arity, Cost cost, Type type) {
     super(mnemonic, arity, cost);
     mask = type.mask();
     shift = type.shift();
@@ -18,7 +18,7 @@ abstract class DenseFunction extends LaneFunction {
    * Applies the function to lanes 0 to {@code width - 1}. Every class writes the same loop again:
    * only so is its own {@link #apply} inlined there.
    */
-  abstract void dense(
+  protected abstract void dense(
       long[] d, int i, long[] a, int j, long[] b, int k, long[] c, int l, int width);
 
   @Override

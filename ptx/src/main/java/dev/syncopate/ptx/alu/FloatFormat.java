@@ -9,7 +9,7 @@ package dev.syncopate.ptx.alu;
  *       | sign  |  exponent field            | fraction       | zero (tf32) |
  * </pre>
  */
-enum FloatFormat {
+public enum FloatFormat {
   F16(16, 11, -14, 0),
   BF16(16, 8, -126, 0),
   /** 19 bits kept in the upper part of a 32-bit register. */
@@ -19,7 +19,7 @@ enum FloatFormat {
 
   private static final long DOUBLE_FRACTION = (1L << 52) - 1;
 
-  final int width;
+  public final int width;
   private final int precision;
   private final int minExponent;
   private final int pad;
@@ -32,25 +32,25 @@ enum FloatFormat {
   }
 
   /** Ones in the register's bits. */
-  long mask() {
+  public long mask() {
     return -1L >>> (64 - width);
   }
 
-  long signBit() {
+  public long signBit() {
     return 1L << (width - 1);
   }
 
-  long magnitude(long bits) {
+  public long magnitude(long bits) {
     return bits & (mask() >>> 1);
   }
 
   /** Positive infinity; any larger magnitude is a NaN. */
-  long infinity() {
+  public long infinity() {
     return (mask() >>> 1) & -(1L << (precision - 1 + pad));
   }
 
   /** The largest finite number. */
-  long largest() {
+  public long largest() {
     return infinity() - (1L << pad);
   }
 
@@ -58,25 +58,25 @@ enum FloatFormat {
    * The NaN that arithmetic yields: all ones under the sign, but for f64, whose NaN is quiet with a
    * zero payload.
    */
-  long nan() {
+  public long nan() {
     return this == F64 ? 0x7ff8_0000_0000_0000L : mask() >>> 1;
   }
 
-  boolean isNan(long bits) {
+  public boolean isNan(long bits) {
     return magnitude(bits) > infinity();
   }
 
-  boolean isNegative(long bits) {
+  public boolean isNegative(long bits) {
     return (bits & signBit()) != 0;
   }
 
   /** {@code .ftz}: a zero of the same sign for a subnormal number. */
-  long flush(long bits) {
+  public long flush(long bits) {
     return magnitude(bits) < 1L << (precision - 1 + pad) ? bits & signBit() : bits & mask();
   }
 
   /** {@code .sat}: clamped to [0, 1], NaN to 0. */
-  long saturate(long bits) {
+  public long saturate(long bits) {
     if (isNegative(bits) || isNan(bits)) {
       return 0;
     }
@@ -84,12 +84,12 @@ enum FloatFormat {
   }
 
   /** {@code .relu}: no less than 0, a NaN canonical. */
-  long rectify(long bits) {
+  public long rectify(long bits) {
     return isNan(bits) ? nan() : isNegative(bits) ? 0 : bits & mask();
   }
 
   /** The number that the bits mean; exact for every format. */
-  double decode(long bits) {
+  public double decode(long bits) {
     return switch (this) {
       case F16 -> Float.float16ToFloat((short) bits);
       case BF16 -> Float.intBitsToFloat((int) bits << 16);
@@ -100,7 +100,7 @@ enum FloatFormat {
   }
 
   /** The number rounded to this format. A NaN becomes {@link #nan()}. */
-  long encode(double value, Rounding rounding) {
+  public long encode(double value, Rounding rounding) {
     if (Double.isNaN(value)) {
       return nan();
     }
@@ -150,7 +150,7 @@ enum FloatFormat {
    * The exact number {@code sum + error} rounded to this format, once. {@code sum} is its rounding
    * to nearest as a double; of {@code error} only the sign counts.
    */
-  long encode(double sum, double error, Rounding rounding) {
+  public long encode(double sum, double error, Rounding rounding) {
     if (error == 0 || Double.isNaN(error) || Double.isInfinite(sum)) {
       return encode(sum, rounding);
     }
@@ -164,7 +164,7 @@ enum FloatFormat {
   }
 
   /** What {@code x + y} lost by being rounded to {@code sum}; exact (Knuth's two-sum). */
-  static double sumError(double x, double y, double sum) {
+  public static double sumError(double x, double y, double sum) {
     double part = sum - x;
     return (x - (sum - part)) + (y - part);
   }

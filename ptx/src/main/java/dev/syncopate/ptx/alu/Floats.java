@@ -1,13 +1,13 @@
 package dev.syncopate.ptx.alu;
 
 /** Register form of {@code f32}. */
-final class Floats {
+public final class Floats {
   /** The NaN that f32 arithmetic yields. */
   static final long NAN = 0x7fff_ffffL;
 
   private Floats() {}
 
-  static float value(long register) {
+  public static float value(long register) {
     return Float.intBitsToFloat((int) register);
   }
 
@@ -15,7 +15,7 @@ final class Floats {
    * One NaN for all, since which operand's payload the processor keeps depends on how the loop was
    * compiled.
    */
-  static long bits(float value) {
+  public static long bits(float value) {
     return Float.isNaN(value) ? NAN : Float.floatToRawIntBits(value) & 0xffff_ffffL;
   }
 
@@ -23,12 +23,12 @@ final class Floats {
    * A zero of the same sign when the magnitude is below {@code tiny}, which is 0 to keep subnormal
    * numbers.
    */
-  static float flush(float value, float tiny) {
+  public static float flush(float value, float tiny) {
     return Math.abs(value) < tiny ? 0f * value : value;
   }
 
   /** {@code .sat}. */
-  static float saturate(float value) {
+  public static float saturate(float value) {
     return value > 0 ? Math.min(value, 1f) : 0f;
   }
 }

@@ -7,11 +7,11 @@ import java.util.List;
  * An instruction's name taken apart: opcode, qualifiers that are no types, types in their order,
  * and the look-up table of {@code lop3}. The order of qualifiers among each other is free.
  */
-final class Mnemonic {
-  final String text;
-  final String opcode;
-  final List<Type> types = new ArrayList<>(3);
-  final int immediate;
+public final class Mnemonic {
+  public final String text;
+  public final String opcode;
+  public final List<Type> types = new ArrayList<>(3);
+  public final int immediate;
   private final List<String> modifiers = new ArrayList<>(3);
 
   private Mnemonic(String text) {
@@ -32,7 +32,7 @@ final class Mnemonic {
     immediate = number;
   }
 
-  static Mnemonic parse(String text) {
+  public static Mnemonic parse(String text) {
     return new Mnemonic(text);
   }
 
@@ -44,17 +44,17 @@ final class Mnemonic {
     }
   }
 
-  boolean has(String modifier) {
+  public boolean has(String modifier) {
     return modifiers.contains(modifier);
   }
 
   /** Whether every qualifier is a type or among these. */
-  boolean only(String... allowed) {
+  public boolean only(String... allowed) {
     return List.of(allowed).containsAll(modifiers);
   }
 
   /** The first of these qualifiers that is there, or the empty string. */
-  String oneOf(String... choices) {
+  public String oneOf(String... choices) {
     for (String choice : choices) {
       if (modifiers.contains(choice)) {
         return choice;
@@ -64,7 +64,7 @@ final class Mnemonic {
   }
 
   /** The rounding of a result to a floating-point format: to nearest even where none is written. */
-  Rounding rounding() {
+  public Rounding rounding() {
     return switch (oneOf("rn", "rz", "rm", "rp", "rna")) {
       case "rz" -> Rounding.TOWARDS_ZERO;
       case "rm" -> Rounding.DOWN;
@@ -75,12 +75,12 @@ final class Mnemonic {
   }
 
   /** Destination type. */
-  Type type() {
+  public Type type() {
     return types.get(0);
   }
 
   /** The last type: that of the source where there are two. */
-  Type source() {
+  public Type source() {
     return types.get(types.size() - 1);
   }
 }

@@ -1,15 +1,15 @@
 package dev.syncopate.ptx.alu;
 
 /** A function given by an expression: for what is not hot enough to deserve a class. */
-final class PlainFunction extends LaneFunction {
+public final class PlainFunction extends LaneFunction {
   /** What one lane computes. */
-  interface Operation {
+  public interface Operation {
     long apply(long a, long b, long c);
   }
 
   private final Operation operation;
 
-  PlainFunction(String mnemonic, int arity, Cost cost, Operation operation) {
+  public PlainFunction(String mnemonic, int arity, Cost cost, Operation operation) {
     super(mnemonic, arity, cost);
     this.operation = operation;
   }

@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.alu;
 
 /** How a number between two representable ones is rounded (PTX ISA, "Rounding Modifiers"). */
-enum Rounding {
+public enum Rounding {
   /** {@code .rn}: to the nearest, ties to the even one. */
   NEAREST_EVEN,
   /** {@code .rz}. */

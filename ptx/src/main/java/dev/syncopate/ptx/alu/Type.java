@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param bits width of one element
  * @param lanes elements in one register: 2 for {@code f16x2}
  */
-record Type(Kind kind, int bits, int lanes) {
-  enum Kind {
+public record Type(Kind kind, int bits, int lanes) {
+  public enum Kind {
     BITS,
     UNSIGNED,
     SIGNED,
@@ -77,26 +77,26 @@ record Type(Kind kind, int bits, int lanes) {
     };
   }
 
-  boolean isSigned() {
+  public boolean isSigned() {
     return kind == Kind.SIGNED;
   }
 
   /** Whether this is {@code .u} or {@code .s} of one element. */
-  boolean isArithmeticInteger() {
+  public boolean isArithmeticInteger() {
     return lanes == 1 && (kind == Kind.UNSIGNED || kind == Kind.SIGNED);
   }
 
   /** Whether this is {@code .b}, {@code .u} or {@code .s} of one element. */
-  boolean isInteger() {
+  public boolean isInteger() {
     return lanes == 1 && (kind == Kind.BITS || kind == Kind.UNSIGNED || kind == Kind.SIGNED);
   }
 
-  boolean isFloat(int width) {
+  public boolean isFloat(int width) {
     return lanes == 1 && kind == Kind.FLOAT && bits == width;
   }
 
   /** How the one-element type encodes numbers; null for integers. */
-  @Nullable FloatFormat format() {
+  public @Nullable FloatFormat format() {
     return switch (kind) {
       case BITS, UNSIGNED, SIGNED -> null;
       case BFLOAT -> FloatFormat.BF16;
@@ -111,17 +111,17 @@ record Type(Kind kind, int bits, int lanes) {
   }
 
   /** Ones in the bits of a register that the type occupies. */
-  long mask() {
+  public long mask() {
     return -1L >>> (64 - bits * lanes);
   }
 
   /** What a value must be shifted left by for its sign bit to reach bit 63. */
-  int shift() {
+  public int shift() {
     return 64 - bits * lanes;
   }
 
   /** The number that the register's bits mean: sign extended for {@code .s}, else zero extended. */
-  long extend(long value) {
+  public long extend(long value) {
     return isSigned() ? value << shift() >> shift() : value & mask();
   }
 }

@@ -6,9 +6,11 @@ import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.lower.module.FunctionUnit;
+import dev.syncopate.ptx.lower.module.ModuleContext;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
-import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

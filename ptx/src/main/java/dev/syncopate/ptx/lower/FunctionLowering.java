@@ -7,11 +7,14 @@ import dev.syncopate.ptx.ir.ControlInstruction.Return;
 import dev.syncopate.ptx.ir.ControlInstruction.Trap;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.lower.module.FunctionUnit;
+import dev.syncopate.ptx.lower.module.ModuleContext;
+import dev.syncopate.ptx.lower.module.Survey;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
-import dev.syncopate.ptx.syntax.PtxException;
 import dev.syncopate.ptx.syntax.Symbol;
 import dev.syncopate.ptx.syntax.VariableSyntax;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.ArrayList;
 import java.util.List;
 

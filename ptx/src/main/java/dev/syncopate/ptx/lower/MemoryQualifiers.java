@@ -7,8 +7,8 @@ import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
-import dev.syncopate.ptx.syntax.PtxException;
 import dev.syncopate.ptx.syntax.TypeNames;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import org.jspecify.annotations.Nullable;
 
 /** The qualifiers of a memory instruction, which may stand in any order, each kind at most once. */

@@ -1,8 +1,14 @@
 package dev.syncopate.ptx.lower;
 
 import dev.syncopate.ptx.ir.Module;
+import dev.syncopate.ptx.lower.link.ProgramLinker;
+import dev.syncopate.ptx.lower.link.Usability;
+import dev.syncopate.ptx.lower.link.VariableImages;
+import dev.syncopate.ptx.lower.module.FunctionUnit;
+import dev.syncopate.ptx.lower.module.ModuleContext;
+import dev.syncopate.ptx.lower.module.Survey;
 import dev.syncopate.ptx.syntax.ModuleSyntax;
-import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

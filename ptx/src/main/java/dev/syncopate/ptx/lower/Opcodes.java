@@ -1,6 +1,6 @@
 package dev.syncopate.ptx.lower;
 
-import dev.syncopate.ptx.syntax.Nearest;
+import dev.syncopate.ptx.syntax.source.Nearest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -9,13 +9,16 @@ import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.SpecialRegister;
 import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.lower.module.Addresses;
+import dev.syncopate.ptx.lower.module.FunctionUnit;
+import dev.syncopate.ptx.lower.module.Literals;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Literal;
 import dev.syncopate.ptx.syntax.OperandSyntax.Memory;
 import dev.syncopate.ptx.syntax.OperandSyntax.Name;
-import dev.syncopate.ptx.syntax.PtxException;
 import dev.syncopate.ptx.syntax.Symbol;
 import dev.syncopate.ptx.syntax.VariableSyntax;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves the operands of the instruction at hand to operand codes, and checks their types. */

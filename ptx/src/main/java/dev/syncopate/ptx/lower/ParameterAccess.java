@@ -8,6 +8,8 @@ import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.lower.module.Cells;
+import dev.syncopate.ptx.lower.module.Survey;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Memory;
 import dev.syncopate.ptx.syntax.OperandSyntax.Name;

@@ -1,6 +1,7 @@
 package dev.syncopate.ptx.lower;
 
 import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.lower.module.Addresses;
 import dev.syncopate.ptx.syntax.Symbol;
 import dev.syncopate.ptx.syntax.VariableSyntax;
 import java.util.HashMap;

@@ -3,8 +3,8 @@ package dev.syncopate.ptx.parse;
 import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.lower.ModuleLowering;
 import dev.syncopate.ptx.syntax.Parser;
-import dev.syncopate.ptx.syntax.PtxException;
-import dev.syncopate.ptx.syntax.SourceText;
+import dev.syncopate.ptx.syntax.source.PtxException;
+import dev.syncopate.ptx.syntax.source.SourceText;
 
 /** Reads PTX. */
 public final class PtxReader {

@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.reference;
 
 import dev.syncopate.ptx.syntax.InstructionSyntax;
-import dev.syncopate.ptx.syntax.SourceText;
+import dev.syncopate.ptx.syntax.source.SourceText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,7 +52,7 @@ final class Cta {
         throw ReferenceException.at(
             source,
             lane.waitsAt,
-            "thread %d waits here for ever, for %x".formatted(lane.number, lane.wanted));
+            "thread %d waits here forever, for %x".formatted(lane.number, lane.wanted));
       }
     }
   }

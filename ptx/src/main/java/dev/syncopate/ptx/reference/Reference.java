@@ -3,7 +3,7 @@ package dev.syncopate.ptx.reference;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.ModuleSyntax;
 import dev.syncopate.ptx.syntax.Parser;
-import dev.syncopate.ptx.syntax.SourceText;
+import dev.syncopate.ptx.syntax.source.SourceText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,7 @@ public final class Reference {
    * The first kernel of a PTX text.
    *
    * @param file its name, for messages
-   * @throws dev.syncopate.ptx.syntax.PtxException where the text is not PTX
+   * @throws dev.syncopate.ptx.syntax.source.PtxException where the text is not PTX
    * @throws ReferenceException if it has no kernel whose parameters are all of 64 bits
    */
   public static Reference of(String file, String text) {

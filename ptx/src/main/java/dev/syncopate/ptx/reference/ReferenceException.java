@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.reference;
 
 import dev.syncopate.ptx.syntax.InstructionSyntax;
-import dev.syncopate.ptx.syntax.SourceText;
+import dev.syncopate.ptx.syntax.source.SourceText;
 
 /** A kernel that the interpreter cannot run, or that does something without a defined result. */
 public final class ReferenceException extends RuntimeException {

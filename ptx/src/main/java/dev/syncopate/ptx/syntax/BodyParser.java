@@ -2,6 +2,7 @@ package dev.syncopate.ptx.syntax;
 
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.syncopate.ptx.syntax;
 
 import dev.syncopate.ptx.syntax.FunctionSyntax.LaunchBounds;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.syncopate.ptx.syntax;
 
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

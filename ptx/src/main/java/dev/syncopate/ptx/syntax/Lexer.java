@@ -1,5 +1,7 @@
 package dev.syncopate.ptx.syntax;
 
+import dev.syncopate.ptx.syntax.source.SourceText;
+
 /**
  * Cuts a PTX text into words, one at a time (PTX ISA, "Syntax"). After {@link #advance} the fields
  * describe the current word.

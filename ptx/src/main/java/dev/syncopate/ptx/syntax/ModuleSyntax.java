@@ -1,5 +1,7 @@
 package dev.syncopate.ptx.syntax;
 
+import dev.syncopate.ptx.syntax.source.PtxException;
+import dev.syncopate.ptx.syntax.source.SourceText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

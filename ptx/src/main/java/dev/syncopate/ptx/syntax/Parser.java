@@ -1,6 +1,8 @@
 package dev.syncopate.ptx.syntax;
 
 import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.syntax.source.PtxException;
+import dev.syncopate.ptx.syntax.source.SourceText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

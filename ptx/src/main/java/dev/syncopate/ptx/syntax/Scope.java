@@ -1,6 +1,7 @@
 package dev.syncopate.ptx.syntax;
 
 import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.syntax.source.Nearest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

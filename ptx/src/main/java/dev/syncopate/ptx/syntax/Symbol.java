@@ -1,6 +1,7 @@
 package dev.syncopate.ptx.syntax;
 
 import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.List;
 
 /** What a name may stand for. Registers are numbered in each function from 0, predicates apart. */

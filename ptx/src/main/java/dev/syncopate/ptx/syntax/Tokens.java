@@ -1,5 +1,8 @@
 package dev.syncopate.ptx.syntax;
 
+import dev.syncopate.ptx.syntax.source.PtxException;
+import dev.syncopate.ptx.syntax.source.SourceText;
+
 /** The current word of a text with what a recursive-descent parser asks of it. */
 final class Tokens {
   final SourceText source;

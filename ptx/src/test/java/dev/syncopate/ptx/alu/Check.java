@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.syncopate.ptx.alu.table.LaneFunctions;
+import dev.syncopate.ptx.alu.table.LanePredicates;
 import java.util.SplittableRandom;
 import java.util.function.ToLongFunction;
 

@@ -2,6 +2,7 @@ package dev.syncopate.ptx.alu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.ptx.alu.table.LaneFunctions;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;

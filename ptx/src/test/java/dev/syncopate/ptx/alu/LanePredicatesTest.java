@@ -3,6 +3,7 @@ package dev.syncopate.ptx.alu;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.ptx.alu.table.LanePredicates;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;

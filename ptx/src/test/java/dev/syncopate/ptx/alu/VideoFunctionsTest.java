@@ -2,6 +2,7 @@ package dev.syncopate.ptx.alu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.ptx.alu.table.LaneFunctions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -240,7 +240,7 @@ class MeetingTest {
     return entrances.size() == 1 ? entrances.iterator().next() : NOWHERE;
   }
 
-  /** Whether some way never ends, where lanes that stay stay for ever: nothing is defined then. */
+  /** Whether some way never ends, where lanes that stay stay forever: nothing is defined then. */
   private static boolean mayStay(List<Instruction> code) {
     for (Flow flow : List.of(all(code), staying(code))) {
       for (int i = 0; i < code.size(); i++) {

@@ -3,7 +3,7 @@ package dev.syncopate.ptx.parse;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.Program;
-import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.List;
 
 /** Small texts for tests. */

@@ -2,7 +2,7 @@ package dev.syncopate.ptx.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

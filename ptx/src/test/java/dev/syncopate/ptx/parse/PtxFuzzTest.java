@@ -3,7 +3,7 @@ package dev.syncopate.ptx.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.ptx.ir.Module;
-import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.ptx.ir.ControlInstruction.Trap;
 import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.ir.Program;
-import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -11,6 +11,18 @@ public interface Checked {
   List<Problem> problems();
 
   /**
+   * Checks a configuration that was made otherwise, with all records inside it.
+   *
+   * @throws ConfigException listing every problem
+   */
+  static void check(Record config) {
+    List<Field> fields = Field.of(config.getClass());
+    Values values = new Values();
+    values.putAll(fields, config);
+    values.build(config.getClass(), fields);
+  }
+
+  /**
    * A condition that does not hold.
    *
    * @param path of the field to blame, relative to the record, for example {@code ways} or {@code

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Writes JSON (RFC 8259), indented by two spaces, members in the order of the map. Values are
  * {@link Map}s with string keys, {@link List}s, strings, booleans, numbers, null, and Jackson's
  * trees. Whole numbers are written as such; a double that JSON cannot say (NaN, infinity) becomes
- * null. The same document gives the same text for ever: results that are kept bear a digest of it.
+ * null. The same document gives the same text forever: results that are kept bear a digest of it.
  */
 public final class Json {
   private static final double LARGEST_WHOLE = 1e15;

@@ -205,7 +205,7 @@ final class RspClaims {
         "§6.3, fig. 10",
         Verdicts.withEach(
             "Remote operations make caches less effective than scopes alone do, and pops of"
-                + " work-group scope leave them more effective than stealing at component scope",
+                + " CTA scope leave them more effective than stealing at component scope",
             "L1 misses of rem-sync over the baseline's",
             subjects,
             subject -> misses(subject, REM_SYNC)),

@@ -11,11 +11,13 @@ import dev.syncopate.workload.pannotia.PageRankPush;
 import dev.syncopate.workload.pannotia.ShortestPaths;
 import dev.syncopate.workload.suite.Workload;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The workloads that come with the program. */
 public final class Workloads {
-  private static final List<Workload> ALL =
+  private static final List<Workload> SINGLE =
       List.of(
           new VectorAdd(),
           new Reduction(),
@@ -26,12 +28,19 @@ public final class Workloads {
           new Coloring(),
           new IndependentSet(),
           new PageRankPull());
+  private static final List<Workload> ALL =
+      Stream.of(SINGLE, Heterosync.ALL).flatMap(List::stream).toList();
 
   private Workloads() {}
 
   /** Every workload, in the order of the documentation. */
   public static List<Workload> all() {
     return ALL;
+  }
+
+  /** The workloads of each suite, in the order of the documentation. */
+  public static Map<String, List<Workload>> suites() {
+    return Map.of("heterosync", Heterosync.ALL);
   }
 
   /** The workload of that name. */

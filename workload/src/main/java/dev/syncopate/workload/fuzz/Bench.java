@@ -4,7 +4,7 @@ import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.ptx.reference.Reference;
 import dev.syncopate.ptx.reference.ReferenceException;
 import dev.syncopate.ptx.reference.Shape;
-import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

@@ -28,7 +28,7 @@ abstract class StealingWorkload implements Workload {
   private static final Option.Choice SCENARIO =
       new Option.Choice(
           "scenario",
-          "Who synchronises how: without stealing at component or work-group scope, with stealing at"
+          "Who synchronises how: without stealing at GPU or CTA scope, with stealing at"
               + " component scope, or with remote steals, which need a protocol that has them.",
           Scenario.labels());
   private static final String SYSTEM = "sys";

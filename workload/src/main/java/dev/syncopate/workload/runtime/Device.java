@@ -39,7 +39,7 @@ public final class Device {
   private long simulationNanoseconds;
 
   Device(DeviceBuilder builder) {
-    machine = Machines.resolve(builder);
+    machine = builder.configured();
     protocol = builder.protocol;
     model = builder.model;
     seed = builder.seed;

@@ -1,7 +1,9 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.sim.config.ConfigOverrides;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -132,5 +134,15 @@ public final class DeviceBuilder {
    */
   public Device open() {
     return new Device(this);
+  }
+
+  /**
+   * The machine with its settings.
+   *
+   * @throws dev.syncopate.sim.config.ConfigException if there is no such machine or a setting is
+   *     illegal
+   */
+  MachineConfig configured() {
+    return ConfigOverrides.apply(machine == null ? Presets.load(machineName) : machine, settings);
   }
 }

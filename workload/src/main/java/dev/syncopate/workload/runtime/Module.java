@@ -2,7 +2,7 @@ package dev.syncopate.workload.runtime;
 
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.parse.PtxReader;
-import dev.syncopate.ptx.syntax.PtxException;
+import dev.syncopate.ptx.syntax.source.PtxException;
 import dev.syncopate.sim.config.Nearest;
 import java.util.List;
 import java.util.Map;

@@ -9,13 +9,13 @@ import java.util.List;
 public enum Scenario {
   /** No stealing; owners synchronise at component scope. */
   BASELINE("baseline"),
-  /** No stealing; owners synchronise at work-group scope. */
+  /** No stealing; owners synchronise at CTA scope. */
   SCOPE_ONLY("scope-only"),
   /** Stealing; everybody synchronises at component scope. */
   STEAL_ONLY("steal-only"),
   /**
-   * Stealing; owners synchronise at work-group scope, thieves by remote operations at component
-   * scope. What that costs is the protocol's affair (in rsp: rem-sync; in srsp: bRSP, sRSP).
+   * Stealing; owners synchronise at CTA scope, thieves by remote operations at component scope.
+   * What that costs is the protocol's affair (in rsp: rem-sync; in srsp: bRSP, sRSP).
    */
   REMOTE("remote");
 

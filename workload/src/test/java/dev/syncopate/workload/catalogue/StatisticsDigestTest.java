@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * change one: a change for speed or order changes no digit. Whoever changes what the machine does
  * runs this with {@code -DupdateDigests}, which writes the file anew, and says in the commit which
  * lines have changed and why. What changed within a line, {@code run WORKLOAD --size small --gpu
- * MACHINE --json FILE} shows when run before and after. Answers that are wrong for want of system
+ * MACHINE --json FILE} shows when run before and after. Answers that are wrong for lack of system
  * scope on several GPUs are part of it.
  */
 class StatisticsDigestTest {

@@ -72,7 +72,7 @@ class BenchTest {
         mov.u32 %r3, 1;
         """;
     assertThatThrownBy(() -> new Bench().compare(trial(body)))
-        .hasMessageMatching("t.ptx:16:6: thread 0 waits here for ever, for ffffffff");
+        .hasMessageMatching("t.ptx:16:6: thread 0 waits here forever, for ffffffff");
   }
 
   @Test

@@ -99,7 +99,7 @@ class HangCauseTest {
   void aPlainFlagThatTheCompilerReadsOnce() {
     assertThat(cause(device(), "nvcc", "hoistedPoll", 2, 1))
         .isEqualTo(
-            "an endless loop: lane 0 of CTA (1,0,0) warp 0 goes round a loop that reads no memory;"
+            "an endless loop: lane 0 of CTA (1,0,0) warp 0 spins in a loop that reads no memory;"
                 + " the latest read is the one before it, at LINE");
   }
 
@@ -209,7 +209,7 @@ class HangCauseTest {
   void aProducerThatLeavesEarly(String compiler) {
     assertThat(cause(device(), compiler, "producerLeaves", 2, 1, 10))
         .startsWith(
-            "nobody is left to write a word: lane 0 of CTA (1,0,0) warp 0 keeps reading argument"
+            "no thread left that can write the word: lane 0 of CTA (1,0,0) warp 0 keeps reading argument"
                 + " 0[0] (in the L2 the word is 9), which no thread that is left will write (the"
                 + " kernel does at LINE");
   }
@@ -219,7 +219,7 @@ class HangCauseTest {
   void anArrivalThatNeverComes(String compiler) {
     assertThat(cause(device(), compiler, "lostArrival", 4, 64))
         .isEqualTo(
-            "nobody is left to write a word: lane 0 of CTA (0,0,0) warp 0 keeps reading variable"
+            "no thread left that can write the word: lane 0 of CTA (0,0,0) warp 0 keeps reading variable"
                 + " arrivals[2] (in the L2 the word is 3), which no thread that is left will write"
                 + " (the kernel does at LINE)");
   }
@@ -252,6 +252,6 @@ class HangCauseTest {
                 + " the L2 the word is 0); lane 0 of CTA (0,0,0) warp 0")
         .contains(
             "wrote 2 at scan.ptx:292, and it is still in the L1 of cu0 only: no release at GPU"
-                + " scope has followed; ld.acquire at CTA scope may be answered by an L1 for ever");
+                + " scope has followed; ld.acquire at CTA scope may be answered by an L1 forever");
   }
 }

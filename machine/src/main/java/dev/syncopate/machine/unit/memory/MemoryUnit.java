@@ -8,7 +8,6 @@ import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.core.MemorySide;
 import dev.syncopate.machine.local.LittleEndian;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Stall;
@@ -18,6 +17,7 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.ptx.ir.StateSpace;
 
 /**
@@ -35,7 +35,7 @@ public final class MemoryUnit extends ExecutionUnit {
   /** What may be accessed. */
   public final Addresses addresses;
 
-  private final MemorySide memory;
+  private final LoadStoreUnit memory;
   private final CoreCounters counters;
   private final Coalescer coalescer;
   private final int lanesPerCycle;

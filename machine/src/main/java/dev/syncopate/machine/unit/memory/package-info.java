@@ -4,7 +4,7 @@
  *
  * <p>May enter: how lanes' accesses become line accesses, and what the warp does when they are
  * complete. May not enter: what an access waits for in the memory system, caches and protocols:
- * these are behind {@link dev.syncopate.machine.core.MemorySide}.
+ * these are behind {@link dev.syncopate.memory.lsu.LoadStoreUnit}.
  */
 @NullMarked
 package dev.syncopate.machine.unit.memory;

@@ -2,23 +2,25 @@ package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An L1's steps that are done by all L2 banks of its GPU. A warp is in one of them at a time. */
 final class BankSteps {
-  private final int tile;
   private final L1Environment environment;
+  private final CompletionListener listener;
   private final List<@Nullable WarpAccess> accesses = new ArrayList<>();
   private final List<Integer> unanswered = new ArrayList<>();
   private int underWay;
 
-  BankSteps(int tile, L1Environment environment) {
-    this.tile = tile;
+  BankSteps(L1Environment environment, CompletionListener listener) {
     this.environment = environment;
+    this.listener = listener;
   }
 
   /** Asks every bank. */
@@ -28,13 +30,13 @@ final class BankSteps {
       unanswered.add(0);
     }
     accesses.set(access.warp, access);
-    unanswered.set(access.warp, environment.banks());
+    List<Node> banks = environment.topology().banks(environment.node());
+    unanswered.set(access.warp, banks.size());
     underWay++;
-    for (int bank = 0; bank < environment.banks(); bank++) {
-      MemoryMessage message = new MemoryMessage(type, 0, tile);
-      message.bank = bank;
+    for (Node bank : banks) {
+      MemoryMessage message = new MemoryMessage(type, 0, environment.node());
       message.tag = access.warp;
-      environment.send(message);
+      environment.send(bank, message);
     }
   }
 
@@ -50,7 +52,7 @@ final class BankSteps {
     if (left == 0) {
       accesses.set(warp, null);
       underWay--;
-      environment.stepDone(access);
+      listener.stepDone(access);
     }
     return true;
   }

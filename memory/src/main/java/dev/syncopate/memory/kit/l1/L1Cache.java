@@ -14,6 +14,7 @@ import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.SystemStep;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -21,6 +22,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -40,7 +42,8 @@ public final class L1Cache implements L1Controller {
   private final L1Counters counters;
   private final L1Writes writes;
   private final L1Environment environment;
-  private final int tile;
+  private final CompletionListener listener;
+  private final Node node;
   private final L1Fills fills;
   private final BankSteps bankSteps;
   private final L1Config config;
@@ -54,9 +57,10 @@ public final class L1Cache implements L1Controller {
   @SuppressWarnings("this-escape") // kept for later calls only
   public L1Cache(L1Parts parts, L1Policy policy) {
     this.policy = policy;
-    tile = parts.tile();
     config = parts.config();
     environment = parts.environment();
+    listener = parts.listener();
+    node = environment.node();
     counters = parts.counters();
     misses = parts.misses();
     writes = parts.writes();
@@ -64,7 +68,7 @@ public final class L1Cache implements L1Controller {
     fills = new L1Fills(this, parts);
     flush = new L1Flush(parts);
     reads = new L1Reads(parts);
-    bankSteps = new BankSteps(tile, environment);
+    bankSteps = new BankSteps(environment, listener);
   }
 
   @Override
@@ -121,7 +125,7 @@ public final class L1Cache implements L1Controller {
       Lanes.load(access, lines.array.data(), lines.array.base(frame));
       counters.loads++;
       counters.hits++;
-      environment.performed(access);
+      listener.performed(access);
       return Outcome.DONE;
     }
     int miss = reads.missFor(access, mayStall);
@@ -152,7 +156,7 @@ public final class L1Cache implements L1Controller {
     lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
     policy.written(access);
     counters.stores++;
-    environment.performed(access);
+    listener.performed(access);
     return Outcome.DONE;
   }
 
@@ -182,7 +186,7 @@ public final class L1Cache implements L1Controller {
     lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
     policy.written(access);
     counters.atomics++;
-    environment.performed(access);
+    listener.performed(access);
   }
 
   /** Diverts an access if it is to be diverted. */
@@ -191,7 +195,7 @@ public final class L1Cache implements L1Controller {
       return false;
     }
     policy.diverting(access);
-    environment.diverted(access);
+    listener.diverted(access);
     return true;
   }
 
@@ -207,7 +211,7 @@ public final class L1Cache implements L1Controller {
     }
     misses.detach(access.line);
     counters.forwarded++;
-    MemoryMessage request = ForwardedAccess.request(access, tile);
+    MemoryMessage request = ForwardedAccess.request(access, node);
     request.system = system;
     boolean answered =
         access.parent.blocking
@@ -216,11 +220,11 @@ public final class L1Cache implements L1Controller {
     if (answered) {
       writes.forward();
       request.access = access;
-      environment.send(request);
+      environment.send(environment.home(access.line), request);
     } else {
       request.tag = writes.issue();
-      environment.send(request);
-      environment.performed(access);
+      environment.send(environment.home(access.line), request);
+      listener.performed(access);
     }
     return Outcome.DONE;
   }
@@ -278,16 +282,16 @@ public final class L1Cache implements L1Controller {
       case VALUE -> {
         LineAccess access = writes.answered(message, lines.transitions);
         Lanes.load(access, message.data, -message.from);
-        environment.performed(access);
+        listener.performed(access);
       }
       case RESULT -> {
         LineAccess access = writes.answered(message, lines.transitions);
         Objects.requireNonNull(message.atomics).deliver(access);
-        environment.performed(access);
+        listener.performed(access);
       }
       case ACK -> {
         if (message.access != null) {
-          environment.performed(writes.answered(message, lines.transitions));
+          listener.performed(writes.answered(message, lines.transitions));
         } else if (!writes.acknowledge(message.tag)) {
           throw lines.transitions.unlisted("no write unanswered", type.name(), message.line);
         }

@@ -4,8 +4,8 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.WaitingAccess;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import java.util.Objects;
 
@@ -15,7 +15,7 @@ final class L1Fills {
   private final L1Lines lines;
   private final L1Misses misses;
   private final L1Config config;
-  private final L1Environment environment;
+  private final CompletionListener listener;
   private final L1Counters counters;
 
   /**
@@ -26,7 +26,7 @@ final class L1Fills {
     lines = parts.lines();
     misses = parts.misses();
     config = parts.config();
-    environment = parts.environment();
+    listener = parts.listener();
     counters = parts.counters();
   }
 
@@ -57,7 +57,7 @@ final class L1Fills {
           && load.collected == null) {
         if (!owner.divert(load)) {
           Lanes.load(load, fill.data, -fill.from);
-          environment.performed(load);
+          listener.performed(load);
         }
       } else {
         WaitingAccess.collect(
@@ -65,7 +65,7 @@ final class L1Fills {
         if (WaitingAccess.complete(load)) {
           if (!owner.divert(load)) {
             Lanes.load(load, WaitingAccess.bytes(load), 0);
-            environment.performed(load);
+            listener.performed(load);
           }
         } else {
           misses.keep(miss, load);

@@ -14,6 +14,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ public class L1Lines {
   public final StoreFifo fifo;
   public final Transitions<LineState, L1Event> transitions;
   private final int lineShift;
-  private final int tile;
+  private final Node node;
   private final L1Environment environment;
   private final L1Counters counters;
   private final L1Writes writes;
@@ -43,13 +44,12 @@ public class L1Lines {
   private @Nullable Listener listener;
 
   public L1Lines(
-      int tile,
       L1Config config,
       L1Environment environment,
       L1Counters counters,
       L1Writes writes,
       L1Misses misses) {
-    this.tile = tile;
+    node = environment.node();
     this.environment = environment;
     this.counters = counters;
     this.writes = writes;
@@ -60,7 +60,7 @@ public class L1Lines {
     fifo = new StoreFifo(config.sfifoEntries());
     transitions =
         new Transitions<>(
-            "gpu L1 of tile " + tile, LineState.values(), L1Event.values(), environment.clock());
+            "gpu L1 of " + node, LineState.values(), L1Event.values(), environment.clock());
     list();
   }
 
@@ -147,7 +147,7 @@ public class L1Lines {
   private void writeThrough(int frame) {
     long line = array.line(frame);
     happen(frame, L1Event.WRITE_THROUGH, line);
-    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, line, tile);
+    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, line, node);
     long low = array.dirtyLow(frame);
     long high = array.dirtyHigh(frame);
     write.maskLow = low;
@@ -162,7 +162,7 @@ public class L1Lines {
     write.tag = writes.issue();
     array.clean(frame);
     counters.writeThroughs++;
-    environment.send(write);
+    environment.send(environment.home(line), write);
   }
 
   /** Writes a frame's dirty bytes through and keeps nothing of it. */

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,19 +74,19 @@ public class L1Misses {
     }
   }
 
-  public L1Misses(int tile, L1Config config, LongSupplier time) {
+  public L1Misses(Node node, L1Config config, LongSupplier time) {
     int entries = config.mshrs();
-    transitions = transitions(tile, time);
+    transitions = transitions(node, time);
     table = new MissTable(entries);
     maxTargets = config.mshrTargets();
     this.entries = new Entry[entries];
     Arrays.setAll(this.entries, i -> new Entry());
   }
 
-  private static Transitions<MissState, MissEvent> transitions(int tile, LongSupplier time) {
+  private static Transitions<MissState, MissEvent> transitions(Node node, LongSupplier time) {
     Transitions<MissState, MissEvent> table =
         new Transitions<>(
-            "MSHRs of gpu L1 of tile " + tile, MissState.values(), MissEvent.values(), time);
+            "MSHRs of gpu L1 of " + node, MissState.values(), MissEvent.values(), time);
     String behind = "let the access wait behind the atomic";
     table
         .on(MissState.FREE, MissEvent.ATTACH, "take the MSHR", MissState.OPEN)

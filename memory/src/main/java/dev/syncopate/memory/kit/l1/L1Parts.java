@@ -1,14 +1,15 @@
 package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 
 /** What an L1 controller is made of. */
 public record L1Parts(
-    int tile,
     L1Config config,
     L1Environment environment,
+    CompletionListener listener,
     L1Counters counters,
     L1Misses misses,
     L1Writes writes,
@@ -16,10 +17,13 @@ public record L1Parts(
 
   /** Those of plain GPU coherence. */
   public static L1Parts of(
-      int tile, L1Config config, L1Environment environment, L1Counters counters) {
-    L1Misses misses = new L1Misses(tile, config, environment.clock());
-    L1Writes writes = new L1Writes(config.outstandingWrites(), environment);
-    L1Lines lines = new L1Lines(tile, config, environment, counters, writes, misses);
-    return new L1Parts(tile, config, environment, counters, misses, writes, lines);
+      L1Config config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    L1Misses misses = new L1Misses(environment.node(), config, environment.clock());
+    L1Writes writes = new L1Writes(config.outstandingWrites(), environment, listener);
+    L1Lines lines = new L1Lines(config, environment, counters, writes, misses);
+    return new L1Parts(config, environment, listener, counters, misses, writes, lines);
   }
 }

@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.topology.Node;
 
 /** Asks the L2 for bytes that accesses lack. */
 final class L1Reads {
@@ -20,7 +21,7 @@ final class L1Reads {
   private final L1Config config;
   private final L1Environment environment;
   private final L1Counters counters;
-  private final int tile;
+  private final Node node;
 
   L1Reads(L1Parts parts) {
     lines = parts.lines();
@@ -28,7 +29,7 @@ final class L1Reads {
     config = parts.config();
     environment = parts.environment();
     counters = parts.counters();
-    tile = parts.tile();
+    node = environment.node();
   }
 
   /** The MSHR in which an access may wait, or {@link #NONE}. */
@@ -69,10 +70,10 @@ final class L1Reads {
       return;
     }
     misses.ask(miss, needLow, needHigh);
-    MemoryMessage read = new MemoryMessage(LineMessage.READ, access.line, tile);
+    MemoryMessage read = new MemoryMessage(LineMessage.READ, access.line, node);
     read.maskLow = needLow;
     read.maskHigh = needHigh;
     read.tag = miss;
-    environment.send(read);
+    environment.send(environment.home(access.line), read);
   }
 }

@@ -3,6 +3,7 @@ package dev.syncopate.memory.kit.l1;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.WriteGenerations;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Transitions;
@@ -25,11 +26,13 @@ public class L1Writes {
   private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
   private final int limit;
   private final L1Environment environment;
+  private final CompletionListener listener;
   private int forwarded;
 
-  public L1Writes(int limit, L1Environment environment) {
+  public L1Writes(int limit, L1Environment environment, CompletionListener listener) {
     this.limit = limit;
     this.environment = environment;
+    this.listener = listener;
   }
 
   /** Whether no more may be sent by choice; evictions forced by fills may exceed the limit. */
@@ -73,10 +76,10 @@ public class L1Writes {
       if (generations.settled(waiter.generation())) {
         i.remove();
         if (waiter.access() != null) {
-          environment.stepDone(waiter.access());
+          listener.stepDone(waiter.access());
         }
         if (waiter.answer() != null) {
-          environment.send(waiter.answer());
+          send(waiter.answer());
         }
       }
     }
@@ -97,13 +100,20 @@ public class L1Writes {
     return generations.close();
   }
 
-  /** Sends an answer once every write of a closed generation and the older ones is acknowledged. */
+  /**
+   * Sends an answer to its line's home once every write of a closed generation and the older ones
+   * is acknowledged.
+   */
   public void answerWhen(int generation, MemoryMessage answer) {
     if (generations.settled(generation)) {
-      environment.send(answer);
+      send(answer);
     } else {
       waiters.add(new Waiter(null, answer, generation));
     }
+  }
+
+  private void send(MemoryMessage answer) {
+    environment.send(environment.home(answer.line), answer);
   }
 
   /** Whether every write of a closed generation and the older ones is acknowledged. */

@@ -39,7 +39,7 @@ final class L2Answers {
             base + LineBytes.end(message.maskLow, message.maskHigh));
     message.payloadBytes = message.data.length;
     message.type = answer;
-    environment.reply(message);
+    environment.send(message.node, message);
   }
 
   void write(MemoryMessage message, int present) {
@@ -59,7 +59,7 @@ final class L2Answers {
     message.data = new byte[0];
     message.payloadBytes = 0;
     message.type = LineMessage.ACK;
-    environment.reply(message);
+    environment.send(message.node, message);
   }
 
   void atomic(MemoryMessage message, int frame) {
@@ -71,6 +71,6 @@ final class L2Answers {
     boolean wanted = message.type == LineMessage.ATOMIC;
     message.payloadBytes = wanted ? atomics.resultBytes() : 0;
     message.type = wanted ? LineMessage.RESULT : LineMessage.ACK;
-    environment.reply(message);
+    environment.send(message.node, message);
   }
 }

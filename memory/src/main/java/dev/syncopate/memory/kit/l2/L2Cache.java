@@ -46,11 +46,7 @@ public final class L2Cache implements L2Controller {
    * @param policy of the mechanism
    */
   public L2Cache(
-      int bank,
-      MemoryConfig config,
-      L2Environment environment,
-      L2Counters counters,
-      L2Policy policy) {
+      MemoryConfig config, L2Environment environment, L2Counters counters, L2Policy policy) {
     this.policy = policy;
     this.environment = environment;
     this.counters = counters;
@@ -58,10 +54,10 @@ public final class L2Cache implements L2Controller {
     int entries = config.l2().mshrs();
     misses = new L2Misses(entries, config.l2().mshrTargets());
     uplink =
-        config.severalGpus() && environment.gpu() != L2Environment.MEMORY_SIDE
-            ? new Uplink(bank, entries, line, environment)
+        config.severalGpus() && !environment.node().isMemorySide()
+            ? new Uplink(entries, line, environment)
             : null;
-    lines = new L2Lines(bank, config, environment, counters, misses, uplink);
+    lines = new L2Lines(config, environment, counters, misses, uplink);
     array = lines.array;
     answers = new L2Answers(lines, environment, counters);
     incoming = new byte[line];
@@ -273,7 +269,7 @@ public final class L2Cache implements L2Controller {
     int frame = lines.find(message.line);
     if (passes(message)) {
       lines.surrender(frame);
-      environment.toMemorySide(message);
+      environment.send(environment.topology().behind(environment.node()), message);
       return true;
     }
     if (!(message.type instanceof LineMessage type)) {

@@ -28,7 +28,6 @@ public final class L2Lines {
   private final @Nullable Uplink uplink;
 
   public L2Lines(
-      int bank,
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
@@ -44,8 +43,8 @@ public final class L2Lines {
     fifo = new StoreFifo(config.l2().sfifoEntries());
     transitions =
         new Transitions<>(
-            (environment.gpu() == L2Environment.MEMORY_SIDE ? "memory side bank " : "gpu L2 bank ")
-                + bank,
+            (environment.node().isMemorySide() ? "memory side bank " : "gpu L2 bank ")
+                + environment.node().index(),
             LineState.values(),
             L2Event.values(),
             environment.clock());

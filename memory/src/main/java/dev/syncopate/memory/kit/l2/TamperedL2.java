@@ -38,10 +38,9 @@ public final class TamperedL2 extends L2Decorator {
   public static Protocol under(Protocol right, SystemMessage ignored, boolean byMemorySide) {
     return new ForwardingProtocol(right) {
       @Override
-      public L2Controller l2(
-          int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-        L2Controller l2 = super.l2(bank, config, environment, counters);
-        return environment.gpu() == L2Environment.MEMORY_SIDE
+      public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+        L2Controller l2 = super.l2(config, environment, counters);
+        return environment.node().isMemorySide()
             ? l2
             : new TamperedL2(environment, l2, ignored, byMemorySide);
       }
@@ -49,7 +48,7 @@ public final class TamperedL2 extends L2Decorator {
   }
 
   private boolean ignores(MemoryMessage message) {
-    return message.type == ignored && message.tile < 0 == byMemorySide;
+    return message.type == ignored && message.node.isMemorySide() == byMemorySide;
   }
 
   @Override
@@ -67,11 +66,7 @@ public final class TamperedL2 extends L2Decorator {
       notHeld = message.line;
     }
     message.type = SystemMessage.DONE;
-    if (message.tile >= 0) {
-      environment.reply(message);
-    } else {
-      environment.toMemorySide(message);
-    }
+    environment.send(message.node, message);
     return Outcome.DONE;
   }
 }

@@ -7,6 +7,7 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -25,7 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class Uplink {
   private record Waiter(MemoryMessage answer, int generation) {}
 
-  private final int number;
+  private final Node node;
+
+  /** The bank of the memory side that is home to the same lines. */
+  private final Node home;
+
   private final int lineBytes;
   private final L2Environment environment;
   private final WriteGenerations writes = new WriteGenerations();
@@ -42,10 +47,11 @@ public final class Uplink {
   private final long[] keptLow;
   private final long[] keptHigh;
 
-  public Uplink(int bank, int entries, int lineBytes, L2Environment environment) {
+  public Uplink(int entries, int lineBytes, L2Environment environment) {
     this.lineBytes = lineBytes;
     this.environment = environment;
-    number = MemoryMessage.bankNumber(bank);
+    node = environment.node();
+    home = environment.topology().behind(node);
     underWay = new boolean[entries];
     boundary = new @Nullable MemoryMessage[entries];
     kept = new byte[entries][];
@@ -56,11 +62,11 @@ public final class Uplink {
 
   public void fetch(int miss, long line, int from, int bytes) {
     underWay[miss] = true;
-    MemoryMessage read = new MemoryMessage(LineMessage.READ, line, number);
+    MemoryMessage read = new MemoryMessage(LineMessage.READ, line, node);
     read.maskLow = LineBytes.rangeLow(from, bytes);
     read.maskHigh = LineBytes.rangeHigh(from, bytes);
     read.tag = miss;
-    environment.toMemorySide(read);
+    environment.send(home, read);
   }
 
   /** Whether an MSHR awaits bytes. */
@@ -116,7 +122,7 @@ public final class Uplink {
 
   /** Sends a frame's dirty bytes to the memory side. */
   public void write(CacheArray array, int frame) {
-    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, array.line(frame), number);
+    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, array.line(frame), node);
     long low = array.dirtyLow(frame);
     long high = array.dirtyHigh(frame);
     write.maskLow = low;
@@ -129,7 +135,7 @@ public final class Uplink {
             array.base(frame) + LineBytes.end(low, high));
     write.payloadBytes = Long.bitCount(low) + Long.bitCount(high);
     write.tag = writes.issue();
-    environment.toMemorySide(write);
+    environment.send(home, write);
   }
 
   /** A write is acknowledged; false when none of its generation is open. */
@@ -157,14 +163,10 @@ public final class Uplink {
     }
   }
 
-  /** Answers a command: to the tile that gave it, or to the memory side. */
+  /** Answers a command: to the tile or bank that gave it. */
   public void answer(MemoryMessage command) {
     command.type = SystemMessage.DONE;
-    if (command.tile >= 0) {
-      environment.reply(command);
-    } else {
-      environment.toMemorySide(command);
-    }
+    environment.send(command.node, command);
   }
 
   /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
@@ -185,7 +187,7 @@ public final class Uplink {
       if (underWay[miss] != misses.inUse(miss)) {
         wrong.add(
             underWay[miss]
-                ? name + " is free, and bytes for it are under way"
+                ? name + " is free, and bytes for it are in flight"
                 : name + " waits, and has asked the memory side for nothing");
       }
       MemoryMessage last = boundary[miss];

@@ -8,6 +8,7 @@ import static dev.syncopate.memory.protocol.promotion.PromotionMessage.UNBLOCK;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -78,19 +79,22 @@ public enum BrspMutant implements Mutant {
 
     @Override
     public L1Controller l1(
-        int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+        MemoryConfig config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters) {
       return switch (kind) {
         case NO_HOLD ->
             new TamperedL1(
                 TamperedL1.Fault.NO_HOLD,
                 environment,
-                inside -> super.l1(tile, config, inside, counters));
+                inside -> super.l1(config, inside, listener, counters));
         case ANSWER_EARLY ->
             new TamperedL1(
                 TamperedL1.Fault.ANSWER_EARLY,
                 environment,
-                inside -> super.l1(tile, config, inside, counters));
-        default -> super.l1(tile, config, environment, counters);
+                inside -> super.l1(config, inside, listener, counters));
+        default -> super.l1(config, environment, listener, counters);
       };
     }
   }

@@ -5,8 +5,9 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.config.PromotionConfig.Blocks;
 import dev.syncopate.memory.config.PromotionConfig.Lock;
-import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.promotion.PromotionPolicy;
+import dev.syncopate.memory.topology.Node;
 
 /** L1s under promotion by broadcast: they may be forbidden to synchronise (rsp §4.2). */
 final class BrspPolicy extends PromotionPolicy {
@@ -25,7 +26,7 @@ final class BrspPolicy extends PromotionPolicy {
   }
 
   @Override
-  protected int firstBank() {
-    return locks ? PromotionLock.BANK : MemoryMessage.HOME;
+  protected Node first(L1Environment environment, long line) {
+    return locks ? PromotionLock.bank(environment) : super.first(environment, line);
   }
 }

@@ -17,6 +17,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig.Invalidates;
 import dev.syncopate.memory.config.PromotionConfig.Lock;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -104,16 +105,19 @@ public class BrspProtocol extends PromotionProtocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
     return new PromotingL1(
-        L1Parts.of(tile, config.l1(), environment, counters), new BrspPolicy(config.promotion()));
+        L1Parts.of(config.l1(), environment, listener, counters),
+        new BrspPolicy(config.promotion()));
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     HomePolicy policy =
         config.promotion().lock() == Lock.GPU ? new PromotionLock(environment) : new HomePolicy();
-    return new PromotingL2(bank, config, environment, counters, promotions(config), policy);
+    return new PromotingL2(config, environment, counters, promotions(config), policy);
   }
 }

@@ -1,10 +1,12 @@
 package dev.syncopate.memory.protocol.brsp;
 
+import dev.syncopate.memory.protocol.Environment;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.promotion.HomePolicy;
 import dev.syncopate.memory.protocol.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.promotion.RemoteRequest;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +17,17 @@ import java.util.List;
  * one line still are one at a time.
  */
 final class PromotionLock extends HomePolicy {
-  static final int BANK = 0;
-
   private final L2Environment environment;
   private boolean locked;
   final ArrayDeque<RemoteRequest> waiting = new ArrayDeque<>();
 
   PromotionLock(L2Environment environment) {
     this.environment = environment;
+  }
+
+  /** The bank that keeps the lock for a node. */
+  static Node bank(Environment environment) {
+    return environment.topology().banks(environment.node()).getFirst();
   }
 
   @Override
@@ -40,15 +45,13 @@ final class PromotionLock extends HomePolicy {
   private void grant(RemoteRequest request) {
     locked = true;
     request.granted = true;
-    request.bank = MemoryMessage.HOME;
-    environment.pass(request);
+    environment.send(environment.home(request.line), request);
   }
 
   @Override
   protected void finished(RemoteRequest request) {
-    MemoryMessage done = new MemoryMessage(PromotionMessage.DONE, request.line, request.tile);
-    done.bank = BANK;
-    environment.pass(done);
+    MemoryMessage done = new MemoryMessage(PromotionMessage.DONE, request.line, request.node);
+    environment.send(bank(environment), done);
   }
 
   @Override
@@ -68,11 +71,11 @@ final class PromotionLock extends HomePolicy {
     }
     List<RemoteRequest> underWay = bank().underWay();
     if (underWay.size() > 1) {
-      wrong.add(underWay + " are under way, and there is one promotion lock");
+      wrong.add(underWay + " are in flight, and there is one promotion lock");
     }
     for (RemoteRequest request : underWay) {
       if (!request.granted) {
-        wrong.add(request + " is under way without the promotion lock");
+        wrong.add(request + " is in flight without the promotion lock");
       }
     }
     return wrong;

@@ -13,6 +13,7 @@ import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -92,13 +93,15 @@ public enum GpuMutant implements Mutant {
 
     @Override
     public L1Controller l1(
-        int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-      L1Misses misses = new MutantMisses(kind, tile, config.l1(), environment);
-      L1Writes writes = new MutantWrites(kind, config.l1(), environment);
-      L1Lines lines =
-          new MutantLines(kind, tile, config.l1(), environment, counters, writes, misses);
+        MemoryConfig config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters) {
+      L1Misses misses = new MutantMisses(kind, config.l1(), environment);
+      L1Writes writes = new MutantWrites(kind, config.l1(), environment, listener);
+      L1Lines lines = new MutantLines(kind, config.l1(), environment, counters, writes, misses);
       return new L1Cache(
-          new L1Parts(tile, config.l1(), environment, counters, misses, writes, lines),
+          new L1Parts(config.l1(), environment, listener, counters, misses, writes, lines),
           L1Policy.NONE);
     }
   }
@@ -106,8 +109,8 @@ public enum GpuMutant implements Mutant {
   private static final class MutantMisses extends L1Misses {
     private final GpuMutant kind;
 
-    MutantMisses(GpuMutant kind, int tile, L1Config config, L1Environment environment) {
-      super(tile, config, environment::time);
+    MutantMisses(GpuMutant kind, L1Config config, L1Environment environment) {
+      super(environment.node(), config, environment::time);
       this.kind = kind;
     }
 
@@ -134,8 +137,9 @@ public enum GpuMutant implements Mutant {
   private static final class MutantWrites extends L1Writes {
     private final GpuMutant kind;
 
-    MutantWrites(GpuMutant kind, L1Config config, L1Environment environment) {
-      super(config.outstandingWrites(), environment);
+    MutantWrites(
+        GpuMutant kind, L1Config config, L1Environment environment, CompletionListener listener) {
+      super(config.outstandingWrites(), environment, listener);
       this.kind = kind;
     }
 
@@ -150,13 +154,12 @@ public enum GpuMutant implements Mutant {
 
     MutantLines(
         GpuMutant kind,
-        int tile,
         L1Config config,
         L1Environment environment,
         L1Counters counters,
         L1Writes writes,
         L1Misses misses) {
-      super(tile, config, environment, counters, writes, misses);
+      super(config, environment, counters, writes, misses);
       this.kind = kind;
     }
 

@@ -23,6 +23,7 @@ import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l2.HierarchyMutant;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -33,6 +34,8 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.memory.topology.Node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -196,6 +199,11 @@ public class GpuProtocol implements Protocol {
   }
 
   @Override
+  public boolean sends(Node from, Node to) {
+    return Channels.hierarchical(from, to);
+  }
+
+  @Override
   public boolean answersAlone(boolean remote) {
     return true;
   }
@@ -226,13 +234,15 @@ public class GpuProtocol implements Protocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    return new L1Cache(L1Parts.of(tile, config.l1(), environment, counters), L1Policy.NONE);
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new L1Cache(L1Parts.of(config.l1(), environment, listener, counters), L1Policy.NONE);
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new L2Cache(bank, config, environment, counters, L2Policy.NONE);
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new L2Cache(config, environment, counters, L2Policy.NONE);
   }
 }

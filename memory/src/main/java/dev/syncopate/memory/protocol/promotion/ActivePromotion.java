@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.promotion;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +86,7 @@ public final class ActivePromotion {
   /** Whether a compute unit is one of those that ask. */
   public boolean requestedBy(int tile) {
     for (RemoteRequest request : requests) {
-      if (request.tile == tile) {
+      if (request.node.number() == tile) {
         return true;
       }
     }
@@ -95,7 +96,7 @@ public final class ActivePromotion {
   /** Whether an L1's own request decides what it is asked: of several, one that releases. */
   private boolean asRequester(int tile) {
     for (RemoteRequest request : requests) {
-      if (request.tile == tile && (!shared() || request.kind != Kind.LOAD)) {
+      if (request.node.number() == tile && (!shared() || request.kind != Kind.LOAD)) {
         return true;
       }
     }
@@ -120,9 +121,9 @@ public final class ActivePromotion {
   }
 
   /** What is to be done by an L1, about the bytes of all requests. */
-  MemoryMessage message(PromotionMessage type, int tile) {
+  MemoryMessage message(PromotionMessage type, Node tile) {
     MemoryMessage message = new MemoryMessage(type, line(), tile);
-    message.tag = requestedBy(tile) ? PromotingL2.REQUESTER : 0;
+    message.tag = requestedBy(tile.number()) ? PromotingL2.REQUESTER : 0;
     for (RemoteRequest request : requests) {
       message.maskLow |= request.maskLow;
       message.maskHigh |= request.maskHigh;
@@ -158,8 +159,8 @@ public final class ActivePromotion {
   void arrives(MemoryMessage message) {
     overtaken |=
         asked != PromotingL2.NOBODY
-            && message.tile != asked
-            && !requestedBy(message.tile)
+            && message.node.number() != asked
+            && !requestedBy(message.node.number())
             && message.type != LineMessage.READ
             && message.type != LineMessage.LOAD;
   }

@@ -69,7 +69,7 @@ final class Answers {
   /** The first read of an L1 that waits, or null. */
   @Nullable MemoryMessage firstRead(int tile) {
     for (MemoryMessage read : reads) {
-      if (read.tile == tile) {
+      if (read.node.number() == tile) {
         return read;
       }
     }
@@ -99,7 +99,7 @@ final class Answers {
     }
     for (Iterator<MemoryMessage> i = reads.iterator(); i.hasNext(); ) {
       MemoryMessage read = i.next();
-      if (pending == 0 || !counts(read.tile)) {
+      if (pending == 0 || !counts(read.node.number())) {
         wrong.add(read + " waits, and nothing keeps it");
       }
     }

@@ -1,9 +1,10 @@
 package dev.syncopate.memory.protocol.promotion;
 
-import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 
 /**
  * What the memory side of several GPUs has their L2s do for a remote access of system scope, after
@@ -15,17 +16,15 @@ final class L2Rounds {
   /** Rounds, each after all answers of the one before. */
   static final int COUNT = 2;
 
-  private final int bank;
-  private final MemoryConfig config;
   private final L2Environment environment;
+  private final Topology topology;
 
   /**
-   * @param bank of the memory side; the banks of GPUs have the same numbers
+   * @param environment of a bank of the memory side
    */
-  L2Rounds(int bank, MemoryConfig config, L2Environment environment) {
-    this.bank = bank;
-    this.config = config;
+  L2Rounds(L2Environment environment) {
     this.environment = environment;
+    topology = environment.topology();
   }
 
   /**
@@ -36,20 +35,20 @@ final class L2Rounds {
    * @return answers to await
    */
   int begin(int round, RemoteRequest request) {
-    int own = config.gpu(request.tile);
+    int own = request.node.gpu();
     SystemPromotion promotion = SystemPromotion.of(request.kind);
     SystemPromotion.Gpus asked = round == 0 ? promotion.flush() : promotion.invalidate();
     int sent = 0;
-    for (int gpu = 0; gpu < config.system().gpus(); gpu++) {
+    for (int gpu = 0; gpu < topology.gpus(); gpu++) {
       if (round == 0) {
-        send(SystemMessage.HOLD, request, gpu, bank);
+        send(SystemMessage.HOLD, request, home(gpu));
         sent++;
       }
       if (asked.include(gpu == own)) {
-        for (int i = 0; i < config.l2().banks(); i++) {
-          send(round == 0 ? SystemMessage.FLUSH : SystemMessage.INVALIDATE, request, gpu, i);
+        for (Node bank : topology.banks(gpu)) {
+          send(round == 0 ? SystemMessage.FLUSH : SystemMessage.INVALIDATE, request, bank);
+          sent++;
         }
-        sent += config.l2().banks();
       }
     }
     return sent;
@@ -57,13 +56,17 @@ final class L2Rounds {
 
   /** The access has been performed. */
   void end(RemoteRequest request) {
-    for (int gpu = 0; gpu < config.system().gpus(); gpu++) {
-      send(SystemMessage.RESUME, request, gpu, bank);
+    for (int gpu = 0; gpu < topology.gpus(); gpu++) {
+      send(SystemMessage.RESUME, request, home(gpu));
     }
   }
 
-  private void send(SystemMessage type, RemoteRequest request, int gpu, int to) {
-    int number = MemoryMessage.bankNumber(gpu * config.l2().banks() + to);
-    environment.reply(new MemoryMessage(type, request.line, number));
+  /** The bank of a GPU that is home to the same lines. */
+  private Node home(int gpu) {
+    return topology.alike(environment.node(), gpu);
+  }
+
+  private void send(SystemMessage type, RemoteRequest request, Node to) {
+    environment.send(to, new MemoryMessage(type, request.line, environment.node()));
   }
 }

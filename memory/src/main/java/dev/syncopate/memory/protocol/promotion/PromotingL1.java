@@ -17,6 +17,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,7 @@ public final class PromotingL1 extends L1Decorator {
   private final L1Environment environment;
   private final L1Counters counters;
   private final PromotionL1Counters counts = new PromotionL1Counters();
-  private final int tile;
+  private final Node node;
   private final Holds holds = new Holds();
 
   /** What home banks have asked for that is not done. */
@@ -84,7 +85,7 @@ public final class PromotingL1 extends L1Decorator {
     writes = parts.writes();
     environment = parts.environment();
     counters = parts.counters();
-    tile = parts.tile();
+    node = environment.node();
     String drop = "do what the home bank asks; drop the line";
     lines
         .transitions
@@ -143,14 +144,13 @@ public final class PromotingL1 extends L1Decorator {
   /** Has the home bank perform an access with promotion. */
   Outcome ask(LineAccess access) {
     Kind kind = access.parent.operation.kind();
-    RemoteRequest request = new RemoteRequest(ForwardedAccess.request(access, tile), kind);
+    RemoteRequest request = new RemoteRequest(ForwardedAccess.request(access, node), kind);
     request.operation.access = access;
     request.system = access.parent.currentStep() == PromotionStep.PROMOTE_TO_SYSTEM;
     acquiring += kind == Kind.STORE ? 0 : 1;
     writes.forward();
     counters.forwarded++;
-    request.bank = policy.firstBank();
-    environment.send(request);
+    environment.send(policy.first(environment, access.line), request);
     return Outcome.DONE;
   }
 
@@ -263,7 +263,7 @@ public final class PromotingL1 extends L1Decorator {
     drop(line);
     MemoryMessage answer =
         new MemoryMessage(
-            found ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, tile);
+            found ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, node);
     answer.system = message.system; // back to who has asked
     writes.answerWhen(settled, answer);
     if (!type.hold) {
@@ -359,7 +359,7 @@ public final class PromotingL1 extends L1Decorator {
       lines.add(acquiring + " remote acquires of its own unanswered");
     }
     if (blocks != 0) {
-      lines.add("may not synchronise while " + blocks + " remote accesses are under way");
+      lines.add("may not synchronise while " + blocks + " remote accesses are in progress");
     }
     return lines;
   }

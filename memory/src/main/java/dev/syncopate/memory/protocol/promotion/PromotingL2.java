@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,14 +76,13 @@ public final class PromotingL2 extends L2Decorator {
    * @param policy of the mechanism
    */
   public PromotingL2(
-      int bank,
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
       PromotionTable table,
       HomePolicy policy) {
     Hooks hooks = new Hooks();
-    L2Cache cache = new L2Cache(bank, config, environment, counters, hooks);
+    L2Cache cache = new L2Cache(config, environment, counters, hooks);
     super(cache);
     hooks.owner = this;
     policy.of(this);
@@ -91,10 +91,11 @@ public final class PromotingL2 extends L2Decorator {
     this.environment = environment;
     this.table = table;
     refused = new Refused(table.watches());
-    boolean all = environment.gpu() == L2Environment.MEMORY_SIDE;
-    firstTile = all ? 0 : environment.gpu() * config.unitsPerGpu();
-    endTile = all ? config.computeUnits() : firstTile + config.unitsPerGpu();
-    rounds = all ? new L2Rounds(bank, config, environment) : null;
+    boolean all = environment.node().isMemorySide();
+    List<Node> tiles = environment.topology().tiles(environment.node());
+    firstTile = tiles.getFirst().number();
+    endTile = tiles.getLast().number() + 1;
+    rounds = all ? new L2Rounds(environment) : null;
   }
 
   /** What it counts of promotions. */
@@ -162,7 +163,7 @@ public final class PromotingL2 extends L2Decorator {
    * copy again, and with any other it keeps none.
    */
   private Outcome meanwhile(ActivePromotion active, Answers answers, MemoryMessage message) {
-    int tile = message.tile;
+    int tile = message.node.number();
     if (!(message.type instanceof LineMessage) || !answers.counts(tile)) {
       return cache.receive(message);
     }
@@ -263,9 +264,10 @@ public final class PromotingL2 extends L2Decorator {
   }
 
   private void send(PromotionMessage type, ActivePromotion active, int tile) {
-    MemoryMessage message = active.message(type, tile);
+    Node to = environment.topology().tile(tile);
+    MemoryMessage message = active.message(type, to);
     message.system = rounds != null;
-    environment.reply(message);
+    environment.send(to, message);
   }
 
   private void answered(MemoryMessage message, boolean found) {
@@ -273,11 +275,11 @@ public final class PromotingL2 extends L2Decorator {
     if (active == null || active.pending == 0) {
       throw cache.unlisted(message);
     }
-    if (found && !active.requestedBy(message.tile)) {
-      active.found = message.tile;
+    if (found && !active.requestedBy(message.node.number())) {
+      active.found = message.node.number();
     }
     if (active.answers != null) {
-      active.answers.answered(message.tile);
+      active.answers.answered(message.node.number());
     }
     if (--active.pending == 0 && policy.settled(active)) {
       if (rounds == null) {

@@ -6,7 +6,7 @@ import dev.syncopate.sim.stats.Counter;
 public final class PromotionL1Counters {
   @Counter(
       name = "l1.stall.promotions",
-      doc = "Cycles the L1 stood still because of a remote operation, its own or another's.")
+      doc = "Cycles the L1 stalled: a remote operation, its own or another's, in progress.")
   public long stalled;
 
   @Counter(
@@ -23,6 +23,6 @@ public final class PromotionL1Counters {
 
   @Counter(
       name = "sync.remote.held",
-      doc = "Accesses that waited at an L1 while a remote access to their line was under way.")
+      doc = "Accesses that waited at an L1 while a remote access to their line was in progress.")
   public long held;
 }

@@ -16,7 +16,7 @@ public final class PromotionL2Counters {
 
   @Counter(
       name = "sync.remote.queued",
-      doc = "Remote accesses that found another under way where they are serialised.")
+      doc = "Remote accesses that found another in progress where they are serialised.")
   public long queued;
 
   @Counter(

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol.promotion;
 
 import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.topology.VirtualNetwork;
 
 /**
  * Messages of remote scope promotion. Those from the home bank to an L1 say what the L1 is to do;
@@ -96,8 +97,10 @@ public enum PromotionMessage implements MessageType {
   }
 
   @Override
-  public boolean needsNoRoom() {
-    return this == REMOTE || this == FLUSHED || this == NOT_FOUND || this == DONE;
+  public VirtualNetwork network() {
+    return this == REMOTE || this == FLUSHED || this == NOT_FOUND || this == DONE
+        ? VirtualNetwork.CONTROL
+        : VirtualNetwork.REQUEST;
   }
 
   /** Whether it only goes to L1s whose LR-TBL it is about. */

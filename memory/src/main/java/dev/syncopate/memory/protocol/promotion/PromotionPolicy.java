@@ -3,8 +3,10 @@ package dev.syncopate.memory.protocol.promotion;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.kit.l1.L1Policy;
+import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -53,9 +55,9 @@ public abstract class PromotionPolicy extends L1Policy {
     return List.of();
   }
 
-  /** The bank to which a remote request goes first. */
-  protected int firstBank() {
-    return MemoryMessage.HOME;
+  /** The bank to which a remote request for a line goes first. */
+  protected Node first(L1Environment environment, long line) {
+    return environment.home(line);
   }
 
   /**

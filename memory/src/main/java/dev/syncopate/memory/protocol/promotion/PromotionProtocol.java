@@ -9,6 +9,8 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Passage;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.memory.topology.Node;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,11 @@ public abstract class PromotionProtocol implements Protocol {
     return Stream.<Mutant>concat(own, Stream.of(SystemPromotionMutant.values())).toList();
   }
 
+  @Override
+  public boolean sends(Node from, Node to) {
+    return Channels.hierarchical(from, to);
+  }
+
   /** An L1 is asked for something when there is something to promote. */
   @Override
   public boolean answersAlone(boolean remote) {
@@ -70,7 +77,7 @@ public abstract class PromotionProtocol implements Protocol {
   public @Nullable String refusal(MemoryOperation operation) {
     if (operation.remote() && operation.scope() == Scope.CTA) {
       return Ordering.of(operation)
-          + " is remote at work-group scope; protocol "
+          + " is remote at CTA scope; protocol "
           + name()
           + " promotes to .gpu or .sys";
     }

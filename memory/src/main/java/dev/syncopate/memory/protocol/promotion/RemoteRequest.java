@@ -14,7 +14,7 @@ public final class RemoteRequest extends MemoryMessage {
   public boolean granted;
 
   public RemoteRequest(MemoryMessage operation, Kind kind) {
-    super(PromotionMessage.REMOTE, operation.line, operation.tile);
+    super(PromotionMessage.REMOTE, operation.line, operation.node);
     this.operation = operation;
     this.kind = kind;
     payloadBytes = operation.payloadBytes;

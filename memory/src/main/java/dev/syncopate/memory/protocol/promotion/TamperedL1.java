@@ -1,11 +1,11 @@
 package dev.syncopate.memory.protocol.promotion;
 
-import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import java.util.function.Function;
 
 /** An L1 of any promoting protocol with a fault in how it talks to home banks. */
@@ -35,44 +35,34 @@ public final class TamperedL1 extends L1Decorator {
   public void receive(MemoryMessage message) {
     PromotionMessage type = message.type instanceof PromotionMessage own ? own : null;
     long line = message.line;
-    int tile = message.tile;
     if (type != null && type.flush != PromotionMessage.Flush.NONE && fault == Fault.ANSWER_EARLY) {
-      outside.send(new MemoryMessage(PromotionMessage.FLUSHED, line, tile));
+      outside.send(
+          outside.home(line), new MemoryMessage(PromotionMessage.FLUSHED, line, message.node));
     }
     super.receive(message);
     if (type != null && type.flush != PromotionMessage.Flush.NONE && fault == Fault.NO_HOLD) {
-      super.receive(new MemoryMessage(PromotionMessage.RESUME, line, tile));
+      super.receive(new MemoryMessage(PromotionMessage.RESUME, line, message.node));
     }
   }
 
   private record Inside(Fault fault, L1Environment outside) implements L1Environment {
     @Override
-    public void send(MemoryMessage message) {
+    public void send(Node to, MemoryMessage message) {
       boolean answer =
           message.type == PromotionMessage.FLUSHED || message.type == PromotionMessage.NOT_FOUND;
       if (!answer || fault != Fault.ANSWER_EARLY) {
-        outside.send(message);
+        outside.send(to, message);
       }
     }
 
     @Override
-    public int banks() {
-      return outside.banks();
+    public Node node() {
+      return outside.node();
     }
 
     @Override
-    public void performed(LineAccess access) {
-      outside.performed(access);
-    }
-
-    @Override
-    public void stepDone(WarpAccess access) {
-      outside.stepDone(access);
-    }
-
-    @Override
-    public void diverted(LineAccess access) {
-      outside.diverted(access);
+    public Topology topology() {
+      return outside.topology();
     }
 
     @Override

@@ -25,7 +25,7 @@ class Hints extends HomePolicy {
   protected void ask(ActivePromotion active) {
     long line = active.line();
     int hint = hints.get(line, environment.number(line));
-    if (environment.gpu() == L2Environment.MEMORY_SIDE
+    if (environment.node().isMemorySide()
         || !active.selective()
         || hint == HintTable.NONE
         || active.requestedBy(hint)) {

@@ -6,12 +6,12 @@ import dev.syncopate.sim.stats.Counter;
 public final class SrspL1Counters {
   @Counter(
       name = "sync.remote.local",
-      doc = "Remote accesses done at work-group scope because the L1's own LR-TBL had the line.")
+      doc = "Remote accesses done at CTA scope because the L1's own LR-TBL had the line.")
   public long local;
 
   @Counter(
       name = "sync.promotedAcquires",
-      doc = "Work-group-scoped acquires and fences promoted because the PA-TBL had their line.")
+      doc = "CTA-scoped acquires and fences promoted because the PA-TBL had their line.")
   public long promotedAcquires;
 
   @Counter(name = "sync.paOverflows", doc = "Invalidations of an L1 because its PA-TBL was full.")

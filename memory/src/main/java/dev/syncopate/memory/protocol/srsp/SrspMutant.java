@@ -5,6 +5,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -49,7 +50,7 @@ public enum SrspMutant implements Mutant {
           + " the published text)"),
   READS_DO_NOT_WAIT("an L1 may read the line between its answer and a remote store or atomic"),
   LATECOMER_SHARES_ROUND(
-      "a remote access shares the round of one to its line that is under way already"),
+      "a remote access shares the round of one to its line that is in progress already"),
   SHARED_ROUND_WITHOUT_FLUSH(
       "in a round that several remote accesses share, the L1s of those that release do not flush"),
   SHARED_ROUND_WITHOUT_PA_TBL_INSERT(
@@ -61,7 +62,7 @@ public enum SrspMutant implements Mutant {
   HINT_WITHOUT_REGARD_TO_WRITES(
       "a hint counts though an L1 that was not asked has written the line since (srsp-opt)", true),
   OWN_LR_HIT_BY_LINE(
-      "a remote access is done at work-group scope where the own LR-TBL has other bytes of the line (srsp-opt)",
+      "a remote access is done at CTA scope where the own LR-TBL has other bytes of the line (srsp-opt)",
       true);
 
   private final String fault;
@@ -128,20 +129,24 @@ public enum SrspMutant implements Mutant {
 
     @Override
     public L1Controller l1(
-        int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+        MemoryConfig config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters) {
       return kind == NO_HOLD
           ? new TamperedL1(
               TamperedL1.Fault.NO_HOLD,
               environment,
-              inside -> super.l1(tile, config, inside, counters))
+              inside -> super.l1(config, inside, listener, counters))
           : new SrspL1(
               new WrongPolicy(
-                  kind, L1Parts.of(tile, config.l1(), environment, counters), config.promotion()));
+                  kind,
+                  L1Parts.of(config.l1(), environment, listener, counters),
+                  config.promotion()));
     }
 
     @Override
-    public L2Controller l2(
-        int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+    public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
       if (kind.optimised) {
         HomePolicy hints =
             new Hints(config.promotion().hintEntries(), environment) {
@@ -150,11 +155,10 @@ public enum SrspMutant implements Mutant {
                 return kind == HINT_WITHOUT_REGARD_TO_WRITES || super.trusts(active);
               }
             };
-        return new PromotingL2(bank, config, environment, counters, promotions(config), hints);
+        return new PromotingL2(config, environment, counters, promotions(config), hints);
       }
       PromotingL2 wrong =
-          new PromotingL2(
-              bank, config, environment, counters, promotions(config), new WrongHome(kind));
+          new PromotingL2(config, environment, counters, promotions(config), new WrongHome(kind));
       return kind == LATECOMER_SHARES_ROUND ? new Latecomers(wrong) : wrong;
     }
   }

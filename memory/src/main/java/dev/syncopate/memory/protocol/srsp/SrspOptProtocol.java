@@ -100,10 +100,8 @@ public final class SrspOptProtocol extends SrspProtocol {
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     return new PromotingL2(
-        bank,
         config,
         environment,
         counters,

@@ -23,6 +23,7 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -172,15 +173,17 @@ public class SrspProtocol extends PromotionProtocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
     return new SrspL1(
-        new SrspPolicy(L1Parts.of(tile, config.l1(), environment, counters), config.promotion()));
+        new SrspPolicy(
+            L1Parts.of(config.l1(), environment, listener, counters), config.promotion()));
   }
 
   @Override
-  public L2Controller l2(
-      int bank, MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new PromotingL2(
-        bank, config, environment, counters, promotions(config), new HomePolicy());
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    return new PromotingL2(config, environment, counters, promotions(config), new HomePolicy());
   }
 }

@@ -8,6 +8,7 @@ import static dev.syncopate.memory.protocol.promotion.PromotionMessage.SELECTIVE
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -52,8 +53,11 @@ public final class SrspTextProtocol extends SrspProtocol {
 
   @Override
   public L1Controller l1(
-      int tile, MemoryConfig config, L1Environment environment, L1Counters counters) {
-    L1Parts parts = L1Parts.of(tile, config.l1(), environment, counters);
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    L1Parts parts = L1Parts.of(config.l1(), environment, listener, counters);
     return new SrspL1(
         new SrspPolicy(parts, config.promotion()) {
           @Override

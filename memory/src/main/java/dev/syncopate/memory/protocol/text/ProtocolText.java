@@ -45,7 +45,7 @@ public final class ProtocolText {
 
   private void scopes() {
     section("data", row -> weak(row));
-    section("work-group scope", row -> !weak(row) && row.instruction().scope() == Scope.CTA);
+    section("CTA scope", row -> !weak(row) && row.instruction().scope() == Scope.CTA);
     section("component scope", row -> !weak(row) && row.instruction().scope() == Scope.GPU);
     if (rows(Scope.SYS, ".sys").equals(rows(Scope.GPU, ".gpu"))) {
       text.append("\nsystem scope: the same with .sys for .gpu\n");

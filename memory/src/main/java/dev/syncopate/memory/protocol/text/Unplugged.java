@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.text;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Counters;
@@ -10,21 +11,33 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Controllers that nothing happens to: their tables are looked at. */
-final class Unplugged implements L1Environment, L2Environment {
-  private Unplugged() {}
+final class Unplugged implements L1Environment, CompletionListener, L2Environment {
+  private final Topology topology;
+  private final Node node;
+
+  private Unplugged(Topology topology, Node node) {
+    this.topology = topology;
+    this.node = node;
+  }
 
   /** The table of an L1. */
   static List<Transitions.Pair> l1(Protocol protocol, MemoryConfig config) {
-    return protocol.l1(0, config, new Unplugged(), new L1Counters()).transitions();
+    Topology topology = Topology.of(config);
+    Unplugged nothing = new Unplugged(topology, topology.tile(0));
+    return protocol.l1(config, nothing, nothing, new L1Counters()).transitions();
   }
 
   /** The table of a bank of the L2 of the only GPU, or of one of several. */
   static List<Transitions.Pair> l2(Protocol protocol, MemoryConfig config) {
-    return protocol.l2(0, config, new Unplugged(), new L2Counters()).transitions();
+    Topology topology = Topology.of(config);
+    Unplugged nothing = new Unplugged(topology, topology.banks(0).getFirst());
+    return protocol.l2(config, nothing, new L2Counters()).transitions();
   }
 
   private static IllegalStateException nothing() {
@@ -32,13 +45,13 @@ final class Unplugged implements L1Environment, L2Environment {
   }
 
   @Override
-  public int banks() {
-    return 1;
+  public Node node() {
+    return node;
   }
 
   @Override
-  public int gpu() {
-    return 0;
+  public Topology topology() {
+    return topology;
   }
 
   @Override
@@ -55,12 +68,7 @@ final class Unplugged implements L1Environment, L2Environment {
   public void wordChanged() {}
 
   @Override
-  public long number(long line) {
-    return line;
-  }
-
-  @Override
-  public void send(MemoryMessage message) {
+  public void send(Node to, MemoryMessage message) {
     throw nothing();
   }
 
@@ -81,21 +89,6 @@ final class Unplugged implements L1Environment, L2Environment {
 
   @Override
   public void occupy(int cycles) {
-    throw nothing();
-  }
-
-  @Override
-  public void reply(MemoryMessage message) {
-    throw nothing();
-  }
-
-  @Override
-  public void pass(MemoryMessage message) {
-    throw nothing();
-  }
-
-  @Override
-  public void toMemorySide(MemoryMessage message) {
     throw nothing();
   }
 

@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.QuietL2Environment;
+import dev.syncopate.memory.topology.Nodes;
 import org.junit.jupiter.api.Test;
 
 /** What an L2 bank says when what always holds in it does not: each time something is broken. */
@@ -19,11 +20,12 @@ class L2InvariantsTest {
 
   private final L2Misses misses = new L2Misses(2, 4);
   private final HeldLines held = new HeldLines();
-  private final QuietL2Environment environment = new QuietL2Environment();
-  private final Uplink uplink = new Uplink(0, 2, 128, environment);
+  private final QuietL2Environment environment =
+      new QuietL2Environment(QuietL2Environment.twoGpus());
+  private final Uplink uplink = new Uplink(2, 128, environment);
 
   private static MemoryMessage message(MessageType type, long line) {
-    MemoryMessage message = new MemoryMessage(type, line, 0);
+    MemoryMessage message = new MemoryMessage(type, line, Nodes.tile(0));
     message.maskLow = 0xf;
     return message;
   }
@@ -33,8 +35,7 @@ class L2InvariantsTest {
   }
 
   private L2Cache bank() {
-    return new L2Cache(
-        0, QuietL2Environment.twoGpus(), environment, new L2Counters(), L2Policy.NONE);
+    return new L2Cache(QuietL2Environment.twoGpus(), environment, new L2Counters(), L2Policy.NONE);
   }
 
   @Test
@@ -70,7 +71,7 @@ class L2InvariantsTest {
     assertThat(uplink.violations(misses)).isEmpty();
     uplink.fetch(1, B, 0, 32);
     assertThat(uplink.violations(misses))
-        .containsExactly("MSHR 1 is free, and bytes for it are under way");
+        .containsExactly("MSHR 1 is free, and bytes for it are in flight");
   }
 
   @Test

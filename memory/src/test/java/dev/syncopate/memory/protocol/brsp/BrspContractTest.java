@@ -25,17 +25,12 @@ class BrspContractTest extends PromotionContract {
   @ParameterizedTest
   @EnumSource
   void everyLoadIsRightWithoutTheLockOfTheGpu(PromotionConfig.Blocks blocks) {
-    PromotionConfig base = Configs.tiny().promotion();
     MemoryConfig config =
-        Configs.withPromotion(
+        Configs.with(
             Configs.tiny(),
-            new PromotionConfig(
-                base.lrEntries(),
-                base.paEntries(),
-                base.hintEntries(),
-                blocks,
-                PromotionConfig.Invalidates.REQUESTER,
-                PromotionConfig.Lock.LINE));
+            "promotion.blocks=" + blocks,
+            "promotion.acquireInvalidates=requester",
+            "promotion.lock=line");
     assertThat(
             Tester.firstFailure(
                 seed ->

@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.QuietL2Environment;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.RemoteRequest;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Nodes;
 import org.junit.jupiter.api.Test;
 
 /** What the bank with the promotion lock says when it has lost count of it. */
@@ -19,7 +20,6 @@ class BrspInvariantsTest {
   private final PromotionLock lock = new PromotionLock(new QuietL2Environment());
   private final PromotingL2 bank =
       new PromotingL2(
-          0,
           Configs.tiny(),
           new QuietL2Environment(),
           new L2Counters(),
@@ -28,7 +28,7 @@ class BrspInvariantsTest {
 
   private static RemoteRequest request(long line, boolean granted) {
     RemoteRequest request =
-        new RemoteRequest(new MemoryMessage(LineMessage.LOAD, line, 1), Kind.LOAD);
+        new RemoteRequest(new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1)), Kind.LOAD);
     request.granted = granted;
     return request;
   }
@@ -55,7 +55,7 @@ class BrspInvariantsTest {
     bank.receive(request(B, true));
     assertThat(bank.violations())
         .containsExactly(
-            "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are under way,"
+            "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are in flight,"
                 + " and there is one promotion lock");
   }
 
@@ -66,6 +66,6 @@ class BrspInvariantsTest {
     request.granted = false;
     assertThat(bank.violations())
         .containsExactly(
-            "REMOTE of line 0x1000 from tile 1 is under way without the promotion lock");
+            "REMOTE of line 0x1000 from tile 1 is in flight without the promotion lock");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
@@ -13,6 +14,9 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Nodes;
+import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,18 +29,17 @@ import org.junit.jupiter.api.Test;
 class GpuBankTest implements L2Environment {
   private static final long A = 0x1000;
   private static final long B = 0x1080;
-  private static final int BANK = MemoryMessage.bankNumber(0);
+  private final MemoryConfig config = Configs.withGpus(Configs.tiny(), 2);
+  private final Topology topology = Topology.of(config);
 
   /** To tiles, and to the memory side, in the order sent. */
   private final List<MemoryMessage> replies = new ArrayList<>();
 
   private final List<MemoryMessage> sent = new ArrayList<>();
-  private final L2Cache bank =
-      (L2Cache)
-          new GpuProtocol().l2(0, Configs.withGpus(Configs.tiny(), 2), this, new L2Counters());
+  private final L2Cache bank = (L2Cache) new GpuProtocol().l2(config, this, new L2Counters());
 
   private static MemoryMessage message(LineMessage type, long line) {
-    MemoryMessage message = new MemoryMessage(type, line, 0);
+    MemoryMessage message = new MemoryMessage(type, line, Nodes.tile(0));
     message.maskLow = LineBytes.rangeLow(0, 32);
     return message;
   }
@@ -56,7 +59,7 @@ class GpuBankTest implements L2Environment {
   }
 
   private MemoryMessage command(SystemMessage type, long line) {
-    MemoryMessage message = new MemoryMessage(type, line, BANK);
+    MemoryMessage message = new MemoryMessage(type, line, topology.memoryBanks().getFirst());
     bank.receive(message);
     return message;
   }
@@ -91,7 +94,7 @@ class GpuBankTest implements L2Environment {
     MemoryMessage first = read(A);
     assertThat(sent)
         .extracting(MemoryMessage::toString)
-        .containsExactly("READ of line 0x1000 from L2 bank 0");
+        .containsExactly("READ of line 0x1000 from bank 0");
     fill(lastSent(), 5);
     assertThat(word(first)).isEqualTo(5);
     assertThat(word(read(A))).isEqualTo(5);
@@ -147,7 +150,7 @@ class GpuBankTest implements L2Environment {
 
   @Test
   void aTilesCommandIsAnsweredToTheTile() {
-    MemoryMessage flush = new MemoryMessage(SystemMessage.FLUSH, 0, 3);
+    MemoryMessage flush = new MemoryMessage(SystemMessage.FLUSH, 0, Nodes.tile(3));
     bank.receive(flush);
     assertThat(replies).containsExactly(flush);
     assertThat(flush.type).isEqualTo(SystemMessage.DONE);
@@ -218,23 +221,19 @@ class GpuBankTest implements L2Environment {
   }
 
   @Override
-  public int gpu() {
-    return 0;
+  public Node node() {
+    return topology.banks(0).getFirst();
   }
 
   @Override
-  public void reply(MemoryMessage message) {
-    replies.add(message);
+  public Topology topology() {
+    return topology;
   }
 
   @Override
-  public void toMemorySide(MemoryMessage message) {
-    sent.add(message);
-  }
-
-  @Override
-  public void pass(MemoryMessage message) {
-    throw new AssertionError("a bank has nothing to say to another");
+  public void send(Node to, MemoryMessage message) {
+    assertThat(to.isMemorySide() || !to.isBank()).as("a bank says nothing to another").isTrue();
+    (to.isMemorySide() ? sent : replies).add(message);
   }
 
   @Override

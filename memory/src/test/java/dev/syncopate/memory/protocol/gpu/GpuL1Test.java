@@ -15,6 +15,7 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.topology.Nodes;
 import org.junit.jupiter.api.Test;
 
 /** What an L1 sends and when, message by message. Lines have 128 bytes in sectors of 32. */
@@ -302,24 +303,24 @@ class GpuL1Test {
   @Test
   void aFillNobodyAskedForIsAProtocolErrorWithTheLinesHistory() {
     bench.store(0, A, 1);
-    MemoryMessage fill = new MemoryMessage(LineMessage.FILL, A, 0);
+    MemoryMessage fill = new MemoryMessage(LineMessage.FILL, A, Nodes.tile(0));
     assertThatThrownBy(() -> bench.l1.receive(fill))
         .isInstanceOf(ProtocolException.class)
         .hasMessageMatching(
             "cycle \\d+, MSHRs of gpu L1 of tile 0, line 0x10000: event FILL is not listed for"
                 + " state FREE; the line's history: none");
-    MemoryMessage ack = new MemoryMessage(LineMessage.ACK, A, 0);
+    MemoryMessage ack = new MemoryMessage(LineMessage.ACK, A, Nodes.tile(0));
     assertThatThrownBy(() -> bench.l1.receive(ack))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event ACK is not listed for state no write unanswered")
         .hasMessageContaining("the line's history: cycle 0 STORE in INVALID");
-    MemoryMessage result = new MemoryMessage(LineMessage.RESULT, A, 0);
+    MemoryMessage result = new MemoryMessage(LineMessage.RESULT, A, Nodes.tile(0));
     assertThatThrownBy(() -> bench.l1.receive(result)).isInstanceOf(ProtocolException.class);
-    MemoryMessage read = new MemoryMessage(LineMessage.READ, A, 0);
+    MemoryMessage read = new MemoryMessage(LineMessage.READ, A, Nodes.tile(0));
     assertThatThrownBy(() -> bench.l1.receive(read))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event READ is not listed");
-    assertThatThrownBy(() -> bench.l1.receive(new MemoryMessage(() -> "GOSSIP", A, 0)))
+    assertThatThrownBy(() -> bench.l1.receive(new MemoryMessage(() -> "GOSSIP", A, Nodes.tile(0))))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event GOSSIP");
   }

@@ -22,6 +22,9 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Nodes;
+import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,11 +42,11 @@ class GpuL2Test implements L2Environment {
   private final List<String> written = new ArrayList<>();
   private final DramStorage storage = new DramStorage();
   private final L2Counters counters = new L2Counters();
-  private final L2Cache bank = (L2Cache) new GpuProtocol().l2(0, Configs.tiny(), this, counters);
+  private final L2Cache bank = (L2Cache) new GpuProtocol().l2(Configs.tiny(), this, counters);
   private int changes;
 
   private static MemoryMessage read(long line, int from, int bytes) {
-    MemoryMessage message = new MemoryMessage(LineMessage.READ, line, 0);
+    MemoryMessage message = new MemoryMessage(LineMessage.READ, line, Nodes.tile(0));
     message.maskLow = LineBytes.rangeLow(from, bytes);
     message.maskHigh = LineBytes.rangeHigh(from, bytes);
     return message;
@@ -274,7 +277,7 @@ class GpuL2Test implements L2Environment {
         .hasMessage(
             "cycle 77, gpu L2 bank 0, line 0x1000: event FILL is not listed for state DIRTY; the"
                 + " line's history: cycle 77 WRITE in INVALID");
-    assertThatThrownBy(() -> offer(new MemoryMessage(() -> "GOSSIP", A, 0)))
+    assertThatThrownBy(() -> offer(new MemoryMessage(() -> "GOSSIP", A, Nodes.tile(0))))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event GOSSIP is not listed for state DIRTY");
   }
@@ -290,23 +293,19 @@ class GpuL2Test implements L2Environment {
   }
 
   @Override
-  public void reply(MemoryMessage message) {
+  public Node node() {
+    return topology().banks(0).getFirst();
+  }
+
+  @Override
+  public Topology topology() {
+    return Topology.of(Configs.tiny());
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
+    assertThat(to).as("a bank says nothing to another").isEqualTo(Nodes.tile(0));
     replies.add(message);
-  }
-
-  @Override
-  public int gpu() {
-    return 0;
-  }
-
-  @Override
-  public void toMemorySide(MemoryMessage message) {
-    throw new AssertionError("the bank of the only GPU has memory of its own");
-  }
-
-  @Override
-  public void pass(MemoryMessage message) {
-    throw new AssertionError("a bank has nothing to say to another");
   }
 
   @Override

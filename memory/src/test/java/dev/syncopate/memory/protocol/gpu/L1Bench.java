@@ -1,6 +1,5 @@
 package dev.syncopate.memory.protocol.gpu;
 
-import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -13,7 +12,8 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
-import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.LsuTiming;
+import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -21,12 +21,14 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /** One L1 with its load-store unit on the bench: its messages are kept, and answered by hand. */
-final class L1Bench implements L1Environment, LsuEnvironment {
+final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   final List<MemoryMessage> sent = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
   final List<WarpAccess> completed = new ArrayList<>();
@@ -35,21 +37,28 @@ final class L1Bench implements L1Environment, LsuEnvironment {
   final L1Cache l1;
   final StepLsu lsu;
   private final MemoryConfig config;
+  private final Topology topology;
   private long time;
 
   L1Bench(MemoryConfig config) {
     this.config = config;
+    topology = Topology.of(config);
     GpuProtocol protocol = new GpuProtocol();
-    parts = L1Parts.of(0, config.l1(), this, counters);
-    l1 = new L1Cache(parts, L1Policy.NONE);
+    List<L1Parts> made = new ArrayList<>();
     lsu =
         new StepLsu(
             new Plans(protocol, ConsistencyModel.HRF, false),
             config.warpsPerUnit(),
             config.l1().queue(),
-            l1,
+            listener -> {
+              made.add(L1Parts.of(config.l1(), this, listener, counters));
+              return new L1Cache(made.getFirst(), L1Policy.NONE);
+            },
+            this,
             this,
             counters);
+    parts = made.getFirst();
+    l1 = (L1Cache) lsu.l1();
   }
 
   /** Issues an access of one lane and lets the L1 do what it can. */
@@ -139,29 +148,19 @@ final class L1Bench implements L1Environment, LsuEnvironment {
   }
 
   @Override
-  public void send(MemoryMessage message) {
+  public Node node() {
+    return topology.tile(0);
+  }
+
+  @Override
+  public Topology topology() {
+    return topology;
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
     sent.add(message);
     names.add(message.type.name() + " 0x" + Long.toHexString(message.line));
-  }
-
-  @Override
-  public int banks() {
-    return config.l2().banks();
-  }
-
-  @Override
-  public void performed(LineAccess access) {
-    lsu.performed(access);
-  }
-
-  @Override
-  public void stepDone(WarpAccess access) {
-    lsu.stepDone(access);
-  }
-
-  @Override
-  public void diverted(LineAccess access) {
-    lsu.diverted(access);
   }
 
   @Override
@@ -176,10 +175,13 @@ final class L1Bench implements L1Environment, LsuEnvironment {
   }
 
   @Override
-  public void completed(WarpAccess access) {
+  public void completed(WarpAccess access, long ready) {
     completed.add(access);
   }
 
   @Override
   public void mayIssue(int warp) {}
+
+  @Override
+  public void kernelEnded() {}
 }

@@ -6,13 +6,14 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Nodes;
 import org.junit.jupiter.api.Test;
 
 /** Answers that wait for writes to be acknowledged. */
 class L1WritesTest {
   private final L1Bench bench = new L1Bench(Configs.roomy());
-  private final L1Writes writes = new L1Writes(8, bench);
-  private final MemoryMessage answer = new MemoryMessage(LineMessage.VALUE, 0x100, 0);
+  private final L1Writes writes = new L1Writes(8, bench, bench.lsu);
+  private final MemoryMessage answer = new MemoryMessage(LineMessage.VALUE, 0x100, Nodes.tile(0));
 
   @Test
   void anAnswerIsSentAtOnceWhenNoWriteIsOpen() {
@@ -45,7 +46,7 @@ class L1WritesTest {
     writes.issue();
     writes.answerWhen(closed, answer);
     assertThat(bench.sent).containsExactly(answer);
-    MemoryMessage never = new MemoryMessage(LineMessage.VALUE, 0x200, 0);
+    MemoryMessage never = new MemoryMessage(LineMessage.VALUE, 0x200, Nodes.tile(0));
     writes.answerWhen(-1, never);
     assertThat(bench.sent).as("nothing was lost").containsExactly(answer, never);
   }

@@ -15,6 +15,8 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.QuietL2Environment;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Nodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,13 +33,12 @@ class AskingAgainTest {
   private final QuietL2Environment environment =
       new QuietL2Environment() {
         @Override
-        public void reply(MemoryMessage message) {
-          sent.add(message.type.name() + " " + message.tile);
+        public void send(Node to, MemoryMessage message) {
+          sent.add(message.type.name() + " " + to.number());
         }
       };
   private final PromotingL2 bank =
       new PromotingL2(
-          0,
           Configs.tiny(),
           environment,
           counters,
@@ -50,7 +51,7 @@ class AskingAgainTest {
           new HomePolicy());
 
   private static MemoryMessage message(MessageType type, int tile) {
-    MemoryMessage message = new MemoryMessage(type, A, tile);
+    MemoryMessage message = new MemoryMessage(type, A, Nodes.tile(tile));
     message.maskLow = LineBytes.rangeLow(0, 4);
     message.data = new byte[4];
     return message;
@@ -182,7 +183,8 @@ class AskingAgainTest {
   @Test
   void whatComesWhileThereIsNoRoomForTheAccessStaysBehindIt() {
     for (int i = 1; i <= Configs.tiny().l2().mshrs(); i++) {
-      MemoryMessage load = new MemoryMessage(LineMessage.LOAD, A + 0x100L * i, REQUESTER);
+      MemoryMessage load =
+          new MemoryMessage(LineMessage.LOAD, A + 0x100L * i, Nodes.tile(REQUESTER));
       load.maskLow = LineBytes.rangeLow(0, 4);
       bank.receive(load);
     }

@@ -13,22 +13,26 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What an L1 that promotes says when what always holds in it does not. */
-class PromotingL1InvariantsTest implements L1Environment {
+class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   private static final long A = 0x1000;
   private final List<MemoryMessage> sent = new ArrayList<>();
   private boolean broken;
-  private final L1Parts parts = L1Parts.of(0, Configs.tiny().l1(), this, new L1Counters());
+  private final Topology topology = Topology.of(Configs.tiny());
+  private final L1Parts parts = L1Parts.of(Configs.tiny().l1(), this, this, new L1Counters());
   private final PromotingL1 l1 = new PromotingL1(parts, new NeverBlocks());
 
   private static final class NeverBlocks extends PromotionPolicy {
@@ -39,7 +43,7 @@ class PromotingL1InvariantsTest implements L1Environment {
   }
 
   private void ask(PromotionMessage type, boolean system) {
-    MemoryMessage message = new MemoryMessage(type, A, 0);
+    MemoryMessage message = new MemoryMessage(type, A, topology.tile(0));
     message.system = system;
     l1.receive(message);
   }
@@ -102,7 +106,7 @@ class PromotingL1InvariantsTest implements L1Environment {
   }
 
   @Override
-  public void send(MemoryMessage message) {
+  public void send(Node to, MemoryMessage message) {
     if (broken) {
       throw new IllegalStateException("broken");
     }
@@ -110,8 +114,13 @@ class PromotingL1InvariantsTest implements L1Environment {
   }
 
   @Override
-  public int banks() {
-    return 1;
+  public Node node() {
+    return topology.tile(0);
+  }
+
+  @Override
+  public Topology topology() {
+    return topology;
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.QuietL2Environment;
 import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Nodes;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,6 @@ class PromotingL2InvariantsTest {
   private final Leaving policy = new Leaving();
   private final PromotingL2 bank =
       new PromotingL2(
-          0,
           Configs.tiny(),
           environment,
           new L2Counters(),
@@ -62,7 +62,7 @@ class PromotingL2InvariantsTest {
           policy);
 
   private static MemoryMessage load(long line) {
-    MemoryMessage load = new MemoryMessage(LineMessage.LOAD, line, 1);
+    MemoryMessage load = new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1));
     load.maskLow = LineBytes.rangeLow(0, 4);
     return load;
   }
@@ -75,7 +75,7 @@ class PromotingL2InvariantsTest {
 
   private void allAnswer(long line) {
     for (int tile = 0; tile < Configs.tiny().computeUnits(); tile++) {
-      bank.receive(new MemoryMessage(PromotionMessage.FLUSHED, line, tile));
+      bank.receive(new MemoryMessage(PromotionMessage.FLUSHED, line, Nodes.tile(tile)));
     }
   }
 

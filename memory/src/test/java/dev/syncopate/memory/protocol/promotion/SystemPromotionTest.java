@@ -10,8 +10,9 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Nodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,14 +23,22 @@ import org.junit.jupiter.api.Test;
  */
 class SystemPromotionTest extends QuietL2Environment {
   private static final long A = 0x1000;
-  private final List<MemoryMessage> sent = new ArrayList<>();
+
+  /** A message and whom it goes to. */
+  private record Sent(Node to, MemoryMessage message) {}
+
+  private final List<Sent> sent = new ArrayList<>();
   private int miss = -1;
-  private final L2Controller bank =
-      Protocols.named("srsp").l2(0, Configs.withGpus(Configs.tiny(), 2), this, new L2Counters());
+
+  SystemPromotionTest() {
+    super(twoGpus());
+  }
+
+  private final L2Controller bank = Protocols.named("srsp").l2(twoGpus(), this, new L2Counters());
 
   private static RemoteRequest request(Kind kind) {
     LineMessage type = kind == Kind.LOAD ? LineMessage.LOAD : LineMessage.WRITE;
-    MemoryMessage operation = new MemoryMessage(type, A, 1);
+    MemoryMessage operation = new MemoryMessage(type, A, Nodes.tile(1));
     operation.maskLow = LineBytes.rangeLow(0, 4);
     operation.data = kind == Kind.LOAD ? operation.data : new byte[4];
     return new RemoteRequest(operation, kind);
@@ -38,26 +47,22 @@ class SystemPromotionTest extends QuietL2Environment {
   /** What has been sent since, by type and to whom. */
   private List<String> sent() {
     List<String> all =
-        sent.stream()
-            .map(message ->
-                message.type.name()
-                    + (message.tile >= 0
-                        ? " tile " + message.tile
-                        : " bank " + MemoryMessage.bankNumber(message.tile)))
-            .toList();
+        sent.stream().map(each -> each.message().type.name() + " " + each.to()).toList();
     return all;
   }
 
   /** Everybody who was asked answers. */
   private void answer() {
-    List<MemoryMessage> asked = List.copyOf(sent);
+    List<Sent> asked = List.copyOf(sent);
     sent.clear();
-    for (MemoryMessage message : asked) {
+    for (Sent each : asked) {
       MemoryMessage answer =
           new MemoryMessage(
-              message.type instanceof SystemMessage ? SystemMessage.DONE : PromotionMessage.FLUSHED,
+              each.message().type instanceof SystemMessage
+                  ? SystemMessage.DONE
+                  : PromotionMessage.FLUSHED,
               A,
-              message.tile);
+              each.to());
       bank.receive(answer);
     }
   }
@@ -116,27 +121,17 @@ class SystemPromotionTest extends QuietL2Environment {
   @Test
   void whatItTellsL1sNamesTheMemorySide() {
     bank.receive(request(Kind.STORE));
-    assertThat(sent).allMatch(message -> message.system);
+    assertThat(sent).allMatch(each -> each.message().system);
   }
 
   @Override
-  public int gpu() {
-    return MEMORY_SIDE;
+  public Node node() {
+    return topology().memoryBanks().getFirst();
   }
 
   @Override
-  public void reply(MemoryMessage message) {
-    sent.add(message);
-  }
-
-  @Override
-  public void toMemorySide(MemoryMessage message) {
-    throw new AssertionError("this is the memory side");
-  }
-
-  @Override
-  public void pass(MemoryMessage message) {
-    throw new AssertionError("srsp has no lock");
+  public void send(Node to, MemoryMessage message) {
+    sent.add(new Sent(to, message));
   }
 
   @Override

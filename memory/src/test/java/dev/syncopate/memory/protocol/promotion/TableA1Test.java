@@ -8,7 +8,6 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
@@ -133,15 +132,14 @@ class TableA1Test {
 
   private static Rig rig(String protocol, int units) {
     MemoryConfig config =
-        Configs.withPromotion(
+        Configs.with(
             Configs.withUnits(Configs.roomy(), units),
-            new PromotionConfig(
-                16,
-                16,
-                16,
-                PromotionConfig.Blocks.EVERYTHING,
-                PromotionConfig.Invalidates.ALL,
-                PromotionConfig.Lock.GPU));
+            "promotion.lrEntries=16",
+            "promotion.paEntries=16",
+            "promotion.hintEntries=16",
+            "promotion.blocks=everything",
+            "promotion.acquireInvalidates=all",
+            "promotion.lock=gpu");
     return new Rig(config, Protocols.named(protocol), ConsistencyModel.HRF, 1);
   }
 

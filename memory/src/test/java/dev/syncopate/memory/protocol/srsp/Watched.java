@@ -6,6 +6,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Parts;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -26,10 +27,13 @@ final class Watched {
             new SrspProtocol() {
               @Override
               public L1Controller l1(
-                  int tile, MemoryConfig of, L1Environment environment, L1Counters counters) {
+                  MemoryConfig of,
+                  L1Environment environment,
+                  CompletionListener listener,
+                  L1Counters counters) {
                 SrspPolicy policy =
                     new SrspPolicy(
-                        L1Parts.of(tile, of.l1(), environment, counters), of.promotion());
+                        L1Parts.of(of.l1(), environment, listener, counters), of.promotion());
                 l1s.add(new L1(policy));
                 return new SrspL1(policy);
               }

@@ -1,11 +1,11 @@
 package dev.syncopate.model.axiom.answer;
 
 import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Observables;
 import dev.syncopate.model.axiom.candidate.Search;
-import dev.syncopate.model.axiom.candidate.TooLargeException;
 import dev.syncopate.model.axiom.candidate.UnfinishedException;
 import dev.syncopate.model.axiom.candidate.WildAddressException;
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.jspecify.annotations.Nullable;
@@ -66,10 +66,10 @@ public record Answer(
           + " times: raise the bound";
     }
     if (findings.hung()) {
-      return "no execution ends: threads wait for ever at a barrier";
+      return "no execution ends: threads wait forever at a barrier";
     }
     if (findings.looping()) {
-      return "no execution ends: a loop goes round for ever";
+      return "no execution ends: a loop never terminates";
     }
     return "the model allows no execution";
   }

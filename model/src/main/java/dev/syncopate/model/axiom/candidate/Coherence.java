@@ -1,7 +1,7 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.cat.CatEvaluator;
-import dev.syncopate.model.axiom.cat.Stage;
+import dev.syncopate.model.axiom.cat.graph.Stage;
 import java.util.List;
 
 /**

@@ -3,7 +3,7 @@ package dev.syncopate.model.axiom.candidate;
 import dev.syncopate.model.axiom.barrier.Passage;
 import dev.syncopate.model.axiom.candidate.ForcedOrders.Settled;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
-import dev.syncopate.model.axiom.cat.Stage;
+import dev.syncopate.model.axiom.cat.graph.Stage;
 import dev.syncopate.model.axiom.relation.Relation;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,8 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.candidate.ThreadPath.Constraint;
+import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
+import dev.syncopate.model.axiom.candidate.path.Value;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,14 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.barrier.Passage;
+import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.ThreadPath;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
+import dev.syncopate.model.axiom.candidate.path.Unroller;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
-import dev.syncopate.model.axiom.cat.Stage;
+import dev.syncopate.model.axiom.cat.graph.Stage;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.BitSet;

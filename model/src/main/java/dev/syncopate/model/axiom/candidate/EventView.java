@@ -1,5 +1,7 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.candidate.path.Event;
+
 /**
  * An event as people see it.
  *

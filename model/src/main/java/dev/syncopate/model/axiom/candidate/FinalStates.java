@@ -1,5 +1,10 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.axiom.candidate.outcome.Outcome;
+import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.Value;
 import dev.syncopate.model.litmus.Condition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.axiom.candidate.outcome.Outcome;
 import dev.syncopate.model.litmus.Condition;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Collections;

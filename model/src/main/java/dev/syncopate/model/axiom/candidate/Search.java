@@ -1,5 +1,10 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.axiom.candidate.outcome.Outcome;
+import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.ThreadPath;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.Judgement;

@@ -1,6 +1,8 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.candidate.ThreadPath.Constraint;
+import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.path.ThreadPath;
+import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.LitmusThread;

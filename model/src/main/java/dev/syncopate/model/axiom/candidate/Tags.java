@@ -1,6 +1,7 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.candidate.Event.Kind;
+import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.path.Event.Kind;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.litmus.Order;
 import dev.syncopate.model.litmus.Scope;

@@ -1,5 +1,6 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.cat.graph.Vocabulary;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import org.jspecify.annotations.Nullable;

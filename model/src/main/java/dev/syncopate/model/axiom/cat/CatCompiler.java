@@ -1,5 +1,15 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.cat.graph.CatTest;
+import dev.syncopate.model.axiom.cat.graph.Elaborator;
+import dev.syncopate.model.axiom.cat.graph.Graph;
+import dev.syncopate.model.axiom.cat.graph.Node;
+import dev.syncopate.model.axiom.cat.graph.Scope;
+import dev.syncopate.model.axiom.cat.graph.Vocabulary;
+import dev.syncopate.model.axiom.cat.syntax.CatFile;
+import dev.syncopate.model.axiom.cat.syntax.CatParser;
+import dev.syncopate.model.axiom.cat.syntax.Place;
+import dev.syncopate.model.axiom.cat.syntax.Statement;
 import dev.syncopate.model.source.SourceText;
 import java.io.IOException;
 import java.io.InputStream;

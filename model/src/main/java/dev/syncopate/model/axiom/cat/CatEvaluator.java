@@ -1,5 +1,11 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.cat.graph.CatTest;
+import dev.syncopate.model.axiom.cat.graph.Node;
+import dev.syncopate.model.axiom.cat.graph.Stage;
+import dev.syncopate.model.axiom.cat.graph.Type;
+import dev.syncopate.model.axiom.cat.syntax.Operator;
+import dev.syncopate.model.axiom.cat.syntax.Statement;
 import dev.syncopate.model.axiom.halt.Halt;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;

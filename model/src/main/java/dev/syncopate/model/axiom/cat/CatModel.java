@@ -1,5 +1,11 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.cat.graph.CatTest;
+import dev.syncopate.model.axiom.cat.graph.Graph;
+import dev.syncopate.model.axiom.cat.graph.Growth;
+import dev.syncopate.model.axiom.cat.graph.Node;
+import dev.syncopate.model.axiom.cat.graph.Stage;
+import dev.syncopate.model.axiom.cat.syntax.Operator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.cat.graph.Node;
+import dev.syncopate.model.axiom.cat.syntax.Operator;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,5 +1,12 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.cat.graph.CatTest;
+import dev.syncopate.model.axiom.cat.graph.Graph;
+import dev.syncopate.model.axiom.cat.graph.Node;
+import dev.syncopate.model.axiom.cat.graph.Stage;
+import dev.syncopate.model.axiom.cat.graph.Type;
+import dev.syncopate.model.axiom.cat.syntax.Operator;
+import dev.syncopate.model.axiom.cat.syntax.Statement;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

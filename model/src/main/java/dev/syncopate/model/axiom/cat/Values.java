@@ -1,5 +1,8 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.cat.graph.Node;
+import dev.syncopate.model.axiom.cat.graph.Type;
+import dev.syncopate.model.axiom.cat.syntax.Operator;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 

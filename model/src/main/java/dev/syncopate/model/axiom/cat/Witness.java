@@ -1,5 +1,6 @@
 package dev.syncopate.model.axiom.cat;
 
+import dev.syncopate.model.axiom.cat.syntax.Statement;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
 import java.util.List;

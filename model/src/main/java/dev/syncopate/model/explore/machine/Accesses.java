@@ -21,7 +21,7 @@ final class Accesses {
   static WarpAccess make(TinyThread thread, Instruction.Access what, AddressMap addresses) {
     MemoryOperation operation = what.operation();
     if (operation.kind() == Kind.FENCE) {
-      return fence(operation, thread.warp);
+      return WarpAccess.fence(operation, thread.warp, 1);
     }
     long address = thread.value(what.address());
     String fault = fault(thread, what, addresses);
@@ -77,24 +77,12 @@ final class Accesses {
     return access;
   }
 
-  /** The release at a kernel's end, of the tile itself. */
-  static WarpAccess end(int warp, Scope widest) {
-    MemoryOperation release =
-        new MemoryOperation(
-            Kind.FENCE, null, DataType.B32, 1, Order.RELEASE, widest, false, false, false, 0);
-    return fence(release, warp);
-  }
-
-  private static WarpAccess fence(MemoryOperation operation, int warp) {
-    return new WarpAccess(operation, warp, 0, NONE, NONE, NONE, NONE, new int[0], 1);
-  }
-
   /** What stands for an access while its message is elsewhere. */
   static LineAccess standIn(int number) {
     MemoryOperation nothing =
         new MemoryOperation(
             Kind.FENCE, null, DataType.B8, 1, Order.WEAK, Scope.CTA, false, false, false, 0);
-    WarpAccess nobody = fence(nothing, NOBODY);
+    WarpAccess nobody = WarpAccess.fence(nothing, NOBODY, 1);
     return new LineAccess(nobody, number, 0, 0, 0);
   }
 

@@ -122,16 +122,6 @@ public final class AddressMap {
     return BASE + (long) number * LINE;
   }
 
-  /** The bank that is home to a line. */
-  int bank(long line) {
-    return (int) (line / LINE % 2);
-  }
-
-  /** A line's number among its bank's. */
-  long number(long line) {
-    return line / LINE / 2;
-  }
-
   /** A value as people read it: a location's address by its name. */
   public String text(long value) {
     String name = at(value);

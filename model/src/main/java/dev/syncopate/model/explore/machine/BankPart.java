@@ -2,7 +2,7 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
-import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -16,33 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class BankPart extends Part implements L2Environment {
   private final Machine machine;
-  private final int index;
-  private final int gpu;
   private @Nullable BankState current;
 
-  /**
-   * @param index among the banks of all GPUs, or of the memory side
-   * @param gpu whose it is, or {@link L2Environment#MEMORY_SIDE}
-   */
-  BankPart(Machine machine, int index, int gpu) {
+  BankPart(Machine machine, Node node) {
     this.machine = machine;
-    this.index = index;
-    this.gpu = gpu;
-  }
-
-  @Override
-  public String name() {
-    return (gpu == MEMORY_SIDE ? "memory side " : "bank ") + index;
-  }
-
-  /** The number of this part. */
-  private int number() {
-    return machine.tiles() + (gpu == MEMORY_SIDE ? machine.gpuBanks() : 0) + index;
-  }
-
-  @Override
-  public int gpu() {
-    return gpu;
+    super(machine, node);
   }
 
   private BankState work(PartState state) {
@@ -70,8 +48,7 @@ final class BankPart extends Part implements L2Environment {
         machine
             .protocol()
             .l2(
-                index,
-                gpu == MEMORY_SIDE ? machine.config().memorySide() : machine.config(),
+                node().isMemorySide() ? machine.config().memorySide() : machine.config(),
                 this,
                 new L2Counters()),
         memory.array());
@@ -100,14 +77,15 @@ final class BankPart extends Part implements L2Environment {
   }
 
   @Override
-  public boolean receive(PartState state, MemoryMessage message, boolean answer) {
+  public boolean receive(PartState state, Sent sent) {
     BankState bank = work(state);
-    if (bank.stalled && !answer) {
+    boolean down = machine.channels().comesDown(sent.channel());
+    if (bank.stalled && !down) {
       return false;
     }
-    boolean refused = bank.controller.receive(message).stalled();
-    if (refused && answer) {
-      throw new IllegalStateException(name() + " refuses " + message);
+    boolean refused = bank.controller.receive(sent.message()).stalled();
+    if (refused && down) {
+      throw new IllegalStateException(name() + " refuses " + sent.message());
     }
     bank.stalled = refused;
     return !refused;
@@ -155,26 +133,6 @@ final class BankPart extends Part implements L2Environment {
   // ---- what the controller calls ----
 
   @Override
-  public void reply(MemoryMessage message) {
-    int to =
-        message.tile >= 0 ? message.tile : machine.tiles() + MemoryMessage.bankNumber(message.tile);
-    send(machine.channels().between(number(), to), message);
-  }
-
-  @Override
-  public void pass(MemoryMessage message) {
-    if (machine.answersAlone()) {
-      throw new UnaskedException(name() + " sends " + message + " to a bank beside it");
-    }
-    send(machine.channels().between(number(), machine.bankOf(message, gpu)), message);
-  }
-
-  @Override
-  public void toMemorySide(MemoryMessage message) {
-    send(machine.channels().between(number(), machine.bankOf(message, MEMORY_SIDE)), message);
-  }
-
-  @Override
   public void fetch(int miss, long line, int from, int bytes) {
     int[] fetching = current().fetching;
     int number = machine.addresses().offset(line) / AddressMap.LINE;
@@ -201,11 +159,6 @@ final class BankPart extends Part implements L2Environment {
   @Override
   public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
     System.arraycopy(data, at, current().memory, machine.addresses().offset(line) + from, bytes);
-  }
-
-  @Override
-  public long number(long line) {
-    return machine.addresses().number(line);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.syncopate.model.explore.machine;
 
-import dev.syncopate.memory.protocol.MemoryMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +12,7 @@ import java.util.Map;
  * it.
  */
 public final class LiveRun {
-  private record Travelling(MemoryMessage message, int number) {}
+  private record Travelling(Part.Sent sent, int number) {}
 
   private final Machine machine;
   private final List<PartState> states = new ArrayList<>();
@@ -45,7 +44,7 @@ public final class LiveRun {
     }
     for (int i = 0; i < channels.size(); i++) {
       if (!channels.get(i).isEmpty()) {
-        choices.add(Choice.delivery(machine.channels().receiver(i), i));
+        choices.add(Choice.delivery(machine.channels().to(i).number(), i));
       }
     }
     return choices;
@@ -61,7 +60,7 @@ public final class LiveRun {
     if (choice.delivers()) {
       Travelling first = channels.get(choice.channel()).element();
       delivered = first.number();
-      text = "takes " + MessageText.of(first.message(), machine.addresses());
+      text = "takes " + MessageText.of(first.sent().message(), machine.addresses());
     } else {
       text = part.describe(state, choice.event());
     }
@@ -82,19 +81,18 @@ public final class LiveRun {
   }
 
   private boolean deliver(Part part, PartState state, int channel) {
-    return part.receive(
-        state, channels.get(channel).element().message(), machine.channels().answers(channel));
+    return part.receive(state, channels.get(channel).element().sent());
   }
 
   private List<Step.Message> sent(int from, Part part) {
     List<Step.Message> sent = new ArrayList<>();
     for (Part.Sent each : part.takeSent()) {
-      channels.get(each.channel()).add(new Travelling(each.message(), ++messages));
+      channels.get(each.channel()).add(new Travelling(each, ++messages));
       sent.add(
           new Step.Message(
               messages,
               from,
-              machine.channels().receiver(each.channel()),
+              machine.channels().to(each.channel()).number(),
               MessageText.of(each.message(), machine.addresses())));
     }
     return sent;
@@ -145,9 +143,9 @@ public final class LiveRun {
         waiting.add(
             "%s from %s has not reached %s"
                 .formatted(
-                    MessageText.of(each.message(), machine.addresses()),
-                    machine.parts().get(machine.channels().sender(i)).name(),
-                    machine.parts().get(machine.channels().receiver(i)).name()));
+                    MessageText.of(each.sent().message(), machine.addresses()),
+                    machine.channels().from(i),
+                    machine.channels().to(i)));
       }
     }
     return new Schedule(

@@ -1,14 +1,14 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.CheckedProtocol;
-import dev.syncopate.memory.protocol.L2Environment;
-import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
@@ -21,14 +21,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machine that a test is explored on. Its parts are, in the order of their numbers, the tiles,
- * one GPU's after the other's; the L2 banks of each GPU; and with several GPUs the banks of the
- * memory side that they share.
+ * The machine that a test is explored on. Its parts are the nodes of its topology, in the order of
+ * their numbers.
  */
 public final class Machine {
-  /** L2 banks of a GPU, and banks of the memory side. */
-  static final int BANKS = 2;
-
   private final LitmusTest test;
   private final Protocol protocol;
   private final Setup setup;
@@ -36,10 +32,10 @@ public final class Machine {
   private final MemoryConfig config;
   private final AddressMap addresses;
   private final List<TilePart> tiles = new ArrayList<>();
-  private final List<BankPart> banks = new ArrayList<>();
   private final List<Part> parts = new ArrayList<>();
-  private final int gpuBanks;
+  private final Topology topology;
   private final Channels channels;
+  private final boolean[] carries;
   private boolean remote;
   private long time;
 
@@ -63,48 +59,27 @@ public final class Machine {
               .formatted(warps, TilePart.ADVANCE));
     }
     config = setup.size().config(gpus.size(), codes.size(), warps);
-    for (List<Code> each : codes) {
-      tiles.add(new TilePart(this, tiles.size(), each));
-    }
-    for (int bank = 0; bank < BANKS * gpus.size(); bank++) {
-      banks.add(new BankPart(this, bank, bank / BANKS));
-    }
-    gpuBanks = banks.size();
-    for (int bank = 0; bank < BANKS && gpus.size() > 1; bank++) {
-      banks.add(new BankPart(this, bank, L2Environment.MEMORY_SIDE));
-    }
-    parts.addAll(tiles);
-    parts.addAll(banks);
-    channels = connect();
-  }
-
-  private Channels connect() {
-    Channels ways = new Channels(parts.size());
-    int memory = tiles.size() + gpuBanks;
-    for (int tile = 0; tile < tiles.size(); tile++) {
-      for (int bank = 0; bank < BANKS; bank++) {
-        int own = tiles.size() + config.gpu(tile) * BANKS + bank;
-        ways.add(tile, own, false);
-        ways.add(own, tile, false);
-        if (config.severalGpus()) {
-          ways.add(memory + bank, tile, false);
-        }
+    topology = Topology.of(config);
+    channels = new Channels(topology, protocol::sends);
+    for (Node node : topology.nodes()) {
+      if (node.isBank()) {
+        parts.add(new BankPart(this, node));
+      } else {
+        tiles.add(new TilePart(this, node, codes.get(node.index())));
+        parts.add(tiles.getLast());
       }
     }
-    for (int bank = tiles.size(); bank < parts.size(); bank++) {
-      for (int other = tiles.size(); other < parts.size(); other++) {
-        boolean ofGpu = bank < memory;
-        boolean toGpu = other < memory;
-        if (!ofGpu || !toGpu || gpuOf(bank) == gpuOf(other)) {
-          ways.add(bank, other, !ofGpu && toGpu);
-        }
-      }
+    carries = new boolean[channels.count()];
+    for (int channel = 0; channel < carries.length; channel++) {
+      carries[channel] = !answersAlone() || answers(channel);
     }
-    return ways;
   }
 
-  private int gpuOf(int bankPart) {
-    return (bankPart - tiles.size()) / BANKS;
+  /** Whether what an L1 asks and is answered goes by a channel, or what a GPU's L2 does for it. */
+  private boolean answers(int channel) {
+    Node from = channels.from(channel);
+    Node to = channels.to(channel);
+    return from.isMemorySide() || to.isMemorySide() || from.isBank() != to.isBank();
   }
 
   /** Threads by tile; each GPU has as many tiles as the one that needs most. */
@@ -187,9 +162,9 @@ public final class Machine {
     return part < tiles.size() && event == TilePart.START;
   }
 
-  /** How many parts are L2 banks of GPUs. */
-  int gpuBanks() {
-    return gpuBanks;
+  /** Who is where. */
+  Topology topology() {
+    return topology;
   }
 
   /** The ways between parts. */
@@ -197,46 +172,29 @@ public final class Machine {
     return channels;
   }
 
-  /** Whether anything can ever take a way. */
+  /** Whether anything can ever take a channel. */
   public boolean mayCarry(int channel) {
-    int from = channels.sender(channel);
-    int to = channels.receiver(channel);
-    boolean beside = isBankOfGpu(from) && isBankOfGpu(to);
-    return !beside || !answersAlone();
-  }
-
-  private boolean isBankOfGpu(int part) {
-    return part >= tiles.size() && part < tiles.size() + gpuBanks;
+    return carries[channel];
   }
 
   /** No more states than that follow one: each part's events, and a message from each channel. */
   public int mostSuccessors() {
     int events = tiles.stream().mapToInt(tile -> tile.codes().size() + 1).sum();
-    return events + banks.size() * addresses.names().size() + channels.count();
+    return events + (parts.size() - tiles.size()) * addresses.names().size() + channels.count();
   }
 
-  /** The part that a message is for which a tile or bank of a GPU, or of the memory side, sends. */
-  int bankOf(MemoryMessage message, int gpu) {
-    return banksOf(gpu) + bankNumber(message);
-  }
-
-  private int banksOf(int gpu) {
-    return tiles.size()
-        + (gpu != L2Environment.MEMORY_SIDE ? gpu * BANKS : config.severalGpus() ? gpuBanks : 0);
-  }
-
-  /** The number of the bank that a message goes to, or was sent to before it became the answer. */
-  int bankNumber(MemoryMessage message) {
-    return message.bank == MemoryMessage.HOME ? addresses.bank(message.line) : message.bank;
+  /** A bank's place among those of its GPU or of the memory side. */
+  int place(Node bank) {
+    return topology.behind(bank).index();
   }
 
   /** The parts, as bits, that have something to answer to a tile. */
-  int owing(int[] owed, int gpu) {
+  int owing(int[] owed, Node tile) {
     int owing = 0;
-    for (int bank = 0; bank < BANKS; bank++) {
-      if (owed[bank] != 0) {
-        owing |= 1 << (banksOf(gpu) + bank);
-        owing |= 1 << (banksOf(L2Environment.MEMORY_SIDE) + bank);
+    for (Node bank : topology.banks(tile)) {
+      if (owed[place(bank)] != 0) {
+        owing |= 1 << bank.number();
+        owing |= 1 << topology.behind(bank).number();
       }
     }
     return owing;
@@ -248,11 +206,6 @@ public final class Machine {
    */
   boolean answersAlone() {
     return setup.reduced() && protocol.answersAlone(remote);
-  }
-
-  /** The scope at which all threads meet. */
-  Scope widest() {
-    return config.severalGpus() ? Scope.SYS : Scope.GPU;
   }
 
   // ---- time, for histories alone ----
@@ -285,13 +238,12 @@ public final class Machine {
 
   /** The number of the part in front of the memory that a location is in. */
   public int home(String location) {
-    int bank = addresses.bank(addresses.address(location) & -AddressMap.LINE);
-    return tiles.size() + (config.severalGpus() ? gpuBanks : 0) + bank;
+    return topology.memoryHome(addresses.address(location)).number();
   }
 
   /** What a location holds at the end: in its home, where everything has been written by then. */
   public long content(String location, PartState home) {
-    BankPart bank = banks.get(home(location) - tiles.size());
+    BankPart bank = (BankPart) parts.get(home(location));
     return bank.value(home, addresses.address(location));
   }
 }

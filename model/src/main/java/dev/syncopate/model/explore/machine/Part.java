@@ -1,6 +1,8 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.model.explore.snapshot.Shared;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +19,29 @@ public abstract class Part implements Shared {
    */
   public record Sent(int channel, MemoryMessage message) {}
 
+  private final Machine machine;
+  private final Node node;
   private final List<Sent> sent = new ArrayList<>();
 
+  Part(Machine machine, Node node) {
+    this.machine = machine;
+    this.node = node;
+  }
+
   /** As messages name it, for example {@code tile 0}. */
-  public abstract String name();
+  public final String name() {
+    return node.toString();
+  }
+
+  /** Where it is in the topology. */
+  public final Node node() {
+    return node;
+  }
+
+  /** Who else there is. */
+  public final Topology topology() {
+    return machine.topology();
+  }
 
   /** A state as when the test starts. */
   public abstract PartState initial();
@@ -42,10 +63,9 @@ public abstract class Part implements Shared {
   /**
    * Offers a message.
    *
-   * @param answer whether it comes from further down: from the memory side to a GPU's bank
    * @return false when it is refused: then it stays where it is
    */
-  public abstract boolean receive(PartState state, MemoryMessage message, boolean answer);
+  public abstract boolean receive(PartState state, Sent sent);
 
   /** Gives numbers their smallest values, so that states that will behave alike are alike. */
   public abstract void renumber(PartState state);
@@ -77,10 +97,19 @@ public abstract class Part implements Shared {
     return object;
   }
 
-  final void send(int channel, MemoryMessage message) {
+  /** Sends a message to another part. */
+  public final void send(Node to, MemoryMessage message) {
+    int channel = machine.channels().between(node, to);
+    if (!machine.mayCarry(channel)) {
+      throw new UnaskedException(name() + " sends " + message + " to " + to);
+    }
     message.following = null; // was the queue's it came from
     sent.add(new Sent(channel, message));
+    sends(to);
   }
+
+  /** It has sent a message. */
+  void sends(Node to) {}
 
   /** Takes what was sent since this was last asked. */
   public final List<Sent> takeSent() {

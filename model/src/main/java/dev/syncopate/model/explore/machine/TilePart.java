@@ -2,11 +2,12 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.lsu.LsuEnvironment;
+import dev.syncopate.memory.lsu.LsuTiming;
+import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
 import dev.syncopate.model.explore.machine.Code.Instruction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * may, and so does the tile itself at its end: it makes no difference, for what is issued still
  * waits to be offered.
  */
-final class TilePart extends Part implements L1Environment, LsuEnvironment {
+final class TilePart extends Part implements L1Environment, MemoryClient, LsuTiming {
   /** Event: the head of the FIFO is offered; others are threads' numbers. */
   static final int ADVANCE = 64;
 
@@ -28,26 +29,20 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   static final int START = 66;
 
   private final Machine machine;
-  private final int index;
   private final List<Code> codes;
   private @Nullable TileState current;
 
   /** Where what happens to threads is kept, when they are not part of what is worked on. */
   private @Nullable List<ThreadEffect> effects;
 
-  TilePart(Machine machine, int index, List<Code> codes) {
+  TilePart(Machine machine, Node node, List<Code> codes) {
     this.machine = machine;
-    this.index = index;
+    super(machine, node);
     this.codes = List.copyOf(codes);
   }
 
   List<Code> codes() {
     return codes;
-  }
-
-  @Override
-  public String name() {
-    return "tile " + index;
   }
 
   /** Works on a tile without its threads. */
@@ -74,21 +69,20 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   @Override
   public PartState initial() {
     L1Counters counters = new L1Counters();
-    var l1 = machine.protocol().l1(index, machine.config(), this, counters);
     StepLsu lsu =
         new StepLsu(
             machine.plans(),
             machine.config().warpsPerUnit(),
             machine.config().l1().queue(),
-            l1,
+            listener -> machine.protocol().l1(machine.config(), this, listener, counters),
+            this,
             this,
             counters);
     TileState tile =
         new TileState(
-            l1,
             lsu,
             new Barriers(machine.quorumIsMinimum()),
-            machine.answersAlone() ? Machine.BANKS : 0);
+            machine.answersAlone() ? topology().banks(node()).size() : 0);
     for (Code code : codes) {
       tile.threads.add(new TinyThread(code, tile.threads.size()));
     }
@@ -153,21 +147,22 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   }
 
   @Override
-  public boolean receive(PartState state, MemoryMessage message, boolean answer) {
+  public boolean receive(PartState state, Sent sent) {
     TileState tile = work(state);
-    take(tile, message);
+    take(tile, sent);
     settle(tile);
     return true;
   }
 
-  void take(TileState tile, MemoryMessage message) {
-    answered(tile, message);
-    tile.l1.receive(message);
+  void take(TileState tile, Sent sent) {
+    answered(tile, sent);
+    tile.l1.receive(sent.message());
   }
 
-  private void answered(TileState tile, MemoryMessage message) {
-    if (tile.owed.length != 0 && --tile.owed[machine.bankNumber(message)] < 0) {
-      throw new UnaskedException(name() + " gets what it has not asked for: " + message);
+  private void answered(TileState tile, Sent sent) {
+    Node from = machine.channels().from(sent.channel());
+    if (tile.owed.length != 0 && --tile.owed[machine.place(from)] < 0) {
+      throw new UnaskedException(name() + " gets what it has not asked for: " + sent.message());
     }
   }
 
@@ -206,7 +201,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     }
     if (tile.started && !tile.ending && tile.threadsFinished()) {
       tile.ending = true;
-      tile.lsu.issue(Accesses.end(machine.config().warpsPerUnit(), machine.widest()));
+      tile.lsu.kernelEnd();
     }
   }
 
@@ -280,7 +275,7 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   @Override
   public int expects(PartState state) {
     TileState tile = work(state);
-    return tile.owed.length == 0 ? -1 : machine.owing(tile.owed, machine.config().gpu(index));
+    return tile.owed.length == 0 ? -1 : machine.owing(tile.owed, node());
   }
 
   @Override
@@ -296,11 +291,10 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   // ---- what the load-store unit and the L1 call ----
 
   @Override
-  public void completed(WarpAccess access) {
+  public void completed(WarpAccess access, long ready) {
     TileState tile = current();
     if (access.warp == machine.config().warpsPerUnit()) {
-      tile.ended = tile.started;
-      tile.warmed += tile.started ? 0 : 1;
+      tile.warmed++;
       tile.warming = false;
       return;
     }
@@ -338,18 +332,16 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
   }
 
   @Override
-  public void send(MemoryMessage message) {
-    int gpu = machine.config().gpu(index);
-    TileState tile = current();
-    if (tile.owed.length != 0) {
-      tile.owed[machine.bankNumber(message)]++;
-    }
-    send(machine.channels().between(index, machine.bankOf(message, gpu)), message);
+  public void kernelEnded() {
+    current().ended = true;
   }
 
   @Override
-  public int banks() {
-    return Machine.BANKS;
+  void sends(Node to) {
+    int[] owed = current().owed;
+    if (owed.length != 0) {
+      owed[machine.place(to)]++;
+    }
   }
 
   @Override
@@ -364,21 +356,6 @@ final class TilePart extends Part implements L1Environment, LsuEnvironment {
     return object instanceof LineAccess access && Accesses.isStandIn(access)
         ? ((TileState) state).takeBack((int) access.line)
         : object;
-  }
-
-  @Override
-  public void performed(LineAccess access) {
-    current().lsu.performed(access);
-  }
-
-  @Override
-  public void stepDone(WarpAccess access) {
-    current().lsu.stepDone(access);
-  }
-
-  @Override
-  public void diverted(LineAccess access) {
-    current().lsu.diverted(access);
   }
 
   @Override

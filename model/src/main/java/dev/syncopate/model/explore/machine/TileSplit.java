@@ -2,7 +2,6 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.model.explore.machine.Code.Instruction;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,12 +160,12 @@ public final class TileSplit {
   }
 
   /** A message comes. */
-  public Did receive(PartState core, MemoryMessage message) {
+  public Did receive(PartState core, Part.Sent sent) {
     TileState one = (TileState) core;
     List<ThreadEffect> effects = new ArrayList<>();
     tile.workWithout(one, effects);
     int queued = one.lsu.queued();
-    tile.take(one, message);
+    tile.take(one, sent);
     boolean entered = one.lsu.queued() != queued;
     return new Did(true, false, entered, List.copyOf(one.lsu.withdraw()), effects);
   }

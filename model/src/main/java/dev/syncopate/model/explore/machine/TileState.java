@@ -41,8 +41,8 @@ final class TileState implements PartState {
 
   boolean ended;
 
-  TileState(L1Controller l1, StepLsu lsu, Barriers barriers, int banks) {
-    this.l1 = l1;
+  TileState(StepLsu lsu, Barriers barriers, int banks) {
+    this.l1 = lsu.l1();
     this.lsu = lsu;
     this.barriers = barriers;
     owed = new int[banks];
@@ -98,7 +98,7 @@ final class TileState implements PartState {
   LineAccess takeBack(int number) {
     LineAccess access = away.remove(number);
     if (access == null) {
-      throw new IllegalStateException("an answer to an access that is not under way");
+      throw new IllegalStateException("an answer to an access that is not in flight");
     }
     return access;
   }

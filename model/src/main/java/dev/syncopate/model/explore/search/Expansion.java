@@ -25,7 +25,6 @@ final class Expansion {
   private final PartMemo[] parts;
   private final Queues queues;
   private final int[] receivers;
-  private final boolean[] answers;
   private final int width;
 
   /** The state that follows, while it is visited; to be copied by whoever keeps it. */
@@ -44,10 +43,8 @@ final class Expansion {
     this.parts = parts;
     this.queues = queues;
     receivers = new int[machine.channels().count()];
-    answers = new boolean[receivers.length];
     for (int i = 0; i < receivers.length; i++) {
-      receivers[i] = machine.channels().receiver(i);
-      answers[i] = machine.channels().answers(i);
+      receivers[i] = machine.channels().to(i).number();
     }
     width = parts.length + receivers.length;
     next = new int[width];
@@ -57,7 +54,6 @@ final class Expansion {
     parts = other.parts;
     queues = other.queues;
     receivers = other.receivers;
-    answers = other.answers;
     width = other.width;
     next = new int[width];
   }
@@ -95,8 +91,7 @@ final class Expansion {
       int queue = row[parts.length + channel];
       int part = receivers[channel];
       if (queue != Queues.EMPTY && Parts.has(some, part)) {
-        Transition transition =
-            parts[part].deliver(row[part], queues.head(queue), answers[channel]);
+        Transition transition = parts[part].deliver(row[part], queues.head(queue));
         if (!visit(part, 0, channel, transition, visitor)) {
           return;
         }

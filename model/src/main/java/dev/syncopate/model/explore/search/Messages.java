@@ -1,16 +1,15 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.model.explore.machine.Part;
 import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.Interned;
 import java.util.List;
 
-/** Messages on their way, numbered by what they say. For any threads. */
+/** Messages on their way, numbered by channel and what they say. For any threads. */
 final class Messages {
   private final Snapshots snapshots;
-  private final Interned<MemoryMessage> messages = new Interned<>();
+  private final Interned<Part.Sent> messages = new Interned<>();
 
   Messages(Snapshots snapshots) {
     this.snapshots = snapshots;
@@ -23,10 +22,9 @@ final class Messages {
     }
     int[] sends = new int[2 * sent.size()];
     for (int i = 0; i < sent.size(); i++) {
-      MemoryMessage message =
-          snapshots.copy(sent.get(i).message(), object -> part.outside(state, object));
-      sends[2 * i] = sent.get(i).channel();
-      sends[2 * i + 1] = messages.number(snapshots.encode(message), message);
+      Part.Sent each = snapshots.copy(sent.get(i), object -> part.outside(state, object));
+      sends[2 * i] = each.channel();
+      sends[2 * i + 1] = messages.number(snapshots.encode(each), each);
     }
     return sends;
   }
@@ -36,7 +34,7 @@ final class Messages {
    *
    * @param copies who makes it
    */
-  MemoryMessage arriving(Snapshots copies, Part part, PartState state, int message) {
+  Part.Sent arriving(Snapshots copies, Part part, PartState state, int message) {
     return copies.copy(messages.get(message), object -> part.inside(state, object));
   }
 

@@ -34,12 +34,8 @@ interface PartMemo {
   /** What can happen in a state without a message. */
   Events events(int state);
 
-  /**
-   * What happens in a state on a message.
-   *
-   * @param answer whether it comes from the memory side to a GPU's bank
-   */
-  Transition deliver(int state, int message, boolean answer);
+  /** What happens in a state on a message. */
+  Transition deliver(int state, int message);
 
   /** The parts from which a message may come to this one in a state, as bits. */
   int expected(int state);

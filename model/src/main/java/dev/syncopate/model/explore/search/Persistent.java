@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.machine.Channels;
+import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.table.Queues;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ final class Persistent {
   private final int[] receivers;
 
   Persistent(Machine machine, PartMemo[] memos) {
-    this(memos, inputs(machine, memos.length), machine.channels()::sender);
+    this(memos, inputs(machine), channel -> machine.channels().from(channel).number());
   }
 
   /**
@@ -53,13 +53,10 @@ final class Persistent {
     }
   }
 
-  private static int[][] inputs(Machine machine, int parts) {
+  private static int[][] inputs(Machine machine) {
     Channels channels = machine.channels();
-    return IntStream.range(0, parts)
-        .mapToObj(part ->
-            IntStream.range(0, channels.count())
-                .filter(way -> channels.receiver(way) == part && machine.mayCarry(way))
-                .toArray())
+    return machine.parts().stream()
+        .map(part -> IntStream.of(channels.into(part.node())).filter(machine::mayCarry).toArray())
         .toArray(int[][]::new);
   }
 

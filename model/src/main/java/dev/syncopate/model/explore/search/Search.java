@@ -7,6 +7,8 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Part;
@@ -56,6 +58,8 @@ public final class Search {
                       L1Counters.class,
                       L2Counters.class,
                       Transitions.class,
+                      Node.class,
+                      Topology.class,
                       ConsistencyModel.class,
                       Step[].class,
                       Step[][].class))
@@ -230,7 +234,7 @@ public final class Search {
     if (found != null) {
       List<Choice> path = paths.to(found.state());
       String message =
-          "after %d steps no end can be reached any more; for ever goes on: %s (the last %d steps again and again)"
+          "no terminating state reachable after %d steps; active forever: %s (the last %d steps repeat)"
               .formatted(path.size(), names(successors.movers(found.again())), found.length());
       List<Choice> round = paths.through(found.state(), found.round());
       faults.put(message, new Fault(Fault.Kind.LIVELOCK, message, path, round));
@@ -319,7 +323,7 @@ public final class Search {
         fault(Fault.Kind.DEADLOCK, "nothing more can happen", state, null);
       } else {
         String where = names(spinning);
-        fault(Fault.Kind.LIVELOCK, "a loop on " + where + " goes round for ever", state, null);
+        fault(Fault.Kind.LIVELOCK, "a loop on " + where + " never terminates", state, null);
       }
       return;
     }

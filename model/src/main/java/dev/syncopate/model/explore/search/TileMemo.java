@@ -177,19 +177,16 @@ final class TileMemo implements PartMemo {
   }
 
   @Override
-  public Transition deliver(int state, int message, boolean answer) {
-    int offer = 2 * message + (answer ? 1 : 0);
-    int known = deliveries.get(state, offer);
+  public Transition deliver(int state, int message) {
+    int known = deliveries.get(state, message);
     if (known == PairMap.ABSENT) {
-      known = keep(state, message, answer, receive(state, message));
+      known = keep(state, message, receive(state, message));
     }
     return Objects.requireNonNull(delivered.get(known));
   }
 
-  private synchronized int keep(
-      int state, int message, boolean answer, @Nullable Transition quick) {
-    int offer = 2 * message + (answer ? 1 : 0);
-    int known = deliveries.get(state, offer);
+  private synchronized int keep(int state, int message, @Nullable Transition quick) {
+    int known = deliveries.get(state, message);
     if (known == PairMap.ABSENT) {
       Transition transition =
           quick != null
@@ -197,11 +194,9 @@ final class TileMemo implements PartMemo {
               : all(
                   state,
                   true,
-                  copy ->
-                      part.receive(
-                          copy, messages.arriving(snapshots, part, copy, message), answer));
+                  copy -> part.receive(copy, messages.arriving(snapshots, part, copy, message)));
       known = delivered.add(transition);
-      deliveries.put(state, offer, known);
+      deliveries.put(state, message, known);
     }
     return known;
   }

@@ -91,27 +91,24 @@ final class WholeMemo implements PartMemo {
   }
 
   @Override
-  public Transition deliver(int state, int message, boolean answer) {
-    int offer = 2 * message + (answer ? 1 : 0);
-    int known = deliveries.get(state, offer);
+  public Transition deliver(int state, int message) {
+    int known = deliveries.get(state, message);
     if (known == PairMap.ABSENT) {
-      known = take(state, message, answer, offer);
+      known = take(state, message);
     }
     return Objects.requireNonNull(delivered.get(known));
   }
 
-  private synchronized int take(int state, int message, boolean answer, int offer) {
-    int known = deliveries.get(state, offer);
+  private synchronized int take(int state, int message) {
+    int known = deliveries.get(state, message);
     if (known == PairMap.ABSENT) {
       known =
           delivered.add(
               transition(
                   state,
                   true,
-                  copy ->
-                      part.receive(
-                          copy, messages.arriving(snapshots, part, copy, message), answer)));
-      deliveries.put(state, offer, known);
+                  copy -> part.receive(copy, messages.arriving(snapshots, part, copy, message))));
+      deliveries.put(state, message, known);
     }
     return known;
   }

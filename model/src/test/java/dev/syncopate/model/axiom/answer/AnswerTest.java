@@ -22,11 +22,11 @@ class AnswerTest {
         "st.weak x, 1; filter x = 2 forall x = 1 ! the filter excludes every outcome",
         "LC00:; st.weak x, 1; goto LC00; forall x = 1 ! no execution ends with each instruction"
             + " executed up to 2 times: raise the bound",
-        "bar.cta.sync 0, 0, 2; forall 0 = 0 ! no execution ends: threads wait for ever at a"
+        "bar.cta.sync 0, 0, 2; forall 0 = 0 ! no execution ends: threads wait forever at a"
             + " barrier",
-        "LC00:; ld.weak r0, x; bne r0, 1, LC00; exists 0 == 0 ! no execution ends: a loop goes round"
-            + " for ever",
-        "LC00:; goto LC00; exists 0 == 0 ! no execution ends: a loop goes round for ever",
+        "LC00:; ld.weak r0, x; bne r0, 1, LC00; exists 0 == 0 ! no execution ends: a loop never"
+            + " terminates",
+        "LC00:; goto LC00; exists 0 == 0 ! no execution ends: a loop never terminates",
         "ld.weak r0, x; ld.weak r1, r0; exists 0:r1 = 0 ! P0: `ld.weak r1, r0`: r0 holds no"
             + " location's address in an execution that sc allows",
       })

@@ -3,9 +3,13 @@ package dev.syncopate.model.axiom.candidate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.axiom.barrier.Passage;
+import dev.syncopate.model.axiom.candidate.path.Event;
+import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.ThreadPath;
+import dev.syncopate.model.axiom.candidate.path.Unroller;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
-import dev.syncopate.model.axiom.cat.Stage;
+import dev.syncopate.model.axiom.cat.graph.Stage;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.generate.LoopedTests;
 import dev.syncopate.model.litmus.LitmusTest;

@@ -2,6 +2,7 @@ package dev.syncopate.model.axiom.candidate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.litmus.Condition.Term;
 import dev.syncopate.model.litmus.Instruction;
 import dev.syncopate.model.litmus.Instruction.Update;

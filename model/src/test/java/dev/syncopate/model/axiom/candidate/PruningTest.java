@@ -2,6 +2,7 @@ package dev.syncopate.model.axiom.candidate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.generate.LoopedTests;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.axiom.cat.Judgement.Step;
 import dev.syncopate.model.axiom.cat.Judgement.Violation;
+import dev.syncopate.model.axiom.cat.graph.Stage;
 import dev.syncopate.model.source.SourceText;
 import java.util.List;
 import java.util.Map;

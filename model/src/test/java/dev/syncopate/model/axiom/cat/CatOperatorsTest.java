@@ -2,6 +2,7 @@ package dev.syncopate.model.axiom.cat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.model.axiom.cat.graph.Stage;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.source.SourceText;

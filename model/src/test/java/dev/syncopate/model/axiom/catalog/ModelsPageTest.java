@@ -2,7 +2,7 @@ package dev.syncopate.model.axiom.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.cat.Vocabulary;
+import dev.syncopate.model.axiom.cat.graph.Vocabulary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.syncopate.model.axiom.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.axiom.candidate.Findings;
-import dev.syncopate.model.axiom.candidate.Observables;
 import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.io.IOException;

@@ -32,7 +32,7 @@ class PersistentTest {
     }
 
     @Override
-    public Transition deliver(int state, int message, boolean answer) {
+    public Transition deliver(int state, int message) {
       throw new UnsupportedOperationException();
     }
 

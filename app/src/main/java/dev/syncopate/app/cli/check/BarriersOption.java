@@ -1,0 +1,48 @@
+package dev.syncopate.app.cli.check;
+
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.litmus.TestFile;
+import dev.syncopate.model.litmus.BarrierReading;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** What the counts of barriers mean to whoever wrote the tests. */
+final class BarriersOption {
+  @Option(
+      names = "--barriers",
+      paramLabel = "manual|quorum-is-minimum",
+      description =
+          "What the third operand of a barrier means: so many arrivals complete it, as the PTX"
+              + " manual says, or at least so many threads meet, as some tools read it. Default:"
+              + " manual")
+  private String barriers = BarrierReading.MANUAL.text();
+
+  /** Tests that the user named, as their author reads barriers. */
+  List<TestFile> files(List<TestFile> files) {
+    BarrierReading reading = reading();
+    return files.stream().map(file -> file.withBarriers(reading)).toList();
+  }
+
+  /** Tests that the user named, as their author reads barriers. */
+  List<LitmusTest> tests(List<LitmusTest> tests) {
+    BarrierReading reading = reading();
+    return tests.stream().map(test -> test.withBarriers(reading)).toList();
+  }
+
+  private BarrierReading reading() {
+    return Arrays.stream(BarrierReading.values())
+        .filter(reading -> reading.text().equals(barriers))
+        .findFirst()
+        .orElseThrow(() ->
+            new UserErrorException(
+                "--barriers: found '%s', expected %s"
+                    .formatted(
+                        barriers,
+                        Arrays.stream(BarrierReading.values())
+                            .map(BarrierReading::text)
+                            .collect(Collectors.joining(" or ")))));
+  }
+}

@@ -1,0 +1,280 @@
+package dev.syncopate.app.cli.check;
+
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.Interruption;
+import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.litmus.Answered;
+import dev.syncopate.app.litmus.Expectations;
+import dev.syncopate.app.litmus.OutcomeReport;
+import dev.syncopate.app.litmus.OutcomeReport.Witnesses;
+import dev.syncopate.app.litmus.SuiteReport;
+import dev.syncopate.app.litmus.TestFile;
+import dev.syncopate.app.litmus.WitnessFiles;
+import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.SourceText;
+import dev.syncopate.study.parallel.Pool;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code model}: what memory models allow of litmus tests. */
+@Command(
+    name = "model",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Print which outcomes memory models allow of PTX litmus tests, each with an execution that"
+            + " has it, whether the test's condition holds, and whether the test has a race where"
+            + " the model says what one is. Several tests give a table.",
+    footer = {
+      "",
+      "  syncopate model MP-gpu --model ptx --model sc      a test of the library, two models",
+      "  syncopate model tests/ --expect verdicts.csv       a folder against stored verdicts",
+      "  syncopate model library --model hrf-rsp            every test of the library",
+      "",
+      "Exit codes: 1 a verdict is not as expected, 2 a test has no verdict, 4 none within --timeout."
+    })
+public final class ModelCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "TEST",
+      description =
+          "A litmus test's file, a folder of *.litmus, the name of a test of the library, or"
+              + " 'library' for all of it.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME|FILE.cat",
+      description = "A model; may be repeated. Default: ptx.")
+  private List<String> modelNames = List.of("ptx");
+
+  @Mixin private BarriersOption barriers = new BarriersOption();
+
+  @Option(names = "--list", description = "List the models and the library's tests.")
+  private boolean list;
+
+  @Option(
+      names = "--bound",
+      paramLabel = "N",
+      description = "How often a thread executes an instruction at most. Default: 3.")
+  private int bound = 3;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description =
+          "Give each model so long for each test; of a test that takes longer there is no verdict,"
+              + " but what was found to be allowed so far. Default: as long as it takes")
+  private @Nullable Integer timeout;
+
+  @Option(
+      names = "--witness",
+      paramLabel = "WHICH",
+      description =
+          "Of one test, show executions of outcomes: all, asked (those that meet the condition),"
+              + " none. Default: all.")
+  private Witnesses witnesses = Witnesses.ALL;
+
+  @Option(
+      names = "--draw",
+      paramLabel = "FOLDER",
+      description = "Write each witness there as a picture (.svg) and for Graphviz (.dot).")
+  private @Nullable Path draw;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV.")
+  private @Nullable Path csv;
+
+  @Option(
+      names = "--expect",
+      paramLabel = "FILE",
+      description =
+          "Compare with stored verdicts, lines of path,1|0; exit code 1 if any differs. For one"
+              + " model.")
+  private @Nullable Path expect;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    if (list) {
+      list(out);
+      return ExitCode.RIGHT;
+    }
+    check();
+    List<CatModel> models = modelNames.stream().map(ModelCommand::model).toList();
+    List<TestFile> tests = new ArrayList<>();
+    for (String name : names) {
+      tests.addAll(barriers.files(NamedTests.of(name)));
+    }
+    Expectations expectations = expect == null ? null : expectations(expect);
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      List<Answered> answered = answered(tests, models, interruption);
+      int code = report(answered, models, expectations, out);
+      if (interruption.requested()) {
+        long whole = answered.stream().filter(Answered::isComplete).count();
+        out.printf("Interrupted: %d of %d tests were judged.%n", whole, tests.size());
+        code = ExitCode.INTERRUPTED;
+      }
+      out.flush();
+      return code;
+    }
+  }
+
+  private List<Answered> answered(
+      List<TestFile> tests, List<CatModel> models, Interruption interruption) {
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
+    AtomicInteger done = new AtomicInteger();
+    List<Answered> answered = new ArrayList<>();
+    new Pool(Runtime.getRuntime().availableProcessors())
+        .<TestFile, Answered>run(
+            tests,
+            test -> {
+              Answered each = Answered.of(test, models, bound, () -> patience(interruption));
+              done.incrementAndGet();
+              return each;
+            },
+            () -> line.show(() -> "%,d of %,d tests".formatted(done.get(), tests.size())),
+            answered::add);
+    line.clear();
+    return answered;
+  }
+
+  /** Why a search that begins now should end. */
+  private Halt.Reason patience(Interruption interruption) {
+    long start = System.nanoTime();
+    return () ->
+        interruption.requested()
+            ? interruption.why()
+            : timeout != null && System.nanoTime() - start > timeout * 1_000_000_000L
+                ? "it takes more than " + timeout + " s"
+                : null;
+  }
+
+  /** Prints and writes; the exit code. */
+  private int report(
+      List<Answered> answered,
+      List<CatModel> models,
+      @Nullable Expectations expectations,
+      PrintWriter out) {
+    LitmusTest single = answered.size() == 1 ? answered.getFirst().file().test() : null;
+    out.print(
+        single == null
+            ? SuiteReport.table(answered, models.stream().map(CatModel::name).toList())
+            : OutcomeReport.of(single, answered.getFirst().answers(), bound, witnesses));
+    if (csv != null) {
+      OutputFile.write("--csv", csv, SuiteReport.csv(answered).getBytes(StandardCharsets.UTF_8));
+    }
+    if (draw != null) {
+      out.println(drawn(draw, answered) + " executions drawn in " + draw);
+    }
+    if (expectations != null && compared(expectations.compare(answered), out)) {
+      return ExitCode.WRONG;
+    }
+    if (answered.stream().allMatch(Answered::isComplete)) {
+      return ExitCode.RIGHT;
+    }
+    boolean onlyTime = answered.stream().allMatch(each -> each.isComplete() || each.isUnfinished());
+    return onlyTime ? ExitCode.MAX_CYCLES : ExitCode.USAGE;
+  }
+
+  private void check() {
+    if (names.isEmpty()) {
+      throw new UserErrorException(
+          "name a test, a folder of tests, or '"
+              + NamedTests.LIBRARY
+              + "'; --list shows what there is");
+    }
+    if (bound < 1) {
+      throw new UserErrorException("--bound: found " + bound + ", expected at least 1");
+    }
+    if (timeout != null && timeout < 1) {
+      throw new UserErrorException("--timeout takes seconds from 1, not " + timeout);
+    }
+    if (expect != null && modelNames.size() > 1) {
+      throw new UserErrorException("--expect compares one model, found " + modelNames.size());
+    }
+    if (csv != null) {
+      OutputFile.check("--csv", csv);
+    }
+  }
+
+  /** Prints a comparison; whether something differs. */
+  private static boolean compared(Expectations.Comparison comparison, PrintWriter out) {
+    if (comparison.compared() == 0) {
+      throw new UserErrorException("--expect: no test that was judged is in the file");
+    }
+    comparison.differences().forEach(out::println);
+    out.println(
+        "%d verdicts compared, %d differ; %d tests not compared"
+            .formatted(
+                comparison.compared(), comparison.differences().size(), comparison.unlisted()));
+    return !comparison.differences().isEmpty();
+  }
+
+  private static int drawn(Path folder, List<Answered> answered) {
+    try {
+      return WitnessFiles.write(folder, answered);
+    } catch (IOException e) {
+      throw new UserErrorException("--draw: cannot write in " + folder + ": " + e.getMessage());
+    }
+  }
+
+  private static Expectations expectations(Path file) {
+    try {
+      return Expectations.read(file.toString(), SourceText.read(file).text());
+    } catch (IOException | SourceException | IllegalArgumentException e) {
+      throw new UserErrorException("--expect: " + reason(e));
+    }
+  }
+
+  private static CatModel model(String name) {
+    try {
+      return ModelCatalog.find(name);
+    } catch (IOException | UncheckedIOException | IllegalArgumentException | SourceException e) {
+      throw new UserErrorException("--model: " + reason(e));
+    }
+  }
+
+  private static String reason(Exception e) {
+    return e instanceof NoSuchFileException
+        ? "there is no file " + e.getMessage()
+        : String.valueOf(e.getMessage());
+  }
+
+  private static void list(PrintWriter out) {
+    out.println("models:");
+    for (String name : ModelCatalog.names()) {
+      out.println("  %-22s%s".formatted(name, ModelCatalog.named(name).title()));
+    }
+    out.println("tests of the library:");
+    for (String name : Library.names()) {
+      out.println("  " + name);
+    }
+    out.flush();
+  }
+}

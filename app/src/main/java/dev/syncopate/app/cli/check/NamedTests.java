@@ -1,0 +1,95 @@
+package dev.syncopate.app.cli.check;
+
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.litmus.TestFile;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The litmus tests that a user names. */
+final class NamedTests {
+  /** Names every test of the library. */
+  static final String LIBRARY = "library";
+
+  private NamedTests() {}
+
+  /** A file's test, those of a folder, one of the library, or all of it. */
+  static List<TestFile> of(String name) {
+    if (name.equals(LIBRARY)) {
+      return Library.names().stream().map(NamedTests::libraryTest).toList();
+    }
+    Path path = Path.of(name);
+    if (!Files.exists(path)) {
+      if (Library.names().contains(name)) {
+        return List.of(libraryTest(name));
+      }
+      throw new UserErrorException("there is no file, folder or test of the library named " + name);
+    }
+    try {
+      List<TestFile> tests = TestFile.at(path);
+      if (tests.isEmpty()) {
+        throw new UserErrorException(name + " has no file that ends in .litmus");
+      }
+      if (!Files.isDirectory(path) && tests.getFirst().problem() != null) {
+        throw new UserErrorException(tests.getFirst().problem());
+      }
+      return tests;
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "cannot read "
+              + (e instanceof NoSuchFileException
+                  ? "there is no file " + e.getMessage()
+                  : e.getMessage()));
+    }
+  }
+
+  /**
+   * The tests of several names. Of those that have one title in several files, each is called by
+   * its file, too.
+   */
+  static List<TestFile> all(List<String> names) {
+    List<TestFile> files = names.stream().flatMap(name -> of(name).stream()).toList();
+    Map<String, Set<String>> paths = new TreeMap<>();
+    for (TestFile file : files) {
+      if (file.test() != null) {
+        paths.computeIfAbsent(file.test().name(), unseen -> new TreeSet<>()).add(file.path());
+      }
+    }
+    return files.stream()
+        .map(file ->
+            file.test() != null && paths.getOrDefault(file.test().name(), Set.of()).size() > 1
+                ? file.named("%s (%s)".formatted(file.test().name(), file.path()))
+                : file)
+        .toList();
+  }
+
+  /**
+   * The tests of several names, all of which can be read.
+   *
+   * @throws UserErrorException for the first that cannot
+   */
+  static List<LitmusTest> readable(List<String> names) {
+    List<LitmusTest> tests = new ArrayList<>();
+    for (TestFile file : all(names)) {
+      LitmusTest test = file.test();
+      if (test == null) {
+        throw new UserErrorException(String.valueOf(file.problem()));
+      }
+      tests.add(test);
+    }
+    return tests;
+  }
+
+  private static TestFile libraryTest(String name) {
+    return TestFile.of(name, Library.text(name));
+  }
+}

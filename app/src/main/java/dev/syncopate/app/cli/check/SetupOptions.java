@@ -1,0 +1,112 @@
+package dev.syncopate.app.cli.check;
+
+import dev.syncopate.model.explore.machine.Layout;
+import dev.syncopate.model.explore.machine.Placement;
+import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.workload.runtime.Mechanisms;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Options about the machines on which a test is explored. */
+final class SetupOptions {
+  /** Of {@link Size}, or all. */
+  enum Sizes {
+    TINY,
+    ROOMY,
+    TABLES,
+    LINES,
+    ALL
+  }
+
+  /** What L1s hold at the start. */
+  enum Caches {
+    COLD,
+    WARM,
+    ALL
+  }
+
+  /** Of {@link Layout}, or all. */
+  enum Layouts {
+    APART,
+    PAIRS,
+    TOGETHER,
+    ALL
+  }
+
+  /** Of {@link Placement}, or all. */
+  enum Placements {
+    APART,
+    SAME,
+    ALL
+  }
+
+  @Option(
+      names = "--config",
+      paramLabel = "tiny|roomy|tables|lines|all",
+      defaultValue = "ALL",
+      description =
+          "Machine: one of everything, so that everything overflows; room for all; room for all but"
+              + " tables of remote scope promotion with one entry each, and promotion locks by line;"
+              + " or one of everything and locks by line. Default: all that make a difference")
+  private Sizes config = Sizes.ALL;
+
+  @Option(
+      names = "--caches",
+      paramLabel = "cold|warm|all",
+      defaultValue = "ALL",
+      description =
+          "L1s at the start: empty, or with what each has loaded of every location before. Default:"
+              + " all, cold on the tiny machine")
+  private Caches caches = Caches.ALL;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "apart|pairs|together|all",
+      defaultValue = "APART",
+      description = "Locations: each in its own line, two in a line, or all in one. Default: apart")
+  private Layouts layout = Layouts.APART;
+
+  @Option(
+      names = "--placement",
+      paramLabel = "apart|same|all",
+      defaultValue = "APART",
+      description = "CTAs: each on its own compute unit, or all on one. Default: apart")
+  private Placements placement = Placements.APART;
+
+  /** The machines for a protocol; at least one. */
+  List<Setup> setups(String protocol) {
+    List<Setup> setups = new ArrayList<>();
+    boolean promotes = Mechanisms.hasRemoteOperations(protocol);
+    boolean locks = Mechanisms.hasPromotionLock(protocol);
+    for (Size size : Size.values()) {
+      if (config == Sizes.ALL
+          && ((size == Size.TABLES && !promotes) || (size == Size.LINES && !locks))) {
+        continue; // it is the roomy machine, or the tiny one
+      }
+      for (Layout way : Layout.values()) {
+        for (Placement place : Placement.values()) {
+          boolean wanted =
+              isMeant(config, Sizes.ALL, size)
+                  && isMeant(layout, Layouts.ALL, way)
+                  && isMeant(placement, Placements.ALL, place);
+          if (wanted && caches != Caches.WARM) {
+            setups.add(new Setup(size, way, place));
+          }
+          if (wanted
+              && (caches == Caches.ALL
+                  ? (size == Size.ROOMY || size == Size.TABLES)
+                  : caches == Caches.WARM)) {
+            setups.add(new Setup(size, way, place).warmed());
+          }
+        }
+      }
+    }
+    return setups;
+  }
+
+  private static boolean isMeant(Enum<?> chosen, Enum<?> all, Enum<?> one) {
+    return chosen == all || chosen.name().equals(one.name());
+  }
+}

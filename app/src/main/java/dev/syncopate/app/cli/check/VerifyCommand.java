@@ -1,0 +1,219 @@
+package dev.syncopate.app.cli.check;
+
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.Interruption;
+import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cli.console.ThreadsOption;
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.explore.Charts;
+import dev.syncopate.app.explore.ExploredTest;
+import dev.syncopate.app.explore.VerifiedSuite;
+import dev.syncopate.app.explore.VerifiedSuite.Checked;
+import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verify.Suite;
+import dev.syncopate.model.verify.Suite.Scale;
+import dev.syncopate.model.verify.Verifier;
+import dev.syncopate.workload.runtime.Mechanisms;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code verify}: whether protocols keep to their memory models, over many litmus tests. */
+@Command(
+    name = "verify",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Explore many litmus tests on a protocol's controllers and compare all that can happen with"
+            + " what its memory model allows. A table at the end; what is wrong is shown with the"
+            + " requirement that it breaks and the messages that lead there.",
+    footer = {
+      "",
+      "  syncopate verify                                    all protocols, quick scale",
+      "  syncopate verify --protocol srsp --scale full       every generated test",
+      "  syncopate verify --protocol brsp my-tests/          your own tests",
+      "",
+      "Exit codes: 1 something is wrong, 4 nothing wrong but not all was explored."
+    })
+public final class VerifyCommand implements Callable<Integer> {
+  private static final int SHOWN = 5;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "TEST",
+      description =
+          "A litmus test's file, a folder of *.litmus, the name of a test of the library, or"
+              + " 'library', in place of the library and the generated tests.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "NAME|all",
+      description = "The protocol; 'protocols' lists them. Default: ${DEFAULT-VALUE}")
+  private String protocol = "all";
+
+  @Option(
+      names = "--scale",
+      paramLabel = "quick|full",
+      description =
+          "Which tests are generated beside the library: two threads with one operation each, or"
+              + " with two and three. Default: quick")
+  private Scale scale = Scale.QUICK;
+
+  @Option(
+      names = "--reduction",
+      paramLabel = "off|on|check",
+      description =
+          "Leave out orders that have the same effect as others; what is wrong is explored again"
+              + " without, so that its schedule is a shortest one. 'check' explores every test both"
+              + " ways and compares. Default: on")
+  private Request.Reduction reduction = Request.Reduction.ON;
+
+  @Option(
+      names = "--bound",
+      paramLabel = "STATES",
+      description =
+          "Stop a test's exploration on a machine after so many states. Default: 1,000,000, at full"
+              + " scale 2,000,000")
+  private @Nullable Long bound;
+
+  @Mixin private BarriersOption barriers = new BarriersOption();
+
+  @Mixin private ThreadsOption threads = new ThreadsOption();
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Write a row for each test.")
+  private @Nullable Path csv;
+
+  @Option(
+      names = "--draw",
+      paramLabel = "FOLDER",
+      description = "Draw message-sequence charts (SVG) of what is wrong there.")
+  private @Nullable Path draw;
+
+  @Override
+  public Integer call() {
+    check();
+    PrintWriter out = spec.commandLine().getOut();
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
+    List<Checked> all = new ArrayList<>();
+    int of = 0;
+    List<Binding> bindings = protocol.equals("all") ? Binding.all() : Binding.of(protocol);
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      for (Binding binding : bindings) {
+        Verifier verifier =
+            new Verifier(
+                binding,
+                Request.of(binding.protocol(), binding.hardware())
+                    .withBound(bound == null ? scale.bound() : bound)
+                    .with(reduction));
+        List<LitmusTest> tests = tests(binding);
+        of += tests.size();
+        VerifiedSuite suite =
+            new VerifiedSuite(verifier, tests, interruption::requested, interruption::whyAtLast);
+        all.addAll(suite.run(threads.number, () -> line.show(suite::progress)));
+      }
+      line.clear();
+      report(all, out);
+      if (interruption.requested()) {
+        out.printf(
+            "Interrupted: %,d of %,d tests were begun, %,d of these not finished.%n",
+            all.size(), of, all.stream().filter(Checked::isIncomplete).count());
+        out.flush();
+        return ExitCode.INTERRUPTED;
+      }
+    }
+    if (all.stream().noneMatch(Checked::isChecked)) {
+      throw new UserErrorException(
+          "nothing was verified: each test is refused by the hardware or has a race");
+    }
+    boolean incomplete = all.stream().anyMatch(checked -> checked.isIncomplete());
+    boolean wrong = all.stream().anyMatch(checked -> checked.isWrong());
+    return wrong ? ExitCode.WRONG : incomplete ? ExitCode.MAX_CYCLES : ExitCode.RIGHT;
+  }
+
+  private void check() {
+    threads.check();
+    if (!protocol.equals("all")) {
+      Mechanisms.check(protocol, "hrf");
+    }
+    List<String> unbound =
+        Binding.unbound(protocol.equals("all") ? Mechanisms.protocols() : List.of(protocol));
+    if (!unbound.isEmpty()) {
+      throw new UserErrorException(
+          "no memory model binds protocol %s, so there is nothing to verify; %s"
+              .formatted(
+                  String.join(", ", unbound),
+                  "model.verdict.Binding says which model a protocol has to keep to"));
+    }
+    if (bound != null && bound < 1) {
+      throw new UserErrorException("--bound must be at least 1, found " + bound);
+    }
+    if (csv != null) {
+      OutputFile.check("--csv", csv);
+    }
+  }
+
+  private List<LitmusTest> tests(Binding binding) {
+    return names.isEmpty()
+        ? Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
+        : barriers.tests(NamedTests.readable(names));
+  }
+
+  private void report(List<Checked> all, PrintWriter out) {
+    List<Checked> wrong = all.stream().filter(Checked::isWrong).toList();
+    for (Checked checked : wrong.subList(0, Math.min(SHOWN, wrong.size()))) {
+      out.println(checked.title());
+      ExploredTest explored = checked.explored();
+      if (explored != null) {
+        out.print(explored.text(false));
+      }
+    }
+    if (wrong.size() > SHOWN) {
+      out.printf("… and %d more%n", wrong.size() - SHOWN);
+    }
+    all.stream()
+        .filter(Checked::isIncomplete)
+        .limit(SHOWN)
+        .forEach(checked -> out.println(checked.title()));
+    out.print(VerifiedSuite.table(all));
+    if (csv != null) {
+      OutputFile.write("--csv", csv, VerifiedSuite.csv(all).getBytes(StandardCharsets.UTF_8));
+    }
+    if (draw != null) {
+      drawn(draw, wrong, out);
+    }
+    out.flush();
+  }
+
+  private static void drawn(Path folder, List<Checked> wrong, PrintWriter out) {
+    int charts = 0;
+    try {
+      for (Checked checked : wrong) {
+        ExploredTest explored = checked.explored();
+        charts += explored == null ? 0 : Charts.write(folder, explored);
+      }
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "--draw: cannot write in %s: %s".formatted(folder, e.getMessage()));
+    }
+    out.printf("%d charts in %s%n", charts, folder);
+  }
+}

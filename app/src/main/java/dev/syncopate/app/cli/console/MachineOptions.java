@@ -1,0 +1,124 @@
+package dev.syncopate.app.cli.console;
+
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options about the machine a command simulates, and how. */
+public final class MachineOptions {
+  @Option(
+      names = "--gpu",
+      paramLabel = "NAME|FILE",
+      defaultValue = "titanv-80sm",
+      description = "A preset (see 'gpus') or a YAML file. Default: ${DEFAULT-VALUE}")
+  String gpu = "";
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "NAME",
+      defaultValue = "gpu",
+      description = "Coherence protocol. Default: ${DEFAULT-VALUE}")
+  String protocol = "";
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      defaultValue = "hrf",
+      description = "Consistency model: drf0, hrf or drfrlx. Default: ${DEFAULT-VALUE}")
+  String model = "";
+
+  @Option(
+      names = "--set",
+      paramLabel = "PATH=VALUE",
+      description = "Change a field of the machine, as in l1.size=32KiB; may be repeated.")
+  List<String> settings = List.of();
+
+  @Option(
+      names = "--divergence",
+      paramLabel = "its|ipdom",
+      description =
+          "Independent thread scheduling, or a reconvergence stack. Default: the machine's")
+  @Nullable String divergence;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of random input. Default: ${DEFAULT-VALUE}")
+  public long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Simulation threads; results do not depend on them. Default: ${DEFAULT-VALUE}")
+  public int threads;
+
+  @Option(
+      names = "--watchdog",
+      paramLabel = "CYCLES",
+      defaultValue = "2000000",
+      description =
+          "Stop as hung after so many cycles without progress; 0 never. Default: ${DEFAULT-VALUE}")
+  long watchdog;
+
+  @Option(
+      names = "--max-cycles",
+      paramLabel = "N",
+      description = "Stop a launch after N cycles (exit 4). Default: no limit")
+  @Nullable Long maxCycles;
+
+  @Option(
+      names = "--strict",
+      description = "Report accesses outside allocations and reads of unwritten shared memory.")
+  boolean strict;
+
+  /** The same options for a command line of another process. */
+  public List<String> asArguments() {
+    List<String> arguments =
+        new ArrayList<>(List.of("--gpu", gpu, "--protocol", protocol, "--model", model));
+    settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    if (divergence != null) {
+      arguments.addAll(List.of("--divergence", divergence));
+    }
+    arguments.addAll(List.of("--seed", Long.toString(seed)));
+    arguments.addAll(List.of("--threads", Integer.toString(threads)));
+    arguments.addAll(List.of("--watchdog", Long.toString(watchdog)));
+    if (maxCycles != null) {
+      arguments.addAll(List.of("--max-cycles", Long.toString(maxCycles)));
+    }
+    if (strict) {
+      arguments.add("--strict");
+    }
+    return arguments;
+  }
+
+  /** A device as asked for, not opened yet. */
+  public DeviceBuilder device() {
+    if (threads < 1 || threads > 256) {
+      throw new UserErrorException("--threads takes a number from 1 to 256, not " + threads);
+    }
+    if (watchdog < 0) {
+      throw new UserErrorException("--watchdog takes 0 or a number of cycles, not " + watchdog);
+    }
+    DeviceBuilder builder =
+        new DeviceBuilder(gpu, protocol, model)
+            .seed(seed)
+            .threads(threads)
+            .watchdog(watchdog)
+            .strict(strict);
+    settings.forEach(builder::set);
+    if (divergence != null) {
+      builder.set("core.divergence=" + divergence);
+    }
+    if (maxCycles != null) {
+      if (maxCycles < 1) {
+        throw new UserErrorException("--max-cycles takes a number from 1, not " + maxCycles);
+      }
+      builder.maxCycles(maxCycles);
+    }
+    return builder;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.syncopate.app.cli.console;
+
+import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.sim.text.NotTextException;
+import dev.syncopate.sim.text.TextFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Reads PTX from disk. */
+public final class PtxFile {
+  private static final long MOST_BYTES = 256L << 20;
+
+  private PtxFile() {}
+
+  public static String read(Path file) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new UserErrorException(file + " is a folder, not a PTX file");
+      }
+      if (Files.size(file) > MOST_BYTES) {
+        throw new UserErrorException(file + " has more than " + MOST_BYTES + " bytes: is it PTX?");
+      }
+      byte[] bytes = Files.readAllBytes(file);
+      for (byte each : bytes) {
+        if (each == 0) {
+          throw new UserErrorException(
+              file + " is binary, not PTX text; 'nvcc -ptx' or 'clang -S' writes PTX");
+        }
+      }
+      return TextFile.text(file.toString(), bytes);
+    } catch (NotTextException e) {
+      throw new UserErrorException(String.valueOf(e.getMessage()));
+    } catch (NoSuchFileException e) {
+      throw new UserErrorException("there is no file " + file);
+    } catch (IOException e) {
+      throw new UserErrorException("cannot read " + file + ": " + FileErrors.reason(e));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.syncopate.app.cli.console;
+
+import dev.syncopate.app.report.ProgressDisplay;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whether standard error is a terminal, which the JDK does not tell. */
+public final class Terminal {
+  /** Set to true or false by the launcher, which can ask the shell. */
+  static final String PROPERTY = "syncopate.terminal";
+
+  private Terminal() {}
+
+  /** Set by the launcher to how wide the terminal is. */
+  private static final String COLUMNS = "syncopate.columns";
+
+  private static final int USUAL_COLUMNS = 80;
+
+  /** How wide standard error is, if it is a terminal; the usual width where nobody tells. */
+  public static int columns() {
+    return columns(System.getProperty(COLUMNS, ""));
+  }
+
+  static int columns(String told) {
+    return told.matches("[1-9]\\d{0,4}") ? Integer.parseInt(told) : USUAL_COLUMNS;
+  }
+
+  /** Whether a line written to standard error may be rewritten. */
+  static boolean isInteractive() {
+    return decide(System.getProperty(PROPERTY), System.getenv(), standardError());
+  }
+
+  /**
+   * Where a command shows how far it is.
+   *
+   * @param err standard error
+   */
+  public static ProgressDisplay progress(PrintWriter err) {
+    return new ProgressDisplay(err, isInteractive(), System::nanoTime);
+  }
+
+  /** In place of standard error, for a command that is to be quiet. */
+  public static PrintWriter nowhere() {
+    return new PrintWriter(Writer.nullWriter());
+  }
+
+  static boolean decide(
+      @Nullable String property, Map<String, String> environment, String standardError) {
+    if ("dumb".equals(environment.get("TERM"))) {
+      return false;
+    }
+    return property != null
+        ? Boolean.parseBoolean(property)
+        : standardError.startsWith("/dev/pts/") || standardError.startsWith("/dev/tty");
+  }
+
+  private static String standardError() {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+    } catch (IOException | UnsupportedOperationException e) {
+      return ""; // not Linux: only the launcher knows
+    }
+  }
+}

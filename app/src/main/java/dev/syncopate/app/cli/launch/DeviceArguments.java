@@ -1,0 +1,129 @@
+package dev.syncopate.app.cli.launch;
+
+import dev.syncopate.app.argument.ArgumentSyntaxException;
+import dev.syncopate.app.argument.Contents;
+import dev.syncopate.app.argument.ElementType;
+import dev.syncopate.app.argument.KernelArgument;
+import dev.syncopate.app.argument.Selection;
+import dev.syncopate.app.argument.VariableArgument;
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Module;
+import dev.syncopate.workload.runtime.Struct;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** Arguments once they are on a device. */
+final class DeviceArguments {
+  private static final long MEMBER_SEEDS = 1_000_003;
+
+  private final List<Object> values = new ArrayList<>();
+  private final Map<String, Buffer> buffers = new TreeMap<>();
+  private final Device device;
+
+  private DeviceArguments(Device device) {
+    this.device = device;
+  }
+
+  /** Allocates and fills the buffers. */
+  static DeviceArguments place(Device device, List<KernelArgument> arguments)
+      throws ArgumentSyntaxException {
+    DeviceArguments placed = new DeviceArguments(device);
+    for (int i = 0; i < arguments.size(); i++) {
+      placed.values.add(placed.value(arguments.get(i), Integer.toString(i), device.seed() + i));
+    }
+    return placed;
+  }
+
+  /**
+   * What the kernel gets for an argument.
+   *
+   * @param place as {@link Selection} names it
+   * @param seed of random contents without one of their own
+   */
+  private Object value(KernelArgument argument, String place, long seed)
+      throws ArgumentSyntaxException {
+    return switch (argument) {
+      case KernelArgument.Scalar scalar -> boxed(scalar);
+      case KernelArgument.Memory memory -> {
+        long bytes = (long) memory.count() * memory.type().bytes();
+        Buffer buffer = device.allocate("argument " + place, bytes);
+        Contents.pass(memory.contents(), memory.type(), memory.count(), seed, buffer::write);
+        buffers.put(place, buffer);
+        yield buffer;
+      }
+      case KernelArgument.Raw raw ->
+          Contents.make(raw.contents(), ElementType.U8, raw.count(), seed);
+      case KernelArgument.Structure structure -> {
+        Object[] members = new Object[structure.members().size()];
+        for (int i = 0; i < members.length; i++) {
+          // Members of one structure, and of neighbouring ones, differ.
+          long own = MEMBER_SEEDS * seed + i;
+          members[i] = value(structure.members().get(i), Selection.place(place, i), own);
+        }
+        yield Struct.of(members);
+      }
+    };
+  }
+
+  /**
+   * Writes variables of a module, and keeps where they are for {@link #read}.
+   *
+   * @param seed of random contents without one of their own, of the first variable
+   */
+  void write(Module module, List<VariableArgument> variables, long seed)
+      throws ArgumentSyntaxException {
+    long own = seed;
+    for (VariableArgument variable : variables) {
+      Buffer buffer = module.variable(variable.name());
+      byte[] bytes = bytes(variable, own++);
+      if (bytes.length != buffer.bytes()) {
+        throw new UserErrorException(
+            "--var %s: the variable has %d bytes, found %s, which has %d"
+                .formatted(variable.name(), buffer.bytes(), variable.value().text(), bytes.length));
+      }
+      if (variable.written()) {
+        buffer.write(bytes);
+      }
+      buffers.put(variable.name(), buffer);
+    }
+  }
+
+  private byte[] bytes(VariableArgument variable, long seed) throws ArgumentSyntaxException {
+    return switch (variable.value()) {
+      case KernelArgument.Memory memory ->
+          Contents.make(memory.contents(), memory.type(), memory.count(), seed);
+      case KernelArgument.Structure structure ->
+          ((Struct) value(structure, variable.name(), seed)).toBytes();
+      case KernelArgument.Scalar scalar -> Struct.of(boxed(scalar)).toBytes();
+      case KernelArgument.Raw raw ->
+          Contents.make(raw.contents(), ElementType.U8, raw.count(), seed);
+    };
+  }
+
+  private static Object boxed(KernelArgument.Scalar scalar) {
+    long bits = scalar.bits();
+    return switch (scalar.type()) {
+      case S8, U8 -> (byte) bits;
+      case S16, U16 -> (short) bits;
+      case S32, U32 -> (int) bits;
+      case S64, U64 -> bits;
+      case F32 -> Float.intBitsToFloat((int) bits);
+      case F64 -> Double.longBitsToDouble(bits);
+    };
+  }
+
+  /** What the kernel is given. */
+  Object[] values() {
+    return values.toArray();
+  }
+
+  /** What a buffer holds now. */
+  byte[] read(Selection.Target target) {
+    return Objects.requireNonNull(buffers.get(target.place()), target.place()).readBytes();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.syncopate.app.cli.launch;
+
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.Interruption;
+import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.RunTime;
+import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.report.LaunchProgress;
+import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.app.report.RunReport;
+import dev.syncopate.app.report.Summary;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * One run of a command that simulates: opens the device, shows progress, and reports at the end.
+ */
+final class Execution implements AutoCloseable {
+  private final OutputOptions output;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Outputs outputs = new Outputs();
+  private final Interruption interruption = new Interruption();
+  private final ProgressDisplay progress;
+  private final Device device;
+
+  Execution(MachineOptions machine, OutputOptions output, CommandSpec command) {
+    this.output = output;
+    if (output.json != null && !output.jsonToStandardOutput()) {
+      OutputFile.check("--json", output.json);
+    }
+    out = command.commandLine().getOut();
+    err = command.commandLine().getErr();
+    progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
+    LaunchProgress live =
+        new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
+    device = machine.device().progress(live).printed(this::print).open();
+    interruption.arm(); // last: a constructor that fails is never closed
+  }
+
+  Device device() {
+    return device;
+  }
+
+  private void print(String text) {
+    progress.clear();
+    out.print(text);
+    out.flush();
+  }
+
+  /**
+   * Prints what there is to print.
+   *
+   * @param title for people
+   * @param subject for the JSON document
+   * @param verified null if there was nothing to compare with
+   * @return the exit code
+   */
+  int finish(
+      String title, Map<String, Object> subject, @Nullable Boolean verified, String message) {
+    progress.clear();
+    ProcessHandle.Info process = ProcessHandle.current().info();
+    RunReport report =
+        new RunReport(
+            title,
+            subject,
+            device,
+            verified,
+            message,
+            RunTime.seconds(),
+            process.totalCpuDuration().map(Execution::seconds).orElse(0.0),
+            peakBytes());
+    if (!output.quiet && !output.jsonToStandardOutput()) {
+      out.print(Summary.of(report));
+      out.flush();
+    }
+    for (LaunchResult launch : device.launches()) {
+      if (!launch.report().isEmpty()) {
+        err.println(launch.report().stripTrailing());
+      }
+    }
+    if (output.json != null) {
+      write(output.json, report.json());
+    }
+    out.flush();
+    return outputs.finish(ExitCode.of(report.ending(), verified == null || verified), err);
+  }
+
+  /** Where to write files, so that one that cannot be written does not stop the summary. */
+  Outputs outputs() {
+    return outputs;
+  }
+
+  private void write(Path file, String json) {
+    if (output.jsonToStandardOutput()) {
+      out.print(json);
+      out.flush();
+    } else {
+      outputs.write("--json", file, json.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static @Nullable Long peakBytes() {
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+        if (line.startsWith("VmHWM:")) {
+          return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
+        }
+      }
+    } catch (IOException e) {
+      // not Linux
+    }
+    return null;
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toMillis() / 1000.0;
+  }
+
+  @Override
+  public void close() {
+    progress.clear();
+    interruption.close();
+  }
+}

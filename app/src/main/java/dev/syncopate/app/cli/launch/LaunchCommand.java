@@ -1,0 +1,191 @@
+package dev.syncopate.app.cli.launch;
+
+import dev.syncopate.app.argument.ArgumentParser;
+import dev.syncopate.app.argument.ArgumentSyntaxException;
+import dev.syncopate.app.argument.KernelArgument;
+import dev.syncopate.app.argument.Selection;
+import dev.syncopate.app.argument.VariableArgument;
+import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.PtxFile;
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.workload.runtime.Kernel;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.Module;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code launch}: one kernel of a PTX file, once. */
+@Command(
+    name = "launch",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    description = "Run one kernel of a PTX file.",
+    footer = {
+      "",
+      "Arguments are given in the order of the kernel:",
+      "  s32=5 u32=0xff s64=-1 u64=7 f32=1.5 f64=2e-3 u8=1 s8=-1 u16=2 s16=3   a value",
+      "  'u32[4096]=zero'    'f32[64K]=iota'    's32[1M]=fill(-1)'             a buffer",
+      "  'u8[4096]=random'   'f32[100]=random(SEED)'   'u32[]=@file.bin'       little-endian",
+      "  'struct{s32=5,f32[64]=iota}'   'bytes[16]=zero'   'bytes[]=@file.bin' by value",
+      "",
+      "Example:",
+      "  syncopate launch vecadd.ptx --kernel vecadd --grid 16 --block 256 \\",
+      "      --arg 'f32[4096]=iota' --arg 'f32[4096]=fill(2)' --arg 'f32[4096]=zero' \\",
+      "      --arg u32=4096 --print 2:8"
+    })
+public final class LaunchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "FILE.ptx", description = "What nvcc -ptx or clang -S wrote.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--kernel",
+      paramLabel = "NAME",
+      description =
+          "The kernel: any part of its mangled name that no other has. Default: the only one")
+  private @Nullable String kernel;
+
+  @Option(names = "--grid", required = true, paramLabel = "X[,Y[,Z]]", description = "CTAs.")
+  private String grid = "";
+
+  @Option(
+      names = "--block",
+      required = true,
+      paramLabel = "X[,Y[,Z]]",
+      description = "Threads of a CTA.")
+  private String block = "";
+
+  @Option(
+      names = "--shared",
+      paramLabel = "BYTES",
+      defaultValue = "0",
+      description = "Dynamic shared memory of a CTA. Default: ${DEFAULT-VALUE}")
+  private int shared;
+
+  @Option(
+      names = "--registers",
+      paramLabel = "N",
+      description = "Registers of a thread, for occupancy. Default: estimated")
+  private @Nullable Integer registers;
+
+  @Option(
+      names = "--cooperative",
+      description = "Refuse a grid whose CTAs are not all resident at once.")
+  private boolean cooperative;
+
+  @Option(names = "--arg", paramLabel = "ARGUMENT", description = "The next argument; see below.")
+  private List<String> arguments = List.of();
+
+  @Option(
+      names = "--var",
+      paramLabel = "NAME=ARGUMENT",
+      description =
+          "Write a .global or .const variable before the launch; NAME=TYPE[COUNT] only says what"
+              + " it holds. --print and the like then take NAME for K.")
+  private List<String> variables = List.of();
+
+  @Option(
+      names = "--print",
+      paramLabel = "K[:N]",
+      description =
+          "Print the first N (default 16) elements of buffer argument K, counted from 0;"
+              + " 1.0 is member 0 of structure 1.")
+  private List<String> prints = List.of();
+
+  @Option(
+      names = "--save",
+      paramLabel = "K=FILE",
+      description = "Write buffer argument K to a file.")
+  private List<String> saves = List.of();
+
+  @Option(
+      names = "--expect",
+      paramLabel = "K=@FILE",
+      description =
+          "Compare buffer argument K with a file, or with zero, iota, fill(V) or random(SEED);"
+              + " exit 1 if it differs.")
+  private List<String> expects = List.of();
+
+  @Mixin private MachineOptions machine = new MachineOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws ArgumentSyntaxException {
+    List<KernelArgument> parsed = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      parsed.add(parse(i));
+    }
+    List<VariableArgument> named = new ArrayList<>();
+    for (String text : variables) {
+      named.add(variable(text));
+    }
+    BufferChecks checks =
+        BufferChecks.parse(new Selection.Choice(parsed, named), prints, saves, expects);
+    LaunchShape shape =
+        new LaunchShape(
+            Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
+    String text = PtxFile.read(file);
+    try (Execution execution = new Execution(machine, output, spec)) {
+      DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
+      Module module = execution.device().load(file.toString(), text);
+      Kernel found = module.kernel(kernel == null ? "" : kernel);
+      if (registers != null) {
+        found.registers(registers);
+      }
+      values.write(module, named, execution.device().seed() + parsed.size());
+      LaunchResult result = found.attempt(shape, values.values());
+      PrintWriter out = spec.commandLine().getOut();
+      boolean done = result.ending() == LaunchResult.Ending.DONE;
+      checks.show(values, out, done, execution.outputs());
+      return execution.finish(
+          found.name(),
+          subject(found, found.occupancy(shape)),
+          done ? checks.compare(values, out) : null,
+          checks.message());
+    }
+  }
+
+  private KernelArgument parse(int number) throws ArgumentSyntaxException {
+    try {
+      return ArgumentParser.parse(arguments.get(number));
+    } catch (ArgumentSyntaxException e) {
+      throw new UserErrorException("argument " + number + " " + e.getMessage());
+    }
+  }
+
+  private static VariableArgument variable(String text) {
+    try {
+      return VariableArgument.parse(text);
+    } catch (ArgumentSyntaxException e) {
+      throw new UserErrorException("--var " + e.getMessage());
+    }
+  }
+
+  private Map<String, Object> subject(Kernel found, Kernel.Occupancy occupancy) {
+    Map<String, Object> subject = new LinkedHashMap<>();
+    subject.put("command", "launch");
+    subject.put("file", file.toString());
+    subject.put("kernel", found.name());
+    subject.put("arguments", arguments);
+    subject.put("variables", variables);
+    subject.put("registers", occupancy.registers());
+    subject.put("ctasPerUnit", occupancy.ctasPerUnit());
+    return subject;
+  }
+}

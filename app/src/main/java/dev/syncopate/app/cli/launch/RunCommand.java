@@ -1,0 +1,146 @@
+package dev.syncopate.app.cli.launch;
+
+import dev.syncopate.app.cli.console.GraphOptions;
+import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.workload.input.InputGraph;
+import dev.syncopate.workload.runtime.LaunchStoppedException;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code run}: a workload that comes with the program. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    description = "Run a workload and check its answer.",
+    footer = {
+      "",
+      "Examples:",
+      "  syncopate run pagerank-push --size 10K --gpu rsp-8cu --model drf0",
+      "  syncopate run sssp --input USA-road-d.BAY/16 --gpu srsp-64cu -o scenario=steal-only"
+    })
+public final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "WORKLOAD", description = "Its name; 'workloads' lists them.")
+  private String name = "";
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      description =
+          "A number, which may end in K, M or G (powers of 1024), or a name the workload has.")
+  private @Nullable String size;
+
+  @Option(
+      names = {"-o", "--option"},
+      paramLabel = "NAME=VALUE",
+      description = "Choose something the workload offers; see 'workloads'.")
+  private List<String> options = List.of();
+
+  @Mixin private GraphOptions graph = new GraphOptions();
+  @Mixin private MachineOptions machine = new MachineOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  private final List<Workload> workloads;
+
+  /**
+   * @param workloads what can be run
+   */
+  public RunCommand(List<Workload> workloads) {
+    this.workloads = workloads;
+  }
+
+  @Override
+  public Integer call() {
+    Workload workload = find(name);
+    ContextBuilder choices = choices(workload);
+    try (Execution execution = new Execution(machine, output, spec)) {
+      Context context = choices.build(execution.device());
+      try {
+        Outcome outcome = workload.run(context);
+        return execution.finish(
+            title(context),
+            subject(context, outcome.figures()),
+            outcome.verified(),
+            outcome.message());
+      } catch (LaunchStoppedException e) {
+        return execution.finish(
+            title(context), subject(context, Map.of()), null, String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  private ContextBuilder choices(Workload workload) {
+    ContextBuilder choices = new ContextBuilder(workload).seed(machine.seed);
+    if (size != null) {
+      choices.size(size);
+    }
+    for (String option : options) {
+      int equals = option.indexOf('=');
+      if (equals < 1) {
+        throw new UserErrorException("--option takes NAME=VALUE, found '" + option + "'");
+      }
+      choices.option(option.substring(0, equals), option.substring(equals + 1));
+    }
+    graph.choose(choices, machine.seed);
+    return choices;
+  }
+
+  private Workload find(String wanted) {
+    return workloads.stream()
+        .filter(workload -> workload.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(() -> unknown(wanted));
+  }
+
+  private UserErrorException unknown(String wanted) {
+    List<String> names = workloads.stream().map(Workload::name).toList();
+    String near = Nearest.hint(wanted, names);
+    return new UserErrorException(
+        "there is no workload '%s'%s"
+            .formatted(wanted, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
+  }
+
+  private String title(Context context) {
+    InputGraph input = context.input();
+    return input == null ? name : name + " of " + input.name();
+  }
+
+  private Map<String, Object> subject(Context context, Map<String, Long> figures) {
+    Map<String, Object> subject = new LinkedHashMap<>();
+    subject.put("command", "run");
+    subject.put("workload", name);
+    subject.put("size", context.size());
+    subject.put("graph", context.graph() == null ? null : context.graph().toString());
+    InputGraph input = context.input();
+    if (input != null) {
+      subject.put("input", input.name());
+      subject.put("original", input.original());
+    }
+    Map<String, Object> chosen = new TreeMap<>();
+    chosen.putAll(context.numbers());
+    chosen.putAll(context.words());
+    subject.put("options", chosen);
+    subject.put("figures", figures);
+    return subject;
+  }
+}

@@ -1,0 +1,328 @@
+package dev.syncopate.app.cli.machine;
+
+import dev.syncopate.app.bench.ColdRun;
+import dev.syncopate.app.bench.LaunchedProgram;
+import dev.syncopate.app.bench.LitmusRun;
+import dev.syncopate.app.bench.ProcessorTime;
+import dev.syncopate.app.bench.SmallLaunches;
+import dev.syncopate.app.bench.WarmRun;
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.Interruption;
+import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.report.Durations;
+import dev.syncopate.model.generate.SharedUnit;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Workload;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bench}: how fast the simulator is here. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    description = "Measure how fast the simulator is on this computer.",
+    footer = {
+      "",
+      "Cold: a process of its own, JVM start, input and check included. Warm: the launches alone,"
+          + " the",
+      "median of the rounds, after as many that do not count. Rates are per second of processor"
+          + " time,",
+      "with several threads per second of wall time; a transaction is an access of one warp to one",
+      "cache line."
+    })
+public final class BenchCommand implements Callable<Integer> {
+  private static final List<String> NAMES = List.of("vecadd", "histogram", "pagerank-push");
+  private static final String LITMUS_HEAD =
+      "litmus tests, warm             count      CPU       per second";
+  private static final double MEBI = 1 << 20;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      defaultValue = "medium",
+      description = "Size of each workload. Default: ${DEFAULT-VALUE}")
+  private String size = "";
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Warm rounds that count. Default: ${DEFAULT-VALUE}")
+  private int rounds;
+
+  @Option(
+      names = "--litmus",
+      description = "Measure work on litmus tests alone, locks and loops included.")
+  private boolean litmusAlone;
+
+  @Mixin private MachineOptions machine = new MachineOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (rounds < 1 || rounds > 1000) {
+      throw new UserErrorException("--rounds takes a number from 1 to 1000, not " + rounds);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (litmusAlone) {
+      try (Interruption interruption = new Interruption()) {
+        interruption.arm();
+        out.println(LITMUS_HEAD);
+        List<Step> steps = new ArrayList<>(litmus(out, interruption::requested));
+        steps.addAll(loops(out, interruption::requested));
+        return measure(steps, interruption, out);
+      }
+    }
+    Device device = machine.device().open(); // refuses what the other processes would
+    for (String name : NAMES) {
+      Context _ = new ContextBuilder(find(name)).size(size).build(device);
+    }
+    out.println(
+        "                                cold                   warm, per second of "
+            + (machine.threads == 1 ? "processor time" : "wall time"));
+    out.println(
+        "workload            cycles    CPU      wall   memory   cycles  warp instr. transactions");
+    out.flush();
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      return measure(steps(interruption::requested, out), interruption, out);
+    }
+  }
+
+  /** Something to measure, and what it is called when it is missing. */
+  private record Step(String name, Measurement measurement) {}
+
+  private interface Measurement {
+    void take() throws IOException, InterruptedException;
+  }
+
+  private static int measure(List<Step> steps, Interruption interruption, PrintWriter out)
+      throws IOException, InterruptedException {
+    List<String> missing = new ArrayList<>();
+    for (Step step : steps) {
+      try {
+        if (!interruption.requested()) {
+          step.measurement().take();
+          out.flush();
+          continue;
+        }
+      } catch (CancellationException e) {
+        // interrupted in its midst
+      }
+      missing.add(step.name());
+    }
+    if (missing.isEmpty()) {
+      return ExitCode.RIGHT;
+    }
+    out.printf("%nInterrupted: not measured: %s%n", String.join(", ", missing));
+    out.flush();
+    return ExitCode.INTERRUPTED;
+  }
+
+  private List<Step> steps(BooleanSupplier stop, PrintWriter out) {
+    List<Step> steps = new ArrayList<>();
+    for (String name : NAMES) {
+      steps.add(new Step(name, () -> measure(find(name), out, stop)));
+    }
+    if (machine.threads > 1) {
+      steps.add(new Step("threads", () -> threads(out, stop)));
+    }
+    steps.add(new Step("launches from files", () -> launched(out, stop)));
+    steps.add(new Step("small launches", () -> smallLaunches(out, stop)));
+    steps.addAll(litmus(out, stop));
+    return steps;
+  }
+
+  /** With several threads: how much faster than one, in rounds that take turns. */
+  private void threads(PrintWriter out, BooleanSupplier stop) {
+    out.println();
+    out.println(
+        String.format(
+            Locale.ROOT, "warp instr. per second       1 thread  %2d threads", machine.threads));
+    for (String name : NAMES) {
+      List<WarmRun> runs =
+          WarmRun.of(
+              find(name),
+              size,
+              List.of(() -> machine.device().threads(1), machine::device), // by the wall's clock
+              rounds,
+              rounds,
+              stop);
+      double one = runs.getFirst().rate(runs.getFirst().warpInstructions());
+      double several = runs.getLast().rate(runs.getLast().warpInstructions());
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%-26s %10s %11s %8.2f times",
+              name,
+              Durations.rate(one),
+              Durations.rate(several),
+              several / one));
+      out.flush();
+    }
+  }
+
+  /** Programs as users have them, in files. */
+  private void launched(PrintWriter out, BooleanSupplier stop)
+      throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("syncopate-bench-");
+    try {
+      out.println();
+      out.println("launch with buffers from files, cold        CPU      wall   memory");
+      for (LaunchedProgram program :
+          List.of(
+              LaunchedProgram.vecadd(folder, elements("vecadd")),
+              LaunchedProgram.histogram(folder, elements("histogram")),
+              LaunchedProgram.pageRank(folder, elements("pagerank-push")))) {
+        List<String> command = new ArrayList<>(program.arguments());
+        command.addAll(machine.asArguments());
+        ColdRun run = ColdRun.of(command, rounds, stop);
+        out.println(
+            String.format(
+                Locale.ROOT,
+                "%-36s %10s %9s %4.0f MiB",
+                program.name(),
+                Durations.seconds(run.cpuSeconds()),
+                Durations.seconds(run.wallSeconds()),
+                run.peakBytes() / MEBI));
+        out.flush();
+      }
+    } finally {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(folder);
+    }
+  }
+
+  /** A device whose time is the processor's, which other programs hardly change, if that is all. */
+  private DeviceBuilder timed() {
+    DeviceBuilder device = machine.device();
+    return machine.threads == 1 ? device.clock(ProcessorTime::nanoseconds) : device;
+  }
+
+  private int elements(String workload) {
+    return Math.toIntExact(new ContextBuilder(find(workload)).size(size).size());
+  }
+
+  private void smallLaunches(PrintWriter out, BooleanSupplier stop) {
+    SmallLaunches run = SmallLaunches.of(timed().open(), 200 * rounds, stop);
+    out.println();
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%,d launches of %,d warp instructions: %s, %s warp instr. per second",
+            run.launches(),
+            run.warpInstructions() / run.launches(),
+            Durations.seconds(run.seconds()),
+            Durations.rate(run.rate())));
+    out.println();
+    out.println(LITMUS_HEAD);
+  }
+
+  /** What is independent of the machine chosen. */
+  private List<Step> litmus(PrintWriter out, BooleanSupplier stop) {
+    return List.of(
+        explore("MP-gpu", "gpu", 400 * rounds, out, stop),
+        explore("lock-remote", "srsp", rounds, out, stop),
+        explore("IRIW-acquire", "gpu", rounds, out, stop),
+        explore(SharedUnit.four(), /* threads= */ 1, out, stop),
+        new Step(
+            "judge the library",
+            () -> litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds, stop))));
+  }
+
+  private static Step explore(
+      String test, String protocol, int rounds, PrintWriter out, BooleanSupplier stop) {
+    String name = "explore " + test;
+    return new Step(
+        name,
+        () ->
+            litmus(out, name + ", states", LitmusRun.explore(test, protocol, "hrf", rounds, stop)));
+  }
+
+  private Step explore(LitmusTest test, int threads, PrintWriter out, BooleanSupplier stop) {
+    String name = "explore " + test.name() + (threads == 1 ? "" : " on " + threads);
+    return new Step(
+        name, () -> litmus(out, name, LitmusRun.exploreRoomy(test, threads, rounds, stop)));
+  }
+
+  /** What takes long. */
+  private List<Step> loops(PrintWriter out, BooleanSupplier stop) {
+    return List.of(
+        explore(SharedUnit.three(), /* threads= */ 1, out, stop),
+        explore(SharedUnit.three(), /* threads= */ 2, out, stop),
+        new Step(
+            "lock-5",
+            () -> litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds, stop))),
+        new Step(
+            "lock-4",
+            () -> litmus(out, "judge lock-4, hrf-rsp", LitmusRun.lock(4, "hrf-rsp", rounds, stop))),
+        new Step(
+            "loops", () -> litmus(out, "judge loops, ptx, of 105", LitmusRun.looped("ptx", stop))));
+  }
+
+  private static void litmus(PrintWriter out, String what, LitmusRun run) {
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%-28s %,9d %8s %12s",
+            what,
+            run.count(),
+            Durations.seconds(run.seconds()),
+            Durations.rate(run.rate())));
+  }
+
+  private static Workload find(String name) {
+    return Workloads.find(name).orElseThrow();
+  }
+
+  private void measure(Workload workload, PrintWriter out, BooleanSupplier stop)
+      throws IOException, InterruptedException {
+    ColdRun cold = ColdRun.of(command(workload), stop);
+    WarmRun warm = WarmRun.of(workload, size, this::timed, rounds, rounds, stop);
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%-14s %,11d %8s %8s %5.0f MiB %8s %12s %12s",
+            workload.name(),
+            warm.cycles(),
+            Durations.seconds(cold.cpuSeconds()),
+            Durations.seconds(cold.wallSeconds()),
+            cold.peakBytes() / MEBI,
+            Durations.rate(warm.rate(warm.cycles())),
+            Durations.rate(warm.rate(warm.warpInstructions())),
+            Durations.rate(warm.rate(warm.transactions()))));
+  }
+
+  private List<String> command(Workload workload) {
+    List<String> command = new ArrayList<>(List.of("run", workload.name(), "--size", size));
+    command.addAll(machine.asArguments());
+    return command;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.syncopate.app.cli.study;
+
+import dev.syncopate.app.cli.console.DatasetsOption;
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.Paper;
+import dev.syncopate.study.paper.Papers;
+import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.Setup;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code reproduce}: a paper's evaluation. */
+@Command(
+    name = "reproduce",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    description = {
+      "Run a paper's evaluation; print its figures beside what the paper states, and write a page"
+          + " with charts, CSV and JSON.",
+      "Results are kept as they come: a study that was ended goes on where it was."
+    },
+    footer = {"", "Example:", "  syncopate reproduce srsp --scale quick"})
+public final class ReproduceCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "PAPER", description = "rsp or srsp.")
+  private String name = "";
+
+  @Option(
+      names = "--scale",
+      paramLabel = "quick|full",
+      defaultValue = "quick",
+      description =
+          "Reduced graphs, minutes; or the paper's sizes, hours. Default: ${DEFAULT-VALUE}")
+  private Scale scale = Scale.QUICK;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description =
+          "Where results are kept and the report is written. Default:"
+              + " syncopate-studies/PAPER-SCALE")
+  private @Nullable Path out;
+
+  @Mixin private DatasetsOption datasets = new DatasetsOption();
+  @Mixin private StudyOptions options = new StudyOptions();
+
+  @Override
+  public Integer call() {
+    Paper paper = find();
+    Path folderOfGraphs = datasets.folder();
+    Setup setup = new Setup(scale, folderOfGraphs, options.seed);
+    List<Cell> cells = paper.cells(setup);
+    String scaleName = scale.name().toLowerCase(Locale.ROOT);
+    Path folder = out == null ? Path.of("syncopate-studies", paper.name() + "-" + scaleName) : out;
+    String command =
+        "./syncopate reproduce %s --scale %s%s%s"
+            .formatted(
+                paper.name(),
+                scaleName,
+                folderOfGraphs == null ? "" : " --datasets " + folderOfGraphs,
+                options.seed == 1 ? "" : " --seed " + options.seed);
+    return new StudyExecution(options, spec)
+        .run(folder, cells, grid -> findings(paper, setup, grid), command);
+  }
+
+  private static Findings findings(Paper paper, Setup setup, Grid grid) {
+    return new Findings(
+        paper.name(),
+        paper.title(),
+        paper.facts(setup),
+        paper.subjects().stream()
+            .map(subject ->
+                new Findings.Input(
+                    subject.label(),
+                    subject.workload(),
+                    subject.input(),
+                    grid.results().entrySet().stream()
+                        .filter(entry -> entry.getKey().subject().equals(subject.label()))
+                        .map(entry -> entry.getValue())
+                        .filter(JobResult::right)
+                        .findFirst()
+                        .map(JobResult::input)
+                        .orElse("-")))
+            .toList(),
+        paper.figures(grid),
+        paper.claims(grid));
+  }
+
+  private Paper find() {
+    List<Paper> papers = Papers.all();
+    return papers.stream()
+        .filter(paper -> paper.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new UserErrorException(
+                "there is no study of a paper '%s'; there are %s"
+                    .formatted(
+                        name, String.join(", ", papers.stream().map(Paper::name).toList()))));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.syncopate.app.cli.study;
+
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.Interruption;
+import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.app.report.SweepProgress;
+import dev.syncopate.app.report.Version;
+import dev.syncopate.sim.config.FileErrors;
+import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Inputs;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobKeys;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.ProgramDigest;
+import dev.syncopate.study.job.Simulation;
+import dev.syncopate.study.report.ReportFiles;
+import dev.syncopate.study.report.TextReport;
+import dev.syncopate.study.store.ResultStore;
+import dev.syncopate.study.sweep.Board;
+import dev.syncopate.study.sweep.Sweep;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Runs many jobs, shows how far they are, keeps their results, and reports. */
+final class StudyExecution {
+  private final StudyOptions options;
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  StudyExecution(StudyOptions options, CommandSpec command) {
+    this.options = options;
+    out = command.commandLine().getOut();
+    err = command.commandLine().getErr();
+  }
+
+  /**
+   * @param folder for results and report
+   * @param cells the jobs
+   * @param findings what is shown of their results
+   * @param command that repeats the study
+   * @return the exit code
+   */
+  int run(Path folder, List<Cell> cells, Function<Grid, Findings> findings, String command) {
+    try (Interruption interruption = new Interruption();
+        ResultStore store = ResultStore.open(folder, this::note)) {
+      interruption.arm();
+      Grid grid = Grid.of(cells, sweep(store, cells, interruption));
+      if (interruption.requested()) {
+        out.printf(
+            "Interrupted: %d of %d runs are kept in %s; the same command goes on from there.%n",
+            grid.results().size(), cells.size(), folder);
+        out.flush();
+        return ExitCode.INTERRUPTED;
+      }
+      return report(folder, findings.apply(grid), grid, command);
+    }
+  }
+
+  /** Before anything else is shown. */
+  private void note(String text) {
+    err.println(text);
+    err.flush();
+  }
+
+  private Map<Job, JobResult> sweep(
+      ResultStore store, List<Cell> cells, Interruption interruption) {
+    ProgressDisplay display = Terminal.progress(options.quiet ? Terminal.nowhere() : err);
+    SweepProgress progress = new SweepProgress(display, Terminal.columns());
+    AtomicReference<@Nullable Board> self = new AtomicReference<>();
+    Board board =
+        new Board(
+            System::nanoTime,
+            interruption::requested,
+            ended -> {
+              Board shown = self.get();
+              if (shown != null) {
+                progress.ended(ended, shown.snapshot());
+              }
+            });
+    self.set(board);
+    try {
+      return new Sweep(
+              store,
+              new JobKeys(ProgramDigest.current()),
+              new Simulation(Version.text(), new Inputs()),
+              options.jobs(),
+              board,
+              Version.text())
+          .run(cells.stream().map(Cell::task).toList(), () -> progress.show(board.snapshot()));
+    } finally {
+      display.clear();
+    }
+  }
+
+  private int report(Path folder, Findings findings, Grid grid, String command) {
+    if (!options.quiet) {
+      out.print(TextReport.of(findings));
+      grid.failures()
+          .forEach((at, result) -> out.printf("%nFAILED %s: %s%n", at, result.message()));
+    }
+    try {
+      List<Path> files = ReportFiles.write(folder, findings, grid, Version.text(), command);
+      if (!options.quiet) {
+        out.printf("%nPage: %s%nFiles: %s%n", files.getFirst(), folder);
+      }
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "--out: cannot write to " + folder + ": " + FileErrors.reason(e));
+    }
+    out.flush();
+    return grid.failures().isEmpty() && grid.complete() ? ExitCode.RIGHT : ExitCode.WRONG;
+  }
+}

@@ -1,0 +1,166 @@
+package dev.syncopate.memory.network;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * In each GPU a crossbar between its tiles and L2 banks; between several GPUs links from the banks
+ * to the memory side. Each node has a port on either side that it has, for one message at a time
+ * each way. All virtual networks share them, in the order sent.
+ *
+ * <pre>
+ *   from, to                            cycles between ports
+ *   nodes of one GPU                    network.latency
+ *   L2 bank, memory side                system.linkLatency        also within the memory side
+ *   tile, memory side                   both
+ *   nodes of two GPUs                   as to the memory side and back
+ * </pre>
+ */
+public final class Crossbar implements Network {
+  private final Topology topology;
+  private final MemoryConfig config;
+  private final @Nullable Endpoint[] endpoints;
+
+  public Crossbar(Topology topology, MemoryConfig config) {
+    this.topology = topology;
+    this.config = config;
+    endpoints = new @Nullable Endpoint[topology.nodes().size()];
+  }
+
+  @Override
+  public Port connect(Node node, Part part, Receiver receiver) {
+    if (endpoints[node.number()] != null) {
+      throw new IllegalArgumentException(node + " is connected already");
+    }
+    Endpoint endpoint = new Endpoint(node, part, receiver);
+    endpoints[node.number()] = endpoint;
+    return endpoint;
+  }
+
+  @Override
+  public int window() {
+    int latency = config.network().latency();
+    return topology.severalGpus() ? Math.min(latency, config.system().linkLatency()) : latency;
+  }
+
+  @Override
+  public List<PortCounters> counters() {
+    List<PortCounters> all = new ArrayList<>();
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint != null && endpoint.gpu != null) {
+        all.add(endpoint.gpu.counters);
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public List<PortCounters> linkCounters() {
+    List<PortCounters> all = new ArrayList<>();
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint != null && endpoint.link != null) {
+        all.add(endpoint.link.counters);
+      }
+    }
+    return all;
+  }
+
+  /** Cycles between the ports of two nodes. */
+  private int latency(Node from, Node to) {
+    if (from.gpu() != Node.SHARED && from.gpu() == to.gpu()) {
+      return config.network().latency();
+    }
+    return Math.max(config.system().linkLatency(), ascent(from) + ascent(to));
+  }
+
+  /** From a node to the memory side. */
+  private int ascent(Node node) {
+    return node.gpu() == Node.SHARED
+        ? 0
+        : config.system().linkLatency() + (node.isBank() ? 0 : config.network().latency());
+  }
+
+  /** Both directions of a node's port. */
+  private static final class Side {
+    final PortCounters counters = new PortCounters();
+    final InjectionPort injection;
+    final EjectionPort ejection;
+
+    Side(int bytesPerCycle) {
+      injection = new InjectionPort(bytesPerCycle, counters);
+      ejection = new EjectionPort(bytesPerCycle, counters);
+    }
+  }
+
+  /** A node's ports. */
+  private final class Endpoint implements Port, Envelope.Hop {
+    private final Node node;
+    private final Part part;
+    private final Receiver receiver;
+    private final int headerBytes = config.network().headerBytes();
+
+    /** To the other nodes of its GPU. */
+    final @Nullable Side gpu;
+
+    /** To the memory side and other GPUs, if it has one of its own; else those go the same way. */
+    final @Nullable Side link;
+
+    /** By node. */
+    private final int[] latencies;
+
+    Endpoint(Node node, Part part, Receiver receiver) {
+      this.node = node;
+      this.part = part;
+      this.receiver = receiver;
+      boolean shared = node.gpu() == Node.SHARED && topology.severalGpus();
+      boolean linked = shared || (node.isBank() && topology.severalGpus());
+      gpu = shared ? null : new Side(config.network().portBandwidth());
+      link = linked ? new Side(config.system().linkBandwidth()) : null;
+      latencies = topology.nodes().stream().mapToInt(to -> latency(node, to)).toArray();
+    }
+
+    private Side side(Node other) {
+      Side to = other.gpu() == node.gpu() && gpu != null || link == null ? gpu : link;
+      if (to == null) {
+        throw new IllegalStateException(node + " is connected to nothing");
+      }
+      return to;
+    }
+
+    @Override
+    public void send(Envelope envelope, long ready) {
+      int to = envelope.to.number();
+      Endpoint end = endpoints[to];
+      if (end == null) {
+        throw new IllegalStateException(envelope + " goes to a node that is not connected");
+      }
+      int bytes = headerBytes + envelope.payloadBytes();
+      long departure = side(envelope.to).injection.depart(ready, bytes);
+      envelope.hop = end;
+      part.send(envelope, end.part, departure + latencies[to]);
+    }
+
+    @Override
+    public void arrive(Envelope envelope, long now) {
+      if (!envelope.ejected) {
+        envelope.ejected = true;
+        int bytes = headerBytes + envelope.payloadBytes();
+        long through = side(envelope.from).ejection.arrive(now, bytes);
+        envelope.readyAt(through);
+        if (receiver.queue(envelope)) {
+          return;
+        }
+        if (through > now) { // later than all that still wait, so the order is kept
+          part.schedule(envelope, through);
+          return;
+        }
+      }
+      receiver.arrive(envelope, now);
+    }
+  }
+}

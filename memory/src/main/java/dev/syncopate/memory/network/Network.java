@@ -1,0 +1,55 @@
+package dev.syncopate.memory.network;
+
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.sim.engine.Part;
+import java.util.List;
+
+/**
+ * What carries envelopes between nodes, with its timing. Envelopes from one node to another on one
+ * virtual network arrive in the order sent. A network keeps its state with the nodes' parts, for
+ * parts share none.
+ */
+public interface Network {
+  /** Where a node hands in what it sends. */
+  interface Port {
+    /**
+     * Sends an envelope; to be called from within the events of the node's part.
+     *
+     * @param ready the cycle from which it may leave, not before the present one
+     */
+    void send(Envelope envelope, long ready);
+  }
+
+  /** Who gets what is sent to a node. */
+  interface Receiver {
+    /** An envelope is through, in this cycle. */
+    void arrive(Envelope envelope, long now);
+
+    /**
+     * An envelope is at the node's port and will be through at {@link Envelope#readyAt}.
+     *
+     * @return whether it has been put into a queue from which it is not taken earlier; else {@link
+     *     #arrive} will be called then
+     */
+    default boolean queue(Envelope envelope) {
+      return false;
+    }
+  }
+
+  /**
+   * Connects a node.
+   *
+   * @param part in which it runs
+   * @param receiver of what is sent to it
+   */
+  Port connect(Node node, Part part, Receiver receiver);
+
+  /** The longest window in which parts may run apart, in cycles: the least time between two. */
+  int window();
+
+  /** What its ports have counted, those of links between GPUs apart. */
+  List<PortCounters> counters();
+
+  /** What ports that lead to links between GPUs have counted. */
+  List<PortCounters> linkCounters();
+}

@@ -1,0 +1,253 @@
+package dev.syncopate.memory.system;
+
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.lsu.LoadStoreUnit;
+import dev.syncopate.memory.lsu.LsuTiming;
+import dev.syncopate.memory.lsu.MemoryClient;
+import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.network.Envelope;
+import dev.syncopate.memory.network.Network;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.sim.engine.Event;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * The timing of a tile's memory side: when the head of the request FIFO is offered to the L1, when
+ * messages leave by the tile's port and come in, and how long what stood still. An instruction
+ * issued in cycle t is offered to the L1 from cycle t + 1 on, one line access a cycle; a value that
+ * is in the L1 is ready {@code l1.hitLatency} cycles after t. A miss leaves for the network at
+ * once, and its value is ready {@code l1.hitLatency} cycles after the answer: it takes the way
+ * through the L1 as well.
+ *
+ * <p>To be called from within the events of the tile's part.
+ */
+final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
+  private final Node node;
+  private final Part host;
+  private final MemoryConfig config;
+  private final Topology topology;
+  private final Network.Port port;
+  private final L1Counters counters = new L1Counters();
+  private final L1Controller l1;
+  private final StepLsu lsu;
+  private final Pipeline pipeline = new Pipeline();
+
+  private boolean stalled;
+  private long stalledSince;
+  private long freeFrom;
+  private long lastChange;
+
+  /** By warp: when the instruction that blocks it was issued. */
+  private final long[] blockedSince;
+
+  /** Whether every event is to end as the L1's table says. */
+  private boolean checked;
+
+  @SuppressWarnings("this-escape") // kept for later calls only
+  TileShell(
+      Node node,
+      Part host,
+      MemoryClient client,
+      MemoryConfig config,
+      Protocol protocol,
+      Plans plans,
+      Topology topology,
+      Network network) {
+    this.node = node;
+    this.host = host;
+    this.config = config;
+    this.topology = topology;
+    port = network.connect(node, host, this);
+    lsu =
+        new StepLsu(
+            plans,
+            config.warpsPerUnit(),
+            config.l1().queue(),
+            listener -> protocol.l1(config, this, listener, counters),
+            client,
+            this,
+            counters);
+    l1 = lsu.l1();
+    blockedSince = new long[config.warpsPerUnit() + 1];
+  }
+
+  /** From now on an event that does not end as the L1's table says is an error. */
+  void check() {
+    checked = true;
+    l1.check();
+  }
+
+  /** What the tile issues its memory instructions to. */
+  LoadStoreUnit lsu() {
+    return lsu;
+  }
+
+  /** Whether nothing is under way. */
+  boolean idle() {
+    return lsu.idle() && l1.idle();
+  }
+
+  /** The last cycle in which a byte in the L1 got another value. */
+  long lastChange() {
+    return lastChange;
+  }
+
+  /** For a report of a hang: who waits, and what for. */
+  List<String> waiting() {
+    List<String> lines = new ArrayList<>();
+    for (String line : lsu.waiting()) {
+      lines.add(host.name() + ": " + line);
+    }
+    for (String line : l1.waiting()) {
+      lines.add(host.name() + " L1: " + line);
+    }
+    return lines;
+  }
+
+  /** Counters of the L1 and the load-store unit. */
+  List<Object> counters() {
+    List<Object> all = new ArrayList<>(List.of(counters));
+    all.addAll(l1.counters());
+    return all;
+  }
+
+  /** The L1 controller, for reports. */
+  L1Controller l1() {
+    return l1;
+  }
+
+  Part host() {
+    return host;
+  }
+
+  // ---- when the load-store unit goes on ----
+
+  @Override
+  public void issuing(WarpAccess access) {
+    blockedSince[access.warp] = host.now();
+  }
+
+  @Override
+  public void requested() {
+    schedule(host.now() + 1);
+  }
+
+  @Override
+  public long complete(WarpAccess access) {
+    long now = host.now();
+    long ready = access.operation.resultUsed() ? now - 1 + config.l1().hitLatency() : now;
+    if (access.blocking) {
+      counters.blockedCycles += ready - blockedSince[access.warp];
+      if (access.operation.remote()) {
+        counters.remoteOperations++;
+        counters.remoteCycles += ready - blockedSince[access.warp];
+      }
+    }
+    return ready;
+  }
+
+  // ---- the L1's side of the network ----
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public Topology topology() {
+    return topology;
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
+    port.send(new Envelope(node, to, message), host.now());
+  }
+
+  @Override
+  public void arrive(Envelope envelope, long now) {
+    l1.receive(envelope.message);
+    if (checked) {
+      l1.settle();
+    }
+    if (stalled) {
+      stalled = false;
+      if (lsu.stall() == Outcome.STALLED_BY_MECHANISM) {
+        l1.stalled(now - stalledSince);
+      } else {
+        counters.stalled(lsu.stall(), now - stalledSince);
+      }
+    }
+    wake(now);
+  }
+
+  @Override
+  public void occupy(int cycles) {
+    freeFrom = Math.max(freeFrom, host.now()) + cycles;
+  }
+
+  @Override
+  public void wordChanged() {
+    lastChange = host.now();
+  }
+
+  @Override
+  public long time() {
+    return host.now();
+  }
+
+  @Override
+  public LongSupplier clock() {
+    return host.clock();
+  }
+
+  /** The tile's number. */
+  int index() {
+    return node.index();
+  }
+
+  private void wake(long from) {
+    if (!lsu.empty()) {
+      schedule(from);
+    }
+  }
+
+  private void schedule(long from) {
+    if (!stalled && !pipeline.scheduled()) {
+      host.schedule(pipeline, Math.max(from, freeFrom));
+    }
+  }
+
+  /** Takes one entry of the request FIFO a cycle. */
+  private final class Pipeline extends Event {
+    @Override
+    protected void fire(long now) {
+      if (now < freeFrom) { // a message has occupied the cache since
+        wake(freeFrom);
+        return;
+      }
+      int cycles = lsu.advance();
+      if (checked) {
+        l1.settle();
+      }
+      if (cycles == 0) {
+        stalled = true;
+        stalledSince = now;
+      } else {
+        freeFrom = now + cycles;
+        wake(freeFrom);
+      }
+    }
+  }
+}

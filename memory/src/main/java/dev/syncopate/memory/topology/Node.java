@@ -1,0 +1,48 @@
+package dev.syncopate.memory.topology;
+
+/**
+ * A place that sends and receives messages. There is one object for each node of a {@link
+ * Topology}.
+ *
+ * @param number among all nodes, from 0; tiles come first, so a tile's number is also its index
+ * @param gpu to which it belongs, or {@link #SHARED}
+ * @param index among the nodes of its kind, those of all GPUs counted together
+ */
+public record Node(int number, Kind kind, int gpu, int index) {
+  /** {@link #gpu} of a node that all GPUs share. */
+  public static final int SHARED = -1;
+
+  /** What a node is. */
+  public enum Kind {
+    /** A compute unit with its L1. */
+    TILE("tile"),
+    /** A bank of a GPU's L2; with one GPU, memory is behind it. */
+    L2_BANK("bank"),
+    /** With several GPUs: a bank of the memory side that they share. */
+    MEMORY_BANK("memory side"),
+    /** A CPU core with its L1. */
+    CPU("cpu");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+  }
+
+  /** Whether it belongs to the memory side of several GPUs. */
+  public boolean isMemorySide() {
+    return kind == Kind.MEMORY_BANK;
+  }
+
+  /** Whether it is a bank, of an L2 or of the memory side. */
+  public boolean isBank() {
+    return kind == Kind.L2_BANK || kind == Kind.MEMORY_BANK;
+  }
+
+  /** As people read it, for example {@code tile 3}. */
+  @Override
+  public String toString() {
+    return kind.label + " " + index;
+  }
+}

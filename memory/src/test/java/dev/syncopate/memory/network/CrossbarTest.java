@@ -1,0 +1,141 @@
+package dev.syncopate.memory.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.sim.engine.Engine;
+import dev.syncopate.sim.engine.Event;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two GPUs of two tiles and two banks: 4 cycles and 16 bytes a cycle within a GPU, 6 cycles and 16
+ * bytes a cycle over a link; a header has 8 bytes.
+ */
+class CrossbarTest {
+  private final MemoryConfig config = Configs.withGpus(Configs.tiny(), 2);
+  private final Topology topology = Topology.of(config);
+  private final Crossbar crossbar = new Crossbar(topology, config);
+  private final List<Place> places = new ArrayList<>();
+  private final List<String> arrived = new ArrayList<>();
+
+  /** A node that writes down what arrives. */
+  private final class Place extends Part implements Network.Receiver {
+    private final Node node;
+    private final Network.Port port;
+
+    @SuppressWarnings("this-escape") // kept for later calls only
+    Place(Node node) {
+      super(node.toString());
+      this.node = node;
+      port = crossbar.connect(node, this, this);
+    }
+
+    /** Sends a message of so many bytes beside the header; its line names it. */
+    void send(long cycle, Node to, int bytes, long line) {
+      MemoryMessage message = new MemoryMessage(LineMessage.WRITE, line, node);
+      message.payloadBytes = bytes;
+      schedule(
+          new Event() {
+            @Override
+            protected void fire(long now) {
+              port.send(new Envelope(node, to, message), now);
+            }
+          },
+          cycle);
+    }
+
+    @Override
+    public void arrive(Envelope envelope, long now) {
+      arrived.add("%d: %d from %s".formatted(now, envelope.message.line, envelope.from));
+    }
+  }
+
+  CrossbarTest() {
+    topology.nodes().forEach(node -> places.add(new Place(node)));
+  }
+
+  private Place at(Node node) {
+    return places.get(node.number());
+  }
+
+  private void run() {
+    new Engine(places, crossbar.window(), 1).run((now, next) -> true);
+  }
+
+  private void takes(Node from, Node to, int cycles) {
+    at(from).send(10, to, 0, 1);
+    run();
+    assertThat(arrived)
+        .as("one cycle to leave, then the way")
+        .containsExactly("%d: 1 from %s".formatted(11 + cycles, from));
+  }
+
+  @Test
+  void aTileIsNearToItsBanks() {
+    takes(topology.tile(0), topology.banks(0).getLast(), 4);
+  }
+
+  @Test
+  void anL1IsAsFarFromAnotherAsFromABank() {
+    takes(topology.tile(0), topology.tile(1), 4);
+  }
+
+  @Test
+  void banksOfOneGpuAreNear() {
+    takes(topology.banks(1).getFirst(), topology.banks(1).getLast(), 4);
+  }
+
+  @Test
+  void theMemorySideIsALinkAway() {
+    takes(topology.banks(1).getFirst(), topology.memoryBanks().getFirst(), 6);
+  }
+
+  @Test
+  void theMemorySideAnswersTilesThroughTheCrossbar() {
+    takes(topology.memoryBanks().getFirst(), topology.tile(3), 10);
+  }
+
+  @Test
+  void anotherGpuIsAsFarAsTheMemorySideAndBack() {
+    takes(topology.tile(0), topology.tile(2), 20);
+  }
+
+  @Test
+  void whatOneSendsAnotherStaysInOrderWhateverItsSize() {
+    Place tile = at(topology.tile(0));
+    Node other = topology.tile(1);
+    tile.send(10, other, 120, 1);
+    tile.send(10, other, 0, 2);
+    tile.send(11, other, 56, 3);
+    run();
+    assertThat(arrived)
+        .containsExactly("22: 1 from tile 0", "23: 2 from tile 0", "27: 3 from tile 0");
+    assertThat(crossbar.counters().getFirst().messages).isEqualTo(3);
+    assertThat(crossbar.counters().getFirst().bytes).isEqualTo(128 + 8 + 64);
+    assertThat(crossbar.linkCounters()).allMatch(link -> link.messages == 0);
+  }
+
+  @Test
+  void linksCountApart() {
+    at(topology.banks(0).getFirst()).send(10, topology.memoryBanks().getFirst(), 8, 1);
+    run();
+    assertThat(crossbar.counters()).allMatch(port -> port.messages == 0);
+    assertThat(crossbar.linkCounters()).filteredOn(link -> link.messages == 1).hasSize(1);
+  }
+
+  @Test
+  void aNodeIsConnectedOnce() {
+    assertThatThrownBy(() -> new Place(topology.tile(0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("tile 0 is connected already");
+  }
+}

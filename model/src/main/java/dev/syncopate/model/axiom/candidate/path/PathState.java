@@ -1,0 +1,175 @@
+package dev.syncopate.model.axiom.candidate.path;
+
+import dev.syncopate.model.axiom.candidate.path.Event.Kind;
+import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
+import dev.syncopate.model.litmus.Comparison;
+import dev.syncopate.model.litmus.Operand;
+import dev.syncopate.model.litmus.Order;
+import dev.syncopate.model.litmus.Scope;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A thread on its way through its program, its values not yet known. */
+final class PathState {
+  /** A model takes a time for them that grows with their number's cube. */
+  static final int MOST_EVENTS = 256;
+
+  private final int thread;
+  private final Locations locations;
+  int pc;
+  final List<Event> events = new ArrayList<>();
+  private final List<Constraint> constraints = new ArrayList<>();
+  final SortedMap<String, Value> registers = new TreeMap<>();
+  private BitSet control = Event.NOTHING;
+
+  /** How often each instruction was executed. */
+  final int[] visits;
+
+  /** For each instruction, how many rounds in a row that started there only looked. */
+  final int[] looked;
+
+  /** For each instruction, how many events there were when it was last executed. */
+  private final int[] eventsAt;
+
+  /** For each instruction, the registers when it was last executed. */
+  private final List<SortedMap<String, Value>> registersAt;
+
+  PathState(int thread, Locations locations, int instructions) {
+    this.thread = thread;
+    this.locations = locations;
+    this.visits = new int[instructions + 1];
+    this.looked = new int[instructions + 1];
+    this.eventsAt = new int[instructions + 1];
+    this.registersAt = new ArrayList<>(Collections.nCopies(instructions + 1, new TreeMap<>()));
+  }
+
+  /** The same thread at the same place, going its own way from here. */
+  PathState fork() {
+    PathState fork = new PathState(thread, locations, visits.length - 1);
+    fork.pc = pc;
+    fork.events.addAll(events);
+    fork.constraints.addAll(constraints);
+    fork.registers.putAll(registers);
+    fork.control = control;
+    System.arraycopy(visits, 0, fork.visits, 0, visits.length);
+    System.arraycopy(looked, 0, fork.looked, 0, looked.length);
+    System.arraycopy(eventsAt, 0, fork.eventsAt, 0, eventsAt.length);
+    Collections.copy(fork.registersAt, registersAt);
+    return fork;
+  }
+
+  /** Counts that the next instruction is executed, and keeps what is so before it. */
+  int visit() {
+    eventsAt[pc] = events.size();
+    registersAt.set(pc, new TreeMap<>(registers));
+    return ++visits[pc];
+  }
+
+  /** What was done since an instruction was last executed. */
+  List<Event> eventsSince(int instruction) {
+    return events.subList(eventsAt[instruction], events.size());
+  }
+
+  /** The registers when an instruction was last executed. */
+  SortedMap<String, Value> registersAt(int instruction) {
+    return registersAt.get(instruction);
+  }
+
+  Value value(Operand operand) {
+    if (operand instanceof Operand.Register(String name)) {
+      return registers.getOrDefault(name, new Value.Known(0));
+    }
+    Long constant = locations.constant(operand);
+    return new Value.Known(constant == null ? 0 : constant);
+  }
+
+  /** Goes on only where two values compare so; false where they cannot. */
+  boolean require(Comparison comparison, Value a, Value b) {
+    if (a instanceof Value.Known(long x) && b instanceof Value.Known(long y)) {
+      return comparison.holds(x, y);
+    }
+    Constraint added = new Constraint(comparison, a, b);
+    for (Constraint each : constraints) {
+      if (each.excludes(added)) {
+        return false;
+      }
+    }
+    constraints.add(added);
+    return true;
+  }
+
+  /** Makes whatever follows depend on what these values read. */
+  void control(Value... values) {
+    BitSet all = (BitSet) control.clone();
+    for (Value value : values) {
+      all.or(value.reads());
+    }
+    control = all;
+  }
+
+  /** Adds a read, and gives what it reads. */
+  Value read(
+      Order order, @Nullable Scope scope, boolean remote, int name, BitSet from, int partner) {
+    Value value = new Value.Read(events.size());
+    add(Kind.READ, order, scope, remote, name, null, from, Event.NOTHING, partner, null);
+    return value;
+  }
+
+  void write(
+      Order order,
+      @Nullable Scope scope,
+      boolean remote,
+      int name,
+      BitSet addressFrom,
+      Value value,
+      BitSet dataFrom,
+      int partner) {
+    add(Kind.WRITE, order, scope, remote, name, value, addressFrom, dataFrom, partner, null);
+  }
+
+  void fence(Kind kind, Order order, @Nullable Scope scope) {
+    add(kind, order, scope, false, -1, null, Event.NOTHING, Event.NOTHING, -1, null);
+  }
+
+  void meet(Kind kind, Event.Meeting meeting) {
+    add(kind, Order.WEAK, null, false, -1, null, Event.NOTHING, Event.NOTHING, -1, meeting);
+  }
+
+  private void add(
+      Kind kind,
+      Order order,
+      @Nullable Scope scope,
+      boolean remote,
+      int name,
+      @Nullable Value value,
+      BitSet addressFrom,
+      BitSet dataFrom,
+      int partner,
+      Event.@Nullable Meeting meeting) {
+    events.add(
+        new Event(
+            kind,
+            thread,
+            pc,
+            order,
+            scope,
+            remote,
+            name < 0 ? -1 : locations.location(name),
+            name,
+            value,
+            addressFrom,
+            dataFrom,
+            control,
+            partner,
+            meeting));
+  }
+
+  ThreadPath end(@Nullable String fault) {
+    return new ThreadPath(List.copyOf(events), List.copyOf(constraints), registers, fault);
+  }
+}

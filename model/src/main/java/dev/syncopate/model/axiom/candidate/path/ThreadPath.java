@@ -1,0 +1,65 @@
+package dev.syncopate.model.axiom.candidate.path;
+
+import dev.syncopate.model.litmus.Comparison;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One way through a thread's program.
+ *
+ * @param events what it does, in program order
+ * @param constraints what must hold of the values that are read for it to be taken
+ * @param registers what the registers hold at its end; others hold 0
+ * @param fault what is wrong with a path that no program should take; null for none
+ */
+public record ThreadPath(
+    List<Event> events,
+    List<Constraint> constraints,
+    SortedMap<String, Value> registers,
+    @Nullable String fault) {
+
+  /** Two values compare so. */
+  public record Constraint(Comparison comparison, Value a, Value b) {
+    /**
+     * Whether it is seen at once that both do not hold, whatever is read: they compare the same, or
+     * the same with two numbers. A path on which two such meet is none.
+     */
+    boolean excludes(Constraint other) {
+      if (!a.equals(other.a)) {
+        return false;
+      }
+      if (b instanceof Value.Known(long x) && other.b instanceof Value.Known(long y)) {
+        return switch (comparison) {
+          case EQ -> !other.comparison.holds(x, y);
+          case NE -> other.comparison == Comparison.EQ && x == y;
+          default ->
+              other.comparison == Comparison.EQ
+                  ? !comparison.holds(y, x)
+                  : Math.max(least(comparison, x), least(other.comparison, y))
+                      > Math.min(most(comparison, x), most(other.comparison, y));
+        };
+      }
+      return b.equals(other.b)
+          && Stream.of(-1, 0, 1)
+              .noneMatch(sign -> comparison.holds(sign, 0) && other.comparison.holds(sign, 0));
+    }
+
+    private static long least(Comparison comparison, long than) {
+      return switch (comparison) {
+        case GT -> than == Long.MAX_VALUE ? than : than + 1;
+        case GE -> than;
+        default -> Long.MIN_VALUE;
+      };
+    }
+
+    private static long most(Comparison comparison, long than) {
+      return switch (comparison) {
+        case LT -> than == Long.MIN_VALUE ? than : than - 1;
+        case LE -> than;
+        default -> Long.MAX_VALUE;
+      };
+    }
+  }
+}

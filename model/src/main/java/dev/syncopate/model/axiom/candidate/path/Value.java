@@ -1,0 +1,92 @@
+package dev.syncopate.model.axiom.candidate.path;
+
+import dev.syncopate.model.litmus.Arithmetic;
+import java.util.BitSet;
+
+/**
+ * What a thread computes with before it is known what its reads read. A computation of reads is
+ * kept as it was written even where its result is a constant ({@code xor r1, r0, r0}): syntactic
+ * dependencies count.
+ */
+public sealed interface Value {
+  /** A number. */
+  record Known(long value) implements Value {}
+
+  /** What a read read, by its number among the thread's events. */
+  record Read(int event) implements Value {}
+
+  /**
+   * A computation of which some input is read.
+   *
+   * @param depth how many computations stand inside each other
+   */
+  record Computed(Arithmetic arithmetic, Value a, Value b, int depth) implements Value {}
+
+  /** Computations inside each other, at most: each takes a frame of the stack. */
+  int DEEPEST = 1000;
+
+  /** The result of a computation. */
+  static Value of(Arithmetic arithmetic, Value a, Value b) {
+    return a instanceof Known(long x) && b instanceof Known(long y)
+        ? new Known(arithmetic.apply(x, y))
+        : new Computed(arithmetic, a, b, 1 + Math.max(a.depth(), b.depth()));
+  }
+
+  /** How many computations stand inside each other. */
+  default int depth() {
+    return 0;
+  }
+
+  /** The reads it depends on, by their numbers among the thread's events. */
+  default BitSet reads() {
+    BitSet reads = new BitSet();
+    collect(reads);
+    return reads;
+  }
+
+  private void collect(BitSet reads) {
+    switch (this) {
+      case Known _ -> {}
+      case Read(int event) -> reads.set(event);
+      case Computed(Arithmetic _, Value a, Value b, int _) -> {
+        a.collect(reads);
+        b.collect(reads);
+      }
+    }
+  }
+
+  /** Whether it depends on no read. */
+  default boolean isFixed() {
+    return this instanceof Known || reads().isEmpty();
+  }
+
+  /**
+   * Whether what it needs is known.
+   *
+   * @param known of each event of the execution, whether its value is
+   * @param first where the thread's events start in {@code known}
+   */
+  default boolean isKnown(boolean[] known, int first) {
+    return switch (this) {
+      case Known _ -> true;
+      case Read(int event) -> known[first + event];
+      case Computed(Arithmetic _, Value a, Value b, int _) ->
+          a.isKnown(known, first) && b.isKnown(known, first);
+    };
+  }
+
+  /**
+   * The number, where what it needs is known.
+   *
+   * @param values what each event of the execution read or wrote
+   * @param first where the thread's events start in {@code values}
+   */
+  default long in(long[] values, int first) {
+    return switch (this) {
+      case Known(long value) -> value;
+      case Read(int event) -> values[first + event];
+      case Computed(Arithmetic arithmetic, Value a, Value b, int _) ->
+          arithmetic.apply(a.in(values, first), b.in(values, first));
+    };
+  }
+}

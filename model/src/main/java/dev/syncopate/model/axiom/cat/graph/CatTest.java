@@ -1,0 +1,19 @@
+package dev.syncopate.model.axiom.cat.graph;
+
+import dev.syncopate.model.axiom.cat.syntax.Statement;
+
+/**
+ * One test of a model.
+ *
+ * @param name after {@code as}, or its kind and line
+ * @param flag whether it reports something rather than requires it
+ * @param negated whether it asks for the contrary
+ * @param kind what it asks
+ * @param relation of what
+ */
+public record CatTest(
+    String name, boolean flag, boolean negated, Statement.TestKind kind, Node relation) {
+  public int stage() {
+    return relation.stage();
+  }
+}

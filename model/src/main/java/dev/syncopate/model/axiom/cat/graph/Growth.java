@@ -1,0 +1,80 @@
+package dev.syncopate.model.axiom.cat.graph;
+
+import dev.syncopate.model.axiom.cat.syntax.Operator;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What becomes of a value when a thread reads once more than before: whether it keeps, between the
+ * events that were there, all that it had.
+ */
+public final class Growth {
+  private final Set<Node> growing = new HashSet<>();
+
+  /** Values between whose events, those that were there, more reads change nothing. */
+  private final Set<Node> fixed = new HashSet<>();
+
+  private Growth() {}
+
+  /** Whether an execution that breaks a requirement still breaks one with more reads. */
+  public static boolean onlyForbids(List<CatTest> tests) {
+    List<CatTest> requirements = tests.stream().filter(test -> !test.flag()).toList();
+    Growth growth = new Growth();
+    for (Node node : below(requirements.stream().map(CatTest::relation).toList())) {
+      if (growth.isFixed(node)) {
+        growth.fixed.add(node);
+      }
+      if (growth.grows(node)) {
+        growth.growing.add(node);
+      }
+    }
+    return requirements.stream()
+        .allMatch(test -> !test.negated() && growth.growing.contains(test.relation()));
+  }
+
+  /** Some values and all that they hang on, operands first. */
+  private static List<Node> below(List<Node> nodes) {
+    Map<Integer, Node> found = new TreeMap<>();
+    Deque<Node> open = new ArrayDeque<>(nodes);
+    while (!open.isEmpty()) {
+      Node node = open.removeLast();
+      if (found.put(node.id(), node) == null) {
+        open.addAll(node.operands());
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  private boolean grows(Node node) {
+    return switch (node.operator()) {
+      case DIFFERENCE -> growing.contains(node.left()) && fixed.contains(node.right());
+      case COMPLEMENT -> fixed.contains(node.operand());
+      default -> growing.containsAll(node.operands());
+    };
+  }
+
+  private boolean isFixed(Node node) {
+    return switch (node.operator()) {
+      case BASE, ALL, EMPTY, ID -> true;
+      case UNION, INTERSECTION, DIFFERENCE, PRODUCT, COMPLEMENT, INVERSE, OPTIONAL, BRACKETS ->
+          fixed.containsAll(node.operands());
+      case SEQUENCE -> meetsNoRead(node) && fixed.containsAll(node.operands());
+      default -> false;
+    };
+  }
+
+  /**
+   * Whether a step in the middle of a sequence is always one that was there: a bracket, a write.
+   */
+  private static boolean meetsNoRead(Node node) {
+    Node left = node.left();
+    return left.operator() == Operator.BRACKETS
+        || node.right().operator() == Operator.BRACKETS
+        || (left.operator() == Operator.INVERSE && left.operand().name().equals("rf"));
+  }
+}

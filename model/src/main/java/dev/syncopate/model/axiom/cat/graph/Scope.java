@@ -1,0 +1,45 @@
+package dev.syncopate.model.axiom.cat.graph;
+
+import dev.syncopate.model.axiom.cat.syntax.Statement;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names that are defined at a place: the last one, and those before it.
+ *
+ * @param before {@code null} where none is
+ */
+public record Scope(@Nullable Scope before, String name, Meaning meaning) {
+  /** What a name stands for. */
+  public sealed interface Meaning {}
+
+  /** A set or relation. */
+  public record Value(Node node) implements Meaning {}
+
+  /**
+   * A function.
+   *
+   * @param outside the names that its body sees besides the parameters
+   */
+  record Function(Statement.Definition definition, @Nullable Scope outside) implements Meaning {}
+
+  /** What a name stands for; {@code null} if it is not defined. */
+  static @Nullable Meaning find(@Nullable Scope scope, String name) {
+    for (Scope at = scope; at != null; at = at.before) {
+      if (at.name.equals(name)) {
+        return at.meaning;
+      }
+    }
+    return null;
+  }
+
+  /** All names, in alphabetical order. */
+  static Set<String> names(@Nullable Scope scope) {
+    Set<String> names = new TreeSet<>();
+    for (Scope at = scope; at != null; at = at.before) {
+      names.add(at.name);
+    }
+    return names;
+  }
+}

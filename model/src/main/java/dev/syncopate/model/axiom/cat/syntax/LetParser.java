@@ -1,0 +1,57 @@
+package dev.syncopate.model.axiom.cat.syntax;
+
+import dev.syncopate.model.source.Token;
+import dev.syncopate.model.source.TokenStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads {@code let}, with or without an {@code in} behind it. */
+final class LetParser {
+  private final TokenStream tokens;
+  private final ExpressionParser expressions;
+
+  LetParser(TokenStream tokens, ExpressionParser expressions) {
+    this.tokens = tokens;
+    this.expressions = expressions;
+  }
+
+  /** Reads {@code let … and …}. */
+  Statement.Let let() {
+    Place place = expressions.place();
+    tokens.expect("let");
+    boolean recursive = tokens.accept("rec");
+    List<Statement.Definition> definitions = new ArrayList<>();
+    do {
+      definitions.add(definition(recursive));
+    } while (tokens.accept("and"));
+    return new Statement.Let(place, recursive, List.copyOf(definitions));
+  }
+
+  private Statement.Definition definition(boolean recursive) {
+    Place place = expressions.place();
+    String name = name("the name to define");
+    List<String> parameters = new ArrayList<>();
+    if (Keywords.isName(tokens.peek())) {
+      parameters.add(tokens.take().text());
+    } else if (tokens.accept("(")) {
+      do {
+        parameters.add(name("a parameter"));
+      } while (tokens.accept(","));
+      tokens.expect(")");
+    }
+    if (recursive && !parameters.isEmpty()) {
+      throw place.error("`" + name + "` is a function; functions cannot be recursive");
+    }
+    tokens.expect("=");
+    return new Statement.Definition(place, name, List.copyOf(parameters), expressions.expression());
+  }
+
+  /** Reads a name. */
+  String name(String expected) {
+    Token token = tokens.peek();
+    if (!Keywords.isName(token)) {
+      throw tokens.unexpected(expected);
+    }
+    return tokens.take().text();
+  }
+}

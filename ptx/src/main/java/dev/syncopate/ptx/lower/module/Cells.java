@@ -1,0 +1,48 @@
+package dev.syncopate.ptx.lower.module;
+
+import dev.syncopate.ptx.syntax.VariableSyntax;
+import java.util.List;
+
+/**
+ * The registers a parameter of a function lives in: one for a scalar, one for each 8 bytes of an
+ * aggregate.
+ *
+ * @param bytes its size
+ * @param aggregate whether it is made of 8-byte words, the last of which may be partly used
+ */
+public record Cells(int[] registers, int bytes, boolean aggregate) {
+  /** New registers for a parameter; its own if it is declared as a register. */
+  public static Cells of(VariableSyntax parameter, Registers registers, int valueBase) {
+    if (parameter.register() != null) {
+      return new Cells(
+          new int[] {valueBase + parameter.register().number()}, parameter.type().bytes(), false);
+    }
+    int bytes = parameter.bytes();
+    if (!parameter.isArray()) {
+      return new Cells(new int[] {registers.value(8 * bytes)}, bytes, false);
+    }
+    int[] words = new int[(bytes + 7) / 8];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = registers.value(64);
+    }
+    return new Cells(words, bytes, true);
+  }
+
+  public static Cells[] of(List<VariableSyntax> parameters, Registers registers, int valueBase) {
+    Cells[] cells = new Cells[parameters.size()];
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = of(parameters.get(i), registers, valueBase);
+    }
+    return cells;
+  }
+
+  /** Whether values can be handed from one to the other register by register. */
+  public boolean fits(Cells other) {
+    return bytes == other.bytes && aggregate == other.aggregate;
+  }
+
+  /** Width of each register's value. */
+  public int wordBits() {
+    return aggregate ? 64 : 8 * bytes;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.syncopate.ptx.lower.module;
+
+import dev.syncopate.ptx.ir.ControlInstruction.Trap;
+import dev.syncopate.ptx.ir.Guard;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.syntax.FunctionSyntax;
+import dev.syncopate.ptx.syntax.VariableSyntax;
+import dev.syncopate.ptx.syntax.source.PtxException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A function of the module and what it was lowered to. Targets of branches in its code are indices
+ * into that code; targets of calls are indices of functions.
+ */
+public final class FunctionUnit {
+  /** It has no address. */
+  static final int NO_ADDRESS = -1;
+
+  public final FunctionSyntax syntax;
+  public final int index;
+
+  /** Numbers of its first registers among those of the module. */
+  public final int valueBase;
+
+  public final int predicateBase;
+
+  /** Where it finds its arguments and leaves its result; empty for kernels. */
+  public final Cells[] parameters;
+
+  public final Cells[] results;
+
+  /** Its index among the functions whose address is taken. */
+  int address = NO_ADDRESS;
+
+  /** How it is called, if its address is taken. */
+  public @Nullable Convention convention;
+
+  public final List<Instruction> code = new ArrayList<>();
+  public final Set<FunctionUnit> callees = new LinkedHashSet<>();
+
+  /** Shapes of the functions it calls through addresses. */
+  public final Set<String> indirectShapes = new LinkedHashSet<>();
+
+  /** Variables in shared and local memory that it mentions, in order. */
+  public final Set<VariableSyntax> variables = new LinkedHashSet<>();
+
+  public boolean lowered;
+
+  /** Why it cannot run, and the function that is to blame; null if it can. */
+  public @Nullable Unusable unusable;
+
+  /** A problem and the function in which it stands. */
+  public record Unusable(PtxException problem, FunctionUnit in) {
+    /** The error that a function which reaches it cannot run. */
+    public PtxException of(FunctionUnit unit) {
+      return unit == in
+          ? problem
+          : problem.remarking(
+              "`%s`, which `%s` calls, cannot run".formatted(in.syntax.name(), unit.syntax.name()));
+    }
+  }
+
+  FunctionUnit(FunctionSyntax syntax, int index, Registers registers) {
+    this.syntax = syntax;
+    this.index = index;
+    this.valueBase = registers.valueCount();
+    for (int i = 0; i < syntax.values().count(); i++) {
+      registers.value(syntax.values().get(i).bits());
+    }
+    this.predicateBase = registers.predicates(syntax.predicates());
+    boolean kernel = syntax.kernel();
+    this.parameters = kernel ? new Cells[0] : Cells.of(syntax.parameters(), registers, valueBase);
+    this.results = Cells.of(syntax.results(), registers, valueBase);
+  }
+
+  public String shape() {
+    return Convention.shape(syntax.parameters(), syntax.results());
+  }
+
+  /**
+   * Says that it cannot run. Whoever reaches it through an address, which nobody sees coming, stops
+   * with the reason.
+   */
+  public void refuse(Unusable why) {
+    unusable = why;
+    lowered = true;
+    callees.clear();
+    indirectShapes.clear();
+    variables.clear();
+    code.clear();
+    code.add(new Trap(Guard.NONE, why.problem().position(), why.problem().problem()));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.syncopate.ptx.lower.module;
+
+import dev.syncopate.ptx.alu.LaneFunction;
+import dev.syncopate.ptx.alu.LanePredicate;
+import dev.syncopate.ptx.alu.table.LaneFunctions;
+import dev.syncopate.ptx.alu.table.LanePredicates;
+import dev.syncopate.ptx.syntax.FunctionSyntax;
+import dev.syncopate.ptx.syntax.ModuleSyntax;
+import dev.syncopate.ptx.syntax.VariableSyntax;
+import dev.syncopate.ptx.syntax.source.SourceText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the functions of a module have in common while they are lowered. */
+public final class ModuleContext {
+  public final ModuleSyntax syntax;
+  public final SourceText source;
+  public final Constants constants = new Constants();
+  public final Registers registers = new Registers();
+  public final Map<String, FunctionUnit> functions = new LinkedHashMap<>();
+
+  /** Functions whose address is taken, by their number. */
+  public final List<FunctionUnit> addressed = new ArrayList<>();
+
+  private final Map<String, Convention> conventions = new HashMap<>();
+  private final Map<String, LaneFunction> laneFunctions = new HashMap<>();
+  private final Map<String, LanePredicate> lanePredicates = new HashMap<>();
+
+  public ModuleContext(ModuleSyntax syntax) {
+    this.syntax = syntax;
+    this.source = syntax.source();
+    for (FunctionSyntax function : syntax.functions()) {
+      functions.put(function.name(), new FunctionUnit(function, functions.size(), registers));
+    }
+  }
+
+  public FunctionUnit function(FunctionSyntax syntax) {
+    FunctionUnit unit = functions.get(syntax.name());
+    if (unit == null) {
+      throw new IllegalStateException("no function " + syntax.name());
+    }
+    return unit;
+  }
+
+  /** Gives a function an address if it has none yet. */
+  public void takeAddress(FunctionUnit function) {
+    if (function.address == FunctionUnit.NO_ADDRESS) {
+      function.address = addressed.size();
+      addressed.add(function);
+      function.convention = convention(function.syntax.parameters(), function.syntax.results());
+    }
+  }
+
+  /** The convention for calls of a shape. */
+  Convention convention(List<VariableSyntax> parameters, List<VariableSyntax> results) {
+    String shape = Convention.shape(parameters, results);
+    Convention convention = conventions.get(shape);
+    if (convention == null) {
+      convention = new Convention(fresh(parameters), fresh(results));
+      conventions.put(shape, convention);
+    }
+    return convention;
+  }
+
+  private Cells[] fresh(List<VariableSyntax> parameters) {
+    Cells[] cells = new Cells[parameters.size()];
+    for (int i = 0; i < cells.length; i++) {
+      VariableSyntax parameter = parameters.get(i);
+      int[] words = new int[parameter.isArray() ? (parameter.bytes() + 7) / 8 : 1];
+      for (int w = 0; w < words.length; w++) {
+        words[w] = registers.value(parameter.isArray() ? 64 : 8 * parameter.bytes());
+      }
+      cells[i] = new Cells(words, parameter.bytes(), parameter.isArray());
+    }
+    return cells;
+  }
+
+  /** The function of an instruction's name, or null. */
+  public @Nullable LaneFunction laneFunction(String mnemonic) {
+    LaneFunction function = laneFunctions.get(mnemonic);
+    if (function == null) {
+      function = LaneFunctions.lookup(mnemonic);
+      if (function != null) {
+        laneFunctions.put(mnemonic, function);
+      }
+    }
+    return function;
+  }
+
+  /** The comparison of an instruction's name, or null. */
+  public @Nullable LanePredicate lanePredicate(String mnemonic) {
+    LanePredicate predicate = lanePredicates.get(mnemonic);
+    if (predicate == null) {
+      predicate = LanePredicates.lookup(mnemonic);
+      if (predicate != null) {
+        lanePredicates.put(mnemonic, predicate);
+      }
+    }
+    return predicate;
+  }
+}

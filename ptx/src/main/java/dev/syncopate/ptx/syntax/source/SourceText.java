@@ -1,0 +1,96 @@
+package dev.syncopate.ptx.syntax.source;
+
+import dev.syncopate.ptx.ir.Position;
+import java.util.Arrays;
+
+/** A PTX text with its name; turns offsets into lines and columns, and problems into messages. */
+public final class SourceText {
+  private static final int LONGEST_LINE_SHOWN = 160;
+
+  private final String file;
+  private final String text;
+  private final int[] lineStarts;
+
+  /**
+   * @param file its name, for messages
+   * @param text all of it
+   */
+  public SourceText(String file, String text) {
+    this.file = file;
+    this.text = text;
+    int[] starts = new int[64];
+    int lines = 1;
+    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+      if (lines == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * lines);
+      }
+      starts[lines++] = end + 1;
+    }
+    this.lineStarts = Arrays.copyOf(starts, lines);
+  }
+
+  public String file() {
+    return file;
+  }
+
+  public String text() {
+    return text;
+  }
+
+  /** Line and column of an offset into the text. */
+  public Position position(int offset) {
+    int line = line(offset);
+    return new Position(file, line + 1, offset - lineStarts[line] + 1);
+  }
+
+  /** The offset of a position in this text. */
+  public int offset(Position position) {
+    return lineStarts[position.line() - 1] + position.column() - 1;
+  }
+
+  private int line(int offset) {
+    int found = Arrays.binarySearch(lineStarts, offset);
+    return found >= 0 ? found : -found - 2;
+  }
+
+  /** The error that {@code found} stands where {@code expected} should. */
+  public PtxException unexpected(int offset, String found, String expected) {
+    return error(offset, "found " + found + ", expected " + expected);
+  }
+
+  /** The error that something belongs to what Syncopate does not have, which is in the plural. */
+  public PtxException unsupported(int offset, String found, String family) {
+    return error(offset, "found " + found + ": " + family + " are not supported", true);
+  }
+
+  /** As {@link #unexpected}, of what may be good PTX that Syncopate does not have. */
+  public PtxException lacking(int offset, String found, String expected) {
+    return error(offset, "found " + found + ", expected " + expected, true);
+  }
+
+  /** An error with the line it stands in and a caret below the place. */
+  public PtxException error(int offset, String problem) {
+    return error(offset, problem, false);
+  }
+
+  private PtxException error(int offset, String problem, boolean unsupported) {
+    Position position = position(offset);
+    int start = lineStarts[position.line() - 1];
+    int end = text.indexOf('\n', start);
+    if (end < 0) {
+      end = text.length();
+    }
+    if (end > start && text.charAt(end - 1) == '\r') {
+      end--;
+    }
+    // A window of very long lines, so that the caret stays in sight.
+    int from = Math.max(start, offset - LONGEST_LINE_SHOWN / 2);
+    int to = Math.min(end, from + LONGEST_LINE_SHOWN);
+    StringBuilder shown = new StringBuilder("\n  ");
+    shown.append(text, from, Math.max(from, to)).append("\n  ");
+    for (int i = from; i < offset && i < to; i++) {
+      shown.append(text.charAt(i) == '\t' ? '\t' : ' ');
+    }
+    return new PtxException(position, problem, shown.append('^').toString(), unsupported);
+  }
+}

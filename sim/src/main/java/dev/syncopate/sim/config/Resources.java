@@ -1,0 +1,43 @@
+package dev.syncopate.sim.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Configurations that come along: files {@code NAME.yaml} beside a class, which extend one another
+ * by name.
+ *
+ * @param beside the class in whose package they are
+ */
+public record Resources(Class<?> beside) implements Bases {
+  /** Reads one of them. */
+  public <T extends Record> T read(String name, Class<T> recordType) {
+    return ConfigReader.read(source(name), recordType, this);
+  }
+
+  /** The text of one. */
+  public ConfigSource source(String name) {
+    String file = name + ".yaml";
+    try (InputStream in = beside.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalStateException(file + " is missing from this build");
+      }
+      return new ConfigSource(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  @Override
+  public ConfigSource find(String name, ConfigSource extending) {
+    return source(name);
+  }
+
+  @Override
+  public List<String> names() {
+    return List.of();
+  }
+}

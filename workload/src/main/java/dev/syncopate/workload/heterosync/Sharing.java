@@ -1,0 +1,38 @@
+package dev.syncopate.workload.heterosync;
+
+import java.util.Locale;
+
+/** Who shares a synchronisation variable and what it protects (heterosync §III-A, §IV-D). */
+public enum Sharing {
+  /**
+   * The CTAs of one compute unit, which share its L1; every unit has its own. Performed at {@code
+   * cta} scope, whose synchronisation point is the L1.
+   */
+  LOCAL("l", "in each compute unit, at cta scope"),
+
+  /** All CTAs. Performed at {@code gpu} scope. */
+  GLOBAL("g", "for all compute units, at gpu scope");
+
+  private final String suffix;
+  private final String where;
+
+  Sharing(String suffix, String where) {
+    this.suffix = suffix;
+    this.where = where;
+  }
+
+  /** What the papers append to a name, in lower case: {@code l} or {@code g}. */
+  public String suffix() {
+    return suffix;
+  }
+
+  /** For example {@code in each compute unit, at cta scope}. */
+  public String where() {
+    return where;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.syncopate.workload.heterosync;
+
+import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.Locale;
+
+/**
+ * How a launch lies on the machine: so many CTAs on each of the compute units that take part, CTA b
+ * of the grid on unit b mod the machine's number of units. CTAs on other units end at once, so that
+ * the same machine can be measured with fewer units at work.
+ *
+ * @param units that take part
+ * @param machineUnits that the machine has
+ * @param ctas on each unit
+ * @param block threads of a CTA
+ */
+public record UnitGrid(int units, int machineUnits, int ctas, int block) {
+  /** How many compute units take part. */
+  public static final Option.Whole UNITS =
+      new Option.Whole(
+          "units", "Compute units that take part; 0 for all of the machine.", 0, 0, 1 << 12);
+
+  /** How many threads a CTA has. The paper does not say; a warp of its machine has 32. */
+  public static final Option.Whole BLOCK =
+      new Option.Whole("block", "Threads of a CTA.", 32, 1, 1024);
+
+  /**
+   * As the options say, on the context's machine.
+   *
+   * @param ctas on each unit
+   * @throws WorkloadInputException if the machine lacks these units, places CTAs otherwise, or has
+   *     several GPUs, which {@code gpu} scope does not span
+   */
+  public static UnitGrid of(Workload workload, Context context, int ctas) {
+    MachineConfig machine = context.device().machine();
+    CoreConfig core = machine.core();
+    if (machine.system().gpus() > 1) {
+      throw new WorkloadInputException(
+          "%s synchronises at gpu scope; %s has %d GPUs, which only sys scope spans"
+              .formatted(workload.name(), machine.name(), machine.system().gpus()));
+    }
+    int units = (int) context.number(UNITS.name());
+    if (units > core.units()) {
+      throw new WorkloadInputException(
+          "units of %s can be at most the machine's %d, not %d"
+              .formatted(workload.name(), core.units(), units));
+    }
+    if (core.placement() != CoreConfig.CtaPlacement.STATIC) {
+      throw new WorkloadInputException(
+          "%s needs core.placement=static, which keeps the CTAs of a unit on that unit, not %s"
+              .formatted(workload.name(), core.placement().name().toLowerCase(Locale.ROOT)));
+    }
+    return new UnitGrid(
+        units == 0 ? core.units() : units, core.units(), ctas, (int) context.number(BLOCK.name()));
+  }
+
+  /** CTAs that take part, on all units. */
+  public int active() {
+    return units * ctas;
+  }
+
+  /** The unit of an active CTA. */
+  public int unit(int id) {
+    return id % units;
+  }
+
+  /** The grid. */
+  public LaunchShape shape() {
+    return LaunchShape.of(machineUnits * ctas, block);
+  }
+
+  /** A kernel's parameter that begins with {@code Layout} of {@code place.cuh}. */
+  public KernelStruct parameter() {
+    return new KernelStruct().word(units).word(machineUnits);
+  }
+}

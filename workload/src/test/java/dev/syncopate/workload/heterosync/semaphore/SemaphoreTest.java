@@ -1,0 +1,90 @@
+package dev.syncopate.workload.heterosync.semaphore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.workload.heterosync.Runs;
+import dev.syncopate.workload.heterosync.Sharing;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each semaphore is right under every model and protocol, and is convicted when it is not. */
+class SemaphoreTest {
+  @ParameterizedTest
+  @CsvSource({
+    "nvcc, srsp-8cu, gpu, drf0",
+    "clang, srsp-8cu, gpu, hrf",
+    "nvcc, srsp-8cu, gpu, drfrlx",
+    "clang, rsp-8cu, brsp, hrf",
+    "nvcc, srsp-8cu, srsp, hrf",
+    "nvcc, titanv-80sm, gpu, hrf"
+  })
+  void everySemaphoreIsRight(String compiler, String machine, String protocol, String model) {
+    for (boolean backsOff : new boolean[] {false, true}) {
+      for (Sharing sharing : Sharing.values()) {
+        Semaphore semaphore = new Semaphore(backsOff, sharing, Runs.kernels(compiler));
+        Outcome outcome = Runs.small(semaphore, machine, protocol, model, "units=6");
+        assertThat(outcome.verified()).as("%s: %s", semaphore.name(), outcome.message()).isTrue();
+        assertThat(outcome.figures())
+            .containsEntry("visits", 72L)
+            .containsEntry("semaphores", sharing == Sharing.LOCAL ? 6L : 1L)
+            .containsEntry("places", 3L);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "barging, drf0, 0 readers and 2 writers inside semaphore 0 of 3 places",
+    "barging, hrf, 0 readers and 2 writers inside semaphore 0 of 3 places",
+    "crowding, drf0, 1 readers and 1 writers inside semaphore 0 of 3 places",
+    "crowding, hrf, 1 readers and 1 writers inside semaphore 0 of 3 places",
+    "hurrying, drf0, did not store",
+    "hurrying, hrf, did not store"
+  })
+  void aSemaphoreThatIsWrongIsConvicted(String fault, String model, String reason) {
+    for (boolean backsOff : new boolean[] {false, true}) {
+      Semaphore semaphore = new Semaphore(backsOff, Sharing.GLOBAL);
+      Outcome outcome = Runs.small(semaphore, "srsp-8cu", "gpu", model, "fault=" + fault);
+      assertThat(outcome.verified()).isFalse();
+      assertThat(outcome.message()).endsWith(reason);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "units=1",
+    "ctas=2",
+    "ctas=7",
+    "block=1",
+    "block=100",
+    "accesses=1",
+    "places=1",
+    "places=24"
+  })
+  void everyOptionIsRight(String option) {
+    Outcome outcome =
+        Runs.small(new Semaphore(true, Sharing.GLOBAL), "srsp-8cu", "gpu", "hrf", option);
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+  }
+
+  @Test
+  void aWriterWithoutReadersIsRefused() {
+    Semaphore semaphore = new Semaphore(false, Sharing.LOCAL);
+    assertThatThrownBy(() -> Runs.small(semaphore, "srsp-8cu", "gpu", "hrf", "ctas=1"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage("ctas of sps-l must be at least 2, of which one writes, not 1");
+  }
+
+  @Test
+  void placesAreFewerOrMoreThanReaders() {
+    Outcome outcome =
+        Runs.small(new Semaphore(false, Sharing.LOCAL), "srsp-8cu", "gpu", "hrf", "places=2");
+    assertThat(outcome.message())
+        .isEqualTo(
+            "96 visits to 8 semaphores: readers never above 2, writers alone, every read whole");
+  }
+}
