@@ -185,22 +185,40 @@ public class L1Misses {
     return entry;
   }
 
-  /** Bytes are asked for. */
+  /** Bytes are asked for, that come in one fill. */
   public void ask(int entry, long low, long high) {
+    ask(entry, low, high, 1);
+  }
+
+  /**
+   * Bytes are asked for, that may come in several fills.
+   *
+   * @param pieces of which each fill says how many it is
+   */
+  public void ask(int entry, long low, long high, int pieces) {
     happen(entry, MissEvent.ASK);
     Entry at = entries[entry];
     at.askedLow |= low;
     at.askedHigh |= high;
-    at.due++;
+    at.due += pieces;
   }
 
   /** Bytes have come; false when none were asked for by this entry for this line. */
   public boolean arrive(int entry, long line) {
-    if (entry < 0 || entry >= table.entries() || table.line(entry) != line || due(entry) == 0) {
+    return arrive(entry, line, 1);
+  }
+
+  /** The same for so many pieces of what was asked for. */
+  public boolean arrive(int entry, long line, int pieces) {
+    if (entry < 0
+        || entry >= table.entries()
+        || table.line(entry) != line
+        || due(entry) < pieces
+        || pieces == 0) {
       return false;
     }
     happen(entry, MissEvent.FILL);
-    entries[entry].due--;
+    entries[entry].due -= pieces;
     return true;
   }
 

@@ -9,8 +9,8 @@ import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Writes;
-import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DenovoL1 implements L1Controller {
   private final L1Environment environment;
+  private final CompletionListener listener;
   private final L1Counters counters;
   private final DenovoCounters denovo = new DenovoCounters();
   private final L1Config config;
@@ -49,17 +50,22 @@ final class DenovoL1 implements L1Controller {
   /** Lines on which a load that waited needs an MSHR for its read and has got none. */
   private final Set<Long> stuck = new LinkedHashSet<>();
 
-  DenovoL1(L1Config config, L1Environment environment, L1Counters counters) {
+  DenovoL1(
+      L1Config config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    this.listener = listener;
     this.environment = environment;
     this.counters = counters;
     this.config = config;
     registrations = new Registrations(config);
     words = new Words(config, environment, counters, denovo, registrations, writeBacks);
-    reads = new Reads(config, environment, counters, words);
-    writes = new L1Writes(config.outstandingWrites(), environment);
+    reads = new Reads(config, environment, listener, counters, words);
+    writes = new L1Writes(config.outstandingWrites(), environment, listener);
     forwards = new Forwards(environment, denovo, words, writeBacks);
     words.tell(reads, forwards);
-    syncs = new SyncQueue(environment, words);
+    syncs = new SyncQueue(listener, words);
     scratch = new byte[config.line()];
   }
 
@@ -99,7 +105,7 @@ final class DenovoL1 implements L1Controller {
     words.load(access, frame, at);
     counters.loads++;
     counters.hits++;
-    environment.performed(access);
+    listener.performed(access);
   }
 
   private Outcome store(LineAccess access, @Nullable Registration before) {
@@ -135,9 +141,10 @@ final class DenovoL1 implements L1Controller {
       at.store(
           scratch, 0, access.maskLow & WordMask.low(others), access.maskHigh & WordMask.high(others));
       ask(at, others & ~at.asked);
+      at.await(others, writes::issue);
     }
     counters.stores++;
-    environment.performed(access);
+    listener.performed(access);
   }
 
   private Outcome synchronise(LineAccess access, @Nullable Registration before) {
@@ -146,7 +153,7 @@ final class DenovoL1 implements L1Controller {
     if ((touched & ~words.registered(frame)) == 0) {
       words.happen(WordEvent.SYNC, access.line, frame, before, touched);
       words.synchronise(access, frame);
-      environment.performed(access);
+      listener.performed(access);
       return Outcome.DONE;
     }
     if (registrations.waitingFull(before)) {
@@ -234,8 +241,7 @@ final class DenovoL1 implements L1Controller {
     words.happen(WordEvent.REGISTER, at.line, frame, at, lacking);
     words.forget(frame, lacking);
     int known = WordMask.covered(at.storedLow, at.storedHigh);
-    int generation = writes.issue();
-    at.ask(lacking, generation);
+    at.ask(lacking);
     denovo.registrations++;
     environment.send(
         environment.home(at.line),
@@ -247,7 +253,7 @@ final class DenovoL1 implements L1Controller {
 
   @Override
   public Outcome step(Step step, WarpAccess access) {
-    if (step == BasicStep.AWAIT_WRITES) {
+    if (step == DenovoStep.AWAIT_REGISTRATIONS) {
       return writes.await(access) ? Outcome.DONE : Outcome.PENDING;
     } else if (step == DenovoStep.INVALIDATE_VALID) {
       words.invalidate();

@@ -53,6 +53,9 @@ final class DenovoL2 extends L2Decorator {
       recalled((DenovoMessage) message);
       return Outcome.DONE;
     }
+    if (message.type == DenovoType.WRITE_BACK) { // words on their way back wait for nobody
+      return writeBack((DenovoMessage) message);
+    }
     return held.park(message) ? Outcome.DONE : request(message);
   }
 
@@ -60,8 +63,6 @@ final class DenovoL2 extends L2Decorator {
     if (message instanceof DenovoMessage of) {
       if (of.type == DenovoType.REGISTER) {
         return register(of);
-      } else if (of.type == DenovoType.WRITE_BACK) {
-        return writeBack(of);
       } else if (of.type == LineMessage.READ) {
         return read(of);
       }

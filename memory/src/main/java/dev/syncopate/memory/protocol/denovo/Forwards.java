@@ -26,22 +26,19 @@ final class Forwards {
   /** Takes a message: answers with what is here, and lets the rest wait. */
   void take(DenovoMessage message, @Nullable Registration at) {
     int frame = words.find(message.line);
-    words.happen(
-        message.type == DenovoType.FORWARD_READ ? WordEvent.LEND : WordEvent.HAND_OVER,
-        message.line,
-        frame,
-        at,
-        message.words);
     int left = message.words;
-    left &=
-        ~writeBacks.answer(
+    int leaving =
+        writeBacks.answer(
             message.line,
             left,
             message.type != DenovoType.FORWARD_REGISTER,
             (some, bytes) -> answer(message, some, bytes, 0, true));
+    words.happen(WordEvent.ANSWER_LEAVING, message.line, frame, at, leaving);
+    left &= ~leaving;
     int ready = left & words.registered(frame) & ~held(at);
-    answerFromHere(message, ready, frame);
     left &= ~ready;
+    words.happen(WordEvent.WAIT, message.line, frame, at, left);
+    answerFromHere(message, ready, frame);
     if (left != 0) {
       if (at == null || (left & ~(at.asked | at.held())) != 0) {
         throw words.illegal(message);
@@ -77,8 +74,11 @@ final class Forwards {
 
   private void answerFromHere(DenovoMessage message, int ready, int frame) {
     if (ready != 0) {
+      boolean lends = message.type == DenovoType.FORWARD_READ;
+      WordEvent event = lends ? WordEvent.LEND : WordEvent.HAND_OVER;
+      words.happen(event, message.line, frame, null, ready);
       answer(message, ready, words.data(), words.base(frame), false);
-      if (message.type != DenovoType.FORWARD_READ) {
+      if (!lends) {
         words.leave(frame, message.line, ready);
       }
     }

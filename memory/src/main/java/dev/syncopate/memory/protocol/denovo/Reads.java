@@ -9,6 +9,7 @@ import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.WaitingAccess;
 import dev.syncopate.memory.kit.l1.L1Misses;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Outcome;
@@ -25,16 +26,18 @@ final class Reads {
 
   private final L1Config config;
   private final L1Environment environment;
+  private final CompletionListener listener;
   private final L1Counters counters;
   private final Words words;
   private final L1Misses misses;
 
-  Reads(L1Config config, L1Environment environment, L1Counters counters, Words words) {
+  Reads(L1Config config, L1Environment environment, CompletionListener listener, L1Counters counters, Words words) {
+    this.listener = listener;
     this.config = config;
     this.environment = environment;
     this.counters = counters;
     this.words = words;
-    misses = new L1Misses(environment.node().toString(), config, environment.clock());
+    misses = new L1Misses(environment.node(), config, environment.clock());
   }
 
   /** Lets a load wait for what it lacks, or refuses it. */
@@ -99,7 +102,7 @@ final class Reads {
           load, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
       if (WaitingAccess.complete(load)) {
         Lanes.load(load, WaitingAccess.bytes(load), 0);
-        environment.performed(load);
+        listener.performed(load);
       } else {
         misses.keep(miss, load);
       }

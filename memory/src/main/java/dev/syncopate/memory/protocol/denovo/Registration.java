@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /**
  * What an L1 has to do with the words of one line that it does not own and wants to: an entry of the
@@ -33,14 +34,16 @@ final class Registration {
     }
   }
 
-  /** A registration that a release waits for: of its words those that are not granted. */
+  /** A message that asks: of its words those that are not granted, and who waits for it. */
   private static final class Ask {
-    final int generation;
+    /** Of registrations that no release waits for. */
+    static final int NOBODY = -1;
+
+    int generation = NOBODY;
     final int all;
     int words;
 
-    Ask(int generation, int words) {
-      this.generation = generation;
+    Ask(int words) {
       this.words = words;
       all = words;
     }
@@ -89,10 +92,23 @@ final class Registration {
     storedHigh |= high;
   }
 
-  /** Words are asked for, whose grant a generation of writes includes. */
-  void ask(int words, int generation) {
+  /** Words are asked for. */
+  void ask(int words) {
     asked |= words;
-    asks.add(new Ask(generation, words));
+    asks.add(new Ask(words));
+  }
+
+  /**
+   * Bytes are stored to words that are asked for: a release waits for these registrations.
+   *
+   * @param generation gives the present one of the writes that are under way
+   */
+  void await(int words, IntSupplier generation) {
+    for (Ask ask : asks) {
+      if ((ask.words & words) != 0 && ask.generation == Ask.NOBODY) {
+        ask.generation = generation.getAsInt();
+      }
+    }
   }
 
   /**
@@ -120,7 +136,9 @@ final class Registration {
       ask.words &= ~words;
       if (ask.words == 0) {
         i.remove();
-        complete.add(ask.generation);
+        if (ask.generation != Ask.NOBODY) {
+          complete.add(ask.generation);
+        }
       }
     }
     return complete;

@@ -3,7 +3,7 @@ package dev.syncopate.memory.protocol.denovo;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.cache.WordMask;
-import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.CompletionListener;
 
 /**
  * Performs synchronising accesses that wait for words, lane by lane as these come, and says which words
@@ -11,11 +11,11 @@ import dev.syncopate.memory.protocol.L1Environment;
  * message: the L2 sees all such messages in one order, so that no two of them wait for one another.
  */
 final class SyncQueue {
-  private final L1Environment environment;
+  private final CompletionListener listener;
   private final Words words;
 
-  SyncQueue(L1Environment environment, Words words) {
-    this.environment = environment;
+  SyncQueue(CompletionListener listener, Words words) {
+    this.listener = listener;
     this.words = words;
   }
 
@@ -48,7 +48,7 @@ final class SyncQueue {
     words.synchronise(part, frame);
     each.lanes &= ~lanes;
     if (each.lanes == 0) {
-      environment.performed(access);
+      listener.performed(access);
     }
   }
 

@@ -9,6 +9,8 @@ public enum WordEvent {
   REGISTER,
   GRANT,
   FILL,
+  ANSWER_LEAVING,
+  WAIT,
   HAND_OVER,
   LEND,
   EVICT
