@@ -3,7 +3,7 @@ package dev.syncopate.machine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.Protocol;
@@ -12,6 +12,8 @@ import dev.syncopate.memory.protocol.StepTable.Row;
 import dev.syncopate.memory.system.Protocols;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A protocol whose table lacks a row is told so at the launch, not by a failure in the run. */
 class MissingRowTest {
@@ -36,7 +38,7 @@ class MissingRowTest {
   @Test
   void aKernelThatAsksForItIsRefusedAtTheInstruction() {
     TestGpu host = TestGpu.with();
-    Gpu gpu = gpu(row -> row.instruction().toString().equals("fence.sc.gpu"));
+    Gpu gpu = gpu(row -> row.name().equals("fence.sc.gpu"));
     String fence = ".reg .b64 %rd<2>;\n mov.u64 %rd1, 0;\n fence.sc.gpu;\n ret;";
     assertThatThrownBy(() -> gpu.launch(launch(host, fence), Watch.DEFAULT))
         .isInstanceOf(LaunchRefusedException.class)
@@ -46,12 +48,16 @@ class MissingRowTest {
     assertThat(gpu.launch(launch(host, "ret;"), Watch.DEFAULT).cycles()).isPositive();
   }
 
-  @Test
-  void aMachineWithoutTheRowsOfAKernelsStartAndEndIsRefused() {
-    assertThatThrownBy(() -> gpu(row -> row.instruction().kind() == Kind.FENCE))
+  @ParameterizedTest
+  @CsvSource({
+    "KERNEL_BEGIN, kernel begin has no row in the table of protocol gpu under model hrf",
+    "KERNEL_END, kernel end has no row in the table of protocol gpu under model hrf",
+    "HOST_READ, the protocol's table has no row host read",
+    "HOST_WRITE, the protocol's table has no row host write",
+  })
+  void aMachineWithoutTheRowsOfKernelsAndTheHostIsRefused(Agent agent, String message) {
+    assertThatThrownBy(() -> gpu(row -> row.agent() == agent))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "a kernel's start or end: fence.acquire.gpu has no row in the table of protocol gpu"
-                + " under model hrf");
+        .hasMessage(message);
   }
 }

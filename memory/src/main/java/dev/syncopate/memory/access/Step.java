@@ -12,7 +12,9 @@ public interface Step {
     /** Once for every line the instruction touches. */
     LINES,
     /** Once, in the L1. */
-    CACHE
+    CACHE,
+    /** By the host, while no kernel runs. */
+    HOST
   }
 
   /** As printed in tables, for example {@code FLUSH}. */

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.lsu;
 
+import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.WarpAccess;
@@ -16,13 +17,12 @@ final class LsuText {
   static List<String> waiting(
       @Nullable WarpAccess[] blocking, int[] pending, RequestFifo fifo, Outcome stall) {
     List<String> lines = new ArrayList<>();
-    int tile = pending.length - 1;
     for (int warp = 0; warp < pending.length; warp++) {
       WarpAccess access = blocking[warp];
       if (access != null) {
-        lines.add(warpName(warp, tile) + " waits in " + describe(access));
+        lines.add(name(access) + " waits in " + describe(access));
       } else if (pending[warp] != 0) {
-        lines.add(warpName(warp, tile) + " waits for " + pending[warp] + " line accesses");
+        lines.add("warp " + warp + " waits for " + pending[warp] + " line accesses");
       }
     }
     LineAccess head = fifo.head;
@@ -35,24 +35,27 @@ final class LsuText {
                   ? head.parent.currentStep().name()
                   : "line 0x" + Long.toHexString(head.line))
               + " of "
-              + warpName(head.parent.warp, tile)
+              + name(head.parent)
               + (stall.stalled() ? ", last stalled by " + stall : ""));
     }
     return lines;
   }
 
-  private static String warpName(int warp, int tile) {
-    return warp == tile ? "the kernel's end" : "warp " + warp;
+  /** Whose access it is: a tile's own is marked with what it is for. */
+  private static String name(WarpAccess access) {
+    return access.token instanceof Agent agent ? agent.label() : "warp " + access.warp;
   }
 
   private static String describe(WarpAccess access) {
     StringBuilder text = new StringBuilder();
-    text.append(Ordering.of(access.operation));
+    if (!(access.token instanceof Agent)) {
+      text.append(Ordering.of(access.operation));
+    }
     for (LineAccess line : access.lines) {
       text.append(" 0x").append(Long.toHexString(line.line));
     }
     if (access.step < access.steps.length) {
-      text.append(", step ").append(access.currentStep().name());
+      text.append(text.isEmpty() ? "step " : ", step ").append(access.currentStep().name());
       if (access.outstanding > 0) {
         text.append(" with ").append(access.outstanding).append(" lines to come");
       }

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.lsu;
 
+import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
@@ -32,13 +33,15 @@ public final class Plans {
   /**
    * What a tile itself does at a kernel's beginning or end.
    *
-   * @param operation as which it is done
+   * @param operation as which it counts
    * @param holdsBack whether nothing else is issued until it is complete
    */
-  record Boundary(MemoryOperation operation, Plan plan, boolean holdsBack) {
+  record Boundary(Agent agent, MemoryOperation operation, Plan plan, boolean holdsBack) {
     /** The access of a warp slot that does it. */
     WarpAccess access(int warp) {
-      return WarpAccess.fence(operation, warp, 0);
+      WarpAccess access = WarpAccess.fence(operation, warp, 0);
+      access.token = agent;
+      return access;
     }
   }
 
@@ -63,27 +66,37 @@ public final class Plans {
             Ordering performed = model.performed(stated, widest);
             StepTable.Row row = table.row(performed);
             if (row != null) {
-              plans[stated.index()] =
-                  new Plan(
-                      row.steps().toArray(Step[]::new),
-                      row.alternatives().stream()
-                          .map(alternative -> alternative.steps().toArray(Step[]::new))
-                          .toArray(Step[][]::new),
-                      row.blocks(),
-                      row.blocks() && performed.order().acquires(),
-                      row.blocks() && performed.order().releases());
+              plans[stated.index()] = plan(row, row.blocks(), performed.order());
             }
           }
         }
       }
     }
-    kernelBegin = boundary(Order.ACQUIRE, widest, severalGpus);
-    kernelEnd = boundary(Order.RELEASE, widest, false);
+    kernelBegin = boundary(table, Agent.KERNEL_BEGIN, Order.ACQUIRE, model, widest);
+    kernelEnd = boundary(table, Agent.KERNEL_END, Order.RELEASE, model, widest);
   }
 
-  private Boundary boundary(Order order, Scope widest, boolean holdsBack) {
-    MemoryOperation fence = MemoryOperation.fence(order, widest);
-    return new Boundary(fence, of(fence), holdsBack);
+  private static Plan plan(StepTable.Row row, boolean blocks, Order performed) {
+    return new Plan(
+        row.steps().toArray(Step[]::new),
+        row.alternatives().stream()
+            .map(alternative -> alternative.steps().toArray(Step[]::new))
+            .toArray(Step[][]::new),
+        blocks,
+        blocks && performed.acquires(),
+        blocks && performed.releases());
+  }
+
+  /** What a tile itself does counts as a fence that blocks whoever issues it. */
+  private Boundary boundary(
+      StepTable table, Agent agent, Order stated, ConsistencyModel model, Scope widest) {
+    MemoryOperation fence = MemoryOperation.fence(stated, widest);
+    Order performed = model.performed(Ordering.of(fence), widest).order();
+    StepTable.Row row = table.row(agent, performed);
+    if (row == null) {
+      throw new IllegalArgumentException(agent.label() + " has no row in the table of " + where);
+    }
+    return new Boundary(agent, fence, plan(row, true, performed), row.blocks());
   }
 
   Boundary kernelBegin() {

@@ -295,6 +295,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
           fifo.append(new LineAccess(access, 0, 0, 0, 0));
           return;
         }
+        case HOST -> throw new IllegalStateException("a step of the host");
         case LINES -> {
           if (access.lines.length != 0) {
             access.outstanding = access.lines.length;

@@ -79,6 +79,22 @@ public interface L1Controller {
   List<String> waiting();
 
   /**
+   * Reads those of some bytes of one line that this cache has written and not passed on, for the
+   * host while no kernel runs: where a bank has named this tile as their {@link
+   * L2Controller#owner}.
+   *
+   * @param into receives byte {@code address + i} at {@code at + i}
+   */
+  default void hostRead(long address, byte[] into, int at, int bytes) {
+    throw new UnsupportedOperationException("this L1 owns no bytes between kernels");
+  }
+
+  /** Writes the bytes of one line that it holds, for the host while no kernel runs. */
+  default void hostWrite(long address, byte[] from, int at, int bytes) {
+    throw new UnsupportedOperationException("this L1 owns no bytes between kernels");
+  }
+
+  /**
    * For a report of a hang: what the cache holds of bytes that lie in one line, null when it has
    * not all of them. Changes nothing.
    */

@@ -83,6 +83,16 @@ public abstract class L1Decorator implements L1Controller {
   }
 
   @Override
+  public void hostRead(long address, byte[] into, int at, int bytes) {
+    of.hostRead(address, into, at, bytes);
+  }
+
+  @Override
+  public void hostWrite(long address, byte[] from, int at, int bytes) {
+    of.hostWrite(address, from, at, bytes);
+  }
+
+  @Override
   public @Nullable CachedCopy copy(long address, int bytes) {
     return of.copy(address, bytes);
   }

@@ -68,4 +68,15 @@ public interface L2Controller {
 
   /** Writes bytes of one line, for the host while no kernel runs. */
   void hostWrite(long address, byte[] from, int at, int bytes);
+
+  /** {@link #owner} of a byte that no L1 owns. */
+  int NOBODY = -1;
+
+  /**
+   * The tile whose L1 has the newest value of a byte, written or not, and keeps it between kernels;
+   * or {@link #NOBODY}. Asked for the host while no kernel runs.
+   */
+  default int owner(long address) {
+    return NOBODY;
+  }
 }

@@ -72,4 +72,9 @@ public abstract class L2Decorator implements L2Controller {
   public void hostWrite(long address, byte[] from, int at, int bytes) {
     of.hostWrite(address, from, at, bytes);
   }
+
+  @Override
+  public int owner(long address) {
+    return of.owner(address);
+  }
 }

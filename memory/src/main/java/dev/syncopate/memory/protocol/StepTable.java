@@ -1,40 +1,63 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A protocol's table: synchronisation instruction, as performed, to steps. The load-store unit
- * executes these rows and {@link #describe} prints them.
+ * A protocol's table: synchronisation instruction, as performed, to steps; and what is done when a
+ * kernel begins and ends and when the host reads and writes memory. The load-store unit and the
+ * host execute these rows and {@link #describe} gives them to whoever prints them.
  */
 public final class StepTable {
   /**
    * One row.
    *
-   * @param instruction as performed, after the consistency model
+   * @param agent who asks for it
+   * @param instruction as performed, after the consistency model; of a kernel's beginning and end
+   *     the fence as which it counts, of the host a weak access
    * @param alternatives what is done for lines of which the L1 says so in place of performing them,
    *     one after the other
-   * @param blocks whether the warp's later memory instructions wait until all steps are done
+   * @param blocks whether the warp's later memory instructions wait until all steps are done, or
+   *     those of all warps of a tile for which a kernel begins
    */
   public record Row(
-      Ordering instruction, List<Step> steps, List<Alternative> alternatives, boolean blocks) {
+      Agent agent,
+      Ordering instruction,
+      List<Step> steps,
+      List<Alternative> alternatives,
+      boolean blocks) {
 
-    /** A row without alternatives. */
+    /** A warp's row without alternatives. */
     public Row(Ordering instruction, List<Step> steps, boolean blocks) {
-      this(instruction, steps, List.of(), blocks);
+      this(Agent.WARP, instruction, steps, List.of(), blocks);
+    }
+
+    /** The same row with other steps. */
+    public Row with(List<Step> others, List<Alternative> otherAlternatives) {
+      return new Row(agent, instruction, others, otherAlternatives, blocks);
+    }
+
+    /** For example {@code ld.acquire.gpu}, {@code kernel begin} or {@code kernel begin.sc}. */
+    public String name() {
+      return agent == Agent.WARP
+          ? instruction.toString()
+          : agent.label() + (instruction.order() == Order.SC ? ".sc" : "");
     }
 
     /** For example {@code ld.acquire.gpu: PERFORM_AT_L2, FLUSH, INVALIDATE; blocks}. */
     @Override
     public String toString() {
-      StringBuilder text = new StringBuilder(instruction.toString()).append(": ");
+      StringBuilder text = new StringBuilder(name()).append(": ");
       text.append(names(steps));
       for (Alternative alternative : alternatives) {
         text.append("; ").append(alternative.condition()).append(": ");
@@ -58,17 +81,28 @@ public final class StepTable {
   private final List<Row> rows;
   private final @Nullable Row[] byIndex = new @Nullable Row[Ordering.COUNT];
 
+  /** Those of other agents than warps, by name. */
+  private final Map<String, Row> others = new HashMap<>();
+
   /**
    * @throws IllegalArgumentException when two rows are for one instruction
    */
   public StepTable(List<Row> rows) {
     this.rows = List.copyOf(rows);
     for (Row row : rows) {
-      int index = row.instruction().index();
-      if (byIndex[index] != null) {
-        throw new IllegalArgumentException(row.instruction() + " has two rows");
+      if (row.agent() == Agent.WARP) {
+        int index = row.instruction().index();
+        refuseSecond(byIndex[index]);
+        byIndex[index] = row;
+      } else {
+        refuseSecond(others.put(row.name(), row));
       }
-      byIndex[index] = row;
+    }
+  }
+
+  private static void refuseSecond(@Nullable Row first) {
+    if (first != null) {
+      throw new IllegalArgumentException(first.name() + " has two rows");
     }
   }
 
@@ -80,6 +114,17 @@ public final class StepTable {
   /** The row of an instruction as performed, or null when the protocol lists none. */
   public @Nullable Row row(Ordering performed) {
     return byIndex[performed.index()];
+  }
+
+  /**
+   * What is done for another agent than a warp, or null when the protocol lists nothing.
+   *
+   * @param performed the order after the consistency model; where everything is performed
+   *     sequentially consistent and the protocol does nothing particular, its plain row counts
+   */
+  public @Nullable Row row(Agent agent, Order performed) {
+    Row particular = performed == Order.SC ? others.get(agent.label() + ".sc") : null;
+    return particular == null ? others.get(agent.label()) : particular;
   }
 
   /** Collects rows. */
@@ -128,12 +173,51 @@ public final class StepTable {
       return this;
     }
 
+    /** What a tile does before it issues anything of a kernel; what it issues comes behind that. */
+    public Builder kernelBegin(Step... steps) {
+      return boundary(Agent.KERNEL_BEGIN, Order.ACQUIRE, false, steps);
+    }
+
+    /** The same, and nothing is issued before it is done. */
+    public Builder kernelBeginBlocking(Step... steps) {
+      return boundary(Agent.KERNEL_BEGIN, Order.ACQUIRE, true, steps);
+    }
+
+    /** What a tile does when it has no more work of a kernel. */
+    public Builder kernelEnd(Step... steps) {
+      return boundary(Agent.KERNEL_END, Order.RELEASE, false, steps);
+    }
+
+    /** The last row's agent where everything is performed sequentially consistent. */
+    public Builder whenAllIsSequential(Step... steps) {
+      Row last = rows.getLast();
+      return boundary(last.agent(), Order.SC, last.blocks(), steps);
+    }
+
+    private Builder boundary(Agent agent, Order order, boolean blocks, Step... steps) {
+      Ordering fence = new Ordering(Kind.FENCE, order, Scope.SYS, false, false);
+      rows.add(new Row(agent, fence, List.of(steps), List.of(), blocks));
+      return this;
+    }
+
+    /** Where the host reads and writes. */
+    public Builder host(Step... steps) {
+      host(Agent.HOST_READ, Kind.LOAD, steps);
+      return host(Agent.HOST_WRITE, Kind.STORE, steps);
+    }
+
+    private Builder host(Agent agent, Kind kind, Step... steps) {
+      Ordering access = new Ordering(kind, Order.WEAK, Scope.SYS, false, false);
+      rows.add(new Row(agent, access, List.of(steps), List.of(), false));
+      return this;
+    }
+
     /** Gives the last row another list of steps, for when the one before does not apply. */
     public Builder when(String condition, Step... steps) {
       Row last = rows.removeLast();
       List<Alternative> alternatives = new ArrayList<>(last.alternatives());
       alternatives.add(new Alternative(condition, List.of(steps)));
-      rows.add(new Row(last.instruction(), last.steps(), alternatives, last.blocks()));
+      rows.add(last.with(last.steps(), alternatives));
       return this;
     }
 

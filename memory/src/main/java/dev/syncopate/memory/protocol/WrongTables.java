@@ -44,14 +44,12 @@ public final class WrongTables {
             .map(row ->
                 !rows.test(row)
                     ? row
-                    : new Row(
-                        row.instruction(),
+                    : row.with(
                         steps.apply(row.steps()),
                         row.alternatives().stream()
                             .map(each ->
                                 new Alternative(each.condition(), alternatives.apply(each.steps())))
-                            .toList(),
-                        row.blocks()))
+                            .toList()))
             .toList());
   }
 }

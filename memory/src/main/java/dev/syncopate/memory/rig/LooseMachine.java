@@ -2,8 +2,12 @@ package dev.syncopate.memory.rig;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.host.Controllers;
+import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.CheckedProtocol;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
@@ -28,6 +32,7 @@ public final class LooseMachine implements Bed {
   private final Channels channels;
   private final RandomGenerator random;
   private final Journal journal;
+  private final HostAccess host;
   private final List<LooseTile> tiles = new ArrayList<>();
 
   private final List<LooseBank> banks = new ArrayList<>();
@@ -61,6 +66,11 @@ public final class LooseMachine implements Bed {
     byNode = new @Nullable LoosePart[topology.nodes().size()];
     Protocol protocol = new CheckedProtocol(unchecked);
     Plans plans = new Plans(protocol, model, config.severalGpus());
+    host =
+        new HostAccess(
+            config.severalGpus() ? protocol.systemTable() : protocol.table(),
+            config.l1().line(),
+            new ForHost());
     MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
     for (Node node : topology.memoryBanks()) {
       banks.add(new LooseBank(this, node, behind, protocol));
@@ -126,20 +136,12 @@ public final class LooseMachine implements Bed {
 
   @Override
   public void read(long address, byte[] into) {
-    for (int i = 0; i < into.length; i++) {
-      for (Node home : topology.homes(address + i)) {
-        ((LooseBank) part(home)).controller().hostRead(address + i, into, i, 1);
-      }
-    }
+    host.read(address, into);
   }
 
   @Override
   public void write(long address, byte[] from) {
-    for (int i = 0; i < from.length; i++) {
-      for (Node home : topology.homes(address + i)) {
-        ((LooseBank) part(home)).controller().hostWrite(address + i, from, i, 1);
-      }
-    }
+    host.write(address, from);
   }
 
   @Override
@@ -164,6 +166,33 @@ public final class LooseMachine implements Bed {
     if (!tiles.stream().allMatch(LooseTile::ended)) {
       throw new IllegalStateException("does not end:\n" + String.join("\n", waiting()));
     }
+  }
+
+  /** Where the host finds what it reads and writes. */
+  private final class ForHost implements Controllers {
+    @Override
+    public L2Controller home(long address) {
+      return controller(topology.memoryHome(address));
+    }
+
+    @Override
+    public int gpus() {
+      return topology.severalGpus() ? topology.gpus() : 0;
+    }
+
+    @Override
+    public L2Controller bank(int gpu, long address) {
+      return controller(topology.alike(topology.memoryHome(address), gpu));
+    }
+
+    @Override
+    public L1Controller l1(int tile) {
+      return tiles.get(tile).l1();
+    }
+  }
+
+  private L2Controller controller(Node bank) {
+    return ((LooseBank) part(bank)).controller();
   }
 
   /** Lets things happen until nothing can. */

@@ -146,6 +146,10 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
     return lines;
   }
 
+  L1Controller l1() {
+    return l1;
+  }
+
   @Override
   public void issuing(WarpAccess access) {
     machine.journal().access(time(), node().toString(), " issues ", access);

@@ -3,12 +3,15 @@ package dev.syncopate.memory.system;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.host.Controllers;
+import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.network.Crossbar;
 import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.topology.Node;
@@ -28,6 +31,7 @@ public final class MemorySystem {
   private final MemoryConfig config;
   private final Protocol protocol;
   private final Plans plans;
+  private final HostAccess host;
   private final Topology topology;
   private final Network network;
   private final List<Partition> partitions = new ArrayList<>();
@@ -51,6 +55,11 @@ public final class MemorySystem {
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
+    host =
+        new HostAccess(
+            config.severalGpus() ? protocol.systemTable() : protocol.table(),
+            config.l1().line(),
+            new ForHost());
     topology = Topology.of(config);
     network = new Crossbar(topology, config);
     for (int i = 0; i < topology.map().partitions(); i++) {
@@ -119,34 +128,40 @@ public final class MemorySystem {
     return network.window();
   }
 
-  /**
-   * Copies device memory out: from where memory is, and over that from the GPUs' banks that have
-   * the address. Only while no kernel runs.
-   */
+  /** Copies device memory out, as the protocol's row for the host says; while no kernel runs. */
   public void read(long address, byte[] into) {
-    int line = config.l1().line();
-    for (int at = 0; at < into.length; ) {
-      int bytes = (int) Math.min(into.length - at, line - (address + at & line - 1));
-      for (Node home : topology.homes(address + at)) {
-        controller(home).hostRead(address + at, into, at, bytes);
-      }
-      at += bytes;
-    }
+    host.read(address, into);
   }
 
   private L2Controller controller(Node bank) {
     return Objects.requireNonNull(byNode[bank.number()]).controller();
   }
 
-  /** Copies into device memory. Only while no kernel runs. */
+  /** Copies into device memory; while no kernel runs. */
   public void write(long address, byte[] from) {
-    int line = config.l1().line();
-    for (int at = 0; at < from.length; ) {
-      int bytes = (int) Math.min(from.length - at, line - (address + at & line - 1));
-      for (Node home : topology.homes(address + at)) {
-        controller(home).hostWrite(address + at, from, at, bytes);
-      }
-      at += bytes;
+    host.write(address, from);
+  }
+
+  /** Where the host finds what it reads and writes. */
+  private final class ForHost implements Controllers {
+    @Override
+    public L2Controller home(long address) {
+      return controller(topology.memoryHome(address));
+    }
+
+    @Override
+    public int gpus() {
+      return topology.severalGpus() ? topology.gpus() : 0;
+    }
+
+    @Override
+    public L2Controller bank(int gpu, long address) {
+      return controller(topology.alike(topology.memoryHome(address), gpu));
+    }
+
+    @Override
+    public L1Controller l1(int tile) {
+      return tiles.get(tile).l1();
     }
   }
 

@@ -70,10 +70,9 @@ class ExploredLibraryTest {
       return new StepTable(
           super.table().describe().stream()
               .map(row ->
-                  new StepTable.Row(
-                      row.instruction(),
+                  row.with(
                       row.steps().stream().filter(step -> step != BasicStep.FLUSH).toList(),
-                      row.blocks()))
+                      row.alternatives()))
               .toList());
     }
   }

@@ -348,6 +348,16 @@ public final class L1Cache implements L1Controller {
   }
 
   @Override
+  public void hostRead(long address, byte[] into, int at, int bytes) {
+    lines.hostRead(address, into, at, bytes);
+  }
+
+  @Override
+  public void hostWrite(long address, byte[] source, int at, int bytes) {
+    lines.hostWrite(address, source, at, bytes);
+  }
+
+  @Override
   public @Nullable CachedCopy copy(long address, int bytes) {
     return lines.copy(address, bytes);
   }

@@ -5,6 +5,7 @@ import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.HostBytes;
 import dev.syncopate.memory.kit.LineChecks;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.LineState;
@@ -216,6 +217,18 @@ public class L1Lines {
     return new CachedCopy(
         Arrays.copyOfRange(array.data(), start, start + bytes),
         ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#hostRead}. */
+  void hostRead(long address, byte[] into, int at, int bytes) {
+    long line = address >>> lineShift << lineShift;
+    HostBytes.read(array, find(line), (int) (address - line), bytes, true, into, at);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#hostWrite}. */
+  void hostWrite(long address, byte[] source, int at, int bytes) {
+    long line = address >>> lineShift << lineShift;
+    HostBytes.write(array, find(line), (int) (address - line), bytes, source, at);
   }
 
   /** The frame of an access's line, with the access's bytes valid: those it has, where missing. */

@@ -1,10 +1,10 @@
 package dev.syncopate.memory.kit.l2;
 
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.HostBytes;
 import dev.syncopate.memory.kit.LineChecks;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.protocol.L2Counters;
@@ -189,16 +189,8 @@ public final class L2Lines {
     if (uplink == null) {
       environment.readMemory(line, from, bytes, into, at);
     }
-    int frame = find(line);
-    if (frame != NONE) {
-      boolean all = uplink == null; // else what is clean may be stale
-      long low =
-          LineBytes.rangeLow(from, bytes) & (all ? array.validLow(frame) : array.dirtyLow(frame));
-      long high =
-          LineBytes.rangeHigh(from, bytes)
-              & (all ? array.validHigh(frame) : array.dirtyHigh(frame));
-      LineBytes.copy(array.data(), array.base(frame), into, at - from, low, high);
-    }
+    // where there is a memory side, what is clean may be stale
+    HostBytes.read(array, find(line), from, bytes, uplink != null, into, at);
   }
 
   public void hostWrite(long address, byte[] source, int at, int bytes) {
@@ -207,11 +199,6 @@ public final class L2Lines {
     if (uplink == null) {
       environment.pokeMemory(line, from, bytes, source, at);
     }
-    int frame = find(line);
-    if (frame != NONE) {
-      long low = LineBytes.rangeLow(from, bytes) & array.validLow(frame);
-      long high = LineBytes.rangeHigh(from, bytes) & array.validHigh(frame);
-      LineBytes.copy(source, at - from, array.data(), array.base(frame), low, high);
-    }
+    HostBytes.write(array, find(line), from, bytes, source, at);
   }
 }

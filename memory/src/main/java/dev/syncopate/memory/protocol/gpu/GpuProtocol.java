@@ -1,5 +1,7 @@
 package dev.syncopate.memory.protocol.gpu;
 
+import static dev.syncopate.memory.host.HostStep.AT_GPU_BANKS;
+import static dev.syncopate.memory.host.HostStep.AT_HOME;
 import static dev.syncopate.memory.kit.SystemStep.FLUSH_L2;
 import static dev.syncopate.memory.kit.SystemStep.INVALIDATE_L2;
 import static dev.syncopate.memory.kit.SystemStep.PERFORM_AT_SYSTEM;
@@ -53,6 +55,8 @@ import org.jspecify.annotations.Nullable;
  */
 public class GpuProtocol implements Protocol {
   private static final Step[] NOTHING = {};
+  private static final Step[] SYSTEM_RELEASE = {DRAIN, FLUSH, AWAIT_WRITES, FLUSH_L2};
+  private static final Step[] SYSTEM_ACQUIRE = {INVALIDATE_L2, FLUSH, INVALIDATE};
   private static final StepTable TABLE = rows(false).build();
   private static final StepTable SYSTEM_TABLE = rows(true).build();
 
@@ -73,7 +77,7 @@ public class GpuProtocol implements Protocol {
         .data(Kind.STORE, PERFORM_AT_L1);
   }
 
-  /** Adds the rows of component and system scope. */
+  /** Adds the rows of component and system scope, and those of kernels and the host. */
   public static StepTable.Builder component(StepTable.Builder table, boolean severalGpus) {
     component(table, Scope.GPU);
     if (severalGpus) {
@@ -81,7 +85,24 @@ public class GpuProtocol implements Protocol {
     } else {
       component(table, Scope.SYS);
     }
-    return table;
+    return boundaries(table, severalGpus);
+  }
+
+  /** Between kernels all that is written is where all meet, and L1s have nothing stale. */
+  private static StepTable.Builder boundaries(StepTable.Builder table, boolean severalGpus) {
+    return severalGpus
+        ? table
+            .kernelBeginBlocking(steps(new Step[] {DRAIN}, SYSTEM_ACQUIRE))
+            .whenAllIsSequential(steps(SYSTEM_RELEASE, SYSTEM_ACQUIRE))
+            .kernelEnd(SYSTEM_RELEASE)
+            .whenAllIsSequential(steps(SYSTEM_RELEASE, SYSTEM_ACQUIRE))
+            .host(AT_HOME, AT_GPU_BANKS)
+        : table
+            .kernelBegin(DRAIN, FLUSH, INVALIDATE)
+            .whenAllIsSequential(DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE)
+            .kernelEnd(DRAIN, FLUSH, AWAIT_WRITES)
+            .whenAllIsSequential(DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE)
+            .host(AT_HOME);
   }
 
   /** The L1 is where the threads of a CTA meet. */
@@ -130,9 +151,9 @@ public class GpuProtocol implements Protocol {
   /** The memory side is where the threads of several GPUs meet. */
   private static void system(StepTable.Builder table) {
     Scope scope = Scope.SYS;
-    Step[] release = {DRAIN, FLUSH, AWAIT_WRITES, FLUSH_L2};
+    Step[] release = SYSTEM_RELEASE;
     Step[] perform = {PERFORM_AT_SYSTEM};
-    Step[] acquire = {INVALIDATE_L2, FLUSH, INVALIDATE};
+    Step[] acquire = SYSTEM_ACQUIRE;
     for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {
       table.relaxed(kind, scope, perform);
       for (Order order : orders(kind)) {

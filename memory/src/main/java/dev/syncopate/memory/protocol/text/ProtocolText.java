@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol.text;
 
+import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
@@ -52,6 +53,7 @@ public final class ProtocolText {
     } else {
       section("system scope", row -> !weak(row) && row.instruction().scope() == Scope.SYS);
     }
+    section("kernels and the host", row -> row.agent() != Agent.WARP, row -> true);
   }
 
   private static boolean weak(StepTable.Row row) {
@@ -60,18 +62,23 @@ public final class ProtocolText {
 
   private List<String> rows(Scope scope, String suffix) {
     return table.describe().stream()
+        .filter(row -> row.agent() == Agent.WARP)
         .filter(row -> !weak(row) && row.instruction().scope() == scope)
         .map(row -> row.toString().replace(suffix, ""))
         .toList();
   }
 
   private void section(String title, Predicate<StepTable.Row> wanted) {
+    section(title, row -> row.agent() == Agent.WARP, wanted);
+  }
+
+  private void section(
+      String title, Predicate<StepTable.Row> agents, Predicate<StepTable.Row> wanted) {
     Columns columns = new Columns();
     table.describe().stream()
-        .filter(wanted)
+        .filter(agents.and(wanted))
         .forEach(row -> {
-          columns.row(
-              row.instruction().toString(), row.blocks() ? "blocks" : "", names(row.steps()));
+          columns.row(row.name(), row.blocks() ? "blocks" : "", names(row.steps()));
           for (StepTable.Alternative other : row.alternatives()) {
             columns.row("", "", "on " + other.condition() + ": " + names(other.steps()));
           }
@@ -106,6 +113,8 @@ public final class ProtocolText {
     }
     text.append("\nsteps\n").append(columns.text());
     text.append(
-        "\n'blocks' holds the warp's later memory instructions back until all steps are done.\n");
+        "\n'blocks' holds the warp's later memory instructions back until all steps are done; at a"
+            + " kernel's beginning, those of all warps.\nWhere a model performs everything"
+            + " sequentially consistent, 'kernel begin.sc' and 'kernel end.sc' are what is done.\n");
   }
 }

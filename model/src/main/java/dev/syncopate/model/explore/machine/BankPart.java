@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
+import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.topology.Node;
@@ -123,11 +124,9 @@ final class BankPart extends Part implements L2Environment {
     return lines;
   }
 
-  /** What a location holds as the device sees it. */
-  long value(PartState state, long address) {
-    byte[] bytes = new byte[AddressMap.BYTES];
-    work(state).controller.hostRead(address, bytes, 0, bytes.length);
-    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  /** The controller in a state, to be asked. */
+  L2Controller controller(PartState state) {
+    return work(state).controller;
   }
 
   // ---- what the controller calls ----

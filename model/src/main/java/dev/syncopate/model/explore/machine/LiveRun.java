@@ -125,7 +125,7 @@ public final class LiveRun {
       values.putAll(machine.registers(tile, states.get(tile)));
     }
     for (String location : machine.addresses().allNames()) {
-      values.put(location, machine.content(location, states.get(machine.home(location))));
+      values.put(location, machine.content(location, states::get));
       values.put("&" + location, machine.addresses().address(location));
     }
     return values;

@@ -1,23 +1,36 @@
 package dev.syncopate.model.explore.machine;
 
+import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.host.Controllers;
+import dev.syncopate.memory.host.HostAccess;
+import dev.syncopate.memory.host.HostStep;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.protocol.CheckedProtocol;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -241,9 +254,74 @@ public final class Machine {
     return topology.memoryHome(addresses.address(location)).number();
   }
 
-  /** What a location holds at the end: in its home, where everything has been written by then. */
-  public long content(String location, PartState home) {
-    BankPart bank = (BankPart) parts.get(home(location));
-    return bank.value(home, addresses.address(location));
+  /**
+   * The parts whose states decide what the host reads of the locations in a home, and of a tile or
+   * another bank those that decide what is in it: the part itself.
+   */
+  public int[] decide(int part) {
+    Node home = topology.node(part);
+    if (!topology.memoryBanks().contains(home)) {
+      return new int[] {part};
+    }
+    StepTable.Row row = Objects.requireNonNull(table().row(Agent.HOST_READ, Order.WEAK));
+    List<Step> steps = row.steps();
+    boolean atOwners = steps.contains(HostStep.AT_OWNERS);
+    boolean atBanks = atOwners || steps.contains(HostStep.AT_GPU_BANKS);
+    return topology.nodes().stream()
+        .filter(node ->
+            node.equals(home)
+                || (atOwners && !node.isBank())
+                || (atBanks && node.isBank() && topology.behind(node).equals(home)))
+        .mapToInt(Node::number)
+        .toArray();
+  }
+
+  /**
+   * What a location holds when all is over, as the host reads it.
+   *
+   * @param states by number of a part: of those that {@link #decide}
+   */
+  public long content(String location, IntFunction<PartState> states) {
+    byte[] bytes = new byte[AddressMap.BYTES];
+    new HostAccess(table(), AddressMap.LINE, new ForHost(states))
+        .read(addresses.address(location), bytes);
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
+  private StepTable table() {
+    return config.severalGpus() ? protocol.systemTable() : protocol.table();
+  }
+
+  /** Where the host finds what it reads. */
+  private final class ForHost implements Controllers {
+    private final IntFunction<PartState> states;
+
+    ForHost(IntFunction<PartState> states) {
+      this.states = states;
+    }
+
+    private L2Controller bank(Node node) {
+      return ((BankPart) parts.get(node.number())).controller(states.apply(node.number()));
+    }
+
+    @Override
+    public L2Controller home(long address) {
+      return bank(topology.memoryHome(address));
+    }
+
+    @Override
+    public int gpus() {
+      return topology.severalGpus() ? topology.gpus() : 0;
+    }
+
+    @Override
+    public L2Controller bank(int gpu, long address) {
+      return bank(topology.alike(topology.memoryHome(address), gpu));
+    }
+
+    @Override
+    public L1Controller l1(int tile) {
+      return tiles.get(tile).work(states.apply(tile)).l1;
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.machine.Machine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,11 @@ final class FinalValues {
   private final Machine machine;
   private final PartMemo[] parts;
   private final Predicate<String> observed;
-  private final List<Map<Integer, Integer>> known = new ArrayList<>();
+  private final List<Map<Object, Integer>> known = new ArrayList<>();
+
+  /** By part: the parts whose states decide what is found there. */
+  private final List<int[]> decide = new ArrayList<>();
+
   private final Map<Map<String, Long>, Integer> numbers = new HashMap<>();
 
   FinalValues(Machine machine, PartMemo[] parts, Predicate<String> observed) {
@@ -23,6 +28,7 @@ final class FinalValues {
     this.observed = observed;
     for (int i = 0; i < parts.length; i++) {
       known.add(new HashMap<>());
+      decide.add(machine.decide(i));
     }
   }
 
@@ -31,23 +37,30 @@ final class FinalValues {
     List<Integer> key = new ArrayList<>(parts.length);
     for (int i = 0; i < parts.length; i++) {
       int part = i;
-      key.add(known.get(i).computeIfAbsent(row[i], state -> number(part(part, state))));
+      key.add(known.get(i).computeIfAbsent(states(i, row), unseen -> number(part(part, row))));
     }
     return key;
+  }
+
+  private Object states(int part, int[] row) {
+    int[] deciding = decide.get(part);
+    return deciding.length == 1
+        ? (Integer) row[deciding[0]]
+        : Arrays.stream(deciding).mapToObj(each -> row[each]).toList();
   }
 
   private int number(SortedMap<String, Long> values) {
     return numbers.computeIfAbsent(values, unseen -> numbers.size());
   }
 
-  private SortedMap<String, Long> part(int part, int state) {
+  private SortedMap<String, Long> part(int part, int[] row) {
     TreeMap<String, Long> values = new TreeMap<>();
     if (part < machine.tiles()) {
-      values.putAll(machine.registers(part, parts[part].state(state)));
+      values.putAll(machine.registers(part, parts[part].state(row[part])));
     } else {
       for (String location : machine.addresses().names()) {
         if (machine.home(location) == part) {
-          values.put(location, machine.content(location, parts[part].state(state)));
+          values.put(location, machine.content(location, each -> parts[each].state(row[each])));
         }
       }
     }
@@ -58,7 +71,7 @@ final class FinalValues {
   SortedMap<String, Long> values(int[] row) {
     TreeMap<String, Long> values = new TreeMap<>();
     for (int i = 0; i < parts.length; i++) {
-      values.putAll(part(i, row[i]));
+      values.putAll(part(i, row));
     }
     return values;
   }

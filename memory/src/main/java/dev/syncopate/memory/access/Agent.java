@@ -1,0 +1,26 @@
+package dev.syncopate.memory.access;
+
+/** Who asks a protocol for something. */
+public enum Agent {
+  /** A warp, by an instruction. */
+  WARP("warp"),
+  /** A tile, before it issues anything of a kernel. */
+  KERNEL_BEGIN("kernel begin"),
+  /** A tile that has no more work of a kernel. */
+  KERNEL_END("kernel end"),
+  /** The host, which copies memory out while no kernel runs. */
+  HOST_READ("host read"),
+  /** The host, which copies into memory while no kernel runs. */
+  HOST_WRITE("host write");
+
+  private final String label;
+
+  Agent(String label) {
+    this.label = label;
+  }
+
+  /** As tables have it. */
+  public String label() {
+    return label;
+  }
+}

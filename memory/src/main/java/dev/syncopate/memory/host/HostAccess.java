@@ -1,0 +1,120 @@
+package dev.syncopate.memory.host;
+
+import dev.syncopate.memory.access.Agent;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.StepTable;
+import java.util.List;
+
+/** Executes a protocol's rows for the host. No time passes, for the device has nothing to do. */
+public final class HostAccess {
+  private final List<Step> read;
+  private final List<Step> write;
+  private final int lineBytes;
+  private final Controllers controllers;
+
+  /**
+   * @param table of the protocol on this machine
+   * @param lineBytes a power of two
+   * @throws IllegalArgumentException when the table lacks a row
+   */
+  public HostAccess(StepTable table, int lineBytes, Controllers controllers) {
+    read = steps(table, Agent.HOST_READ);
+    write = steps(table, Agent.HOST_WRITE);
+    this.lineBytes = lineBytes;
+    this.controllers = controllers;
+  }
+
+  private static List<Step> steps(StepTable table, Agent agent) {
+    StepTable.Row row = table.row(agent, Order.WEAK);
+    if (row == null) {
+      throw new IllegalArgumentException("the protocol's table has no row " + agent.label());
+    }
+    return row.steps();
+  }
+
+  /** Copies memory out. */
+  public void read(long address, byte[] into) {
+    byLine(read, address, into, Visitor.READ);
+  }
+
+  /** Copies into memory. */
+  public void write(long address, byte[] from) {
+    byLine(write, address, from, Visitor.WRITE);
+  }
+
+  private void byLine(List<Step> steps, long address, byte[] data, Visitor visitor) {
+    for (int at = 0; at < data.length; ) {
+      long here = address + at;
+      int bytes = (int) Math.min(data.length - at, lineBytes - (here & lineBytes - 1));
+      for (Step step : steps) {
+        visit((HostStep) step, here, data, at, bytes, visitor);
+      }
+      at += bytes;
+    }
+  }
+
+  private void visit(HostStep step, long address, byte[] data, int at, int bytes, Visitor visitor) {
+    switch (step) {
+      case AT_HOME -> visitor.bank(controllers.home(address), address, data, at, bytes);
+      case AT_GPU_BANKS -> {
+        for (int gpu = 0; gpu < controllers.gpus(); gpu++) {
+          visitor.bank(controllers.bank(gpu, address), address, data, at, bytes);
+        }
+      }
+      case AT_OWNERS -> {
+        owners(controllers.home(address), address, data, at, bytes, visitor);
+        for (int gpu = 0; gpu < controllers.gpus(); gpu++) {
+          owners(controllers.bank(gpu, address), address, data, at, bytes, visitor);
+        }
+      }
+    }
+  }
+
+  /** Goes to the L1s that a bank names, with as many bytes at once as one of them owns. */
+  private void owners(
+      L2Controller bank, long address, byte[] data, int at, int bytes, Visitor visitor) {
+    for (int from = 0; from < bytes; ) {
+      int owner = bank.owner(address + from);
+      int end = from + 1;
+      while (end < bytes && bank.owner(address + end) == owner) {
+        end++;
+      }
+      if (owner != L2Controller.NOBODY) {
+        visitor.l1(owner, controllers, address + from, data, at + from, end - from);
+      }
+      from = end;
+    }
+  }
+
+  /** What is done at each place. */
+  private enum Visitor {
+    READ {
+      @Override
+      void bank(L2Controller bank, long address, byte[] data, int at, int bytes) {
+        bank.hostRead(address, data, at, bytes);
+      }
+
+      @Override
+      void l1(int tile, Controllers of, long address, byte[] data, int at, int bytes) {
+        of.l1(tile).hostRead(address, data, at, bytes);
+      }
+    },
+    WRITE {
+      @Override
+      void bank(L2Controller bank, long address, byte[] data, int at, int bytes) {
+        bank.hostWrite(address, data, at, bytes);
+      }
+
+      @Override
+      void l1(int tile, Controllers of, long address, byte[] data, int at, int bytes) {
+        of.l1(tile).hostWrite(address, data, at, bytes);
+      }
+    };
+
+    abstract void bank(L2Controller bank, long address, byte[] data, int at, int bytes);
+
+    abstract void l1(int tile, Controllers of, long address, byte[] data, int at, int bytes);
+  }
+}

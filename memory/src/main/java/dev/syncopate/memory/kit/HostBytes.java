@@ -1,0 +1,45 @@
+package dev.syncopate.memory.kit;
+
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.LineBytes;
+
+/** Copies bytes between a frame and the host, which asks for a part of a line. */
+public final class HostBytes {
+  private HostBytes() {}
+
+  /**
+   * Copies out what a frame has of some bytes of its line.
+   *
+   * @param frame or {@link CacheArray#NONE}
+   * @param from the first byte's place in the line
+   * @param dirtyOnly whether what is clean may be stale
+   */
+  public static void read(
+      CacheArray array, int frame, int from, int bytes, boolean dirtyOnly, byte[] into, int at) {
+    if (frame != CacheArray.NONE) {
+      long low = dirtyOnly ? array.dirtyLow(frame) : array.validLow(frame);
+      long high = dirtyOnly ? array.dirtyHigh(frame) : array.validHigh(frame);
+      LineBytes.copy(
+          array.data(),
+          array.base(frame),
+          into,
+          at - from,
+          LineBytes.rangeLow(from, bytes) & low,
+          LineBytes.rangeHigh(from, bytes) & high);
+    }
+  }
+
+  /** Copies in what a frame has of some bytes of its line; clean bytes stay so. */
+  public static void write(
+      CacheArray array, int frame, int from, int bytes, byte[] source, int at) {
+    if (frame != CacheArray.NONE) {
+      LineBytes.copy(
+          source,
+          at - from,
+          array.data(),
+          array.base(frame),
+          LineBytes.rangeLow(from, bytes) & array.validLow(frame),
+          LineBytes.rangeHigh(from, bytes) & array.validHigh(frame));
+    }
+  }
+}

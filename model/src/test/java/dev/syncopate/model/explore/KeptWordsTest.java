@@ -1,0 +1,37 @@
+package dev.syncopate.model.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.rig.KeepingProtocol;
+import dev.syncopate.model.litmus.LitmusTest;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What memory holds at the end of an exploration is what the host reads, by the protocol's row. */
+class KeptWordsTest {
+  private static final LitmusTest TWO_WRITERS =
+      Shapes.read(
+          """
+          PTX writers
+          { x=0; y=0; }
+           P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+           st.weak x, 1   | st.weak y, 2   ;
+          ~exists (x == 0 \\/ y == 0)
+          """);
+
+  @ParameterizedTest
+  @CsvSource({"true, HOLDS", "false, VIOLATED"})
+  void wordsThatL1sKeepAreFoundWhereTheRowSaysSo(boolean found, Exploration.Answer answer) {
+    Exploration seen =
+        Shapes.explore(
+            TWO_WRITERS,
+            new Request(
+                new KeepingProtocol(found),
+                ConsistencyModel.HRF,
+                Request.DEFAULT_SETUPS,
+                Request.DEFAULT_BOUND));
+    assertThat(seen.failures()).isEmpty();
+    assertThat(seen.answer()).isEqualTo(answer);
+  }
+}
