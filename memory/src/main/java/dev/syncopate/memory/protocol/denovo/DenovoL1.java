@@ -378,6 +378,16 @@ final class DenovoL1 implements L1Controller {
   }
 
   @Override
+  public void hostRead(long address, byte[] into, int at, int bytes) {
+    words.hostRead(address, into, at, bytes);
+  }
+
+  @Override
+  public void hostWrite(long address, byte[] from, int at, int bytes) {
+    words.hostWrite(address, from, at, bytes);
+  }
+
+  @Override
   public @Nullable CachedCopy copy(long address, int bytes) {
     return words.copy(address, bytes);
   }

@@ -26,6 +26,7 @@ final class DenovoL2 extends L2Decorator {
   private final L2Controller cache;
   private final L2Environment environment;
   private final Owners owners;
+  private final int lineBytes;
   private final HeldLines held = new HeldLines();
   private final Recalls recalls = new Recalls();
   private final Transitions<OwnerState, OwnerEvent> transitions;
@@ -35,6 +36,7 @@ final class DenovoL2 extends L2Decorator {
     this.cache = cache;
     this.environment = environment;
     int lines = config.l2().size() / config.l2().banks() / config.l1().line();
+    lineBytes = config.l1().line();
     owners = new Owners(lines / config.l2().ways(), config.l2().ways(), environment);
     transitions = OwnerState.table("owners at " + environment.node(), environment.clock());
   }
@@ -225,6 +227,14 @@ final class DenovoL2 extends L2Decorator {
     if (!held.resume(line)) {
       throw transitions.unlisted("not held", "RESUME", line);
     }
+  }
+
+  @Override
+  public int owner(long address) {
+    long line = address & -lineBytes;
+    int frame = owners.find(line);
+    int word = 1 << (int) (address - line) / WordMask.BYTES;
+    return (owners.owned(frame) & word) == 0 ? NOBODY : owners.owner(frame, word).index();
   }
 
   @Override

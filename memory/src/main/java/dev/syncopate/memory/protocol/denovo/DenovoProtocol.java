@@ -12,6 +12,7 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.host.HostStep;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -41,7 +42,11 @@ public class DenovoProtocol implements Protocol {
     workGroup(table);
     component(table, Scope.GPU);
     component(table, Scope.SYS);
-    return table.build();
+    return table
+        .kernelBegin(DRAIN, INVALIDATE_VALID)
+        .kernelEnd(DRAIN, AWAIT_REGISTRATIONS)
+        .host(HostStep.AT_HOME, HostStep.AT_OWNERS)
+        .build();
   }
 
   /** The L1 is where the threads of a CTA meet: nothing needs to leave it, nor to be dropped. */

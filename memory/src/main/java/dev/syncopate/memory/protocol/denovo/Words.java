@@ -367,4 +367,24 @@ final class Words {
         Arrays.copyOfRange(array.data(), start, start + bytes),
         (low & array.dirtyLow(frame) | high & array.dirtyHigh(frame)) != 0);
   }
+
+  /** Reads bytes of words that are registered, for the host. */
+  void hostRead(long address, byte[] into, int at, int bytes) {
+    System.arraycopy(array.data(), place(address), into, at, bytes);
+  }
+
+  /** Writes bytes of words that are registered, for the host. */
+  void hostWrite(long address, byte[] from, int at, int bytes) {
+    System.arraycopy(from, at, array.data(), place(address), bytes);
+  }
+
+  private int place(long address) {
+    long line = address & -lineBytes;
+    int frame = find(line);
+    int word = 1 << (int) (address - line) / WordMask.BYTES;
+    if ((registered(frame) & word) == 0) {
+      throw illegal("not registered", "host access", line);
+    }
+    return array.base(frame) + (int) (address - line);
+  }
 }
