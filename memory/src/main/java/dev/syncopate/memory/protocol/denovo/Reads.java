@@ -37,7 +37,7 @@ final class Reads {
     this.environment = environment;
     this.counters = counters;
     this.words = words;
-    misses = new L1Misses(environment.node(), config, environment.clock());
+    misses = L1Misses.ofLoads(environment.node(), config, environment.clock());
   }
 
   /** Lets a load wait for what it lacks, or refuses it. */
