@@ -5,7 +5,7 @@ import dev.syncopate.model.explore.Coverage;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Failure;
 import dev.syncopate.model.explore.Outcome;
-import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.explore.report.ScheduleText;
 import dev.syncopate.model.verdict.Verdict;
 import java.util.LinkedHashMap;

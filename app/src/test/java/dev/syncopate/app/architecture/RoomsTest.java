@@ -22,9 +22,9 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.syncopate.machine.local.DirectStore;
 import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.L2Decorator;
+import dev.syncopate.memory.protocol.decorator.L1Decorator;
+import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.sim.engine.Event;
@@ -240,7 +240,11 @@ class RoomsTest {
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("dev.syncopate.memory.protocol.*..")
-                .and(not(resideInAnyPackage("dev.syncopate.memory.protocol.text.."))))
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "dev.syncopate.memory.protocol.decorator..",
+                            "dev.syncopate.memory.protocol.text.."))))
         .check(CLASSES);
   }
 

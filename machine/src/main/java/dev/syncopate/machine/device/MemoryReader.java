@@ -6,10 +6,7 @@ import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.io.ByteArrayOutputStream;
@@ -28,9 +25,7 @@ abstract class MemoryReader implements Completion {
 
   private static final long[] NOTHING = new long[0];
   private static final int[] FIRST = {0};
-  private static final MemoryOperation LOAD =
-      new MemoryOperation(
-          Kind.LOAD, null, DataType.B64, 1, Order.WEAK, Scope.CTA, false, false, true, 64);
+  private static final MemoryOperation LOAD = MemoryOperation.load(DataType.B64);
 
   final RuntimeUnit runtime;
   final ComputeUnit unit;

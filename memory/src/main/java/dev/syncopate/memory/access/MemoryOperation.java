@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a memory instruction that is known before it runs. One object per instruction of a
- * program.
+ * program. Made by {@link #load}, {@link #store}, {@link #atomic} and {@link #fence}, and changed
+ * by what begins with {@code with}: nobody else names ten things in a row.
  *
  * @param kind what it does
  * @param atomic the read-modify-write, for {@link Kind#ATOMIC}
@@ -30,10 +31,90 @@ public record MemoryOperation(
     boolean resultUsed,
     int registerBits) {
 
+  /** A weak load of one element, into a register of its width. */
+  public static MemoryOperation load(DataType type) {
+    return plain(Kind.LOAD, null, type, Order.WEAK, Scope.CTA, true);
+  }
+
+  /** A weak store of one element. */
+  public static MemoryOperation store(DataType type) {
+    return plain(Kind.STORE, null, type, Order.WEAK, Scope.CTA, false);
+  }
+
+  /** A relaxed atomic at component scope, whose result is used. */
+  public static MemoryOperation atomic(AtomicOp operation, DataType type) {
+    return plain(Kind.ATOMIC, operation, type, Order.RELAXED, Scope.GPU, true);
+  }
+
   /** A fence. */
   public static MemoryOperation fence(Order order, Scope scope) {
     return new MemoryOperation(
         Kind.FENCE, null, DataType.B32, 0, order, scope, false, false, false, 0);
+  }
+
+  private static MemoryOperation plain(
+      Kind kind,
+      @Nullable AtomicOp atomic,
+      DataType type,
+      Order order,
+      Scope scope,
+      boolean resultUsed) {
+    int bits = 8 * type.bytes();
+    return new MemoryOperation(kind, atomic, type, 1, order, scope, false, false, resultUsed, bits);
+  }
+
+  /** The same in another order, at another scope. */
+  public MemoryOperation with(Order otherOrder, Scope otherScope) {
+    return new MemoryOperation(
+        kind,
+        atomic,
+        type,
+        elements,
+        otherOrder,
+        otherScope,
+        remote,
+        commutative,
+        resultUsed,
+        registerBits);
+  }
+
+  /** The same of some contiguous elements a lane. */
+  public MemoryOperation withElements(int count) {
+    return new MemoryOperation(
+        kind, atomic, type, count, order, scope, remote, commutative, resultUsed, registerBits);
+  }
+
+  /** The same into registers of some width. */
+  public MemoryOperation into(int bits) {
+    return new MemoryOperation(
+        kind, atomic, type, elements, order, scope, remote, commutative, resultUsed, bits);
+  }
+
+  /** The same with remote scope promotion, or without. */
+  public MemoryOperation withRemote(boolean promotes) {
+    return new MemoryOperation(
+        kind,
+        atomic,
+        type,
+        elements,
+        order,
+        scope,
+        promotes,
+        commutative,
+        resultUsed,
+        registerBits);
+  }
+
+  /** The same as a commutative atomic, or not. */
+  public MemoryOperation withCommutative(boolean unordered) {
+    return new MemoryOperation(
+        kind, atomic, type, elements, order, scope, remote, unordered, resultUsed, registerBits);
+  }
+
+  /** The same whose result is used, or not. */
+  public MemoryOperation withResult(boolean used) {
+    return new MemoryOperation(
+        kind, atomic, type, elements, order, scope, remote, commutative, used, registerBits);
   }
 
   /** Bytes each lane moves. */

@@ -3,8 +3,11 @@ package dev.syncopate.memory.host;
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
 import java.util.List;
 
 /** Executes a protocol's rows for the host. No time passes, for the device has nothing to do. */
@@ -12,6 +15,7 @@ public final class HostAccess {
   private final List<Step> read;
   private final List<Step> write;
   private final int lineBytes;
+  private final Topology topology;
   private final Controllers controllers;
 
   /**
@@ -19,10 +23,11 @@ public final class HostAccess {
    * @param lineBytes a power of two
    * @throws IllegalArgumentException when the table lacks a row
    */
-  public HostAccess(StepTable table, int lineBytes, Controllers controllers) {
+  public HostAccess(StepTable table, int lineBytes, Topology topology, Controllers controllers) {
     read = steps(table, Agent.HOST_READ);
     write = steps(table, Agent.HOST_WRITE);
     this.lineBytes = lineBytes;
+    this.topology = topology;
     this.controllers = controllers;
   }
 
@@ -48,26 +53,28 @@ public final class HostAccess {
     for (int at = 0; at < data.length; ) {
       long here = address + at;
       int bytes = (int) Math.min(data.length - at, lineBytes - (here & lineBytes - 1));
+      List<Node> homes = topology.homes(here);
       for (Step step : steps) {
-        visit((HostStep) step, here, data, at, bytes, visitor);
+        visit((HostStep) step, homes, here, data, at, bytes, visitor);
       }
       at += bytes;
     }
   }
 
-  private void visit(HostStep step, long address, byte[] data, int at, int bytes, Visitor visitor) {
-    switch (step) {
-      case AT_HOME -> visitor.bank(controllers.home(address), address, data, at, bytes);
-      case AT_GPU_BANKS -> {
-        for (int gpu = 0; gpu < controllers.gpus(); gpu++) {
-          visitor.bank(controllers.bank(gpu, address), address, data, at, bytes);
-        }
-      }
-      case AT_OWNERS -> {
-        owners(controllers.home(address), address, data, at, bytes, visitor);
-        for (int gpu = 0; gpu < controllers.gpus(); gpu++) {
-          owners(controllers.bank(gpu, address), address, data, at, bytes, visitor);
-        }
+  private void visit(
+      HostStep step,
+      List<Node> homes,
+      long address,
+      byte[] data,
+      int at,
+      int bytes,
+      Visitor visitor) {
+    for (Node home : step == HostStep.AT_HOME ? homes.subList(0, 1) : homes) {
+      L2Controller bank = controllers.bank(home);
+      if (step == HostStep.AT_OWNERS) {
+        owners(bank, address, data, at, bytes, visitor);
+      } else if (step == HostStep.AT_HOME || !home.equals(homes.getFirst())) {
+        visitor.bank(bank, address, data, at, bytes);
       }
     }
   }
@@ -82,7 +89,8 @@ public final class HostAccess {
         end++;
       }
       if (owner != L2Controller.NOBODY) {
-        visitor.l1(owner, controllers, address + from, data, at + from, end - from);
+        L1Controller l1 = controllers.l1(topology.node(owner));
+        visitor.l1(l1, address + from, data, at + from, end - from);
       }
       from = end;
     }
@@ -97,8 +105,8 @@ public final class HostAccess {
       }
 
       @Override
-      void l1(int tile, Controllers of, long address, byte[] data, int at, int bytes) {
-        of.l1(tile).hostRead(address, data, at, bytes);
+      void l1(L1Controller l1, long address, byte[] data, int at, int bytes) {
+        l1.hostRead(address, data, at, bytes);
       }
     },
     WRITE {
@@ -108,13 +116,13 @@ public final class HostAccess {
       }
 
       @Override
-      void l1(int tile, Controllers of, long address, byte[] data, int at, int bytes) {
-        of.l1(tile).hostWrite(address, data, at, bytes);
+      void l1(L1Controller l1, long address, byte[] data, int at, int bytes) {
+        l1.hostWrite(address, data, at, bytes);
       }
     };
 
     abstract void bank(L2Controller bank, long address, byte[] data, int at, int bytes);
 
-    abstract void l1(int tile, Controllers of, long address, byte[] data, int at, int bytes);
+    abstract void l1(L1Controller l1, long address, byte[] data, int at, int bytes);
   }
 }

@@ -11,7 +11,7 @@ public enum HostStep implements Step {
   AT_GPU_BANKS(
       "at the line's bank in each GPU: of a read, the bytes that the memory side has not been"
           + " sent"),
-  AT_OWNERS("at the L1 of the tile that one of these banks names as the owner of bytes");
+  AT_OWNERS("at the L1 that one of these banks names as the owner of bytes");
 
   private final String description;
 

@@ -125,7 +125,7 @@ public final class Crossbar implements Network {
     }
 
     private Side side(Node other) {
-      Side to = other.gpu() == node.gpu() && gpu != null || link == null ? gpu : link;
+      Side to = (other.gpu() == node.gpu() && gpu != null) || link == null ? gpu : link;
       if (to == null) {
         throw new IllegalStateException(node + " is connected to nothing");
       }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public interface L1Controller {
   /**
    * Offers a line access whose warp access is at a step done per line. When it is done or its
-   * answer has come, {@link L1Environment#performed} is called, perhaps before this returns.
+   * answer has come, {@link CompletionListener#performed} is called, perhaps before this returns.
    *
    * @return {@link Outcome#DONE}, or a stall
    */
@@ -23,7 +23,7 @@ public interface L1Controller {
   /**
    * Offers a step done once in the cache.
    *
-   * @return {@link Outcome#PENDING} when {@link L1Environment#stepDone} will be called later
+   * @return {@link Outcome#PENDING} when {@link CompletionListener#stepDone} will be called later
    */
   Outcome step(Step step, WarpAccess access);
 

@@ -73,8 +73,8 @@ public interface L2Controller {
   int NOBODY = -1;
 
   /**
-   * The tile whose L1 has the newest value of a byte, written or not, and keeps it between kernels;
-   * or {@link #NOBODY}. Asked for the host while no kernel runs.
+   * The number of the node whose L1 has the newest value of a byte, written or not, and keeps it
+   * between kernels; or {@link #NOBODY}. Asked for the host while no kernel runs.
    */
   default int owner(long address) {
     return NOBODY;

@@ -16,12 +16,12 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,7 +116,7 @@ public final class KeepingProtocol extends ForwardingProtocol {
       }
       for (int at = 0; at < 128; at++) {
         if (((at < 64 ? message.maskLow : message.maskHigh) >>> at & 1) != 0) {
-          owners.put(message.line + at, message.node.index());
+          owners.put(message.line + at, message.node.number());
         }
       }
       message.type = LineMessage.ACK;

@@ -5,10 +5,11 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.host.Controllers;
 import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.Plans;
-import dev.syncopate.memory.protocol.CheckedProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.CheckedProtocol;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
@@ -66,11 +67,8 @@ public final class LooseMachine implements Bed {
     byNode = new @Nullable LoosePart[topology.nodes().size()];
     Protocol protocol = new CheckedProtocol(unchecked);
     Plans plans = new Plans(protocol, model, config.severalGpus());
-    host =
-        new HostAccess(
-            config.severalGpus() ? protocol.systemTable() : protocol.table(),
-            config.l1().line(),
-            new ForHost());
+    StepTable table = config.severalGpus() ? protocol.systemTable() : protocol.table();
+    host = new HostAccess(table, config.l1().line(), topology, new ForHost());
     MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
     for (Node node : topology.memoryBanks()) {
       banks.add(new LooseBank(this, node, behind, protocol));
@@ -144,6 +142,19 @@ public final class LooseMachine implements Bed {
     host.write(address, from);
   }
 
+  /** Where the host finds what it reads and writes. */
+  private final class ForHost implements Controllers {
+    @Override
+    public L2Controller bank(Node node) {
+      return ((LooseBank) part(node)).controller();
+    }
+
+    @Override
+    public L1Controller l1(Node node) {
+      return tiles.get(node.index()).l1();
+    }
+  }
+
   @Override
   public void watch(long address) {
     journal.watch(address);
@@ -166,33 +177,6 @@ public final class LooseMachine implements Bed {
     if (!tiles.stream().allMatch(LooseTile::ended)) {
       throw new IllegalStateException("does not end:\n" + String.join("\n", waiting()));
     }
-  }
-
-  /** Where the host finds what it reads and writes. */
-  private final class ForHost implements Controllers {
-    @Override
-    public L2Controller home(long address) {
-      return controller(topology.memoryHome(address));
-    }
-
-    @Override
-    public int gpus() {
-      return topology.severalGpus() ? topology.gpus() : 0;
-    }
-
-    @Override
-    public L2Controller bank(int gpu, long address) {
-      return controller(topology.alike(topology.memoryHome(address), gpu));
-    }
-
-    @Override
-    public L1Controller l1(int tile) {
-      return tiles.get(tile).l1();
-    }
-  }
-
-  private L2Controller controller(Node bank) {
-    return ((LooseBank) part(bank)).controller();
   }
 
   /** Lets things happen until nothing can. */

@@ -2,7 +2,6 @@ package dev.syncopate.memory.rig;
 
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -12,64 +11,41 @@ public final class Ops {
   private Ops() {}
 
   public static MemoryOperation load(DataType type, Order order, Scope scope) {
-    return new MemoryOperation(
-        Kind.LOAD, null, type, 1, order, scope, false, false, true, 8 * type.bytes());
+    return MemoryOperation.load(type).with(order, scope);
   }
 
   public static MemoryOperation load(DataType type) {
-    return load(type, Order.WEAK, Scope.CTA);
+    return MemoryOperation.load(type);
   }
 
   public static MemoryOperation store(DataType type, Order order, Scope scope) {
-    return new MemoryOperation(Kind.STORE, null, type, 1, order, scope, false, false, false, 0);
+    return MemoryOperation.store(type).with(order, scope);
   }
 
   public static MemoryOperation store(DataType type) {
-    return store(type, Order.WEAK, Scope.CTA);
+    return MemoryOperation.store(type);
   }
 
   public static MemoryOperation atomic(AtomicOp op, DataType type, Order order, Scope scope) {
-    return new MemoryOperation(
-        Kind.ATOMIC, op, type, 1, order, scope, false, false, true, 8 * type.bytes());
+    return MemoryOperation.atomic(op, type).with(order, scope);
   }
 
   /** An atomic whose result nobody reads. */
   public static MemoryOperation reduce(AtomicOp op, DataType type, Order order, Scope scope) {
-    return new MemoryOperation(Kind.ATOMIC, op, type, 1, order, scope, false, false, false, 0);
+    return atomic(op, type, order, scope).withResult(false);
   }
 
   public static MemoryOperation fence(Order order, Scope scope) {
-    return new MemoryOperation(
-        Kind.FENCE, null, DataType.B32, 1, order, scope, false, false, false, 0);
+    return MemoryOperation.fence(order, scope);
   }
 
   /** The same with remote scope promotion. */
   public static MemoryOperation remote(MemoryOperation of) {
-    return new MemoryOperation(
-        of.kind(),
-        of.atomic(),
-        of.type(),
-        of.elements(),
-        of.order(),
-        of.scope(),
-        true,
-        of.commutative(),
-        of.resultUsed(),
-        of.registerBits());
+    return of.withRemote(true);
   }
 
   /** The same with some elements to a lane. */
   public static MemoryOperation vector(MemoryOperation of, int elements) {
-    return new MemoryOperation(
-        of.kind(),
-        of.atomic(),
-        of.type(),
-        elements,
-        of.order(),
-        of.scope(),
-        of.remote(),
-        of.commutative(),
-        of.resultUsed(),
-        of.registerBits());
+    return of.withElements(elements);
   }
 }

@@ -14,6 +14,7 @@ import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.config.Checked;
@@ -31,8 +32,8 @@ public final class MemorySystem {
   private final MemoryConfig config;
   private final Protocol protocol;
   private final Plans plans;
-  private final HostAccess host;
   private final Topology topology;
+  private final HostAccess host;
   private final Network network;
   private final List<Partition> partitions = new ArrayList<>();
 
@@ -55,11 +56,6 @@ public final class MemorySystem {
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());
-    host =
-        new HostAccess(
-            config.severalGpus() ? protocol.systemTable() : protocol.table(),
-            config.l1().line(),
-            new ForHost());
     topology = Topology.of(config);
     network = new Crossbar(topology, config);
     for (int i = 0; i < topology.map().partitions(); i++) {
@@ -78,6 +74,8 @@ public final class MemorySystem {
     }
     byNode = new @Nullable BankShell[topology.nodes().size()];
     allBanks().forEach(bank -> byNode[bank.node().number()] = bank);
+    StepTable table = config.severalGpus() ? protocol.systemTable() : protocol.table();
+    host = new HostAccess(table, config.l1().line(), topology, new ForHost());
   }
 
   /**
@@ -133,10 +131,6 @@ public final class MemorySystem {
     host.read(address, into);
   }
 
-  private L2Controller controller(Node bank) {
-    return Objects.requireNonNull(byNode[bank.number()]).controller();
-  }
-
   /** Copies into device memory; while no kernel runs. */
   public void write(long address, byte[] from) {
     host.write(address, from);
@@ -145,23 +139,13 @@ public final class MemorySystem {
   /** Where the host finds what it reads and writes. */
   private final class ForHost implements Controllers {
     @Override
-    public L2Controller home(long address) {
-      return controller(topology.memoryHome(address));
+    public L2Controller bank(Node node) {
+      return Objects.requireNonNull(byNode[node.number()]).controller();
     }
 
     @Override
-    public int gpus() {
-      return topology.severalGpus() ? topology.gpus() : 0;
-    }
-
-    @Override
-    public L2Controller bank(int gpu, long address) {
-      return controller(topology.alike(topology.memoryHome(address), gpu));
-    }
-
-    @Override
-    public L1Controller l1(int tile) {
-      return tiles.get(tile).l1();
+    public L1Controller l1(Node node) {
+      return tiles.get(node.index()).l1();
     }
   }
 

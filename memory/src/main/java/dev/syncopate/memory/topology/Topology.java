@@ -176,7 +176,7 @@ public final class Topology {
   /** A line's number among those that fall to its home, without gaps. */
   public long number(long line) {
     int blockLines = blockShift - lineShift;
-    return ((line >>> blockShift) / map.banks() << blockLines)
+    return (((line >>> blockShift) / map.banks()) << blockLines)
         + (line >>> lineShift & (1L << blockLines) - 1);
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
@@ -45,8 +44,7 @@ class LanesTest {
   }
 
   private static MemoryOperation load(DataType type, int elements, int registerBits) {
-    return new MemoryOperation(
-        Kind.LOAD, null, type, elements, Order.WEAK, Scope.CTA, false, false, true, registerBits);
+    return MemoryOperation.load(type).withElements(elements).into(registerBits);
   }
 
   private long loaded(DataType type, int registerBits, long bits) {
@@ -209,17 +207,7 @@ class LanesTest {
   void signedResultsExtendToTheirRegister() {
     Lanes.put(data, 64, 4, 0xffff_ffffL);
     MemoryOperation operation =
-        new MemoryOperation(
-            Kind.ATOMIC,
-            AtomicOp.MIN,
-            DataType.S32,
-            1,
-            Order.RELAXED,
-            Scope.CTA,
-            false,
-            false,
-            true,
-            64);
+        MemoryOperation.atomic(AtomicOp.MIN, DataType.S32).with(Order.RELAXED, Scope.CTA).into(64);
     LineAccess access = access(operation, new long[] {3}, 0);
     assertThat(Lanes.atomic(access, data, 64)).isFalse();
     assertThat(access.parent.result[0]).isEqualTo(-1);

@@ -103,7 +103,7 @@ class TopologyTest {
         Set<Long> numbers = new HashSet<>();
         long next = 0;
         for (long line = 0; line < 256L * lineBytes; line += lineBytes) {
-          if (topology.memoryHome(line) == bank) {
+          if (topology.memoryHome(line).equals(bank)) {
             assertThat(topology.number(line)).isEqualTo(next++);
             numbers.add(topology.number(line));
           }

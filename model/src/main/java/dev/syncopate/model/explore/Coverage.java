@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore;
 
-import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.explore.search.Found.Extent;
 
 /**

@@ -4,7 +4,7 @@ import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.LiveRun;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Schedule;
-import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.explore.search.Ending;
 import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.explore.search.Found;

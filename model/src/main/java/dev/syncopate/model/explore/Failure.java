@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore;
 
 import dev.syncopate.model.explore.machine.Schedule;
-import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.explore.search.Fault;
 
 /**

@@ -2,7 +2,7 @@ package dev.syncopate.model.explore;
 
 import dev.syncopate.model.explore.machine.AddressMap;
 import dev.syncopate.model.explore.machine.Schedule;
-import dev.syncopate.model.explore.machine.Setup;
+import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.litmus.FinalState;
 import java.util.Map;
 import java.util.Objects;

@@ -4,10 +4,10 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.model.explore.machine.Layout;
-import dev.syncopate.model.explore.machine.Placement;
-import dev.syncopate.model.explore.machine.Setup;
-import dev.syncopate.model.explore.machine.Size;
+import dev.syncopate.model.explore.machine.setup.Layout;
+import dev.syncopate.model.explore.machine.setup.Placement;
+import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Size;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,12 +5,22 @@ import dev.syncopate.workload.heterosync.barrier.BarrierKind;
 import dev.syncopate.workload.heterosync.barrier.TreeBarrier;
 import dev.syncopate.workload.heterosync.mutex.Mutex;
 import dev.syncopate.workload.heterosync.mutex.MutexKind;
+import dev.syncopate.workload.heterosync.relaxed.Flags;
+import dev.syncopate.workload.heterosync.relaxed.GlobalHistogram;
+import dev.syncopate.workload.heterosync.relaxed.ReferenceCounters;
+import dev.syncopate.workload.heterosync.relaxed.Seqlocks;
+import dev.syncopate.workload.heterosync.relaxed.SplitCounters;
 import dev.syncopate.workload.heterosync.semaphore.Semaphore;
+import dev.syncopate.workload.heterosync.tree.TreeSearch;
+import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.suite.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The suite {@code heterosync}: what its paper's Tables I and II list, in their order. */
+/**
+ * The suite {@code heterosync}: what its paper's Tables I and II list, in their order, and tree
+ * search.
+ */
 final class Heterosync {
   static final List<Workload> ALL = all();
 
@@ -31,6 +41,15 @@ final class Heterosync {
     for (BarrierKind kind : BarrierKind.values()) {
       all.add(new TreeBarrier(kind));
     }
+    KernelLibrary kernels = KernelLibrary.bundled();
+    all.add(new Flags(kernels));
+    all.add(GlobalHistogram.small(kernels));
+    all.add(GlobalHistogram.large(kernels));
+    all.add(GlobalHistogram.read(kernels));
+    all.add(new ReferenceCounters(kernels));
+    all.add(new Seqlocks(kernels));
+    all.add(new SplitCounters(kernels));
+    all.add(new TreeSearch(kernels));
     return List.copyOf(all);
   }
 }

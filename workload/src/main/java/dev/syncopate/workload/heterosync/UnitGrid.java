@@ -26,18 +26,32 @@ public record UnitGrid(int units, int machineUnits, int ctas, int block) {
       new Option.Whole(
           "units", "Compute units that take part; 0 for all of the machine.", 0, 0, 1 << 12);
 
-  /** How many threads a CTA has. The paper does not say; a warp of its machine has 32. */
-  public static final Option.Whole BLOCK =
-      new Option.Whole("block", "Threads of a CTA.", 32, 1, 1024);
+  /** The option that says how many threads a CTA has. */
+  static final String BLOCK = "block";
 
   /**
-   * As the options say, on the context's machine.
+   * So many CTAs on each unit.
    *
-   * @param ctas on each unit
-   * @throws WorkloadInputException if the machine lacks these units, places CTAs otherwise, or has
-   *     several GPUs, which {@code gpu} scope does not span
+   * @throws WorkloadInputException if the machine lacks the units chosen, places CTAs otherwise, or
+   *     has several GPUs, which {@code gpu} scope does not span
    */
   public static UnitGrid of(Workload workload, Context context, int ctas) {
+    CoreConfig core = context.device().machine().core();
+    int units = units(workload, context);
+    return new UnitGrid(units, core.units(), ctas, (int) context.number(BLOCK));
+  }
+
+  /**
+   * As many CTAs on each unit as it takes for so many in all; some units may have one too many,
+   * which the kernel has to leave out.
+   *
+   * @throws WorkloadInputException as {@link #of}
+   */
+  public static UnitGrid dealt(Workload workload, Context context, int ctas) {
+    return of(workload, context, Math.ceilDiv(ctas, units(workload, context)));
+  }
+
+  private static int units(Workload workload, Context context) {
     MachineConfig machine = context.device().machine();
     CoreConfig core = machine.core();
     if (machine.system().gpus() > 1) {
@@ -45,19 +59,18 @@ public record UnitGrid(int units, int machineUnits, int ctas, int block) {
           "%s synchronises at gpu scope; %s has %d GPUs, which only sys scope spans"
               .formatted(workload.name(), machine.name(), machine.system().gpus()));
     }
+    if (core.placement() != CoreConfig.CtaPlacement.STATIC) {
+      throw new WorkloadInputException(
+          "%s needs core.placement=static, which keeps the CTAs of a unit on that unit, not %s"
+              .formatted(workload.name(), core.placement().name().toLowerCase(Locale.ROOT)));
+    }
     int units = (int) context.number(UNITS.name());
     if (units > core.units()) {
       throw new WorkloadInputException(
           "units of %s can be at most the machine's %d, not %d"
               .formatted(workload.name(), core.units(), units));
     }
-    if (core.placement() != CoreConfig.CtaPlacement.STATIC) {
-      throw new WorkloadInputException(
-          "%s needs core.placement=static, which keeps the CTAs of a unit on that unit, not %s"
-              .formatted(workload.name(), core.placement().name().toLowerCase(Locale.ROOT)));
-    }
-    return new UnitGrid(
-        units == 0 ? core.units() : units, core.units(), ctas, (int) context.number(BLOCK.name()));
+    return units == 0 ? core.units() : units;
   }
 
   /** CTAs that take part, on all units. */

@@ -16,6 +16,11 @@ public record Comparison(boolean equal, String message) {
     return equal ? Outcome.right(message, figures) : Outcome.wrong(message, figures);
   }
 
+  /** The same, with this message if nothing differs. */
+  public Comparison saying(String right) {
+    return equal ? new Comparison(true, right) : this;
+  }
+
   /** An answer that cannot be right, whatever the reference says. */
   public static Comparison wrong(String message) {
     return new Comparison(false, message);

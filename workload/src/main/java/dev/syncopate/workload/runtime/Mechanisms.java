@@ -3,7 +3,6 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -14,17 +13,9 @@ import java.util.List;
 /** The coherence protocols of the build, in the terms of the host. */
 public final class Mechanisms {
   private static final MemoryOperation REMOTE_ATOMIC =
-      new MemoryOperation(
-          Kind.ATOMIC,
-          AtomicOp.ADD,
-          DataType.U32,
-          1,
-          Order.ACQ_REL,
-          Scope.GPU,
-          true,
-          false,
-          true,
-          32);
+      MemoryOperation.atomic(AtomicOp.ADD, DataType.U32)
+          .with(Order.ACQ_REL, Scope.GPU)
+          .withRemote(true);
 
   private Mechanisms() {}
 

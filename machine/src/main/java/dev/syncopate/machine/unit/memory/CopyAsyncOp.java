@@ -10,7 +10,6 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -46,17 +45,10 @@ public final class CopyAsyncOp extends AccessOp {
     this.sourceSize = copy.sourceSize();
     DataType type = bytes == 4 ? DataType.B32 : DataType.B64;
     this.operation =
-        new MemoryOperation(
-            Kind.LOAD,
-            null,
-            type,
-            bytes / type.bytes(),
-            Order.WEAK,
-            copy.bypassL1() ? Scope.GPU : Scope.CTA,
-            false,
-            false,
-            true,
-            64);
+        MemoryOperation.load(type)
+            .withElements(bytes / type.bytes())
+            .with(Order.WEAK, copy.bypassL1() ? Scope.GPU : Scope.CTA)
+            .into(64);
   }
 
   @Override

@@ -4,8 +4,6 @@ import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.MemoryInstruction;
@@ -20,17 +18,7 @@ public final class FenceOp extends AccessOp implements Completion {
   public FenceOp(MemoryInstruction.Fence fence) {
     super(fence);
     this.operation =
-        new MemoryOperation(
-            Kind.FENCE,
-            null,
-            DataType.B32,
-            0,
-            AccessTypes.order(fence.order()),
-            AccessTypes.scope(fence.scope()),
-            false,
-            false,
-            false,
-            32);
+        MemoryOperation.fence(AccessTypes.order(fence.order()), AccessTypes.scope(fence.scope()));
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.LatestWrites;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
@@ -80,55 +79,35 @@ public final class MemoryOp extends AccessOp implements Completion {
   public static MemoryOp of(MemoryInstruction.Load load, Operands operands, int pc) {
     int[] destinations = load.destinations().stream().mapToInt(operands::valueOrSpare).toArray();
     MemoryOperation operation =
-        new MemoryOperation(
-            Kind.LOAD,
-            null,
-            AccessTypes.type(load.type()),
-            destinations.length,
-            AccessTypes.order(load.order()),
-            AccessTypes.scope(load),
-            load.remote(),
-            false,
-            true,
-            load.registerBits());
+        MemoryOperation.load(AccessTypes.type(load.type()))
+            .withElements(destinations.length)
+            .with(AccessTypes.order(load.order()), AccessTypes.scope(load))
+            .withRemote(load.remote())
+            .into(load.registerBits());
     return new MemoryOp(
         load, operands, operation, load.space(), load.address(), destinations, NO_OPERANDS, pc);
   }
 
   public static MemoryOp of(MemoryInstruction.Store store, Operands operands, int pc) {
     int[] values = store.values().stream().mapToInt(Integer::intValue).toArray();
-    DataType type = AccessTypes.type(store.type());
     MemoryOperation operation =
-        new MemoryOperation(
-            Kind.STORE,
-            null,
-            type,
-            values.length,
-            AccessTypes.order(store.order()),
-            AccessTypes.scope(store.scope()),
-            store.remote(),
-            false,
-            false,
-            8 * type.bytes());
+        MemoryOperation.store(AccessTypes.type(store.type()))
+            .withElements(values.length)
+            .with(AccessTypes.order(store.order()), AccessTypes.scope(store.scope()))
+            .withRemote(store.remote());
     return new MemoryOp(
         store, operands, operation, store.space(), store.address(), NO_OPERANDS, values, pc);
   }
 
   public static MemoryOp of(MemoryInstruction.Atomic atomic, Operands operands, int pc) {
-    DataType type = AccessTypes.type(atomic.type());
     boolean compares = atomic.operation() == AtomicOperation.CAS;
+    AtomicOp performed = AtomicOp.valueOf(atomic.operation().name());
     MemoryOperation operation =
-        new MemoryOperation(
-            Kind.ATOMIC,
-            AtomicOp.valueOf(atomic.operation().name()),
-            type,
-            1,
-            AccessTypes.order(atomic.order()),
-            AccessTypes.scope(atomic.scope()),
-            atomic.remote(),
-            atomic.commutative(),
-            atomic.resultUsed(),
-            8 * type.bytes());
+        MemoryOperation.atomic(performed, AccessTypes.type(atomic.type()))
+            .with(AccessTypes.order(atomic.order()), AccessTypes.scope(atomic.scope()))
+            .withRemote(atomic.remote())
+            .withCommutative(atomic.commutative())
+            .withResult(atomic.resultUsed());
     return new MemoryOp(
         atomic,
         operands,

@@ -3,11 +3,8 @@ package dev.syncopate.machine.unit.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -16,9 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class CoalescerTest {
-  private static final MemoryOperation LOAD =
-      new MemoryOperation(
-          Kind.LOAD, null, DataType.B32, 1, Order.WEAK, Scope.CTA, false, false, true, 32);
+  private static final MemoryOperation LOAD = MemoryOperation.load(DataType.B32);
 
   private static WarpAccess access(long lanes, long[] address) {
     long[] none = {};

@@ -5,11 +5,11 @@ import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import org.jspecify.annotations.Nullable;
 
 /** An L2 bank of any protocol that answers some of what it is told without doing it. */

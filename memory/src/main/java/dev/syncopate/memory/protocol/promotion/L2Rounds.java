@@ -1,10 +1,12 @@
 package dev.syncopate.memory.protocol.promotion;
 
+import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
+import java.util.List;
 
 /**
  * What the memory side of several GPUs has their L2s do for a remote access of system scope, after
@@ -13,9 +15,6 @@ import dev.syncopate.memory.topology.Topology;
  * there is to be seen in place of what an L2 still has.
  */
 final class L2Rounds {
-  /** Rounds, each after all answers of the one before. */
-  static final int COUNT = 2;
-
   private final L2Environment environment;
   private final Topology topology;
 
@@ -27,9 +26,22 @@ final class L2Rounds {
     topology = environment.topology();
   }
 
+  /** How many there are for a request, each after all answers of the one before. */
+  static int count(RemoteRequest request) {
+    return flushRound(request) + 2;
+  }
+
   /**
-   * Begins a round: in the first one all L2s surrender the line and hold it, and those write their
-   * dirty bytes that may have some to be acquired; in the second one those drop their other bytes
+   * What acquires has the line held before anything is written back. Else a release of the line
+   * within a GPU could come between: it would be acquired, and what it released be in the L2 still.
+   */
+  private static int flushRound(RemoteRequest request) {
+    return request.kind == Kind.STORE ? 0 : 1;
+  }
+
+  /**
+   * Begins a round: in the first one all L2s surrender the line and hold it; then those write their
+   * dirty bytes that may have some to be acquired; in the last one those drop their other bytes
    * from which stale ones could be read.
    *
    * @return answers to await
@@ -37,21 +49,26 @@ final class L2Rounds {
   int begin(int round, RemoteRequest request) {
     int own = request.node.gpu();
     SystemPromotion promotion = SystemPromotion.of(request.kind);
-    SystemPromotion.Gpus asked = round == 0 ? promotion.flush() : promotion.invalidate();
+    int flush = flushRound(request);
     int sent = 0;
     for (int gpu = 0; gpu < topology.gpus(); gpu++) {
       if (round == 0) {
         send(SystemMessage.HOLD, request, home(gpu));
         sent++;
       }
-      if (asked.include(gpu == own)) {
-        for (Node bank : topology.banks(gpu)) {
-          send(round == 0 ? SystemMessage.FLUSH : SystemMessage.INVALIDATE, request, bank);
-          sent++;
-        }
+      if (round == flush && promotion.flush().include(gpu == own)) {
+        sent += sendAll(SystemMessage.FLUSH, request, gpu);
+      } else if (round == flush + 1 && promotion.invalidate().include(gpu == own)) {
+        sent += sendAll(SystemMessage.INVALIDATE, request, gpu);
       }
     }
     return sent;
+  }
+
+  private int sendAll(SystemMessage type, RemoteRequest request, int gpu) {
+    List<Node> banks = topology.banks(gpu);
+    banks.forEach(bank -> send(type, request, bank));
+    return banks.size();
   }
 
   /** The access has been performed. */

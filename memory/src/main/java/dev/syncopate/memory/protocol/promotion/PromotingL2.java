@@ -6,10 +6,10 @@ import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
 import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -297,7 +297,8 @@ public final class PromotingL2 extends L2Decorator {
       throw cache.unlisted(message);
     }
     if (--active.pending == 0) {
-      active.pending = ++active.round < L2Rounds.COUNT ? of.begin(active.round, active.first()) : 0;
+      boolean more = ++active.round < L2Rounds.count(active.first());
+      active.pending = more ? of.begin(active.round, active.first()) : 0;
       if (active.pending == 0) {
         perform(active);
       }

@@ -1,9 +1,9 @@
 package dev.syncopate.memory.protocol.promotion;
 
 import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.function.Function;

@@ -4,8 +4,8 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.protocol.BasicStep;
-import dev.syncopate.memory.protocol.L1Decorator;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.protocol.promotion.PromotingL1;
 
 /** The L1 of selective promotion: it does the steps that only this mechanism has (srsp §4). */

@@ -25,17 +25,10 @@ class GpuProtocolTest {
   private final GpuProtocol protocol = new GpuProtocol();
 
   private static MemoryOperation atomic(boolean remote, boolean commutative) {
-    return new MemoryOperation(
-        Kind.ATOMIC,
-        AtomicOp.ADD,
-        DataType.U32,
-        1,
-        Order.ACQ_REL,
-        Scope.GPU,
-        remote,
-        commutative,
-        true,
-        32);
+    return MemoryOperation.atomic(AtomicOp.ADD, DataType.U32)
+        .with(Order.ACQ_REL, Scope.GPU)
+        .withRemote(remote)
+        .withCommutative(commutative);
   }
 
   private String steps(Kind kind, Order order, Scope scope) {

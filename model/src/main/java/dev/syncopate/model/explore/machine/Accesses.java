@@ -67,9 +67,7 @@ final class Accesses {
 
   /** A load that brings a location into a tile's L1 before the test. */
   static WarpAccess warmUp(int warp, long address) {
-    MemoryOperation load =
-        new MemoryOperation(
-            Kind.LOAD, null, DataType.U64, 1, Order.WEAK, Scope.CTA, false, false, true, 64);
+    MemoryOperation load = MemoryOperation.load(DataType.U64);
     WarpAccess access =
         new WarpAccess(
             load, warp, 1, new long[] {address}, new long[1], NONE, new long[1], new int[] {0}, 1);
@@ -79,9 +77,7 @@ final class Accesses {
 
   /** What stands for an access while its message is elsewhere. */
   static LineAccess standIn(int number) {
-    MemoryOperation nothing =
-        new MemoryOperation(
-            Kind.FENCE, null, DataType.B8, 1, Order.WEAK, Scope.CTA, false, false, false, 0);
+    MemoryOperation nothing = MemoryOperation.fence(Order.WEAK, Scope.CTA);
     WarpAccess nobody = WarpAccess.fence(nothing, NOBODY, 1);
     return new LineAccess(nobody, number, 0, 0, 0);
   }

@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
+import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.Operand;
 import java.util.ArrayList;

@@ -15,6 +15,7 @@ import dev.syncopate.model.litmus.LitmusThread;
 import dev.syncopate.model.litmus.Operand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -200,16 +201,19 @@ final class Compiler {
       boolean result) {
     boolean commutative = order == dev.syncopate.model.litmus.Order.COMM;
     Scope unscoped = commutative ? Scope.GPU : Scope.CTA;
-    return new MemoryOperation(
-        kind,
-        atomic,
-        DataType.U64,
-        1,
-        commutative ? Order.RELAXED : Order.valueOf(order.name()),
-        scope == null ? unscoped : Scope.valueOf(scope.name()),
-        remote,
-        commutative,
-        result,
-        result ? 64 : 0);
+    MemoryOperation plain =
+        switch (kind) {
+          case LOAD -> MemoryOperation.load(DataType.U64);
+          case STORE -> MemoryOperation.store(DataType.U64);
+          case ATOMIC -> MemoryOperation.atomic(Objects.requireNonNull(atomic), DataType.U64);
+          case FENCE -> MemoryOperation.fence(Order.SC, Scope.CTA);
+        };
+    return plain
+        .with(
+            commutative ? Order.RELAXED : Order.valueOf(order.name()),
+            scope == null ? unscoped : Scope.valueOf(scope.name()))
+        .withRemote(remote)
+        .withCommutative(commutative)
+        .withResult(result);
   }
 }

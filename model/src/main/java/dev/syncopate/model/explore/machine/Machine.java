@@ -10,14 +10,16 @@ import dev.syncopate.memory.host.Controllers;
 import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.host.HostStep;
 import dev.syncopate.memory.lsu.Plans;
-import dev.syncopate.memory.protocol.CheckedProtocol;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.CheckedProtocol;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.model.explore.machine.setup.Placement;
+import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
@@ -255,23 +257,22 @@ public final class Machine {
   }
 
   /**
-   * The parts whose states decide what the host reads of the locations in a home, and of a tile or
-   * another bank those that decide what is in it: the part itself.
+   * The parts whose states decide what is found in one: of a bank with memory behind it, which is
+   * home to locations, all those where the host's read goes; of others the part itself.
    */
   public int[] decide(int part) {
     Node home = topology.node(part);
     if (!topology.memoryBanks().contains(home)) {
       return new int[] {part};
     }
-    StepTable.Row row = Objects.requireNonNull(table().row(Agent.HOST_READ, Order.WEAK));
-    List<Step> steps = row.steps();
-    boolean atOwners = steps.contains(HostStep.AT_OWNERS);
-    boolean atBanks = atOwners || steps.contains(HostStep.AT_GPU_BANKS);
+    List<Step> steps = Objects.requireNonNull(table().row(Agent.HOST_READ, Order.WEAK)).steps();
+    boolean owners = steps.contains(HostStep.AT_OWNERS);
+    boolean banks = owners || steps.contains(HostStep.AT_GPU_BANKS);
     return topology.nodes().stream()
         .filter(node ->
             node.equals(home)
-                || (atOwners && !node.isBank())
-                || (atBanks && node.isBank() && topology.behind(node).equals(home)))
+                || (owners && !node.isBank())
+                || (banks && node.isBank() && topology.behind(node).equals(home)))
         .mapToInt(Node::number)
         .toArray();
   }
@@ -283,7 +284,7 @@ public final class Machine {
    */
   public long content(String location, IntFunction<PartState> states) {
     byte[] bytes = new byte[AddressMap.BYTES];
-    new HostAccess(table(), AddressMap.LINE, new ForHost(states))
+    new HostAccess(table(), AddressMap.LINE, topology, new ForHost(states))
         .read(addresses.address(location), bytes);
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
@@ -300,28 +301,14 @@ public final class Machine {
       this.states = states;
     }
 
-    private L2Controller bank(Node node) {
+    @Override
+    public L2Controller bank(Node node) {
       return ((BankPart) parts.get(node.number())).controller(states.apply(node.number()));
     }
 
     @Override
-    public L2Controller home(long address) {
-      return bank(topology.memoryHome(address));
-    }
-
-    @Override
-    public int gpus() {
-      return topology.severalGpus() ? topology.gpus() : 0;
-    }
-
-    @Override
-    public L2Controller bank(int gpu, long address) {
-      return bank(topology.alike(topology.memoryHome(address), gpu));
-    }
-
-    @Override
-    public L1Controller l1(int tile) {
-      return tiles.get(tile).work(states.apply(tile)).l1;
+    public L1Controller l1(Node node) {
+      return tiles.get(node.index()).work(states.apply(node.number())).l1;
     }
   }
 }

@@ -1,21 +1,10 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.lsu.Plans;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.Transitions;
-import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.memory.topology.Node;
-import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Part;
 import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.search.Livelocks.Livelock;
-import dev.syncopate.model.explore.snapshot.Rules;
-import dev.syncopate.model.explore.snapshot.Shared;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.IntList;
 import dev.syncopate.model.explore.table.Queues;
@@ -28,7 +17,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,26 +34,6 @@ public final class Search {
 
   /** States between two reports of progress, a power of two. */
   private static final int ROUND = 4096;
-
-  /** What all parts' states consist of. */
-  private static final Rules RULES =
-      new Rules(
-          Stream.concat(
-                  Protocols.counters().stream().map(Object::getClass),
-                  Stream.of(
-                      Shared.class,
-                      Plans.class,
-                      L1Counters.class,
-                      L2Counters.class,
-                      Transitions.class,
-                      Node.class,
-                      Topology.class,
-                      ConsistencyModel.class,
-                      Step[].class,
-                      Step[][].class))
-              .collect(Collectors.toUnmodifiableSet()),
-          List.of("dev.syncopate.memory", "dev.syncopate.model.explore"),
-          "dev.syncopate.sim");
 
   private final Machine machine;
   private final PartMemo[] parts;
@@ -114,12 +82,12 @@ public final class Search {
    */
   Search(Machine machine, Predicate<String> observed, boolean splits, int least) {
     this.machine = machine;
-    messages = new Messages(new Snapshots(RULES));
+    messages = new Messages(new Snapshots(PartRules.ALL));
     parts = new PartMemo[machine.parts().size()];
     for (int i = 0; i < parts.length; i++) {
       Part part = machine.parts().get(i);
       TileSplit split = splits ? TileSplit.of(machine, part) : null;
-      Snapshots snapshots = new Snapshots(RULES);
+      Snapshots snapshots = new Snapshots(PartRules.ALL);
       parts[i] =
           split == null
               ? new WholeMemo(part, snapshots, messages)
@@ -234,7 +202,7 @@ public final class Search {
     if (found != null) {
       List<Choice> path = paths.to(found.state());
       String message =
-          "no terminating state reachable after %d steps; active forever: %s (the last %d steps repeat)"
+          "after %d steps no end can be reached any more; for ever goes on: %s (the last %d steps again and again)"
               .formatted(path.size(), names(successors.movers(found.again())), found.length());
       List<Choice> round = paths.through(found.state(), found.round());
       faults.put(message, new Fault(Fault.Kind.LIVELOCK, message, path, round));
@@ -323,7 +291,7 @@ public final class Search {
         fault(Fault.Kind.DEADLOCK, "nothing more can happen", state, null);
       } else {
         String where = names(spinning);
-        fault(Fault.Kind.LIVELOCK, "a loop on " + where + " never terminates", state, null);
+        fault(Fault.Kind.LIVELOCK, "a loop on " + where + " goes round for ever", state, null);
       }
       return;
     }

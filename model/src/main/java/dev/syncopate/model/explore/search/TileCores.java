@@ -5,9 +5,11 @@ import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.machine.TileSplit.Did;
 import dev.syncopate.model.explore.machine.UnaskedException;
+import dev.syncopate.model.explore.snapshot.ByteSink;
 import dev.syncopate.model.explore.snapshot.Snapshots;
+import dev.syncopate.model.explore.snapshot.WorkingGraph;
+import dev.syncopate.model.explore.table.ByteTable;
 import dev.syncopate.model.explore.table.IntList;
-import dev.syncopate.model.explore.table.Interned;
 import dev.syncopate.model.explore.table.PairMap;
 import dev.syncopate.model.explore.table.Shelf;
 import java.util.List;
@@ -54,7 +56,11 @@ final class TileCores {
   private final Snapshots snapshots;
   private final Messages messages;
   private final TileThreads threads;
-  private final Interned<PartState> cores = new Interned<>();
+  private final ByteTable cores = new ByteTable();
+
+  /** Takes on the core that does something. */
+  private @Nullable WorkingGraph<PartState> graph;
+
   private final IntList queued = new IntList();
   private final Shelf<Long> blocked = new Shelf<>();
   private final IntList traits = new IntList();
@@ -89,9 +95,20 @@ final class TileCores {
     this.threads = threads;
   }
 
-  /** With the lock. */
+  /** Begins with a core. */
+  int initial(PartState core) {
+    graph = new WorkingGraph<>(snapshots, core);
+    return number(core);
+  }
+
+  private WorkingGraph<PartState> graph() {
+    return Objects.requireNonNull(graph, "nothing has begun");
+  }
+
+  /** With the lock: the number of what the core is now that was loaded last. */
   int number(PartState core) {
-    int number = cores.number(snapshots.encode(core), core);
+    ByteSink bytes = graph().write();
+    int number = cores.number(bytes.array(), bytes.length());
     if (number == queued.size()) {
       queued.add(TileSplit.queued(core));
       blocked.add(TileSplit.blocked(core));
@@ -106,8 +123,9 @@ final class TileCores {
     return number;
   }
 
-  PartState get(int core) {
-    return cores.get(core);
+  /** With the lock: a core, until the next one is loaded. */
+  PartState load(int core) {
+    return graph().read(cores.array(core), cores.begin(core));
   }
 
   private boolean is(int trait, int core) {
@@ -205,7 +223,7 @@ final class TileCores {
   /** Null where more than the core has to be known, or it fails. */
   private @Nullable Step done(int core, Action action) {
     count++;
-    PartState copy = snapshots.copy(cores.get(core));
+    PartState copy = load(core);
     Did did;
     try {
       did = action.on(copy);

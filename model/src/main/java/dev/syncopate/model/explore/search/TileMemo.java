@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,14 +72,14 @@ final class TileMemo implements PartMemo {
     if (!part.takeSent().isEmpty()) {
       throw new IllegalStateException(part.name() + " sends before anything happens");
     }
-    return number(state);
+    return number(state, cores::initial);
   }
 
-  private int number(PartState state) {
+  private int number(PartState state, ToIntFunction<PartState> core) {
     part.renumber(state);
     Pieces pieces = split.split(state);
     int[] row = new int[width];
-    row[CORE] = cores.number(pieces.core());
+    row[CORE] = core.applyAsInt(pieces.core());
     row[BEHIND] = Queues.EMPTY;
     for (Object access : pieces.behind()) {
       row[BEHIND] = queues.push(row[BEHIND], threads.access(access));
@@ -116,7 +117,7 @@ final class TileMemo implements PartMemo {
     for (int warp = 0; warp < sleeps.length; warp++) {
       all.add(snapshots.copy(threads.get(row[THREADS + warp])));
     }
-    return split.join(new Pieces(snapshots.copy(cores.get(row[CORE])), behind, all));
+    return split.join(new Pieces(cores.load(row[CORE]), behind, all));
   }
 
   @Override
@@ -320,7 +321,7 @@ final class TileMemo implements PartMemo {
     int target = Transition.FAILS;
     if (failure == null) {
       send = messages.send(part, copy, sent);
-      target = number(copy);
+      target = number(copy, cores::number);
       if (target == state && send.length == 0 && (!delivery || !taken)) {
         target = taken ? Transition.SPINS : Transition.NOTHING;
       }

@@ -3,24 +3,30 @@ package dev.syncopate.model.explore.search;
 import dev.syncopate.model.explore.machine.Part;
 import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.machine.UnaskedException;
+import dev.syncopate.model.explore.snapshot.ByteSink;
 import dev.syncopate.model.explore.snapshot.Snapshots;
+import dev.syncopate.model.explore.snapshot.WorkingGraph;
+import dev.syncopate.model.explore.table.ByteTable;
 import dev.syncopate.model.explore.table.IntList;
-import dev.syncopate.model.explore.table.Interned;
 import dev.syncopate.model.explore.table.PairMap;
 import dev.syncopate.model.explore.table.Shelf;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One part as a state machine over numbers. What a part does in a state on an event is done once,
- * by the real controllers on a copy of that state, and remembered.
+ * by the real controllers in that state, and remembered.
  */
 final class WholeMemo implements PartMemo {
   private final Part part;
   private final Snapshots snapshots;
   private final Messages messages;
-  private final Interned<PartState> states = new Interned<>();
+  private final ByteTable states = new ByteTable();
+
+  /** Takes on the state that something is done in. */
+  private @Nullable WorkingGraph<PartState> graph;
 
   /** By state; none before they were asked for. */
   private final Shelf<Events> events = new Shelf<>();
@@ -52,12 +58,24 @@ final class WholeMemo implements PartMemo {
     if (!part.takeSent().isEmpty()) {
       throw new IllegalStateException(part.name() + " sends before anything happens");
     }
+    graph = new WorkingGraph<>(snapshots, state);
     return number(state);
   }
 
+  private WorkingGraph<PartState> graph() {
+    return Objects.requireNonNull(graph, "nothing has begun");
+  }
+
+  /** Puts the graph into a state. */
+  private PartState load(int state) {
+    return graph().read(states.array(state), states.begin(state));
+  }
+
+  /** The number of the state that the graph is in. */
   private int number(PartState state) {
     part.renumber(state);
-    int number = states.number(snapshots.encode(state), state);
+    ByteSink bytes = graph().write();
+    int number = states.number(bytes.array(), bytes.length());
     if (number == finished.size()) {
       finished.add(part.finished(state));
       expected.add(part.expects(state));
@@ -79,7 +97,7 @@ final class WholeMemo implements PartMemo {
     if (known != null) {
       return known;
     }
-    int count = part.events(states.get(state), possible);
+    int count = part.events(load(state), possible);
     int[] codes = Arrays.copyOf(possible, count);
     Transition[] found = new Transition[count];
     for (int i = 0; i < count; i++) {
@@ -119,7 +137,7 @@ final class WholeMemo implements PartMemo {
   }
 
   private Transition transition(int state, boolean delivery, Action action) {
-    PartState copy = snapshots.copy(states.get(state));
+    PartState copy = load(state);
     RuntimeException failure = null;
     boolean taken = true;
     try {
@@ -164,8 +182,8 @@ final class WholeMemo implements PartMemo {
   }
 
   @Override
-  public PartState state(int state) {
-    return states.get(state);
+  public synchronized PartState state(int state) {
+    return load(state);
   }
 
   @Override

@@ -1,9 +1,10 @@
 package dev.syncopate.model.explore.snapshot;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Bytes, as they are written. Small numbers, also negative ones, take few. */
-final class ByteSink {
+public final class ByteSink {
   private byte[] bytes = new byte[1024];
   private int length;
 
@@ -21,6 +22,15 @@ final class ByteSink {
     }
   }
 
+  /** Of which the first {@link #length} count, until something is written again. */
+  public byte[] array() {
+    return bytes;
+  }
+
+  public int length() {
+    return length;
+  }
+
   void number(long value) {
     reserve(10);
     long rest = value << 1 ^ value >> 63;
@@ -31,10 +41,71 @@ final class ByteSink {
     bytes[length++] = (byte) rest;
   }
 
-  void bytes(byte[] from) {
-    number(from.length);
-    reserve(from.length);
-    System.arraycopy(from, 0, bytes, length, from.length);
-    length += from.length;
+  /** Writes the elements that are not 0, each with how many are before it, and -1. */
+  void numbers(int[] from) {
+    numbers(from, null);
+  }
+
+  /** Writes the elements that differ from those of an array of the same length. */
+  void numbers(int[] from, int @Nullable [] start) {
+    int next = 0;
+    for (int i = 0; i < from.length; i++) {
+      if (from[i] != (start == null ? 0 : start[i])) {
+        number(i - next);
+        number(from[i]);
+        next = i + 1;
+      }
+    }
+    number(-1);
+  }
+
+  void numbers(long[] from) {
+    numbers(from, null);
+  }
+
+  void numbers(long[] from, long @Nullable [] start) {
+    int next = 0;
+    for (int i = 0; i < from.length; i++) {
+      if (from[i] != (start == null ? 0 : start[i])) {
+        number(i - next);
+        number(from[i]);
+        next = i + 1;
+      }
+    }
+    number(-1);
+  }
+
+  void numbers(boolean[] from) {
+    numbers(from, null);
+  }
+
+  /** Writes the places of the elements that differ. */
+  void numbers(boolean[] from, boolean @Nullable [] start) {
+    int next = 0;
+    for (int i = 0; i < from.length; i++) {
+      if (from[i] != (start != null && start[i])) {
+        number(i - next);
+        next = i + 1;
+      }
+    }
+    number(-1);
+  }
+
+  void numbers(byte[] from) {
+    numbers(from, null);
+  }
+
+  /** Writes the words of eight bytes that differ, the last one perhaps of fewer. */
+  void numbers(byte[] from, byte @Nullable [] start) {
+    int next = 0;
+    for (int i = 0; i < from.length; i += Words.BYTES) {
+      long word = Words.get(from, i);
+      if (word != (start == null ? 0 : Words.get(start, i))) {
+        number((i - next) / Words.BYTES);
+        number(word);
+        next = i + Words.BYTES;
+      }
+    }
+    number(-1);
   }
 }

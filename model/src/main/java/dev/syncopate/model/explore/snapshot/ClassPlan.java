@@ -1,6 +1,7 @@
 package dev.syncopate.model.explore.snapshot;
 
 import dev.syncopate.model.explore.snapshot.Kinds.Kind;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -18,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * first. Fields of {@code outside} classes are copied, but are no part of what is compared.
  */
 final class ClassPlan {
-  private static final Slot[] NONE = {};
-
   private final Class<?> type;
   final Kind kind;
 
@@ -30,10 +29,9 @@ final class ClassPlan {
   private final Slot[] references;
   private final Slot[] outside;
 
-  /** The fields of a record's components in their order; empty for other classes. */
-  private final Slot[] components;
-
   private final @Nullable Constructor<?> maker;
+
+  private final @Nullable Object empty;
 
   ClassPlan(Class<?> type, Kind kind, int id, String outsidePackage) {
     this.type = type;
@@ -48,27 +46,25 @@ final class ClassPlan {
       for (Field field : at.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers())) {
           (inside ? field.getType().isPrimitive() ? numbers : objects : others)
-              .add(new Slot(field));
+              .add(new Slot(field, component(field)));
         }
       }
     }
     primitives = numbers.toArray(Slot[]::new);
     references = objects.toArray(Slot[]::new);
     outside = others.toArray(Slot[]::new);
-    components = isRecord() ? components(type) : NONE;
+    empty = kind == Kind.ARRAY ? array(0) : null;
     maker = kind != Kind.OBJECT ? null : isRecord() ? canonical(type) : blank(type);
   }
 
-  private static Slot[] components(Class<?> type) {
-    return Arrays.stream(type.getRecordComponents())
-        .map(component -> {
-          try {
-            return new Slot(type.getDeclaredField(component.getName()));
-          } catch (NoSuchFieldException e) {
-            throw new IllegalStateException(type + " lacks a field of a component", e);
-          }
-        })
-        .toArray(Slot[]::new);
+  /** The place of a record's component that a field is of; 0 for other classes. */
+  private static int component(Field field) {
+    RecordComponent[] all = field.getDeclaringClass().getRecordComponents();
+    int place = 0;
+    while (all != null && !all[place].getName().equals(field.getName())) {
+      place++;
+    }
+    return place;
   }
 
   private static Constructor<?> canonical(Class<?> type) {
@@ -98,27 +94,32 @@ final class ClassPlan {
     }
   }
 
-  /** Whether an array has no elements. */
-  static boolean isEmpty(Object array) {
-    return switch (array) {
-      case byte[] bytes -> bytes.length == 0;
-      case int[] ints -> ints.length == 0;
-      case long[] longs -> longs.length == 0;
-      case boolean[] flags -> flags.length == 0;
-      case @Nullable Object[] objects -> objects.length == 0;
-      default -> false;
-    };
+  /** Whether an object of this class is an array without elements. */
+  boolean isEmptyArray(Object object) {
+    return kind == Kind.ARRAY && Array.getLength(object) == 0;
+  }
+
+  /** An array of this class. */
+  Object array(int length) {
+    return Array.newInstance(type.getComponentType(), length);
+  }
+
+  /** An array without elements, always the same. */
+  Object emptyArray() {
+    return Objects.requireNonNull(empty);
   }
 
   Slot[] references() {
     return references;
   }
 
-  /** Writes the primitive fields. */
-  void writePrimitives(Object object, ByteSink sink) {
-    for (Slot slot : primitives) {
-      sink.number(slot.bits(object));
-    }
+  Slot[] primitives() {
+    return primitives;
+  }
+
+  /** How many components a record has. */
+  int components() {
+    return primitives.length + references.length;
   }
 
   /** Copies all references of an object. */
@@ -131,7 +132,8 @@ final class ClassPlan {
     return kind == Kind.OBJECT && type.isRecord();
   }
 
-  private Object make(Object... arguments) {
+  /** Makes an object: a record from its components, others blank. */
+  Object make(@Nullable Object... arguments) {
     try {
       return Objects.requireNonNull(maker).newInstance(arguments);
     } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
@@ -163,11 +165,13 @@ final class ClassPlan {
 
   /** A copy of a record. */
   Object copyRecord(Object original, Copier copier) {
-    Object[] values = new Object[components.length];
-    for (int i = 0; i < values.length; i++) {
-      Slot slot = components[i];
+    @Nullable Object[] values = new @Nullable Object[components()];
+    for (Slot slot : primitives) {
+      values[slot.component] = slot.get(original);
+    }
+    for (Slot slot : references) {
       Object value = slot.get(original);
-      values[i] = value == null || slot.isPrimitive() ? value : copier.copy(value, slot.field);
+      values[slot.component] = value == null ? null : copier.copy(value, slot.field);
     }
     return make(values);
   }

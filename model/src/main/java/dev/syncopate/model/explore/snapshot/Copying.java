@@ -45,7 +45,7 @@ final class Copying {
     ClassPlan plan = owner.plan(original, held);
     if (plan.kind == Kind.VALUE || plan.kind == Kind.SHARED) {
       return original;
-    } else if (plan.kind == Kind.ARRAY && ClassPlan.isEmpty(original)) {
+    } else if (plan.isEmptyArray(original)) {
       return original; // it cannot change
     }
     int known = met.number(original);
@@ -94,12 +94,7 @@ final class Copying {
           case long[] longs -> longs.clone();
           case boolean[] flags -> flags.clone();
           case @Nullable Object[] objects -> objects.clone();
-          default ->
-              throw new IllegalStateException(
-                  "cannot copy a "
-                      + original.getClass().getSimpleName()
-                      + ", held by "
-                      + Rules.name(held));
+          default -> throw Rules.unknown(original, held);
         };
     keep(number, copy);
     if (copy instanceof @Nullable Object[] objects) {

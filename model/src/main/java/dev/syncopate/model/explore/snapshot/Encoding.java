@@ -3,6 +3,7 @@ package dev.syncopate.model.explore.snapshot;
 import dev.syncopate.model.explore.snapshot.Kinds.Kind;
 import java.lang.reflect.Field;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,60 +15,90 @@ import org.jspecify.annotations.Nullable;
  *   again     1, number of the object in the order of meeting
  *   value     2, number of the value
  *   shared    3, number of the object among the shared ones
- *   array     4, component class, length, elements
+ *   array     4, class, length, elements
  *   deque     5, size, elements
  *   list      6, size, elements
  *   map       7, size, keys and values in the order of keys
  *   object    8, class, primitive fields, references
- *   nothing   9: an array without elements
+ *   nothing   9, class: an array without elements
  * </pre>
  */
 final class Encoding {
+  static final int NULL = 0;
+  static final int AGAIN = 1;
+  static final int VALUE = 2;
+  static final int SHARED = 3;
+  static final int ARRAY = 4;
+  static final int DEQUE = 5;
+  static final int LIST = 6;
+  static final int MAP = 7;
+  static final int OBJECT = 8;
+  static final int NOTHING = 9;
+
   private final Snapshots owner;
-  private final ByteSink sink = new ByteSink();
+  private final ByteSink sink;
   private final IdentityNumbers met = new IdentityNumbers();
 
+  /** Objects that are met before any other. */
+  private final int known;
+
   Encoding(Snapshots owner) {
+    this(owner, new ByteSink(), List.of());
+  }
+
+  /**
+   * @param known objects that need not be written, with the numbers of their places
+   */
+  Encoding(Snapshots owner, ByteSink sink, List<Object> known) {
     this.owner = owner;
+    this.sink = sink;
+    this.known = known.size();
+    known.forEach(met::number);
   }
 
   byte[] of(Object root) {
-    sink.clear();
-    met.clear();
+    begin();
     write(root, null);
-    met.clear();
+    met.clear(known);
     return sink.toArray();
   }
 
-  private void write(@Nullable Object object, @Nullable Field holder) {
+  /** Begins the next graph. */
+  void begin() {
+    sink.clear();
+    met.clear(known);
+  }
+
+  void write(@Nullable Object object, @Nullable Field holder) {
     if (object == null) {
-      sink.number(0);
+      sink.number(NULL);
       return;
     }
     ClassPlan plan = owner.plan(object, holder);
     if (plan.kind == Kind.VALUE) {
-      sink.number(2);
+      sink.number(VALUE);
       sink.number(owner.value(object));
       return;
     } else if (plan.kind == Kind.SHARED) {
-      sink.number(3);
+      sink.number(SHARED);
       sink.number(owner.shared(object));
       return;
     }
-    if (plan.kind == Kind.ARRAY && ClassPlan.isEmpty(object)) {
-      sink.number(9); // which one it is makes no difference
+    if (plan.isEmptyArray(object)) {
+      sink.number(NOTHING); // which one it is makes no difference
+      sink.number(plan.id);
       return;
     }
     int before = met.number(object);
     if (before >= 0) {
-      sink.number(1);
+      sink.number(AGAIN);
       sink.number(before);
       return;
     }
     switch (plan.kind) {
-      case ARRAY -> array(object, holder);
-      case DEQUE -> elements(5, (Collection<?>) object, holder);
-      case LIST -> elements(6, (Collection<?>) object, holder);
+      case ARRAY -> array(object, plan, holder);
+      case DEQUE -> elements(DEQUE, (Collection<?>) object, holder);
+      case LIST -> elements(LIST, (Collection<?>) object, holder);
       case MAP -> map((Map<?, ?>) object, holder);
       default -> object(object, plan);
     }
@@ -75,6 +106,11 @@ final class Encoding {
 
   private void elements(int tag, Collection<?> elements, @Nullable Field holder) {
     sink.number(tag);
+    elements(elements, holder);
+  }
+
+  /** Writes how many elements there are, and each. */
+  void elements(Collection<?> elements, @Nullable Field holder) {
     sink.number(elements.size());
     for (Object element : elements) {
       write(element, holder);
@@ -82,7 +118,12 @@ final class Encoding {
   }
 
   private void map(Map<?, ?> map, @Nullable Field holder) {
-    sink.number(7);
+    sink.number(MAP);
+    pairs(map, holder);
+  }
+
+  /** Writes how many pairs there are, and each. */
+  void pairs(Map<?, ?> map, @Nullable Field holder) {
     sink.number(map.size());
     map.forEach((key, value) -> {
       write(key, holder);
@@ -91,55 +132,43 @@ final class Encoding {
   }
 
   private void object(Object object, ClassPlan plan) {
-    sink.number(8);
+    sink.number(OBJECT);
     sink.number(plan.id);
-    plan.writePrimitives(object, sink);
+    for (Slot slot : plan.primitives()) {
+      sink.number(slot.bits(object));
+    }
     for (Slot slot : plan.references()) {
       write(slot.get(object), slot.field);
     }
   }
 
-  private void array(Object array, @Nullable Field holder) {
-    sink.number(4);
+  private void array(Object array, ClassPlan plan, @Nullable Field holder) {
+    sink.number(ARRAY);
+    sink.number(plan.id);
     switch (array) {
       case byte[] bytes -> {
-        sink.number(0);
-        sink.bytes(bytes);
+        sink.number(bytes.length);
+        sink.numbers(bytes);
       }
       case int[] ints -> {
-        sink.number(1);
         sink.number(ints.length);
-        for (int each : ints) {
-          sink.number(each);
-        }
+        sink.numbers(ints);
       }
       case long[] longs -> {
-        sink.number(2);
         sink.number(longs.length);
-        for (long each : longs) {
-          sink.number(each);
-        }
+        sink.numbers(longs);
       }
       case boolean[] flags -> {
-        sink.number(3);
         sink.number(flags.length);
-        for (boolean each : flags) {
-          sink.number(each ? 1 : 0);
-        }
+        sink.numbers(flags);
       }
       case @Nullable Object[] objects -> {
-        sink.number(4);
         sink.number(objects.length);
         for (Object each : objects) {
           write(each, holder);
         }
       }
-      default ->
-          throw new IllegalStateException(
-              "cannot take a snapshot of a "
-                  + array.getClass().getSimpleName()
-                  + ", held by "
-                  + Rules.name(holder));
+      default -> throw Rules.unknown(array, holder);
     }
   }
 }

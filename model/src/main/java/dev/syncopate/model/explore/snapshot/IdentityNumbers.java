@@ -41,10 +41,15 @@ final class IdentityNumbers {
   }
 
   void clear() {
-    for (int i = 0; i < size; i++) {
+    clear(0);
+  }
+
+  /** Forgets all but those that were met first. */
+  void clear(int kept) {
+    for (int i = kept; i < size; i++) {
       table[places[i]] = null;
     }
-    size = 0;
+    size = kept;
   }
 
   private static int home(Object object, int mask) {

@@ -4,7 +4,7 @@ import dev.syncopate.model.explore.snapshot.Kinds.Kind;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +14,17 @@ import org.jspecify.annotations.Nullable;
 public final class Rules {
   private final Kinds kinds;
   private final String outsidePackage;
-  private final AtomicInteger classes = new AtomicInteger();
+  private final List<ClassPlan> all = new CopyOnWriteArrayList<>();
   private final ClassValue<ClassPlan> plans =
       new ClassValue<>() {
         @Override
         protected ClassPlan computeValue(Class<?> type) {
           Kind kind = kinds.of(type);
-          return new ClassPlan(type, kind, classes.getAndIncrement(), outsidePackage);
+          synchronized (all) {
+            ClassPlan plan = new ClassPlan(type, kind, all.size(), outsidePackage);
+            all.add(plan);
+            return plan;
+          }
         }
       };
 
@@ -44,6 +48,18 @@ public final class Rules {
     } catch (IllegalArgumentException e) {
       throw new IllegalStateException(e.getMessage() + ", held by " + name(holder), e);
     }
+  }
+
+  /** The plan that has a number. */
+  ClassPlan plan(int id) {
+    return all.get(id);
+  }
+
+  /** The error of an object that cannot be walked. */
+  static IllegalStateException unknown(Object object, @Nullable Field holder) {
+    return new IllegalStateException(
+        "cannot take a snapshot of a %s, held by %s"
+            .formatted(object.getClass().getSimpleName(), name(holder)));
   }
 
   static String name(@Nullable Field field) {

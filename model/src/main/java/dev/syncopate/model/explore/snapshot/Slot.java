@@ -1,41 +1,57 @@
 package dev.syncopate.model.explore.snapshot;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of a class. Read and, unless it is final, written by a {@link VarHandle}, which is less
- * than half the work of doing so by reflection; final fields of a copy can be written by reflection
- * alone.
+ * A field of a class. Read by a {@link VarHandle}, which is less than half the work of doing so by
+ * reflection, and so written unless it is final: final fields of a copy can be written by the
+ * handle of a setter alone, and those of records not at all.
  */
 final class Slot {
   final Field field;
+
+  /** Of a record: the place of its component. */
+  final int component;
+
   private final VarHandle handle;
   private final boolean isFinal;
   private final char type;
 
-  Slot(Field field) {
+  /** Takes an object and, in any form, the value; of a final field. */
+  private final @Nullable MethodHandle setter;
+
+  Slot(Field field, int component) {
     this.field = field;
+    this.component = component;
     isFinal = Modifier.isFinal(field.getModifiers());
     type = field.getType().descriptorString().charAt(0);
     field.setAccessible(true);
     try {
       Class<?> owner = field.getDeclaringClass();
-      handle =
-          MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).unreflectVarHandle(field);
+      MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
+      handle = lookup.unreflectVarHandle(field);
+      setter =
+          isFinal && !owner.isRecord()
+              ? lookup
+                  .unreflectSetter(field)
+                  .asType(MethodType.methodType(void.class, Object.class, Object.class))
+              : null;
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(Rules.name(field) + " cannot be read", e);
     }
   }
 
-  boolean isPrimitive() {
-    return field.getType().isPrimitive();
+  boolean isFinal() {
+    return isFinal;
   }
 
-  /** The object that a field refers to. */
+  /** What a field holds. */
   @Nullable Object get(Object object) {
     return (Object) handle.get(object);
   }
@@ -55,14 +71,43 @@ final class Slot {
     };
   }
 
+  /** The value that a primitive field has of which these are the {@link #bits}. */
+  Object boxed(long bits) {
+    return switch (type) {
+      case 'I' -> (int) bits;
+      case 'J' -> bits;
+      case 'Z' -> bits != 0;
+      case 'D' -> Double.longBitsToDouble(bits);
+      case 'F' -> Float.intBitsToFloat((int) bits);
+      case 'C' -> (char) bits;
+      case 'S' -> (short) bits;
+      case 'B' -> (byte) bits;
+      default -> throw new IllegalStateException(Rules.name(field) + " is not primitive");
+    };
+  }
+
+  /** Gives a primitive field the value of which these are the {@link #bits}. */
+  void setBits(Object object, long bits) {
+    if (!isFinal && type == 'I') {
+      handle.set(object, (int) bits);
+    } else if (!isFinal && type == 'J') {
+      handle.set(object, bits);
+    } else if (!isFinal && type == 'Z') {
+      handle.set(object, bits != 0);
+    } else {
+      set(object, boxed(bits));
+    }
+  }
+
   void set(Object object, @Nullable Object value) {
-    if (!isFinal) {
+    MethodHandle ofFinal = setter;
+    if (ofFinal == null) {
       handle.set(object, value);
       return;
     }
     try {
-      field.set(object, value);
-    } catch (IllegalAccessException e) {
+      ofFinal.invokeExact(object, value);
+    } catch (Throwable e) {
       throw new IllegalStateException(Rules.name(field) + " cannot be written", e);
     }
   }

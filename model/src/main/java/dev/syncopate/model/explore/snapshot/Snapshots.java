@@ -1,8 +1,10 @@
 package dev.syncopate.model.explore.snapshot;
 
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ public final class Snapshots {
   private final Rules rules;
   private final Map<Object, Integer> values = new HashMap<>();
   private final IdentityHashMap<Object, Integer> sharedObjects = new IdentityHashMap<>();
+  private final List<Object> allValues = new ArrayList<>();
+  private final List<Object> allShared = new ArrayList<>();
   private final Encoding encoding;
   private final Copying copying;
 
@@ -60,8 +64,22 @@ public final class Snapshots {
     return rules.plan(object, holder);
   }
 
+  ClassPlan plan(int id) {
+    return rules.plan(id);
+  }
+
   int value(Object value) {
-    return values.computeIfAbsent(value, unseen -> values.size());
+    Integer known = values.get(value);
+    if (known == null) {
+      known = allValues.size();
+      values.put(value, known);
+      allValues.add(value);
+    }
+    return known;
+  }
+
+  Object valueOf(int number) {
+    return allValues.get(number);
   }
 
   int shared(Object object) {
@@ -69,7 +87,12 @@ public final class Snapshots {
     if (known == null) {
       known = sharedObjects.size();
       sharedObjects.put(object, known);
+      allShared.add(object);
     }
     return known;
+  }
+
+  Object sharedOf(int number) {
+    return allShared.get(number);
   }
 }

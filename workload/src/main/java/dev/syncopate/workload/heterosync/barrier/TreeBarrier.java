@@ -27,11 +27,11 @@ public final class TreeBarrier extends IteratedWorkload {
       new Option.Whole(
           "backoff",
           "First wait after a failed look in ns; the next ones are twice as long.",
-          64,
+          32,
           1,
           1 << 16);
   private static final Option.Whole LONGEST =
-      new Option.Whole("longest", "Longest wait after a failed look in ns.", 1024, 1, 1 << 20);
+      new Option.Whole("longest", "Longest wait after a failed look in ns.", 128, 1, 1 << 20);
 
   private static final int MOST_PHASES = 1 << 20;
   private static final int MOST_WORDS = 1 << 26;
@@ -53,7 +53,9 @@ public final class TreeBarrier extends IteratedWorkload {
 
   @Override
   protected List<Option> ownOptions() {
-    return kind.lockFree() ? List.of(ACCESSES, BACKOFF, LONGEST) : List.of(ACCESSES);
+    return kind.lockFree()
+        ? List.of(CTAS, BLOCK, ACCESSES, BACKOFF, LONGEST)
+        : List.of(CTAS, BLOCK, ACCESSES);
   }
 
   @Override

@@ -59,7 +59,9 @@ public final class Mutex extends IteratedWorkload {
 
   @Override
   protected List<Option> ownOptions() {
-    return backsOff() ? List.of(ACCESSES, BACKOFF, LONGEST) : List.of(ACCESSES);
+    return backsOff()
+        ? List.of(CTAS, BLOCK, ACCESSES, BACKOFF, LONGEST)
+        : List.of(CTAS, BLOCK, ACCESSES);
   }
 
   @Override

@@ -78,7 +78,9 @@ public final class Semaphore extends IteratedWorkload {
 
   @Override
   protected List<Option> ownOptions() {
-    return backsOff ? List.of(ACCESSES, PLACES, BACKOFF, LONGEST) : List.of(ACCESSES, PLACES);
+    return backsOff
+        ? List.of(CTAS, BLOCK, ACCESSES, PLACES, BACKOFF, LONGEST)
+        : List.of(CTAS, BLOCK, ACCESSES, PLACES);
   }
 
   @Override

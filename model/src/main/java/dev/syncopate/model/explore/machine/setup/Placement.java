@@ -1,4 +1,4 @@
-package dev.syncopate.model.explore.machine;
+package dev.syncopate.model.explore.machine.setup;
 
 import java.util.Locale;
 

@@ -1,5 +1,9 @@
-package dev.syncopate.memory.protocol;
+package dev.syncopate.memory.protocol.decorator;
 
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Transitions;
 import java.util.List;
 
 /**

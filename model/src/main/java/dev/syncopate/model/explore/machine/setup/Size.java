@@ -1,4 +1,4 @@
-package dev.syncopate.model.explore.machine;
+package dev.syncopate.model.explore.machine.setup;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.sim.config.ConfigOverrides;
@@ -27,7 +27,7 @@ public enum Size {
   private final MemoryConfig smallest = new Resources(Size.class).read(label(), MemoryConfig.class);
 
   /** The memory system of a machine with so many GPUs, tiles in all, and threads on each tile. */
-  MemoryConfig config(int gpus, int tiles, int warps) {
+  public MemoryConfig config(int gpus, int tiles, int warps) {
     return ConfigOverrides.apply(
         smallest, List.of("system.gpus=" + gpus, "computeUnits=" + tiles, "warpsPerUnit=" + warps));
   }

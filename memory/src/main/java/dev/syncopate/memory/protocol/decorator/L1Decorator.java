@@ -1,8 +1,13 @@
-package dev.syncopate.memory.protocol;
+package dev.syncopate.memory.protocol.decorator;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Transitions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

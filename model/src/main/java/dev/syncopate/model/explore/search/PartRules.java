@@ -1,0 +1,40 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.model.explore.snapshot.Rules;
+import dev.syncopate.model.explore.snapshot.Shared;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What all parts' states consist of. */
+final class PartRules {
+  static final Rules ALL =
+      new Rules(
+          Stream.concat(
+                  Protocols.counters().stream().map(Object::getClass),
+                  Stream.of(
+                      Shared.class,
+                      Plans.class,
+                      L1Counters.class,
+                      L2Counters.class,
+                      Transitions.class,
+                      Node.class,
+                      Topology.class,
+                      ConsistencyModel.class,
+                      Step[].class,
+                      Step[][].class))
+              .collect(Collectors.toUnmodifiableSet()),
+          List.of("dev.syncopate.memory", "dev.syncopate.model.explore"),
+          "dev.syncopate.sim");
+
+  private PartRules() {}
+}

@@ -1,0 +1,36 @@
+package dev.syncopate.model.explore.snapshot;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Bytes of arrays, eight at a time; the last ones of an array may be fewer. */
+final class Words {
+  static final int BYTES = Long.BYTES;
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private Words() {}
+
+  static long get(byte[] bytes, int at) {
+    if (at + BYTES <= bytes.length) {
+      return (long) LONGS.get(bytes, at);
+    }
+    long word = 0;
+    for (int i = bytes.length - 1; i >= at; i--) {
+      word = word << Byte.SIZE | bytes[i] & 0xff;
+    }
+    return word;
+  }
+
+  static void set(byte[] bytes, int at, long word) {
+    if (at + BYTES <= bytes.length) {
+      LONGS.set(bytes, at, word);
+      return;
+    }
+    for (int i = at; i < bytes.length; i++) {
+      bytes[i] = (byte) (word >>> Byte.SIZE * (i - at));
+    }
+  }
+}

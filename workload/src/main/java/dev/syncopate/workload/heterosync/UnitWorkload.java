@@ -1,0 +1,84 @@
+package dev.syncopate.workload.heterosync;
+
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * A workload of the suite: it runs on some of the machine's compute units, has the size of the
+ * paper's tables unless told otherwise, and can be wrong on purpose.
+ */
+public abstract class UnitWorkload implements Workload {
+  private static final String SOUND = "none";
+  private static final String FAULT = "fault";
+
+  private final KernelLibrary kernels;
+  private final String name;
+  private final String description;
+
+  /**
+   * @param name what people type
+   * @param description one sentence
+   */
+  protected UnitWorkload(KernelLibrary kernels, String name, String description) {
+    this.kernels = kernels;
+    this.name = name;
+    this.description = description;
+  }
+
+  /** Options besides units and faults. */
+  protected abstract List<Option> ownOptions();
+
+  /** Ways in which the kernel can be wrong on purpose. */
+  protected abstract List<String> faults();
+
+  /** What they are, in one sentence. */
+  protected abstract String faultMeaning();
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final String description() {
+    return description;
+  }
+
+  /** The size of the paper's table first, then one for tests and one between. */
+  protected static List<Size> sizes(int table, int small, int medium) {
+    return List.of(new Size("table", table), new Size("small", small), new Size("medium", medium));
+  }
+
+  @Override
+  public final List<Option> options() {
+    List<Option> options = new ArrayList<>(List.of(UnitGrid.UNITS));
+    options.addAll(ownOptions());
+    List<String> words = new ArrayList<>(List.of(SOUND));
+    words.addAll(faults());
+    options.add(
+        new Option.Choice(FAULT, "Wrong on purpose, to see it found: " + faultMeaning(), words));
+    return List.copyOf(options);
+  }
+
+  /** The kernels' PTX. */
+  protected final KernelLibrary kernels() {
+    return kernels;
+  }
+
+  /**
+   * Which kernel runs.
+   *
+   * @param right the one that is right
+   * @param fault from the fault chosen to the kernel that has it
+   */
+  protected static String kernel(Context context, String right, UnaryOperator<String> fault) {
+    String word = context.word(FAULT);
+    return word.equals(SOUND) ? right : fault.apply(word);
+  }
+}

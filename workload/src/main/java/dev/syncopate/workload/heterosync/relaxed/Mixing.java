@@ -1,0 +1,15 @@
+package dev.syncopate.workload.heterosync.relaxed;
+
+/** What {@code relaxed.cuh} draws: the finaliser of MurmurHash3. */
+final class Mixing {
+  private Mixing() {}
+
+  static int mixed(int value) {
+    int x = value;
+    x ^= x >>> 16;
+    x *= 0x85EB_CA6B;
+    x ^= x >>> 13;
+    x *= 0xC2B2_AE35;
+    return x ^ x >>> 16;
+  }
+}

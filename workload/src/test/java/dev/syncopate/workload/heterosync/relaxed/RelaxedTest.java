@@ -1,0 +1,118 @@
+package dev.syncopate.workload.heterosync.relaxed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.workload.heterosync.Runs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchException;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Each use of relaxed atomics is right under every model and protocol, and convicted when it is
+ * not.
+ */
+class RelaxedTest {
+  private static final KernelLibrary BUNDLED = KernelLibrary.bundled();
+
+  private static List<Workload> all(KernelLibrary kernels) {
+    return List.of(
+        new Flags(kernels),
+        GlobalHistogram.small(kernels),
+        GlobalHistogram.large(kernels),
+        GlobalHistogram.read(kernels),
+        new ReferenceCounters(kernels),
+        new Seqlocks(kernels),
+        new SplitCounters(kernels));
+  }
+
+  private static Workload named(String name) {
+    return all(BUNDLED).stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nvcc, srsp-8cu, gpu, drf0",
+    "clang, srsp-8cu, gpu, hrf",
+    "nvcc, srsp-8cu, gpu, drfrlx",
+    "clang, rsp-8cu, brsp, hrf",
+    "nvcc, srsp-8cu, srsp, hrf",
+    "nvcc, titanv-80sm, gpu, hrf"
+  })
+  void everyUseIsRight(String compiler, String machine, String protocol, String model) {
+    for (Workload workload : all(Runs.kernels(compiler))) {
+      Outcome outcome = Runs.small(workload, machine, protocol, model, "units=8");
+      assertThat(outcome.verified()).as("%s: %s", workload.name(), outcome.message()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "flags, early, flags seen",
+    "hg, torn, bins",
+    "hg-2k, torn, bins",
+    "hg-no, torn, bins",
+    "rc, torn, counters",
+    "sl, careless, torn snapshots",
+    "sc, shared, counters"
+  })
+  void whatIsWrongIsConvicted(String name, String fault, String reason) {
+    for (String model : new String[] {"drf0", "hrf"}) {
+      Outcome outcome = Runs.small(named(name), "srsp-8cu", "gpu", model, "fault=" + fault);
+      assertThat(outcome.verified()).as(model).isFalse();
+      assertThat(outcome.message()).contains(reason);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "flags, units=1",
+    "flags, flags=3",
+    "flags, accesses=0",
+    "hg, ctas=1",
+    "hg, block=33",
+    "hg-no, units=3",
+    "rc, objects=1",
+    "rc, ctas=5",
+    "sl, every=1",
+    "sl, every=16",
+    "sl, words=1",
+    "sc, ctas=3",
+    "sc, reads=1",
+    "sc, block=64"
+  })
+  void everyOptionIsRight(String name, String option) {
+    Outcome outcome = Runs.small(named(name), "srsp-8cu", "gpu", "hrf", option);
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+  }
+
+  @Test
+  void moreUnitsShareTheSameWork() {
+    for (String units : new String[] {"units=1", "units=7"}) {
+      assertThat(Runs.small(named("rc"), "srsp-8cu", "gpu", "hrf", units).figures())
+          .containsEntry("references", 6144L);
+      assertThat(Runs.small(named("sc"), "srsp-8cu", "gpu", "hrf", units).figures())
+          .containsEntry("additions", 14_336L)
+          .containsEntry("sums", 224L);
+    }
+  }
+
+  @Test
+  void whatCannotRunIsSaid() {
+    Device device = new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("core.maxCtas=3").open();
+    assertThatThrownBy(() -> Runs.small(named("flags"), device))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageContaining("of 32 CTAs 24 are resident at once");
+    assertThatThrownBy(() -> Runs.small(named("sc"), "srsp-8cu", "gpu", "hrf", "ctas=1"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage("ctas of sc must be at least 2, of which one adds and one reads, not 1");
+  }
+}
