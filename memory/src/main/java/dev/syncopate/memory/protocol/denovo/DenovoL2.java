@@ -5,7 +5,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.HeldLines;
 import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.L2Decorator;
+import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
@@ -234,7 +234,7 @@ final class DenovoL2 extends L2Decorator {
     long line = address & -lineBytes;
     int frame = owners.find(line);
     int word = 1 << (int) (address - line) / WordMask.BYTES;
-    return (owners.owned(frame) & word) == 0 ? NOBODY : owners.owner(frame, word).index();
+    return (owners.owned(frame) & word) == 0 ? NOBODY : owners.owner(frame, word).number();
   }
 
   @Override
