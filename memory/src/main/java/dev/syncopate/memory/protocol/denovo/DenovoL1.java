@@ -17,11 +17,10 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +47,7 @@ final class DenovoL1 implements L1Controller {
   private final byte[] scratch;
 
   /** Lines on which a load that waited needs an MSHR for its read and has got none. */
-  private final Set<Long> stuck = new LinkedHashSet<>();
+  private final List<Long> stuck = new ArrayList<>();
 
   DenovoL1(
       L1Config config,
@@ -226,7 +225,7 @@ final class DenovoL1 implements L1Controller {
       return false;
     }
     boolean stalled = reads.miss(access, frame, at).stalled();
-    if (stalled) {
+    if (stalled && !stuck.contains(at.line)) {
       stuck.add(at.line);
     }
     return !stalled;
