@@ -13,14 +13,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.syncopate.machine.local.DirectStore;
 import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
@@ -116,6 +119,17 @@ class RoomsTest {
                         "dev.syncopate.ptx.reference..", "dev.syncopate.ptx.syntax.."))
                 .and(not(belongToAnyOf(ScalarType.class, StateSpace.class))))
         .because("one must not hide the other's mistake")
+        .check(CLASSES);
+  }
+
+  @Test
+  void memoryOperationsAreMadeByTheirFactories() {
+    noClasses()
+        .that(not(type(MemoryOperation.class)))
+        .should()
+        .callConstructorWhere(
+            JavaCall.Predicates.target(HasOwner.Predicates.With.owner(type(MemoryOperation.class))))
+        .because("ten things in a row are told apart by nobody")
         .check(CLASSES);
   }
 

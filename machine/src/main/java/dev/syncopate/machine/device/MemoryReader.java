@@ -23,8 +23,6 @@ abstract class MemoryReader implements Completion {
   /** A string longer than this is taken for an address that holds none. */
   private static final int LONGEST = 1 << 16;
 
-  private static final long[] NOTHING = new long[0];
-  private static final int[] FIRST = {0};
   private static final MemoryOperation LOAD = MemoryOperation.load(DataType.B64);
 
   final RuntimeUnit runtime;
@@ -127,17 +125,7 @@ abstract class MemoryReader implements Completion {
       return false;
     }
     loading = true;
-    WarpAccess access =
-        new WarpAccess(
-            LOAD,
-            warp.slot,
-            viaMemory,
-            address,
-            NOTHING,
-            NOTHING,
-            new long[warp.width],
-            FIRST,
-            warp.width);
+    WarpAccess access = WarpAccess.of(LOAD, warp.slot, viaMemory, address);
     runtime.memory.issue(access, this, STEP, unit.now());
     return true;
   }

@@ -52,7 +52,7 @@ public final class WarpAccess {
   /** Load-store unit's state: what is to be done, one after the other. */
   public Step[] steps = NO_STEPS;
 
-  /** Load-store unit's state: index of the step under way, and lines of it outstanding. */
+  /** Load-store unit's state: index of the step in progress, and lines of it outstanding. */
   public int step;
 
   public int outstanding;
@@ -84,9 +84,39 @@ public final class WarpAccess {
     this.width = width;
   }
 
-  /** A fence of some lanes. */
+  /**
+   * An access with registers of its own: element e of lane l goes to {@code result[e * width + l]}.
+   *
+   * @param address as {@link #address}; as many as lanes
+   * @param operand as {@link #operand}
+   * @param operand2 as {@link #operand2}
+   */
+  public static WarpAccess of(
+      MemoryOperation operation,
+      int warp,
+      long lanes,
+      long[] address,
+      long[] operand,
+      long[] operand2) {
+    int width = address.length;
+    int elements = operation.resultUsed() ? operation.elements() : 0;
+    int[] bases = elements == 0 ? NO_BASES : new int[elements];
+    for (int e = 1; e < elements; e++) {
+      bases[e] = e * width;
+    }
+    long[] result = elements == 0 ? NO_VALUES : new long[elements * width];
+    return new WarpAccess(operation, warp, lanes, address, operand, operand2, result, bases, width);
+  }
+
+  /** The same without operands. */
+  public static WarpAccess of(MemoryOperation operation, int warp, long lanes, long[] address) {
+    return of(operation, warp, lanes, address, NO_VALUES, NO_VALUES);
+  }
+
+  /** A fence. */
   public static WarpAccess fence(MemoryOperation operation, int warp, int width) {
-    return new WarpAccess(operation, warp, 0, NONE, NONE, NONE, NONE, NO_BASES, width);
+    return new WarpAccess(
+        operation, warp, 0, NO_VALUES, NO_VALUES, NO_VALUES, NO_VALUES, NO_BASES, width);
   }
 
   /**
@@ -98,7 +128,9 @@ public final class WarpAccess {
   public int alternative;
   public LineAccess[] diverted = NO_LINES;
 
-  private static final long[] NONE = {};
+  /** No operands. */
+  public static final long[] NO_VALUES = {};
+
   private static final int[] NO_BASES = {};
 
   /** No steps. */
@@ -115,7 +147,7 @@ public final class WarpAccess {
     return alternative < alternatives.length;
   }
 
-  /** The step under way. */
+  /** The step in progress. */
   public Step currentStep() {
     return steps[step];
   }

@@ -274,7 +274,7 @@ public final class CacheArray {
    * Makes numbers that only grow small again, orders the frames of each set by use, and clears what
    * is not valid: arrays that will behave alike are alike afterwards. Lines change their frames.
    */
-  public void renumber() {
+  public void canonicalize() {
     long[] old = states.clone();
     long[] oldUse = lastUse.clone();
     byte[] oldData = data.clone();

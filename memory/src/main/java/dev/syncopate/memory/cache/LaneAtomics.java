@@ -7,8 +7,8 @@ import dev.syncopate.memory.access.WarpAccess;
 import java.util.Objects;
 
 /**
- * The read-modify-writes of one warp on one line, on their way to where they are performed, and
- * their old values on the way back.
+ * The read-modify-writes of one warp on one line, on their way to where they are performed: a value
+ * that never changes.
  */
 public final class LaneAtomics {
   private final AtomicOp operation;
@@ -18,8 +18,8 @@ public final class LaneAtomics {
 
   /**
    * In ascending order of lanes, in one array since most requests of scattered updates have one
-   * lane: first operands, which become the old values once performed; second operands if the
-   * operation has them; offsets in the line, a byte each, eight to an element.
+   * lane: first operands; second operands if the operation has them; offsets in the line, a byte
+   * each, eight to an element.
    */
   private final long[] lanes;
 
@@ -69,9 +69,10 @@ public final class LaneAtomics {
    * Performs them.
    *
    * @param base where byte 0 of the line is in the array
+   * @param values receives the old value of each lane, if it has room for any
    * @return whether any changed the value in memory
    */
-  public boolean apply(byte[] data, int base) {
+  public boolean apply(byte[] data, int base, long[] values) {
     int bytes = type.bytes();
     boolean changed = false;
     for (int i = 0; i < count; i++) {
@@ -80,16 +81,18 @@ public final class LaneAtomics {
       long value = operation.apply(type, old, lanes[i], hasSecond ? lanes[count + i] : 0);
       Lanes.put(data, index, bytes, value);
       changed |= value != old;
-      lanes[i] = old;
+      if (values.length != 0) {
+        values[i] = old;
+      }
     }
     return changed;
   }
 
-  /** Gives the old values to the lanes they were taken from. */
-  public void deliver(LineAccess access) {
+  /** Gives old values to the lanes of an access, in ascending order. */
+  public static void deliver(LineAccess access, long[] values) {
     int i = 0;
     for (long left = access.lanes; left != 0; left &= left - 1) {
-      Lanes.result(access.parent, Long.numberOfTrailingZeros(left), lanes[i++]);
+      Lanes.result(access.parent, Long.numberOfTrailingZeros(left), values[i++]);
     }
   }
 

@@ -144,7 +144,7 @@ public final class MissTable {
    * Orders what is free and how entries are found as if they had been taken by their numbers:
    * tables that will behave alike are alike afterwards.
    */
-  public void renumber() {
+  public void canonicalize() {
     Arrays.fill(free, 0);
     Arrays.fill(slots, NONE);
     int count = 0;

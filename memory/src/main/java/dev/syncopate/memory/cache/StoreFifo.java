@@ -63,7 +63,7 @@ public final class StoreFifo {
    *
    * @return how much smaller each number has become
    */
-  public long renumber() {
+  public long canonicalize() {
     long shift = oldest;
     long[] kept = new long[lines.length];
     int count = (int) (next - oldest);

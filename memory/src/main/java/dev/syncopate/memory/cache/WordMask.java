@@ -1,8 +1,8 @@
 package dev.syncopate.memory.cache;
 
 /**
- * Masks over the words of a line: bit i is word i, that is bytes 4i to 4i + 3. A line of 128 bytes has
- * 32 of them.
+ * Masks over the words of a line: bit i is word i, that is bytes 4i to 4i + 3. A line of 128 bytes
+ * has 32 of them.
  */
 public final class WordMask {
   /** Bytes of a word. */

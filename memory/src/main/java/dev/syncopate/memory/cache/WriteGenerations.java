@@ -62,7 +62,7 @@ public final class WriteGenerations {
   }
 
   /** Counts generations from 0 again if nothing is open; then no number given before counts. */
-  public void renumber() {
+  public void canonicalize() {
     if (total == 0) {
       oldest = 0;
       current = 0;

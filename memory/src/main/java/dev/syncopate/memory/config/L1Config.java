@@ -6,7 +6,7 @@ import dev.syncopate.sim.config.Setting.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The data cache of a compute unit and its way to the network. */
+/** The data cache of a compute unit and its channel to the network. */
 public record L1Config(
     @Setting(value = "Capacity.", unit = Unit.BYTES, min = 64, max = 16 << 20) int size,
     @Setting(value = "Line size.", unit = Unit.BYTES, min = 32, max = 128, powerOfTwo = true)

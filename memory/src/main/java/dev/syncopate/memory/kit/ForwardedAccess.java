@@ -11,8 +11,8 @@ import dev.syncopate.memory.topology.Node;
 public final class ForwardedAccess {
   private ForwardedAccess() {}
 
-  /** The request for an access, for a node. */
-  public static MemoryMessage request(LineAccess access, Node node) {
+  /** The request for an access, for a node; tagged by whoever sends it. */
+  public static MemoryMessage.Builder request(LineAccess access, Node node) {
     return switch (access.parent.operation.kind()) {
       case LOAD -> message(LineMessage.LOAD, access, node);
       case STORE -> store(access, node);
@@ -21,28 +21,24 @@ public final class ForwardedAccess {
     };
   }
 
-  private static MemoryMessage message(LineMessage type, LineAccess access, Node node) {
-    MemoryMessage message = new MemoryMessage(type, access.line, node);
-    message.maskLow = access.maskLow;
-    message.maskHigh = access.maskHigh;
-    return message;
+  private static MemoryMessage.Builder message(LineMessage type, LineAccess access, Node node) {
+    return new MemoryMessage.Builder(type, access.line, node).mask(access.maskLow, access.maskHigh);
   }
 
-  private static MemoryMessage store(LineAccess access, Node node) {
-    MemoryMessage message = message(LineMessage.WRITE, access, node);
-    message.from = LineBytes.first(access.maskLow, access.maskHigh);
-    message.data = new byte[LineBytes.end(access.maskLow, access.maskHigh) - message.from];
-    Lanes.store(access, message.data, -message.from);
-    message.payloadBytes = Long.bitCount(access.maskLow) + Long.bitCount(access.maskHigh);
-    return message;
+  private static MemoryMessage.Builder store(LineAccess access, Node node) {
+    int from = LineBytes.first(access.maskLow, access.maskHigh);
+    byte[] data = new byte[LineBytes.end(access.maskLow, access.maskHigh) - from];
+    Lanes.store(access, data, -from);
+    return message(LineMessage.WRITE, access, node)
+        .data(from, data)
+        .payload(Long.bitCount(access.maskLow) + Long.bitCount(access.maskHigh));
   }
 
-  private static MemoryMessage atomic(LineAccess access, Node node) {
+  private static MemoryMessage.Builder atomic(LineAccess access, Node node) {
     boolean wanted = access.parent.operation.resultUsed();
-    MemoryMessage message = message(wanted ? LineMessage.ATOMIC : LineMessage.REDUCE, access, node);
     LaneAtomics atomics = LaneAtomics.of(access);
-    message.atomics = atomics;
-    message.payloadBytes = atomics.operandBytes();
-    return message;
+    return message(wanted ? LineMessage.ATOMIC : LineMessage.REDUCE, access, node)
+        .atomics(atomics)
+        .payload(atomics.operandBytes());
   }
 }

@@ -15,7 +15,8 @@ public final class LineChecks {
    *
    * @param find the frame of a line
    */
-  public static List<String> violations(CacheArray array, StoreFifo fifo, LongToIntFunction find) {
+  public static List<String> checkInvariants(
+      CacheArray array, StoreFifo fifo, LongToIntFunction find) {
     List<String> wrong = new ArrayList<>();
     int dirty = 0;
     for (int frame = 0; frame < array.frames(); frame++) {

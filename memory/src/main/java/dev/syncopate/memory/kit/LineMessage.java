@@ -1,6 +1,11 @@
 package dev.syncopate.memory.kit;
 
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.topology.Node;
+import java.util.Arrays;
 
 /** Messages between an L1 and an L2 bank. */
 public enum LineMessage implements MessageType {
@@ -17,5 +22,17 @@ public enum LineMessage implements MessageType {
   FILL,
   VALUE,
   RESULT,
-  ACK
+  ACK;
+
+  /** A WRITE of a frame's dirty bytes. */
+  public static MemoryMessage.Builder write(long line, Node node, CacheArray array, int frame) {
+    long low = array.dirtyLow(frame);
+    long high = array.dirtyHigh(frame);
+    int from = LineBytes.first(low, high);
+    int base = array.base(frame);
+    return new MemoryMessage.Builder(WRITE, line, node)
+        .mask(low, high)
+        .data(from, Arrays.copyOfRange(array.data(), base + from, base + LineBytes.end(low, high)))
+        .payload(Long.bitCount(low) + Long.bitCount(high));
+  }
 }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * feeds line accesses and cache steps to the L1 through one FIFO, in order.
  *
  * <p>A warp's data and relaxed accesses follow one another without waiting; while an instruction
- * that blocks is under way, the warp may issue no other memory instruction. Consecutive cache steps
- * are done without anything in between.
+ * that blocks is in progress, the warp may issue no other memory instruction. Consecutive cache
+ * steps are done without anything in between.
  *
  * <p>It reads no clock: the driver calls {@link #advance} when the L1 is free.
  */
@@ -37,10 +37,10 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
   /** By warp: line accesses whose values have not come or whose stores are not in the L1. */
   private final int[] pending;
 
-  /** By warp: the instruction under way that blocks it. */
+  /** By warp: the instruction in progress that blocks it. */
   private final @Nullable WarpAccess[] blocking;
 
-  /** Warps, as bits, that were refused for want of room, and that want to know of quiet. */
+  /** Warps, as bits, that were refused for lack of room, and that want to know of quiet. */
   private long wantRoom;
 
   private long wantQuiet;
@@ -171,12 +171,12 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     return fifo.head;
   }
 
-  /** As {@link L1Controller#renumber}. */
-  public void renumber() {
+  /** As {@link L1Controller#canonicalize}. */
+  public void canonicalize() {
     stall = Outcome.DONE;
   }
 
-  /** Whether nothing of any warp is under way. */
+  /** Whether nothing of any warp is in flight. */
   public boolean idle() {
     for (int warp = 0; warp < pending.length; warp++) {
       if (pending[warp] != 0 || blocking[warp] != null) {
@@ -361,7 +361,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   // ---- for exploration, which looks at a unit in pieces ----
 
-  /** Warps, as bits, of which an instruction under way blocks the next. */
+  /** Warps, as bits, of which an instruction in progress blocks the next. */
   public long blocked() {
     long warps = 0;
     for (int warp = 0; warp < blocking.length; warp++) {

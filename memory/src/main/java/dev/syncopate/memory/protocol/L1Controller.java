@@ -40,7 +40,7 @@ public interface L1Controller {
     return List.of();
   }
 
-  /** It stood still for {@link Outcome#STALLED_BY_MECHANISM}, for so many cycles: to be counted. */
+  /** It stalled for {@link Outcome#STALLED_BY_MECHANISM}, for so many cycles: to be counted. */
   default void stalled(long cycles) {}
 
   /** Whether nothing is outstanding. */
@@ -65,13 +65,13 @@ public interface L1Controller {
    * controllers that will behave alike are alike in all their fields. Changes nothing that this one
    * will do. For whoever compares states; the machine has no need of it.
    */
-  default void renumber() {}
+  default void canonicalize() {}
 
   /**
    * What always holds between two events and does not now: a line each, none when all is well. For
    * whoever checks the controller; the machine does not ask.
    */
-  default List<String> violations() {
+  default List<String> checkInvariants() {
     return List.of();
   }
 

@@ -1,7 +1,15 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.cache.LaneAtomics;
+
 /** What an L2 bank's controller acts through. Lines are named by their device address. */
 public interface L2Environment extends Environment {
+  /**
+   * The bank's atomic unit has performed read-modify-writes; what is sent next is the answer, which
+   * waits for the time that took.
+   */
+  default void atomicsPerformed(LaneAtomics atomics) {}
+
   /**
    * Asks memory for bytes of a line; {@link L2Controller#filled} is called when they have come.
    *

@@ -1,19 +1,20 @@
 package dev.syncopate.memory.protocol;
 
-import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.topology.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What nodes of a memory system send each other. An answer is usually its request, changed. Whoever
- * holds a message owns it and its payload.
+ * What nodes of a memory system send each other: a value that never changes, nor do its arrays. It
+ * refers to nothing of who has sent it; an answer is another message. Two are the same when they
+ * are the same object.
  */
 public class MemoryMessage {
   private static final byte[] NOTHING = {};
+  private static final long[] NO_VALUES = {};
 
   /** What it asks or answers. */
-  public MessageType type;
+  public final MessageType type;
 
   /** The line's address. */
   public final long line;
@@ -22,43 +23,157 @@ public class MemoryMessage {
   public final Node node;
 
   /** Bytes of the line that are asked for or carried: bit i of the low word is byte i. */
-  public long maskLow;
+  public final long maskLow;
 
-  public long maskHigh;
+  public final long maskHigh;
 
   /** Bytes carried: byte {@code from + i} of the line is {@code data[i]}. */
-  public byte[] data = NOTHING;
+  public final byte[] data;
 
-  public int from;
+  public final int from;
 
   /** Read-modify-writes carried. */
-  public @Nullable LaneAtomics atomics;
+  public final @Nullable LaneAtomics atomics;
 
-  /**
-   * Whom the answer is for: carried along and handed back, never looked into by the L2. Null when
-   * {@link #tag} says it all.
-   */
-  public @Nullable LineAccess access;
+  /** Old values of read-modify-writes, lane by lane. */
+  public final long[] values;
 
-  /** The L1's number for what the answer belongs to: an MSHR or a generation of writes. */
-  public int tag;
+  /** The sender's number for what the answer belongs to: an MSHR or a generation of writes. */
+  public final int tag;
+
+  /** Whether an access waits for the answer, and {@link #tag} says which. */
+  public final boolean awaited;
 
   /**
    * Whether it concerns the memory side of a machine with several GPUs: an L2 bank that gets it
    * keeps nothing of its line and passes it on.
    */
-  public boolean system;
+  public final boolean system;
 
   /** Bytes on the wire beside the header. */
-  public int payloadBytes;
+  public final int payloadBytes;
 
-  /** Next of a queue; owned by whichever queue holds this message. */
-  public @Nullable MemoryMessage following;
-
+  /** About a line, and nothing else. */
   public MemoryMessage(MessageType type, long line, Node node) {
-    this.type = type;
-    this.line = line;
-    this.node = node;
+    this(new Builder(type, line, node));
+  }
+
+  protected MemoryMessage(Builder of) {
+    type = of.type;
+    line = of.line;
+    node = of.node;
+    maskLow = of.maskLow;
+    maskHigh = of.maskHigh;
+    data = of.data;
+    from = of.from;
+    atomics = of.atomics;
+    values = of.values;
+    tag = of.tag;
+    awaited = of.awaited;
+    system = of.system;
+    payloadBytes = of.payloadBytes;
+  }
+
+  /** An answer: about the same bytes, and to the same tag. */
+  public final MemoryMessage answer(MessageType with) {
+    return answering(with).build();
+  }
+
+  /** An answer that carries bytes. */
+  public final MemoryMessage answer(MessageType with, int first, byte[] bytes) {
+    return answering(with).data(first, bytes).payload(bytes.length).build();
+  }
+
+  /**
+   * An answer that carries old values.
+   *
+   * @param payload bytes on the wire
+   */
+  public final MemoryMessage answer(MessageType with, long[] old, int payload) {
+    Builder answer = answering(with).payload(payload);
+    answer.values = old;
+    return answer.build();
+  }
+
+  private Builder answering(MessageType with) {
+    Builder answer = new Builder(with, line, node).mask(maskLow, maskHigh).system(system);
+    answer.tag = tag;
+    answer.awaited = awaited;
+    return answer;
+  }
+
+  /** What a message is made from. */
+  public static final class Builder {
+    private final MessageType type;
+    private final long line;
+    private final Node node;
+    private long maskLow;
+    private long maskHigh;
+    private byte[] data = NOTHING;
+    private int from;
+    private @Nullable LaneAtomics atomics;
+    private long[] values = NO_VALUES;
+    private int tag;
+    private boolean awaited;
+    private boolean system;
+    private int payloadBytes;
+
+    public Builder(MessageType type, long line, Node node) {
+      this.type = type;
+      this.line = line;
+      this.node = node;
+    }
+
+    /** Bytes of the line that it is about. */
+    public Builder mask(long low, long high) {
+      maskLow = low;
+      maskHigh = high;
+      return this;
+    }
+
+    /**
+     * Bytes carried; nobody changes them any more.
+     *
+     * @param first in the line
+     */
+    public Builder data(int first, byte[] bytes) {
+      from = first;
+      data = bytes;
+      return this;
+    }
+
+    public Builder atomics(LaneAtomics carried) {
+      atomics = carried;
+      return this;
+    }
+
+    /** Whom the answer is for: nobody waits for it. */
+    public Builder tag(int of) {
+      tag = of;
+      return this;
+    }
+
+    /** Which access waits for the answer. */
+    public Builder awaited(int access) {
+      tag = access;
+      awaited = true;
+      return this;
+    }
+
+    public Builder system(boolean concerned) {
+      system = concerned;
+      return this;
+    }
+
+    /** Bytes on the wire beside the header. */
+    public Builder payload(int bytes) {
+      payloadBytes = bytes;
+      return this;
+    }
+
+    public MemoryMessage build() {
+      return new MemoryMessage(this);
+    }
   }
 
   /** For example {@code READ of line 0x100000080 from tile 3}. */

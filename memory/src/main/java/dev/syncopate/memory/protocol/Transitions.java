@@ -95,8 +95,8 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
   }
 
   /** Something happens to a line; it is done after this. */
-  public void happen(S state, E event, long line) {
-    happen(state, event, line, line);
+  public void record(S state, E event, long line) {
+    record(state, event, line, line);
   }
 
   /**
@@ -104,10 +104,10 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
    *
    * @param key what has the state, in the place of the line
    */
-  public void happen(S state, E event, long line, long key) {
+  public void record(S state, E event, long line, long key) {
     int pair = state.ordinal() * events.length + event.ordinal();
     if (counts[pair] < 0) {
-      throw unlisted(state, event, line);
+      throw illegalTransition(state, event, line);
     }
     if (begun != null) {
       begin(begun, new Begun<>(key, line, state, event.name(), next.get(pair)));
@@ -127,7 +127,7 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
   }
 
   /**
-   * An event comes while an earlier one of the same key may be under way: either that is over, in a
+   * An event comes while an earlier one of the same key may be in flight: either that is over, in a
    * state that it lists, or it has not changed the state yet and this one is part of it.
    */
   private void begin(List<Begun<S>> open, Begun<S> event) {
@@ -197,12 +197,12 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
   }
 
   /** The error for a pair that is not listed. */
-  public ProtocolException unlisted(S state, E event, long line) {
-    return unlisted(state.name(), event.name(), line);
+  public ProtocolException illegalTransition(S state, E event, long line) {
+    return illegalTransition(state.name(), event.name(), line);
   }
 
   /** The error for something that has no place in the table at all. */
-  public ProtocolException unlisted(String state, String event, long line) {
+  public ProtocolException illegalTransition(String state, String event, long line) {
     return new ProtocolException(time.getAsLong(), where, line, event, state, history(line));
   }
 

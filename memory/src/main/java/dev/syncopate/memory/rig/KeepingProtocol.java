@@ -20,9 +20,9 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
-import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -40,10 +40,11 @@ public final class KeepingProtocol extends ForwardingProtocol {
   private final StepTable table;
 
   /**
+   * @param coherence GPU coherence
    * @param found whether the host looks for owned words, as it has to
    */
-  public KeepingProtocol(boolean found) {
-    super(new GpuProtocol());
+  public KeepingProtocol(Protocol coherence, boolean found) {
+    super(coherence);
     List<StepTable.Row> rows = new ArrayList<>(super.table().describe());
     rows.removeIf(row -> row.agent() != Agent.WARP);
     StepTable.Builder own =
@@ -91,11 +92,12 @@ public final class KeepingProtocol extends ForwardingProtocol {
     @Override
     protected void written(LineAccess access) {
       L1Environment environment = parts.environment();
-      MemoryMessage message = new MemoryMessage(OwnMessage.OWN, access.line, environment.node());
-      message.maskLow = access.maskLow;
-      message.maskHigh = access.maskHigh;
-      message.tag = parts.writes().issue();
-      environment.send(environment.home(access.line), message);
+      environment.send(
+          environment.home(access.line),
+          new MemoryMessage.Builder(OwnMessage.OWN, access.line, environment.node())
+              .mask(access.maskLow, access.maskHigh)
+              .tag(parts.writes().issue())
+              .build());
     }
   }
 
@@ -119,8 +121,7 @@ public final class KeepingProtocol extends ForwardingProtocol {
           owners.put(message.line + at, message.node.number());
         }
       }
-      message.type = LineMessage.ACK;
-      environment.send(message.node, message);
+      environment.send(message.node, message.answer(LineMessage.ACK));
       return Outcome.DONE;
     }
 

@@ -153,17 +153,7 @@ public final class TinyThread {
     long[] at = new long[32];
     at[0] = address;
     run(() -> operand[0] = value.getAsLong());
-    issue(
-        new WarpAccess(
-            Ops.store(DataType.B32),
-            warp,
-            1,
-            at,
-            operand,
-            new long[0],
-            new long[0],
-            new int[0],
-            32));
+    issue(WarpAccess.of(Ops.store(DataType.B32), warp, 1, at, operand, WarpAccess.NO_VALUES));
   }
 
   /** Does something before the last action added, perhaps well before. */
@@ -192,7 +182,7 @@ public final class TinyThread {
   }
 
   /**
-   * Takes a lock that others take at work-group scope.
+   * Takes a lock that others take at CTA scope.
    *
    * @param look whether to load the word remotely before each try
    */
@@ -209,7 +199,7 @@ public final class TinyThread {
   }
 
   /**
-   * Gives a lock back that others take at work-group scope.
+   * Gives a lock back that others take at CTA scope.
    *
    * @param exchange whether by an atomic exchange, else by a store
    */
@@ -253,7 +243,7 @@ public final class TinyThread {
     boolean joining;
     private long delayedUntil = -1;
 
-    /** Whether a repeated operation is under way. */
+    /** Whether a repeated operation is in progress. */
     private boolean trying;
 
     Runner(TinyThread thread, int warp, int width, int lineBytes) {
@@ -324,16 +314,7 @@ public final class TinyThread {
 
     private WarpAccess make(Action action, MemoryOperation operation) {
       if (operation.kind() == Kind.FENCE) {
-        return new WarpAccess(
-            operation,
-            warp,
-            0,
-            new long[0],
-            new long[0],
-            new long[0],
-            new long[0],
-            new int[0],
-            width);
+        return WarpAccess.fence(operation, warp, width);
       }
       long[] address = new long[width];
       address[0] = action.address();
@@ -343,16 +324,7 @@ public final class TinyThread {
       if (operand2.length > 0) {
         operand2[0] = action.b();
       }
-      return new WarpAccess(
-          operation,
-          warp,
-          1,
-          address,
-          operand,
-          operand2,
-          new long[operation.resultUsed() ? width : 0],
-          new int[] {0},
-          width);
+      return WarpAccess.of(operation, warp, 1, address, operand, operand2);
     }
 
     /** Takes a completion; whether the thread may go on now. */

@@ -68,8 +68,8 @@ final class Barriers {
   }
 
   /**
-   * The first tile's representative waits for the others, which release at work-group scope, by
-   * remote loads, and lets them go on, which acquire at work-group scope, by remote stores.
+   * The first tile's representative waits for the others, which release at CTA scope, by remote
+   * loads, and lets them go on, which acquire at CTA scope, by remote stores.
    */
   private void remotely() {
     TinyThread first = representative(0);

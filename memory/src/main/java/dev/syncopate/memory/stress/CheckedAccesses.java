@@ -48,8 +48,7 @@ final class CheckedAccesses {
     MemoryOperation operation =
         Ops.vector(
             Ops.load(type(location.bytes()), wanted.order(), wanted.scope()), location.elements());
-    long[] result = new long[WIDTH * location.elements()];
-    Register register = thread.issue(access(number, operation, location, new long[0], result));
+    Register register = thread.issue(access(number, operation, location, WarpAccess.NO_VALUES));
     long[] expected = new long[location.elements()];
     thread.beforeLast(() -> {
       for (int e = 0; e < expected.length; e++) {
@@ -86,7 +85,7 @@ final class CheckedAccesses {
     for (int e = 0; e < location.elements(); e++) {
       operand[WIDTH * e] = wanted.value() + e;
     }
-    thread.issue(access(number, operation, location, operand, new long[0]));
+    thread.issue(access(number, operation, location, operand));
     thread.beforeLast(() -> {
       for (int e = 0; e < location.elements(); e++) {
         Lanes.put(reference, at(location, e), location.bytes(), wanted.value() + e);
@@ -95,23 +94,11 @@ final class CheckedAccesses {
   }
 
   private WarpAccess access(
-      int number, MemoryOperation operation, Location location, long[] operand, long[] result) {
-    int[] bases = new int[location.elements()];
-    for (int e = 0; e < bases.length; e++) {
-      bases[e] = WIDTH * e;
-    }
+      int number, MemoryOperation operation, Location location, long[] operand) {
     long[] address = new long[WIDTH];
     address[0] = location.address();
-    return new WarpAccess(
-        operation,
-        number % program.threadsPerTile(),
-        1,
-        address,
-        operand,
-        new long[0],
-        result,
-        bases,
-        WIDTH);
+    return WarpAccess.of(
+        operation, number % program.threadsPerTile(), 1, address, operand, WarpAccess.NO_VALUES);
   }
 
   private static void check(int number, Location location, Register register, long[] expected) {

@@ -8,8 +8,8 @@ import java.util.List;
  * A program that is free of data races by construction. Memory is cut into locations of 1 to 16
  * bytes, dealt at random into groups, so that neighbours in a line belong to different groups. In
  * every phase a group is guarded by a lock of the widest scope, by one of component scope within
- * one of several GPUs, by a lock of work-group scope within one tile, by such a lock that outsiders
- * take with remote operations, private to one thread, or read-only. A barrier over all threads lies
+ * one of several GPUs, by a lock of CTA scope within one tile, by such a lock that outsiders take
+ * with remote operations, private to one thread, or read-only. A barrier over all threads lies
  * between phases. Beside that, all threads use some words with relaxed operations.
  *
  * @param tiles of all GPUs together
@@ -32,7 +32,7 @@ public record RaceFreeProgram(
     WORK_GROUP_LOCK,
     PRIVATE,
     READ_ONLY,
-    /** Of one tile at work-group scope; others, and at times that tile, use it remotely. */
+    /** Of one tile at CTA scope; others, and at times that tile, use it remotely. */
     PROMOTED_LOCK,
     /** Of one of several GPUs, at component scope. */
     GPU_LOCK,
@@ -44,9 +44,9 @@ public record RaceFreeProgram(
   public enum Barrier {
     /** At the widest scope. */
     ALL("of all"),
-    /** One of each tile does for the others, which follow it at work-group scope. */
+    /** One of each tile does for the others, which follow it at CTA scope. */
     REPRESENTATIVES("via representatives"),
-    /** The same, but those go on at work-group scope: one of them looks and tells remotely. */
+    /** The same, but those go on at CTA scope: one of them looks and tells remotely. */
     REMOTE("via representatives, remotely");
 
     private final String text;
@@ -80,7 +80,7 @@ public record RaceFreeProgram(
     ADD(true),
     /** A relaxed atomic addition of 1 at the widest scope, each value given out once. */
     TICKET(false),
-    /** As TICKET, but at work-group scope to a word of the tile. */
+    /** As TICKET, but at CTA scope to a word of the tile. */
     TILE_TICKET(false),
     /** An addition of 1 at the widest scope without result. */
     COUNT(false),

@@ -55,6 +55,10 @@ abstract class BankShell implements Network.Receiver, L2Environment {
   private Outcome stall = Outcome.DONE;
   private long stalledSince;
   private long freeFrom;
+
+  /** Cycles by which the next answer is later, for atomics that it is to. */
+  private int atomicDelay;
+
   private long lastChange;
 
   /**
@@ -195,16 +199,17 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   @Override
   public void send(Node to, MemoryMessage message) {
-    long now = part.now();
-    long latency = config.l2().hitLatency();
-    LaneAtomics atomics = message.atomics;
-    if (atomics != null) {
-      int cycles = atomicCycles(atomics);
-      counters.stallAtomics += cycles - 1;
-      freeFrom = Math.max(freeFrom, now) + cycles - 1;
-      latency += config.l2().atomicLatency() + cycles - 1;
-    }
-    sendAt(now + latency, to, message);
+    long ready = part.now() + config.l2().hitLatency() + atomicDelay;
+    atomicDelay = 0;
+    sendAt(ready, to, message);
+  }
+
+  @Override
+  public final void atomicsPerformed(LaneAtomics atomics) {
+    int cycles = atomicCycles(atomics);
+    counters.stallAtomics += cycles - 1;
+    freeFrom = Math.max(freeFrom, part.now()) + cycles - 1;
+    atomicDelay = config.l2().atomicLatency() + cycles - 1;
   }
 
   /** Has a message leave from a cycle on. */

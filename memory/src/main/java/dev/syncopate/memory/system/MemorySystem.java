@@ -211,7 +211,7 @@ public final class MemorySystem {
     return last;
   }
 
-  /** Whether nothing is under way anywhere. */
+  /** Whether nothing is in flight anywhere. */
   public boolean idle() {
     return tiles.stream().allMatch(TileShell::idle)
         && allBanks().stream().allMatch(BankShell::idle);

@@ -25,11 +25,11 @@ import java.util.function.LongSupplier;
 
 /**
  * The timing of a tile's memory side: when the head of the request FIFO is offered to the L1, when
- * messages leave by the tile's port and come in, and how long what stood still. An instruction
- * issued in cycle t is offered to the L1 from cycle t + 1 on, one line access a cycle; a value that
- * is in the L1 is ready {@code l1.hitLatency} cycles after t. A miss leaves for the network at
- * once, and its value is ready {@code l1.hitLatency} cycles after the answer: it takes the way
- * through the L1 as well.
+ * messages leave by the tile's port and come in, and how long what stalled. An instruction issued
+ * in cycle t is offered to the L1 from cycle t + 1 on, one line access a cycle; a value that is in
+ * the L1 is ready {@code l1.hitLatency} cycles after t. A miss leaves for the network at once, and
+ * its value is ready {@code l1.hitLatency} cycles after the answer: it takes the way through the L1
+ * as well.
  *
  * <p>To be called from within the events of the tile's part.
  */
@@ -94,7 +94,7 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
     return lsu;
   }
 
-  /** Whether nothing is under way. */
+  /** Whether nothing is in flight. */
   boolean idle() {
     return lsu.idle() && l1.idle();
   }

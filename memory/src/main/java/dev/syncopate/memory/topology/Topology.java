@@ -177,7 +177,7 @@ public final class Topology {
   public long number(long line) {
     int blockLines = blockShift - lineShift;
     return (((line >>> blockShift) / map.banks()) << blockLines)
-        + (line >>> lineShift & (1L << blockLines) - 1);
+        + ((line >>> lineShift) & ((1L << blockLines) - 1));
   }
 
   // ---- where memory is ----

@@ -188,8 +188,9 @@ class LanesTest {
     assertThat(atomics.count()).isEqualTo(3);
     assertThat(atomics.operandBytes()).isEqualTo(24);
     assertThat(atomics.resultBytes()).isEqualTo(12);
-    assertThat(atomics.apply(data, 64)).isTrue();
-    atomics.deliver(access);
+    long[] old = new long[3];
+    assertThat(atomics.apply(data, 64, old)).isTrue();
+    LaneAtomics.deliver(access, old);
     assertThat(access.parent.result).startsWith(5, 7, 6);
     assertThat(Lanes.get(data, 64, 4)).isEqualTo(7);
     assertThat(Lanes.get(data, 72, 4)).isEqualTo(9);
@@ -200,7 +201,7 @@ class LanesTest {
     Lanes.put(data, 64, 4, 5);
     LineAccess access = access(atomic(AtomicOp.MAX, DataType.U32), new long[] {5}, 0);
     assertThat(Lanes.atomic(access, data, 64)).isFalse();
-    assertThat(LaneAtomics.of(access).apply(data, 64)).isFalse();
+    assertThat(LaneAtomics.of(access).apply(data, 64, new long[0])).isFalse();
   }
 
   @Test

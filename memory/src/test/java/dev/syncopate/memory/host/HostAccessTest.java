@@ -32,7 +32,7 @@ class HostAccessTest {
 
   /** Words of a line that two tiles write; a third word nobody does. */
   private static Bed written(boolean timed, boolean found) {
-    Bed bed = bed(timed, Configs.roomy(), new KeepingProtocol(found));
+    Bed bed = bed(timed, Configs.roomy(), new KeepingProtocol(Protocols.named("gpu"), found));
     bed.word(A, 1);
     bed.word(A + 4, 2);
     bed.word(A + 8, 3);

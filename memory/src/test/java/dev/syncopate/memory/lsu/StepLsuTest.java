@@ -53,16 +53,13 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
     long[] address = new long[32];
     System.arraycopy(addresses, 0, address, 0, addresses.length);
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             operation,
             warp,
             (1L << addresses.length) - 1,
             address,
             new long[32],
-            new long[0],
-            new long[32],
-            new int[1],
-            32);
+            WarpAccess.NO_VALUES);
     Coalescer.split(access, 128);
     lsu.issue(access);
     return access;

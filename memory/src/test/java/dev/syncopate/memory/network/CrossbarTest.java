@@ -41,8 +41,8 @@ class CrossbarTest {
 
     /** Sends a message of so many bytes beside the header; its line names it. */
     void send(long cycle, Node to, int bytes, long line) {
-      MemoryMessage message = new MemoryMessage(LineMessage.WRITE, line, node);
-      message.payloadBytes = bytes;
+      MemoryMessage message =
+          new MemoryMessage.Builder(LineMessage.WRITE, line, node).payload(bytes).build();
       schedule(
           new Event() {
             @Override

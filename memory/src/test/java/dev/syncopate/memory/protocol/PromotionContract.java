@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What every protocol with remote instructions must do besides. The <em>owner</em> runs on tile 0
- * and synchronises at work-group scope; <em>outsiders</em> use remote instructions, on other tiles
- * and on the owner's.
+ * and synchronises at CTA scope; <em>outsiders</em> use remote instructions, on other tiles and on
+ * the owner's.
  */
 public abstract class PromotionContract extends ProtocolContract {
   @Override
@@ -169,7 +169,7 @@ public abstract class PromotionContract extends ProtocolContract {
   /**
    * The owner spins on a lock that an outsider holds: each failed compare-and-swap writes the old
    * value into the owner's L1, which must not overwrite the outsider's store. With the text's
-   * remote store (srsp Table A1) the unlocking is lost, and the owner spins for ever.
+   * remote store (srsp Table A1) the unlocking is lost, and the owner spins forever.
    */
   @ParameterizedTest
   @EnumSource
@@ -189,8 +189,8 @@ public abstract class PromotionContract extends ProtocolContract {
   }
 
   /**
-   * A queue of tasks: the owner pushes at the tail and takes its own at work-group scope; thieves
-   * on every tile take remotely. Each task is taken once, by one who sees its contents.
+   * A queue of tasks: the owner pushes at the tail and takes its own at CTA scope; thieves on every
+   * tile take remotely. Each task is taken once, by one who sees its contents.
    */
   @ParameterizedTest
   @EnumSource
@@ -282,7 +282,7 @@ public abstract class PromotionContract extends ProtocolContract {
     }
   }
 
-  /** Outsiders that never stop trying must not keep the owner from its lock for ever. */
+  /** Outsiders that never stop trying must not keep the owner from its lock forever. */
   @ParameterizedTest
   @EnumSource
   void remoteOperationsDoNotStarveTheOwner(ConsistencyModel model) {

@@ -47,8 +47,8 @@ public abstract class ProtocolContract {
   protected abstract boolean promotes();
 
   /**
-   * What a thread sees of a flag that another tile sets at the scope of a CTA: nothing, where such a
-   * flag stays in its L1.
+   * What a thread sees of a flag that another tile sets at the scope of a CTA: nothing, where such
+   * a flag stays in its L1.
    */
   protected Set<String> seenAcrossTiles() {
     return Set.of("0");

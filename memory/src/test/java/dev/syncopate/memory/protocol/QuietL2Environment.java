@@ -12,7 +12,7 @@ public class QuietL2Environment implements L2Environment {
   /** MSHRs that have asked memory. */
   public final List<Integer> fetches = new ArrayList<>();
 
-  /** Whether sending a message fails, so that what is under way stays half done. */
+  /** Whether sending a message fails, so that what is in flight stays half done. */
   public boolean broken;
 
   /** Two GPUs with little of everything. */

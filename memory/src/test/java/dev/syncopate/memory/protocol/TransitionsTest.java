@@ -28,8 +28,8 @@ class TransitionsTest {
 
   @Test
   void aPairThatIsNotListedIsAnError() {
-    table.happen(State.EMPTY, Event.FILL, 0x40);
-    assertThatThrownBy(() -> table.happen(State.EMPTY, Event.TAKE, 0x40))
+    table.record(State.EMPTY, Event.FILL, 0x40);
+    assertThatThrownBy(() -> table.record(State.EMPTY, Event.TAKE, 0x40))
         .isInstanceOf(ProtocolException.class)
         .hasMessage(
             "cycle 7, cup, line 0x40: event TAKE is not listed for state EMPTY; the line's history:"
@@ -39,9 +39,9 @@ class TransitionsTest {
   @Test
   void anEventEndsInAStateThatIsListed() {
     table.check();
-    table.happen(State.EMPTY, Event.FILL, 0x40);
+    table.record(State.EMPTY, Event.FILL, 0x40);
     assertThatCode(() -> table.settle(line -> State.FULL)).doesNotThrowAnyException();
-    table.happen(State.FULL, Event.TAKE, 0x40);
+    table.record(State.FULL, Event.TAKE, 0x40);
     assertThatThrownBy(() -> table.settle(line -> State.FULL))
         .hasMessage(
             "cycle 7, cup, line 0x40: TAKE in FULL has ended in state FULL, which is not listed; the"
@@ -50,20 +50,20 @@ class TransitionsTest {
 
   @Test
   void nobodyLooksWhereNobodyAsks() {
-    table.happen(State.EMPTY, Event.FILL, 0x40);
+    table.record(State.EMPTY, Event.FILL, 0x40);
     assertThatCode(() -> table.settle(line -> State.EMPTY)).doesNotThrowAnyException();
   }
 
   @Test
   void whatFollowsBeginsWhereTheEventBeforeMayEnd() {
     table.check();
-    table.happen(State.EMPTY, Event.FILL, 0x40);
-    table.happen(State.FULL, Event.TAKE, 0x40);
+    table.record(State.EMPTY, Event.FILL, 0x40);
+    table.record(State.FULL, Event.TAKE, 0x40);
     assertThatCode(() -> table.settle(line -> State.EMPTY)).doesNotThrowAnyException();
-    table.happen(State.EMPTY, Event.FILL, 0x40);
+    table.record(State.EMPTY, Event.FILL, 0x40);
     assertThatThrownBy(
             () -> {
-              table.happen(State.FULL, Event.REPLACE, 0x40);
+              table.record(State.FULL, Event.REPLACE, 0x40);
               table.settle(line -> State.FULL);
             })
         .hasMessageContaining("REPLACE in FULL has ended in state FULL");
@@ -72,16 +72,16 @@ class TransitionsTest {
   @Test
   void anEventMayBePartOfAnother() {
     table.check();
-    table.happen(State.FULL, Event.REPLACE, 0x40);
-    table.happen(State.FULL, Event.TAKE, 0x40);
+    table.record(State.FULL, Event.REPLACE, 0x40);
+    table.record(State.FULL, Event.TAKE, 0x40);
     assertThatCode(() -> table.settle(line -> State.EMPTY)).doesNotThrowAnyException();
   }
 
   @Test
   void linesAreApart() {
     table.check();
-    table.happen(State.EMPTY, Event.FILL, 0x40);
-    table.happen(State.EMPTY, Event.FILL, 0x80);
+    table.record(State.EMPTY, Event.FILL, 0x40);
+    table.record(State.EMPTY, Event.FILL, 0x80);
     assertThatThrownBy(() -> table.settle(line -> line == 0x40 ? State.FULL : State.EMPTY))
         .hasMessageContaining("line 0x80: FILL in EMPTY has ended in state EMPTY");
   }
@@ -89,7 +89,7 @@ class TransitionsTest {
   @Test
   void whatIsDoneToAllLinesIsNoEventOfOne() {
     table.check();
-    table.happen(State.EMPTY, Event.FILL, 0x40);
+    table.record(State.EMPTY, Event.FILL, 0x40);
     table.allChanged();
     assertThatCode(() -> table.settle(line -> State.EMPTY)).doesNotThrowAnyException();
   }

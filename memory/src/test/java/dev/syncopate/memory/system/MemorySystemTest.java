@@ -62,17 +62,7 @@ class MemorySystemTest {
       rig.thread(0, 0).load(address[lane]);
     }
     thread.join();
-    WarpAccess gather =
-        new WarpAccess(
-            Ops.load(DataType.B32),
-            0,
-            0xffff_ffffL,
-            address,
-            new long[0],
-            new long[0],
-            new long[32],
-            new int[1],
-            32);
+    WarpAccess gather = WarpAccess.of(Ops.load(DataType.B32), 0, 0xffff_ffffL, address);
     Register loaded = thread.issue(gather);
     rig.run();
     assertThat(loaded.completed() - loaded.issued()).isEqualTo(20 + 31);
@@ -92,16 +82,13 @@ class MemorySystemTest {
     Arrays.fill(operand, 2);
     Register all =
         thread.issue(
-            new WarpAccess(
+            WarpAccess.of(
                 Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
                 0,
                 0xffff_ffffL,
                 address,
                 operand,
-                new long[0],
-                new long[32],
-                new int[1],
-                32));
+                WarpAccess.NO_VALUES));
     rig.run();
     assertThat(all.value(31)).isEqualTo(62);
     assertThat(rig.word(X)).isEqualTo(64);

@@ -70,15 +70,7 @@ final class Mix {
       operand[lane] = random.nextInt(100);
     }
     boolean fence = operation.kind() == dev.syncopate.memory.access.Kind.FENCE;
-    return new WarpAccess(
-        operation,
-        warp,
-        fence ? 0 : 0xffff_ffffL,
-        address,
-        operand,
-        new long[0],
-        new long[operation.resultUsed() ? 32 : 0],
-        new int[1],
-        32);
+    return WarpAccess.of(
+        operation, warp, fence ? 0 : 0xffff_ffffL, address, operand, WarpAccess.NO_VALUES);
   }
 }

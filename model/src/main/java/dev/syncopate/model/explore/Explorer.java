@@ -24,7 +24,7 @@ public final class Explorer {
   /** Told now and then how far an exploration is, by any thread that explores. */
   public interface Progress {
     /**
-     * @param setup under way
+     * @param setup in progress
      * @param states of it found so far
      * @param depth steps from the start to where the search is
      * @return whether to go on

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param model the model's name
  * @param racy whether the model promises nothing of the test, as it has a race: then nothing is
  *     forbidden
- * @param cut whether the model left executions out whose loops go round more often than its bound
+ * @param cut whether the model left executions out whose loops iterate more often than its bound
  * @param forbidden outcomes that were observed and are not allowed
  * @param unobserved outcomes that are allowed and were never observed: what the hardware is
  *     stronger at

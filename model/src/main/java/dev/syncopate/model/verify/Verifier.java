@@ -88,14 +88,14 @@ public final class Verifier {
     return result(test, exploration, findings, verdict);
   }
 
-  /** Whether a loop may have gone round more often than the model looked. */
+  /** Whether a loop may have iterated more often than the model looked. */
   private static boolean retries(Verdict verdict, int bound) {
     return !verdict.passes() && verdict.cut() && bound <= LARGEST_BOUND;
   }
 
   /**
    * Whether a failure is one. Threads that wait at a barrier which not enough reach do so in the
-   * model as well. A loop that goes round for ever is one only where the model knows races and the
+   * model as well. A loop that never terminates is one only where the model knows races and the
    * test has none: PTX promises nothing to a thread that looks with a scope which does not include
    * the one that writes.
    */

@@ -93,7 +93,7 @@ class ExactnessTest {
         choice = choices.get(random.nextInt(choices.size()));
       }
       assertThat(run.happen(choice)).as("seed %d: %s", seed, run.schedule().failure()).isTrue();
-      assertThat(run.violations()).as("seed %d", seed).isEmpty();
+      assertThat(run.checkInvariants()).as("seed %d", seed).isEmpty();
     }
     assertThat(run.finished()).as("seed %d: %s", seed, run.schedule().waiting()).isTrue();
     Map<String, Long> values = new TreeMap<>(run.values());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.rig.KeepingProtocol;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,7 @@ class KeptWordsTest {
         Shapes.explore(
             TWO_WRITERS,
             new Request(
-                new KeepingProtocol(found),
+                new KeepingProtocol(Protocols.named("gpu"), found),
                 ConsistencyModel.HRF,
                 Request.DEFAULT_SETUPS,
                 Request.DEFAULT_BOUND));

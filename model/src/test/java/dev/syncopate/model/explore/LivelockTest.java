@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes on for ever is found, and what ends if it is let is not. */
+/** What goes on forever is found, and what ends if it is let is not. */
 class LivelockTest {
   private static final Setup ROOMY = new Setup(Size.ROOMY, Layout.APART, Placement.APART);
 
@@ -161,11 +161,7 @@ class LivelockTest {
         super.receive(message);
         return;
       }
-      message.type = LineMessage.READ;
-      message.data = new byte[0];
-      message.payloadBytes = 0;
-      message.from = 0;
-      out.send(out.home(message.line), message);
+      out.send(out.home(message.line), message.answer(LineMessage.READ));
     }
   }
 

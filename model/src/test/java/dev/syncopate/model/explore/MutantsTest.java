@@ -2,6 +2,7 @@ package dev.syncopate.model.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -159,7 +160,7 @@ class MutantsTest {
         });
   }
 
-  /** Keeps what is under way when a line is dropped, so that it comes back stale. */
+  /** Keeps what is in flight when a line is dropped, so that it comes back stale. */
   private static final class ClingingMisses extends L1Misses {
     ClingingMisses(MemoryConfig config, L1Environment environment) {
       super(environment.node(), config.l1(), environment::time);
@@ -221,9 +222,9 @@ class MutantsTest {
     private boolean used;
 
     @Override
-    public void forward() {
-      super.forward();
+    public int forward(LineAccess access) {
       used = true;
+      return super.forward(access);
     }
   }
 

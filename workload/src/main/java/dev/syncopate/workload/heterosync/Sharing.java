@@ -5,13 +5,13 @@ import java.util.Locale;
 /** Who shares a synchronisation variable and what it protects (heterosync §III-A, §IV-D). */
 public enum Sharing {
   /**
-   * The CTAs of one compute unit, which share its L1; every unit has its own. Performed at {@code
-   * cta} scope, whose synchronisation point is the L1.
+   * The CTAs of one compute unit, which share its L1; every unit has its own. Performed at CTA
+   * scope, whose synchronisation point is the L1.
    */
-  LOCAL("l", "in each compute unit, at cta scope"),
+  LOCAL("l", "in each compute unit, at CTA scope"),
 
-  /** All CTAs. Performed at {@code gpu} scope. */
-  GLOBAL("g", "for all compute units, at gpu scope");
+  /** All CTAs. Performed at GPU scope. */
+  GLOBAL("g", "for all compute units, at GPU scope");
 
   private final String suffix;
   private final String where;
@@ -26,7 +26,7 @@ public enum Sharing {
     return suffix;
   }
 
-  /** For example {@code in each compute unit, at cta scope}. */
+  /** For example {@code in each compute unit, at CTA scope}. */
   public String where() {
     return where;
   }

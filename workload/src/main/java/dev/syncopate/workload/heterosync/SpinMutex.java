@@ -25,7 +25,7 @@ public final class SpinMutex implements Workload {
           "variant",
           "Who locks how: one thread a CTA with fences, the same with order and scope on the lock,"
               + " every thread (needs independent thread scheduling), every thread a lock of its"
-              + " CTA at cta scope; or, wrong on purpose, one thread a CTA without fences.",
+              + " CTA at CTA scope; or, wrong on purpose, one thread a CTA without fences.",
           List.of("cta", "scoped", "lane", "local", "unfenced"));
   private static final Option.Whole ACQUIRES =
       new Option.Whole("acquires", "Times each thread enters.", 2, 1, 1 << 16);

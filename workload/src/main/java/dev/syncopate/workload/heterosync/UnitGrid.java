@@ -33,7 +33,7 @@ public record UnitGrid(int units, int machineUnits, int ctas, int block) {
    * So many CTAs on each unit.
    *
    * @throws WorkloadInputException if the machine lacks the units chosen, places CTAs otherwise, or
-   *     has several GPUs, which {@code gpu} scope does not span
+   *     has several GPUs, which GPU scope does not span
    */
   public static UnitGrid of(Workload workload, Context context, int ctas) {
     CoreConfig core = context.device().machine().core();
@@ -56,7 +56,7 @@ public record UnitGrid(int units, int machineUnits, int ctas, int block) {
     CoreConfig core = machine.core();
     if (machine.system().gpus() > 1) {
       throw new WorkloadInputException(
-          "%s synchronises at gpu scope; %s has %d GPUs, which only sys scope spans"
+          "%s synchronises at GPU scope; %s has %d GPUs, which only sys scope spans"
               .formatted(workload.name(), machine.name(), machine.system().gpus()));
     }
     if (core.placement() != CoreConfig.CtaPlacement.STATIC) {

@@ -277,17 +277,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (!memory.canIssue(warp.slot, operation)) {
       return refuse(warp);
     }
-    WarpAccess access =
-        new WarpAccess(
-            operation,
-            warp.slot,
-            lanes,
-            NOTHING,
-            NOTHING,
-            NOTHING,
-            NOTHING,
-            MemoryOp.NO_OPERANDS,
-            width);
+    WarpAccess access = WarpAccess.fence(operation, warp.slot, width);
     access.token = completion;
     access.lines = NO_LINES;
     warp.synchronising++;

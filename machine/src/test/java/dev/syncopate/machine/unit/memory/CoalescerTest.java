@@ -16,8 +16,7 @@ class CoalescerTest {
   private static final MemoryOperation LOAD = MemoryOperation.load(DataType.B32);
 
   private static WarpAccess access(long lanes, long[] address) {
-    long[] none = {};
-    return new WarpAccess(LOAD, 0, lanes, address, none, none, none, new int[0], address.length);
+    return WarpAccess.of(LOAD, 0, lanes, address);
   }
 
   @Test

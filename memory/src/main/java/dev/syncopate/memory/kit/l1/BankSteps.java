@@ -34,9 +34,8 @@ final class BankSteps {
     unanswered.set(access.warp, banks.size());
     underWay++;
     for (Node bank : banks) {
-      MemoryMessage message = new MemoryMessage(type, 0, environment.node());
-      message.tag = access.warp;
-      environment.send(bank, message);
+      environment.send(
+          bank, new MemoryMessage.Builder(type, 0, environment.node()).tag(access.warp).build());
     }
   }
 

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
@@ -24,7 +25,6 @@ import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -113,14 +113,14 @@ public final class L1Cache implements L1Controller {
       case LOAD -> load(access, mayStall);
       case STORE -> store(access, mayStall);
       case ATOMIC -> atomic(access, mayStall);
-      case FENCE -> throw lines.transitions.unlisted("any", "FENCE", access.line);
+      case FENCE -> throw lines.transitions.illegalTransition("any", "FENCE", access.line);
     };
   }
 
   private Outcome load(LineAccess access, boolean mayStall) {
     int frame = lines.find(access.line);
     if (frame != NONE && lines.array.holds(frame, access.maskLow, access.maskHigh)) {
-      lines.happen(frame, L1Event.LOAD_HIT, access.line);
+      lines.record(frame, L1Event.LOAD_HIT, access.line);
       lines.array.touch(frame);
       Lanes.load(access, lines.array.data(), lines.array.base(frame));
       counters.loads++;
@@ -145,7 +145,7 @@ public final class L1Cache implements L1Controller {
     if (mayStall && !dirty && writes.full()) {
       return Outcome.STALLED_WRITES;
     }
-    lines.happen(frame, L1Event.STORE, access.line);
+    lines.record(frame, L1Event.STORE, access.line);
     if (frame == NONE) {
       frame = lines.claim(access.line);
     }
@@ -179,7 +179,7 @@ public final class L1Cache implements L1Controller {
   }
 
   void performAtomic(LineAccess access, int frame) {
-    lines.happen(frame, L1Event.ATOMIC, access.line);
+    lines.record(frame, L1Event.ATOMIC, access.line);
     if (Lanes.atomic(access, lines.array.data(), lines.array.base(frame))) {
       environment.wordChanged();
     }
@@ -205,25 +205,24 @@ public final class L1Cache implements L1Controller {
       return Outcome.STALLED_WRITES;
     }
     int frame = lines.find(access.line);
-    lines.happen(frame, L1Event.FORWARD, access.line);
+    lines.record(frame, L1Event.FORWARD, access.line);
     if (frame != NONE) {
       lines.surrender(frame);
     }
     misses.detach(access.line);
     counters.forwarded++;
-    MemoryMessage request = ForwardedAccess.request(access, node);
-    request.system = system;
+    MemoryMessage.Builder request = ForwardedAccess.request(access, node).system(system);
     boolean answered =
         access.parent.blocking
             || access.parent.operation.resultUsed()
             || access.parent.operation.kind() == Kind.LOAD;
     if (answered) {
-      writes.forward();
-      request.access = access;
-      environment.send(environment.home(access.line), request);
+      request.awaited(writes.forward(access));
     } else {
-      request.tag = writes.issue();
-      environment.send(environment.home(access.line), request);
+      request.tag(writes.issue());
+    }
+    environment.send(environment.home(access.line), request.build());
+    if (!answered) {
       listener.performed(access);
     }
     return Outcome.DONE;
@@ -273,7 +272,7 @@ public final class L1Cache implements L1Controller {
   public void receive(MemoryMessage message) {
     if (!(message.type instanceof LineMessage type)) {
       if (message.type != SystemMessage.DONE || !bankSteps.answered(message)) {
-        throw unlisted(message);
+        throw illegalTransition(message);
       }
       return;
     }
@@ -286,33 +285,34 @@ public final class L1Cache implements L1Controller {
       }
       case RESULT -> {
         LineAccess access = writes.answered(message, lines.transitions);
-        Objects.requireNonNull(message.atomics).deliver(access);
+        LaneAtomics.deliver(access, message.values);
         listener.performed(access);
       }
       case ACK -> {
-        if (message.access != null) {
+        if (message.awaited) {
           listener.performed(writes.answered(message, lines.transitions));
         } else if (!writes.acknowledge(message.tag)) {
-          throw lines.transitions.unlisted("no write unanswered", type.name(), message.line);
+          throw lines.transitions.illegalTransition(
+              "no write unanswered", type.name(), message.line);
         }
       }
       case READ, LOAD, WRITE, ATOMIC, REDUCE ->
-          throw lines.transitions.unlisted("any", type.name(), message.line);
+          throw lines.transitions.illegalTransition("any", type.name(), message.line);
     }
   }
 
   /** The error for a message that has no place here. */
-  public ProtocolException unlisted(MemoryMessage message) {
-    return lines.transitions.unlisted("any", message.type.name(), message.line);
+  public ProtocolException illegalTransition(MemoryMessage message) {
+    return lines.transitions.illegalTransition("any", message.type.name(), message.line);
   }
 
   @Override
-  public void renumber() {
-    long shift = lines.renumber();
-    policy.renumber(shift);
-    flush.renumber(shift);
-    misses.renumber();
-    writes.renumber();
+  public void canonicalize() {
+    long shift = lines.canonicalize();
+    policy.canonicalize(shift);
+    flush.canonicalize(shift);
+    misses.canonicalize();
+    writes.canonicalize();
   }
 
   @Override
@@ -328,9 +328,12 @@ public final class L1Cache implements L1Controller {
   }
 
   @Override
-  public List<String> violations() {
+  public List<String> checkInvariants() {
     return Stream.of(
-            lines.violations(), policy.violations(), misses.violations(), writes.violations())
+            lines.checkInvariants(),
+            policy.checkInvariants(),
+            misses.checkInvariants(),
+            writes.checkInvariants())
         .flatMap(List::stream)
         .toList();
   }

@@ -41,8 +41,8 @@ final class L1Flush {
     return Outcome.DONE;
   }
 
-  /** As {@link L1Policy#renumber}. */
-  void renumber(long shift) {
+  /** As {@link L1Policy#canonicalize}. */
+  void canonicalize(long shift) {
     until = underWay ? Math.max(0, until - shift) : 0;
   }
 }

@@ -92,8 +92,8 @@ public class L1Lines {
   }
 
   /** Something happens to a line in a frame, or in none. */
-  public void happen(int frame, L1Event event, long line) {
-    transitions.happen(LineState.of(array, frame), event, line);
+  public void record(int frame, L1Event event, long line) {
+    transitions.record(LineState.of(array, frame), event, line);
   }
 
   /** Gives a line that has none a frame, evicting another line when it must. */
@@ -104,7 +104,7 @@ public class L1Lines {
         writeThrough(frame);
       }
       long evicted = array.line(frame);
-      happen(frame, L1Event.EVICT, evicted);
+      record(frame, L1Event.EVICT, evicted);
       counters.evictions++;
       array.drop(frame);
       misses.detach(evicted);
@@ -147,20 +147,8 @@ public class L1Lines {
   /** Sends a frame's dirty bytes to the L2; they stay, clean. */
   private void writeThrough(int frame) {
     long line = array.line(frame);
-    happen(frame, L1Event.WRITE_THROUGH, line);
-    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, line, node);
-    long low = array.dirtyLow(frame);
-    long high = array.dirtyHigh(frame);
-    write.maskLow = low;
-    write.maskHigh = high;
-    write.from = LineBytes.first(low, high);
-    write.data =
-        Arrays.copyOfRange(
-            array.data(),
-            array.base(frame) + write.from,
-            array.base(frame) + LineBytes.end(low, high));
-    write.payloadBytes = Long.bitCount(low) + Long.bitCount(high);
-    write.tag = writes.issue();
+    record(frame, L1Event.WRITE_THROUGH, line);
+    MemoryMessage write = LineMessage.write(line, node, array, frame).tag(writes.issue()).build();
     array.clean(frame);
     counters.writeThroughs++;
     environment.send(environment.home(line), write);
@@ -177,7 +165,7 @@ public class L1Lines {
   /** Keeps the bytes of a fill that are not valid already: those that are may be newer. */
   public void install(MemoryMessage fill) {
     int frame = find(fill.line);
-    happen(frame, L1Event.FILL, fill.line);
+    record(frame, L1Event.FILL, fill.line);
     if (frame == CacheArray.NONE) {
       frame = claim(fill.line);
     }
@@ -189,18 +177,18 @@ public class L1Lines {
   }
 
   /**
-   * As {@link dev.syncopate.memory.protocol.L1Controller#renumber}.
+   * As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}.
    *
    * @return how much smaller each number of an sFIFO entry has become
    */
-  public long renumber() {
-    array.renumber();
-    return fifo.renumber();
+  public long canonicalize() {
+    array.canonicalize();
+    return fifo.canonicalize();
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
-  public List<String> violations() {
-    return LineChecks.violations(array, fifo, this::find);
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */
+  public List<String> checkInvariants() {
+    return LineChecks.checkInvariants(array, fifo, this::find);
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#copy}. */

@@ -86,7 +86,8 @@ public class L1Misses {
   private L1Misses(Node node, L1Config config, LongSupplier time, boolean atomics) {
     int entries = config.mshrs();
     transitions =
-        new Transitions<>("MSHRs of the L1 of " + node, MissState.values(), MissEvent.values(), time);
+        new Transitions<>(
+            "MSHRs of the L1 of " + node, MissState.values(), MissEvent.values(), time);
     list(transitions);
     if (atomics) {
       listAtomics(transitions);
@@ -155,8 +156,8 @@ public class L1Misses {
     return closed(entry) ? MissState.CLOSED_DETACHED : MissState.DETACHED;
   }
 
-  private void happen(int entry, MissEvent event) {
-    transitions.happen(state(entry), event, table.line(entry), entry);
+  private void record(int entry, MissEvent event) {
+    transitions.record(state(entry), event, table.line(entry), entry);
   }
 
   public boolean anyClosed() {
@@ -193,7 +194,7 @@ public class L1Misses {
 
   public int allocate(long line) {
     int entry = table.allocate(line);
-    transitions.happen(MissState.FREE, MissEvent.ATTACH, line, entry);
+    transitions.record(MissState.FREE, MissEvent.ATTACH, line, entry);
     entries[entry].attach(true);
     return entry;
   }
@@ -209,7 +210,7 @@ public class L1Misses {
    * @param pieces of which each fill says how many it is
    */
   public void ask(int entry, long low, long high, int pieces) {
-    happen(entry, MissEvent.ASK);
+    record(entry, MissEvent.ASK);
     Entry at = entries[entry];
     at.askedLow |= low;
     at.askedHigh |= high;
@@ -230,20 +231,20 @@ public class L1Misses {
         || pieces == 0) {
       return false;
     }
-    happen(entry, MissEvent.FILL);
+    record(entry, MissEvent.FILL);
     entries[entry].due -= pieces;
     return true;
   }
 
   /** A load waits for bytes. */
   public void park(int entry, LineAccess load) {
-    happen(entry, MissEvent.PARK);
+    record(entry, MissEvent.PARK);
     entries[entry].append(load);
   }
 
   /** An atomic waits for bytes. */
   public void parkAtomic(int entry, LineAccess access) {
-    happen(entry, MissEvent.PARK_ATOMIC);
+    record(entry, MissEvent.PARK_ATOMIC);
     Entry at = entries[entry];
     closed += at.closed() ? 0 : 1;
     access.next = null;
@@ -253,7 +254,7 @@ public class L1Misses {
 
   /** Anything waits for the atomic before it. */
   public void parkBehind(int entry, LineAccess access) {
-    happen(entry, MissEvent.PARK_BEHIND);
+    record(entry, MissEvent.PARK_BEHIND);
     access.next = null;
     Entry at = entries[entry];
     LineAccess before = at.behindLast;
@@ -316,7 +317,7 @@ public class L1Misses {
     return entry != MissTable.NONE && closed(entry);
   }
 
-  /** The line has been dropped: nothing under way may be kept. */
+  /** The line has been dropped: nothing in flight may be kept. */
   public void detach(long line) {
     int entry = table.find(line);
     if (entry != MissTable.NONE) {
@@ -340,30 +341,30 @@ public class L1Misses {
     if (!attached(entry)) {
       return;
     }
-    happen(entry, MissEvent.DETACH);
+    record(entry, MissEvent.DETACH);
     entries[entry].attached = false;
     if (!closed(entry)) {
       table.unlink(entry);
     }
   }
 
-  /** Lets a detached entry ask anew; nothing of it is under way. */
+  /** Lets a detached entry ask anew; nothing of it is in flight. */
   public void attach(int entry) {
-    happen(entry, MissEvent.ATTACH);
+    record(entry, MissEvent.ATTACH);
     entries[entry].attach(true);
   }
 
-  /** Gives the entry back when nothing waits on it and nothing is under way. */
+  /** Gives the entry back when nothing waits on it and nothing is in flight. */
   public void releaseIfDone(int entry) {
     if (entries[entry].due == 0 && entries[entry].targets == 0) {
-      happen(entry, MissEvent.RELEASE);
+      record(entry, MissEvent.RELEASE);
       table.release(entry);
     }
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}. */
-  public void renumber() {
-    table.renumber();
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}. */
+  public void canonicalize() {
+    table.canonicalize();
     for (int entry = 0; entry < table.entries(); entry++) {
       if (!table.inUse(entry)) {
         entries[entry].attach(false);
@@ -371,8 +372,8 @@ public class L1Misses {
     }
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
-  public List<String> violations() {
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */
+  public List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     int closedEntries = 0;
     for (int entry = 0; entry < table.entries(); entry++) {

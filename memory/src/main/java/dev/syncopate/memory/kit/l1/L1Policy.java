@@ -48,14 +48,14 @@ public abstract class L1Policy {
   protected void invalidated() {}
 
   /**
-   * As {@link dev.syncopate.memory.protocol.L1Controller#renumber}.
+   * As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}.
    *
    * @param shift how much smaller each number of an sFIFO entry has become
    */
-  protected void renumber(long shift) {}
+  protected void canonicalize(long shift) {}
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
-  protected List<String> violations() {
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */
+  protected List<String> checkInvariants() {
     return List.of();
   }
 }

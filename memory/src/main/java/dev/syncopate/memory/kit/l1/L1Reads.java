@@ -48,7 +48,7 @@ final class L1Reads {
 
   /** Keeps the bytes that are valid now, and asks for those of the others that nobody asked for. */
   void askFor(int miss, LineAccess access, int frame) {
-    lines.happen(frame, L1Event.MISS, access.line);
+    lines.record(frame, L1Event.MISS, access.line);
     long low = access.maskLow;
     long high = access.maskHigh;
     if (frame != NONE) {
@@ -70,10 +70,11 @@ final class L1Reads {
       return;
     }
     misses.ask(miss, needLow, needHigh);
-    MemoryMessage read = new MemoryMessage(LineMessage.READ, access.line, node);
-    read.maskLow = needLow;
-    read.maskHigh = needHigh;
-    read.tag = miss;
+    MemoryMessage read =
+        new MemoryMessage.Builder(LineMessage.READ, access.line, node)
+            .mask(needLow, needHigh)
+            .tag(miss)
+            .build();
     environment.send(environment.home(access.line), read);
   }
 }

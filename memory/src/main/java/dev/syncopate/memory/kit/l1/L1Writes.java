@@ -26,8 +26,8 @@ public class L1Writes {
   private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
   private final int limit;
   private final L1Environment environment;
+  private final OutstandingAccesses forwarded = new OutstandingAccesses();
   private final CompletionListener listener;
-  private int forwarded;
 
   public L1Writes(int limit, L1Environment environment, CompletionListener listener) {
     this.limit = limit;
@@ -37,7 +37,7 @@ public class L1Writes {
 
   /** Whether no more may be sent by choice; evictions forced by fills may exceed the limit. */
   public boolean full() {
-    return generations.open() + forwarded >= limit;
+    return generations.open() + forwarded.count() >= limit;
   }
 
   /** A write is sent: what its acknowledgement must carry. */
@@ -45,17 +45,23 @@ public class L1Writes {
     return generations.issue();
   }
 
-  /** An access is sent that will be answered itself. */
-  public void forward() {
-    forwarded++;
+  /** An access is sent that will be answered itself: what the answer must carry. */
+  public int forward(LineAccess access) {
+    return forwarded.add(access);
+  }
+
+  /** The access that an answer is to, or null when it is to none. */
+  public @Nullable LineAccess awaiting(MemoryMessage answer) {
+    return answer.awaited ? forwarded.get(answer.tag) : null;
   }
 
   /** One of those accesses is answered; an error of {@code transitions} when there is none. */
   public LineAccess answered(MemoryMessage message, Transitions<?, ?> transitions) {
-    if (message.access == null || forwarded-- <= 0) {
-      throw transitions.unlisted("nothing forwarded", message.type.name(), message.line);
+    LineAccess access = message.awaited ? forwarded.remove(message.tag) : null;
+    if (access == null) {
+      throw transitions.illegalTransition("nothing forwarded", message.type.name(), message.line);
     }
-    return message.access;
+    return access;
   }
 
   /** A write is acknowledged; false when there is none in its generation. */
@@ -121,17 +127,15 @@ public class L1Writes {
     return generations.settled(generation);
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#renumber}. */
-  public void renumber() {
-    generations.renumber();
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#canonicalize}. */
+  public void canonicalize() {
+    generations.canonicalize();
+    forwarded.canonicalize();
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#violations}. */
-  public List<String> violations() {
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */
+  public List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
-    if (forwarded < 0) {
-      wrong.add("more accesses were answered than forwarded");
-    }
     for (Waiter waiter : waiters) {
       if (generations.settled(waiter.generation())) {
         wrong.add("somebody waits for writes that are all acknowledged");
@@ -141,7 +145,7 @@ public class L1Writes {
   }
 
   public boolean idle() {
-    return generations.open() == 0 && forwarded == 0;
+    return generations.open() == 0 && forwarded.count() == 0;
   }
 
   public List<String> waiting() {
@@ -150,7 +154,7 @@ public class L1Writes {
       lines.add(
           generations.open()
               + " writes and "
-              + forwarded
+              + forwarded.count()
               + " forwarded accesses unanswered, "
               + waiters.size()
               + " instructions wait for writes");

@@ -12,9 +12,9 @@ public enum MissEvent {
   ASK,
   /** Bytes arrive. */
   FILL,
-  /** The line is dropped: what is under way must not be kept. */
+  /** The line is dropped: what is in flight must not be kept. */
   DETACH,
-  /** Nothing asked for before the line was dropped is under way any more. */
+  /** Nothing asked for before the line was dropped is in flight any more. */
   ATTACH,
   RELEASE
 }

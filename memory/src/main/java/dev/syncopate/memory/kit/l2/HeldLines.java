@@ -26,7 +26,7 @@ public final class HeldLines {
     }
   }
 
-  /** Few: one for each promotion under way, at most. */
+  /** Few: one for each promotion in progress, at most. */
   private final List<Hold> holds = new ArrayList<>();
 
   private @Nullable Hold find(long line) {
@@ -104,12 +104,12 @@ public final class HeldLines {
   }
 
   /**
-   * As {@link dev.syncopate.memory.protocol.L2Controller#violations}.
+   * As {@link dev.syncopate.memory.protocol.L2Controller#checkInvariants}.
    *
    * @param misses of the bank
    * @param frame of a line, or {@link CacheArray#NONE}
    */
-  public List<String> violations(L2Misses misses, LongToIntFunction frame) {
+  public List<String> checkInvariants(L2Misses misses, LongToIntFunction frame) {
     List<String> wrong = new ArrayList<>();
     for (Hold hold : holds) {
       String name = "line 0x%x ".formatted(hold.line);

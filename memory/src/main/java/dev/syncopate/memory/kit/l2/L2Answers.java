@@ -13,6 +13,7 @@ import java.util.Objects;
 /** Performs requests that find their bytes in a bank, and answers them. */
 final class L2Answers {
   private static final int NONE = CacheArray.NONE;
+  private static final long[] NO_VALUES = {};
 
   private final L2Lines lines;
   private final CacheArray array;
@@ -27,23 +28,19 @@ final class L2Answers {
   }
 
   void read(MemoryMessage message, int frame, LineMessage answer) {
-    lines.happen(frame, L2Event.READ, message.line);
+    lines.record(frame, L2Event.READ, message.line);
     counters.reads++;
     array.touch(frame);
-    message.from = LineBytes.first(message.maskLow, message.maskHigh);
+    int from = LineBytes.first(message.maskLow, message.maskHigh);
     int base = array.base(frame);
-    message.data =
+    byte[] data =
         Arrays.copyOfRange(
-            array.data(),
-            base + message.from,
-            base + LineBytes.end(message.maskLow, message.maskHigh));
-    message.payloadBytes = message.data.length;
-    message.type = answer;
-    environment.send(message.node, message);
+            array.data(), base + from, base + LineBytes.end(message.maskLow, message.maskHigh));
+    environment.send(message.node, message.answer(answer, from, data));
   }
 
   void write(MemoryMessage message, int present) {
-    lines.happen(present, L2Event.WRITE, message.line);
+    lines.record(present, L2Event.WRITE, message.line);
     counters.writes++;
     int frame = present == NONE ? lines.claim(message.line) : present;
     boolean known = array.holds(frame, message.maskLow, message.maskHigh);
@@ -56,21 +53,22 @@ final class L2Answers {
             message.maskLow,
             message.maskHigh);
     lines.wrote(frame, message, changed || !known);
-    message.data = new byte[0];
-    message.payloadBytes = 0;
-    message.type = LineMessage.ACK;
-    environment.send(message.node, message);
+    environment.send(message.node, message.answer(LineMessage.ACK));
   }
 
   void atomic(MemoryMessage message, int frame) {
-    lines.happen(frame, L2Event.ATOMIC, message.line);
+    lines.record(frame, L2Event.ATOMIC, message.line);
     LaneAtomics atomics = Objects.requireNonNull(message.atomics);
     counters.atomics++;
     counters.laneAtomics += atomics.count();
-    lines.wrote(frame, message, atomics.apply(array.data(), array.base(frame)));
     boolean wanted = message.type == LineMessage.ATOMIC;
-    message.payloadBytes = wanted ? atomics.resultBytes() : 0;
-    message.type = wanted ? LineMessage.RESULT : LineMessage.ACK;
-    environment.send(message.node, message);
+    long[] old = wanted ? new long[atomics.count()] : NO_VALUES;
+    lines.wrote(frame, message, atomics.apply(array.data(), array.base(frame), old));
+    environment.atomicsPerformed(atomics);
+    environment.send(
+        message.node,
+        wanted
+            ? message.answer(LineMessage.RESULT, old, atomics.resultBytes())
+            : message.answer(LineMessage.ACK));
   }
 }

@@ -36,7 +36,7 @@ public final class L2Cache implements L2Controller {
   private final L2Answers answers;
   private final L2Misses misses;
 
-  /** Of a bank of one of several GPUs: its way to the memory side; else it is that itself. */
+  /** Of a bank of one of several GPUs: its link to the memory side; else it is that itself. */
   private final @Nullable Uplink uplink;
 
   private final HeldLines held = new HeldLines();
@@ -78,7 +78,7 @@ public final class L2Cache implements L2Controller {
       if (misses.crowded(miss) && message.type != SystemMessage.HOLD) {
         return Outcome.STALLED_TARGETS;
       }
-      lines.happen(lines.find(message.line), L2Event.QUEUE, message.line);
+      lines.record(lines.find(message.line), L2Event.QUEUE, message.line);
       misses.append(miss, message);
       counters.misses++;
       counters.mergedMisses++;
@@ -104,7 +104,7 @@ public final class L2Cache implements L2Controller {
       return true;
     } else if (message.type == LineMessage.ACK) {
       if (!to.acknowledge(message.tag)) {
-        throw unlisted(message);
+        throw illegalTransition(message);
       }
       return true;
     } else if (message.type instanceof SystemMessage command) {
@@ -122,14 +122,14 @@ public final class L2Cache implements L2Controller {
       }
       case RESUME -> {
         if (!held.resume(message.line)) {
-          throw unlisted(message);
+          throw illegalTransition(message);
         }
         held.drain(this::request);
       }
       case HOLD -> {
         return false; // in its turn among the requests to the line
       }
-      case DONE -> throw unlisted(message);
+      case DONE -> throw illegalTransition(message);
     }
     return true;
   }
@@ -157,7 +157,7 @@ public final class L2Cache implements L2Controller {
   /** Asks memory for the sectors of which a request lacks bytes. */
   private void fetch(int miss, MemoryMessage message) {
     int frame = lines.find(message.line);
-    lines.happen(frame, L2Event.MISS, message.line);
+    lines.record(frame, L2Event.MISS, message.line);
     long low = message.maskLow;
     long high = message.maskHigh;
     if (frame != NONE) {
@@ -176,7 +176,7 @@ public final class L2Cache implements L2Controller {
 
   private int frameToFill(long line) {
     int frame = lines.find(line);
-    lines.happen(frame, L2Event.FILL, line);
+    lines.record(frame, L2Event.FILL, line);
     return frame == NONE ? lines.claim(line) : frame;
   }
 
@@ -200,7 +200,7 @@ public final class L2Cache implements L2Controller {
     int miss = message.tag;
     long line = message.line;
     if (misses.find(line) != miss || !from.fetching(miss)) {
-      throw unlisted(message);
+      throw illegalTransition(message);
     }
     MemoryMessage last = from.fill(miss, message, array, frameToFill(line));
     if (last != null) {
@@ -223,19 +223,17 @@ public final class L2Cache implements L2Controller {
   private void serveUpTo(MemoryMessage last, int miss) {
     MemoryMessage message = misses.first(miss);
     while (message != null && !held.holds(message.line)) {
-      MemoryMessage following = message.following;
       if (!serve(message)) {
         return;
       }
-      misses.served(miss, following);
-      message = message == last ? null : following;
+      misses.served(miss);
+      message = message == last ? null : misses.first(miss);
     }
   }
 
   private void serveWaiting(int miss) {
     MemoryMessage message = misses.first(miss);
     while (message != null) {
-      MemoryMessage following = message.following;
       if (held.holds(message.line)) {
         held.parkAhead(misses.takeAll(miss));
         break;
@@ -244,15 +242,15 @@ public final class L2Cache implements L2Controller {
         fetch(miss, message);
         return;
       }
-      misses.served(miss, following);
-      message = following;
+      misses.served(miss);
+      message = misses.first(miss);
     }
     misses.release(miss);
   }
 
   /** The error for a message that has no place here. */
-  public ProtocolException unlisted(MemoryMessage message) {
-    return lines.transitions.unlisted(
+  public ProtocolException illegalTransition(MemoryMessage message) {
+    return lines.transitions.illegalTransition(
         LineState.of(array, lines.find(message.line)).name(), message.type.name(), message.line);
   }
 
@@ -279,7 +277,7 @@ public final class L2Cache implements L2Controller {
         uplink.answer(message);
         return true;
       }
-      throw unlisted(message);
+      throw illegalTransition(message);
     }
     if (type == LineMessage.WRITE) {
       answers.write(message, frame);
@@ -293,19 +291,19 @@ public final class L2Cache implements L2Controller {
       case LOAD -> answers.read(message, frame, LineMessage.VALUE);
       case ATOMIC, REDUCE -> answers.atomic(message, frame);
       case WRITE, FILL, VALUE, RESULT, ACK ->
-          throw lines.transitions.unlisted(
+          throw lines.transitions.illegalTransition(
               LineState.of(array, frame).name(), type.name(), message.line);
     }
     return true;
   }
 
   @Override
-  public void renumber() {
-    lines.renumber();
-    misses.renumber();
+  public void canonicalize() {
+    lines.canonicalize();
+    misses.canonicalize();
     Arrays.fill(incoming, (byte) 0);
     if (uplink != null) {
-      uplink.renumber();
+      uplink.canonicalize();
     }
   }
 
@@ -320,12 +318,12 @@ public final class L2Cache implements L2Controller {
   }
 
   @Override
-  public List<String> violations() {
-    List<String> wrong = new ArrayList<>(lines.violations());
-    wrong.addAll(misses.violations());
-    wrong.addAll(held.violations(misses, lines::find));
+  public List<String> checkInvariants() {
+    List<String> wrong = new ArrayList<>(lines.checkInvariants());
+    wrong.addAll(misses.checkInvariants());
+    wrong.addAll(held.checkInvariants(misses, lines::find));
     if (uplink != null) {
-      wrong.addAll(uplink.violations(misses));
+      wrong.addAll(uplink.checkInvariants(misses));
     }
     return wrong;
   }

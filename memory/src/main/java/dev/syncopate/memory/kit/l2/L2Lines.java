@@ -89,8 +89,8 @@ public final class L2Lines {
   }
 
   /** Something happens to a line in a frame, or in none. */
-  public void happen(int frame, L2Event event, long line) {
-    transitions.happen(LineState.of(array, frame), event, line);
+  public void record(int frame, L2Event event, long line) {
+    transitions.record(LineState.of(array, frame), event, line);
   }
 
   /** A request has written bytes; they are dirty. */
@@ -119,7 +119,7 @@ public final class L2Lines {
       if (array.dirty(frame)) {
         writeBack(frame);
       }
-      happen(frame, L2Event.EVICT, array.line(frame));
+      record(frame, L2Event.EVICT, array.line(frame));
       counters.evictions++;
       if (uplink != null) {
         detach(frame, uplink);
@@ -130,7 +130,7 @@ public final class L2Lines {
     return frame;
   }
 
-  /** A frame is to be dropped: what is under way for its line must not be kept. */
+  /** A frame is to be dropped: what is in flight for its line must not be kept. */
   private void detach(int frame, Uplink from) {
     int miss = misses.find(array.line(frame));
     if (miss != MissTable.NONE && from.fetching(miss)) {
@@ -144,14 +144,14 @@ public final class L2Lines {
       if (array.dirty(frame)) {
         writeBack(frame);
       }
-      happen(frame, L2Event.SURRENDER, array.line(frame));
+      record(frame, L2Event.SURRENDER, array.line(frame));
       array.drop(frame);
     }
   }
 
   private void writeBack(int frame) {
     long line = array.line(frame);
-    happen(frame, L2Event.WRITE_BACK, line);
+    record(frame, L2Event.WRITE_BACK, line);
     if (uplink != null) {
       uplink.write(array, frame);
     } else {
@@ -172,15 +172,15 @@ public final class L2Lines {
     }
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
-  public void renumber() {
-    array.renumber();
-    fifo.renumber();
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#canonicalize}. */
+  public void canonicalize() {
+    array.canonicalize();
+    fifo.canonicalize();
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
-  public List<String> violations() {
-    return LineChecks.violations(array, fifo, this::find);
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#checkInvariants}. */
+  public List<String> checkInvariants() {
+    return LineChecks.checkInvariants(array, fifo, this::find);
   }
 
   public void hostRead(long address, byte[] into, int at, int bytes) {

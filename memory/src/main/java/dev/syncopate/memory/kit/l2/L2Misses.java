@@ -20,8 +20,8 @@ public final class L2Misses {
    * One object, not a place in each of five arrays: all of it is in one line of the host's cache.
    */
   private static final class Entry {
-    @Nullable MemoryMessage first;
-    @Nullable MemoryMessage last;
+    @Nullable Waiting first;
+    @Nullable Waiting last;
 
     /** How many wait. */
     int targets;
@@ -30,6 +30,16 @@ public final class L2Misses {
     int from;
 
     int bytes;
+  }
+
+  /** A request in the queue of an entry. */
+  private static final class Waiting {
+    final MemoryMessage message;
+    @Nullable Waiting next;
+
+    Waiting(MemoryMessage message) {
+      this.message = message;
+    }
   }
 
   public L2Misses(int entries, int maxTargets) {
@@ -72,37 +82,34 @@ public final class L2Misses {
   }
 
   public void append(int miss, MemoryMessage message) {
-    message.following = null;
+    Waiting waiting = new Waiting(message);
     Entry entry = entries[miss];
-    MemoryMessage before = entry.last;
+    Waiting before = entry.last;
     if (before == null) {
-      entry.first = message;
+      entry.first = waiting;
     } else {
-      before.following = message;
+      before.next = waiting;
     }
-    entry.last = message;
+    entry.last = waiting;
     entry.targets++;
   }
 
   public @Nullable MemoryMessage first(int miss) {
-    return entries[miss].first;
+    Waiting first = entries[miss].first;
+    return first == null ? null : first.message;
   }
 
   public @Nullable MemoryMessage last(int miss) {
-    return entries[miss].last;
+    Waiting last = entries[miss].last;
+    return last == null ? null : last.message;
   }
 
-  /**
-   * The first one no longer waits.
-   *
-   * @param following what waited behind it: whoever performed it may have changed it
-   */
-  public void served(int miss, @Nullable MemoryMessage following) {
+  /** The first one no longer waits. */
+  public void served(int miss) {
     Entry entry = entries[miss];
-    Objects.requireNonNull(entry.first);
     entry.targets--;
-    entry.first = following;
-    if (following == null) {
+    entry.first = Objects.requireNonNull(entry.first).next;
+    if (entry.first == null) {
       entry.last = null;
     }
   }
@@ -111,8 +118,8 @@ public final class L2Misses {
   public List<MemoryMessage> takeAll(int miss) {
     List<MemoryMessage> all = new ArrayList<>();
     Entry entry = entries[miss];
-    for (MemoryMessage message = entry.first; message != null; message = message.following) {
-      all.add(message);
+    for (Waiting at = entry.first; at != null; at = at.next) {
+      all.add(at.message);
     }
     entry.first = null;
     entry.last = null;
@@ -138,9 +145,9 @@ public final class L2Misses {
     return entries[miss].bytes;
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
-  public void renumber() {
-    table.renumber();
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#canonicalize}. */
+  public void canonicalize() {
+    table.canonicalize();
     for (int miss = 0; miss < entries(); miss++) {
       if (!inUse(miss)) {
         fetching(miss, 0, 0);
@@ -148,16 +155,16 @@ public final class L2Misses {
     }
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
-  public List<String> violations() {
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#checkInvariants}. */
+  public List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     for (int miss = 0; miss < entries(); miss++) {
       String name = "MSHR " + miss;
       int waiting = 0;
       Entry entry = entries[miss];
-      MemoryMessage end = null;
-      for (MemoryMessage at = entry.first; at != null; at = at.following) {
-        if (++waiting > entry.targets || at.line != line(miss)) {
+      Waiting end = null;
+      for (Waiting at = entry.first; at != null; at = at.next) {
+        if (++waiting > entry.targets || at.message.line != line(miss)) {
           break;
         }
         end = at;
@@ -179,8 +186,8 @@ public final class L2Misses {
   /** Whether a request waits on an MSHR. */
   public boolean waits(MemoryMessage message) {
     int miss = find(message.line);
-    for (MemoryMessage at = miss == NONE ? null : first(miss); at != null; at = at.following) {
-      if (at.equals(message)) {
+    for (Waiting at = miss == NONE ? null : entries[miss].first; at != null; at = at.next) {
+      if (at.message.equals(message)) {
         return true;
       }
     }

@@ -7,7 +7,7 @@ public abstract class L2Policy {
   /** Nothing: plain GPU coherence. */
   public static final L2Policy NONE = new L2Policy() {};
 
-  /** What was refused for want of room may be offered again. */
+  /** What was refused for lack of room may be offered again. */
   protected void roomMade() {}
 
   /** A request has been performed and answered: the message is another's now. */

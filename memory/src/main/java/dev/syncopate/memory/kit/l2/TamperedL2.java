@@ -65,8 +65,7 @@ public final class TamperedL2 extends L2Decorator {
     if (message.type == SystemMessage.HOLD) {
       notHeld = message.line;
     }
-    message.type = SystemMessage.DONE;
-    environment.send(message.node, message);
+    environment.send(message.node, message.answer(SystemMessage.DONE));
     return Outcome.DONE;
   }
 }

@@ -15,10 +15,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of one GPU's L2 bank to the memory side that several GPUs share: what is asked of it and
+ * The link of one GPU's L2 bank to the memory side that several GPUs share: what is asked of it and
  * what has been written to it.
  *
- * <p>A fetch whose line is dropped while it is under way is <em>detached</em>: what it brings may
+ * <p>A fetch whose line is dropped while it is in flight is <em>detached</em>: what it brings may
  * be older than bytes that have left since, or than what an acquire must see. The requests that
  * waited when that happened are served from the bytes the line had then and those that come;
  * nothing of it is kept for later ones.
@@ -36,7 +36,7 @@ public final class Uplink {
   private final WriteGenerations writes = new WriteGenerations();
   private final List<Waiter> waiters = new ArrayList<>();
 
-  /** By MSHR: whether a fetch is under way, and the last request it serves if it is detached. */
+  /** By MSHR: whether a fetch is in flight, and the last request it serves if it is detached. */
   private final boolean[] underWay;
 
   private final @Nullable MemoryMessage[] boundary;
@@ -62,10 +62,11 @@ public final class Uplink {
 
   public void fetch(int miss, long line, int from, int bytes) {
     underWay[miss] = true;
-    MemoryMessage read = new MemoryMessage(LineMessage.READ, line, node);
-    read.maskLow = LineBytes.rangeLow(from, bytes);
-    read.maskHigh = LineBytes.rangeHigh(from, bytes);
-    read.tag = miss;
+    MemoryMessage read =
+        new MemoryMessage.Builder(LineMessage.READ, line, node)
+            .mask(LineBytes.rangeLow(from, bytes), LineBytes.rangeHigh(from, bytes))
+            .tag(miss)
+            .build();
     environment.send(home, read);
   }
 
@@ -75,7 +76,7 @@ public final class Uplink {
   }
 
   /**
-   * The line of a fetch under way is dropped.
+   * The line of a fetch in flight is dropped.
    *
    * @param last the request that came last
    * @param frame that holds the line still, if one does
@@ -122,19 +123,8 @@ public final class Uplink {
 
   /** Sends a frame's dirty bytes to the memory side. */
   public void write(CacheArray array, int frame) {
-    MemoryMessage write = new MemoryMessage(LineMessage.WRITE, array.line(frame), node);
-    long low = array.dirtyLow(frame);
-    long high = array.dirtyHigh(frame);
-    write.maskLow = low;
-    write.maskHigh = high;
-    write.from = LineBytes.first(low, high);
-    write.data =
-        Arrays.copyOfRange(
-            array.data(),
-            array.base(frame) + write.from,
-            array.base(frame) + LineBytes.end(low, high));
-    write.payloadBytes = Long.bitCount(low) + Long.bitCount(high);
-    write.tag = writes.issue();
+    MemoryMessage write =
+        LineMessage.write(array.line(frame), node, array, frame).tag(writes.issue()).build();
     environment.send(home, write);
   }
 
@@ -165,13 +155,12 @@ public final class Uplink {
 
   /** Answers a command: to the tile or bank that gave it. */
   public void answer(MemoryMessage command) {
-    command.type = SystemMessage.DONE;
-    environment.send(command.node, command);
+    environment.send(command.node, command.answer(SystemMessage.DONE));
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#renumber}. */
-  public void renumber() {
-    writes.renumber();
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#canonicalize}. */
+  public void canonicalize() {
+    writes.canonicalize();
     for (int miss = 0; miss < kept.length; miss++) {
       if ((keptLow[miss] | keptHigh[miss]) == 0) {
         kept[miss] = new byte[0];
@@ -179,8 +168,8 @@ public final class Uplink {
     }
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}. */
-  public List<String> violations(L2Misses misses) {
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#checkInvariants}. */
+  public List<String> checkInvariants(L2Misses misses) {
     List<String> wrong = new ArrayList<>();
     for (int miss = 0; miss < underWay.length; miss++) {
       String name = "MSHR " + miss;

@@ -44,8 +44,7 @@ final class PromotionLock extends HomePolicy {
 
   private void grant(RemoteRequest request) {
     locked = true;
-    request.granted = true;
-    environment.send(environment.home(request.line), request);
+    environment.send(environment.home(request.line), request.withLock());
   }
 
   @Override
@@ -64,7 +63,7 @@ final class PromotionLock extends HomePolicy {
   }
 
   @Override
-  protected List<String> violations() {
+  protected List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     if (!locked && !waiting.isEmpty()) {
       wrong.add(waiting.peek() + " waits for the promotion lock, which nobody has");

@@ -73,13 +73,13 @@ public abstract class L1Decorator implements L1Controller {
   }
 
   @Override
-  public void renumber() {
-    of.renumber();
+  public void canonicalize() {
+    of.canonicalize();
   }
 
   @Override
-  public List<String> violations() {
-    return of.violations();
+  public List<String> checkInvariants() {
+    return of.checkInvariants();
   }
 
   @Override

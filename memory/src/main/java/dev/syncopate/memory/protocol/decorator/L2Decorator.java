@@ -53,13 +53,13 @@ public abstract class L2Decorator implements L2Controller {
   }
 
   @Override
-  public void renumber() {
-    of.renumber();
+  public void canonicalize() {
+    of.canonicalize();
   }
 
   @Override
-  public List<String> violations() {
-    return of.violations();
+  public List<String> checkInvariants() {
+    return of.checkInvariants();
   }
 
   @Override

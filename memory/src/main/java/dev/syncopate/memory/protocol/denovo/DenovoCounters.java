@@ -15,7 +15,9 @@ public final class DenovoCounters {
       doc = "Synchronising accesses that waited for words which the L1 had asked for already.")
   public long coalesced;
 
-  @Counter(name = "denovo.handedOver", doc = "Words handed over to another L1 that came to own them.")
+  @Counter(
+      name = "denovo.handedOver",
+      doc = "Words handed over to another L1 that came to own them.")
   public long handedOver;
 
   @Counter(name = "denovo.lent", doc = "Words of which an owner sent the bytes to another L1.")

@@ -25,11 +25,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DeNovo's L1. Loads of words that are here are hits; other words are read from the L2 or their owner,
- * and stay until the next acquire. Stores of words that are not registered wait, visible to the unit's
- * own loads, until they are. Atomics and other synchronising accesses are performed here, lane by
- * lane, on registered words; those that lack some wait for their grant in order, and what others
- * want of these words meanwhile waits behind them.
+ * DeNovo's L1. Loads of words that are here are hits; other words are read from the L2 or their
+ * owner, and stay until the next acquire. Stores of words that are not registered wait, visible to
+ * the unit's own loads, until they are. Atomics and other synchronising accesses are performed
+ * here, lane by lane, on registered words; those that lack some wait for their grant in order, and
+ * what others want of these words meanwhile waits behind them.
  */
 final class DenovoL1 implements L1Controller {
   private final L1Environment environment;
@@ -100,7 +100,7 @@ final class DenovoL1 implements L1Controller {
   }
 
   private void hit(LineAccess access, int frame, @Nullable Registration at) {
-    words.happen(WordEvent.LOAD_HIT, access.line, frame, at, words.of(access));
+    words.record(WordEvent.LOAD_HIT, access.line, frame, at, words.of(access));
     words.load(access, frame, at);
     counters.loads++;
     counters.hits++;
@@ -132,13 +132,16 @@ final class DenovoL1 implements L1Controller {
     int others = touched & ~owned;
     Lanes.store(access, scratch, 0);
     if (owned != 0) {
-      words.happen(WordEvent.STORE, access.line, frame, at, owned);
+      words.record(WordEvent.STORE, access.line, frame, at, owned);
       words.write(frame, owned, access, scratch);
     }
     if (at != null && others != 0) {
-      words.happen(WordEvent.STORE, access.line, frame, at, others & at.asked);
+      words.record(WordEvent.STORE, access.line, frame, at, others & at.asked);
       at.store(
-          scratch, 0, access.maskLow & WordMask.low(others), access.maskHigh & WordMask.high(others));
+          scratch,
+          0,
+          access.maskLow & WordMask.low(others),
+          access.maskHigh & WordMask.high(others));
       ask(at, others & ~at.asked);
       at.await(others, writes::issue);
     }
@@ -150,7 +153,7 @@ final class DenovoL1 implements L1Controller {
     int frame = words.find(access.line);
     int touched = words.of(access);
     if ((touched & ~words.registered(frame)) == 0) {
-      words.happen(WordEvent.SYNC, access.line, frame, before, touched);
+      words.record(WordEvent.SYNC, access.line, frame, before, touched);
       words.synchronise(access, frame);
       listener.performed(access);
       return Outcome.DONE;
@@ -190,8 +193,8 @@ final class DenovoL1 implements L1Controller {
   }
 
   /**
-   * Performs accesses that wait, as far as their turn has come: synchronising ones lane by lane, none
-   * before an earlier one on the same word; others when nothing is before them.
+   * Performs accesses that wait, as far as their turn has come: synchronising ones lane by lane,
+   * none before an earlier one on the same word; others when nothing is before them.
    */
   private void serve(Registration at) {
     int before = 0;
@@ -237,7 +240,7 @@ final class DenovoL1 implements L1Controller {
       return;
     }
     int frame = words.find(at.line);
-    words.happen(WordEvent.REGISTER, at.line, frame, at, lacking);
+    words.record(WordEvent.REGISTER, at.line, frame, at, lacking);
     words.forget(frame, lacking);
     int known = WordMask.covered(at.storedLow, at.storedHigh);
     at.ask(lacking);
@@ -353,17 +356,21 @@ final class DenovoL1 implements L1Controller {
   }
 
   @Override
-  public void renumber() {
-    words.renumber();
-    reads.renumber();
-    registrations.renumber();
-    writes.renumber();
+  public void canonicalize() {
+    words.canonicalize();
+    reads.canonicalize();
+    registrations.canonicalize();
+    writes.canonicalize();
     Arrays.fill(scratch, (byte) 0);
   }
 
   @Override
-  public List<String> violations() {
-    return Stream.of(words.violations(), reads.violations(), registrations.violations(), writes.violations())
+  public List<String> checkInvariants() {
+    return Stream.of(
+            words.checkInvariants(),
+            reads.checkInvariants(),
+            registrations.checkInvariants(),
+            writes.checkInvariants())
         .flatMap(List::stream)
         .toList();
   }

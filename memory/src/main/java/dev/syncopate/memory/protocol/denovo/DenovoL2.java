@@ -5,14 +5,13 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.HeldLines;
 import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -27,11 +26,14 @@ final class DenovoL2 extends L2Decorator {
   private final L2Environment environment;
   private final Owners owners;
   private final int lineBytes;
+  private final Fetches fetches;
   private final HeldLines held = new HeldLines();
   private final Recalls recalls = new Recalls();
   private final Transitions<OwnerState, OwnerEvent> transitions;
 
-  private DenovoL2(L2Controller cache, MemoryConfig config, L2Environment environment) {
+  private DenovoL2(
+      L2Controller cache, MemoryConfig config, L2Environment environment, Fetches fetches) {
+    this.fetches = fetches;
     super(cache);
     this.cache = cache;
     this.environment = environment;
@@ -46,7 +48,9 @@ final class DenovoL2 extends L2Decorator {
    */
   static L2Controller before(
       MemoryConfig config, L2Environment environment, Function<L2Environment, L2Controller> of) {
-    return new DenovoL2(of.apply(new InnerEnvironment(environment)), config, environment);
+    Fetches fetches = new Fetches();
+    L2Controller cache = of.apply(new InnerEnvironment(environment, fetches));
+    return new DenovoL2(cache, config, environment, fetches);
   }
 
   @Override
@@ -75,7 +79,7 @@ final class DenovoL2 extends L2Decorator {
     if (owned == 0) {
       return cache.receive(message);
     }
-    happen(frame, owned, OwnerEvent.OTHER, message.line);
+    record(frame, owned, OwnerEvent.OTHER, message.line);
     recall(message.line, owned);
     held.park(message);
     return Outcome.DONE;
@@ -86,20 +90,19 @@ final class DenovoL2 extends L2Decorator {
     if (frame == Owners.NONE && makeWay(message)) {
       return Outcome.DONE;
     }
+    if (owners.ownedBy(frame, message.words, message.node) != 0) {
+      throw illegal(message);
+    }
     int free = message.words & ~owners.owned(frame);
     int needed = message.needed & free;
     if (needed != 0) {
-      DenovoMessage read = message.as(LineMessage.READ, free).within();
-      if (cache.receive(read).stalled()) {
+      if (fetch(message.as(DenovoType.REGISTERED, free), needed).stalled()) {
         return Outcome.STALLED_MSHRS;
       }
     } else if (free != 0) {
       environment.send(message.node, message.as(DenovoType.REGISTERED, free));
     }
-    if (owners.ownedBy(frame, message.words, message.node) != 0) {
-      throw illegal(message);
-    }
-    happen(frame, message.words, OwnerEvent.REGISTER, message.line);
+    record(frame, message.words, OwnerEvent.REGISTER, message.line);
     forward(frame, message.words & ~free, message, DenovoType.FORWARD_REGISTER);
     owners.own(
         frame == Owners.NONE ? owners.claim(message.line) : frame, message.words, message.node);
@@ -116,7 +119,7 @@ final class DenovoL2 extends L2Decorator {
     if (recall == null) {
       int frame = owners.find(other);
       int owned = owners.owned(frame);
-      happen(frame, owned, OwnerEvent.EVICT, other);
+      record(frame, owned, OwnerEvent.EVICT, other);
       recall = recall(other, owned);
     }
     recall.successors.add(message.line);
@@ -129,8 +132,7 @@ final class DenovoL2 extends L2Decorator {
     int frame = owners.find(message.line);
     int owned = owners.owned(frame);
     int free = message.words & ~owned;
-    if ((message.needed & free) != 0
-        && cache.receive(message.as(LineMessage.READ, free)).stalled()) {
+    if ((message.needed & free) != 0 && fetch(message.as(LineMessage.FILL, free), free).stalled()) {
       return Outcome.STALLED_MSHRS;
     }
     int forwarded = message.needed & owned;
@@ -138,7 +140,7 @@ final class DenovoL2 extends L2Decorator {
       owners.touch(frame);
       forward(frame, forwarded, message, DenovoType.FORWARD_READ);
     }
-    happen(frame, message.needed, OwnerEvent.READ, message.line);
+    record(frame, message.needed, OwnerEvent.READ, message.line);
     return Outcome.DONE;
   }
 
@@ -148,7 +150,7 @@ final class DenovoL2 extends L2Decorator {
     if (own != 0 && write(message, own).stalled()) {
       return Outcome.STALLED_MSHRS;
     }
-    happen(frame, message.words, OwnerEvent.WRITE_BACK, message.line);
+    record(frame, message.words, OwnerEvent.WRITE_BACK, message.line);
     if (own != 0) {
       owners.release(frame, own);
     }
@@ -157,9 +159,27 @@ final class DenovoL2 extends L2Decorator {
   }
 
   private Outcome write(DenovoMessage from, int some) {
-    DenovoMessage write =
-        new DenovoMessage(LineMessage.WRITE, from.line, from.node, some, some, 0);
-    return cache.receive(write.with(from).within());
+    return cache.receive(
+        own(LineMessage.WRITE, from.line, some)
+            .data(from.from, from.data)
+            .payload(from.payloadBytes)
+            .build());
+  }
+
+  /** Has the cache behind fetch bytes of words, and then answers. */
+  private Outcome fetch(DenovoMessage answer, int some) {
+    int tag = fetches.add(answer);
+    Outcome outcome = cache.receive(own(LineMessage.READ, answer.line, some).tag(tag).build());
+    if (outcome.stalled()) {
+      fetches.take(tag);
+    }
+    return outcome;
+  }
+
+  /** A request of the bank itself: the answer comes to {@link InnerEnvironment}. */
+  private MemoryMessage.Builder own(LineMessage type, long line, int some) {
+    return new MemoryMessage.Builder(type, line, environment.node())
+        .mask(WordMask.low(some), WordMask.high(some));
   }
 
   private void forward(int frame, int some, DenovoMessage message, DenovoType type) {
@@ -197,7 +217,7 @@ final class DenovoL2 extends L2Decorator {
     }
     int frame = owners.find(message.line);
     int own = owners.ownedBy(frame, message.words, message.node);
-    happen(frame, own, OwnerEvent.RECALLED, message.line);
+    record(frame, own, OwnerEvent.RECALLED, message.line);
     if (own != 0) {
       owners.release(frame, own);
       recall.unwritten.add(message.as(DenovoType.RECALLED, own).with(message));
@@ -225,7 +245,7 @@ final class DenovoL2 extends L2Decorator {
 
   private void resume(long line) {
     if (!held.resume(line)) {
-      throw transitions.unlisted("not held", "RESUME", line);
+      throw transitions.illegalTransition("not held", "RESUME", line);
     }
   }
 
@@ -246,18 +266,18 @@ final class DenovoL2 extends L2Decorator {
 
   // ---- the table ----
 
-  private void happen(int frame, int some, OwnerEvent event, long line) {
+  private void record(int frame, int some, OwnerEvent event, long line) {
     int owned = owners.owned(frame) & some;
     if (owned != 0) {
-      transitions.happen(OwnerState.OWNED, event, line);
+      transitions.record(OwnerState.OWNED, event, line);
     }
     if (some != owned) {
-      transitions.happen(OwnerState.UNOWNED, event, line);
+      transitions.record(OwnerState.UNOWNED, event, line);
     }
   }
 
   private RuntimeException illegal(MemoryMessage message) {
-    return transitions.unlisted(
+    return transitions.illegalTransition(
         owners.find(message.line) == Owners.NONE ? "UNOWNED" : "OWNED",
         message.type.name() + " from " + message.node,
         message.line);
@@ -269,14 +289,14 @@ final class DenovoL2 extends L2Decorator {
   }
 
   @Override
-  public void renumber() {
-    super.renumber();
-    owners.renumber();
+  public void canonicalize() {
+    super.canonicalize();
+    owners.canonicalize();
   }
 
   @Override
   public boolean idle() {
-    return super.idle() && recalls.isEmpty() && held.isEmpty();
+    return super.idle() && fetches.isEmpty() && recalls.isEmpty() && held.isEmpty();
   }
 
   @Override

@@ -13,60 +13,51 @@ final class DenovoMessage extends MemoryMessage {
   final int words;
 
   /**
-   * Of these, or of those read: the words whose bytes are wanted, by a registration to build on, by a
-   * read to go on. A read takes others of its sector along where the L2 has them.
+   * Of these, or of those read: the words whose bytes are wanted, by a registration to build on, by
+   * a read to go on. A read takes others of its sector along where the L2 has them.
    */
   final int needed;
 
-  /** Whether it stays in its bank: its answer is part of another. */
-  private boolean internal;
+  private DenovoMessage(Builder of, int words, int needed) {
+    super(of.mask(WordMask.low(words), WordMask.high(words)));
+    this.words = words;
+    this.needed = needed;
+  }
 
   /**
    * @param node whom the answer is for: the reader or the owner to be
    */
   DenovoMessage(MessageType type, long line, Node node, int words, int needed, int tag) {
-    super(type, line, node);
-    this.words = words;
-    this.needed = needed;
-    this.tag = tag;
-    maskLow = WordMask.low(words);
-    maskHigh = WordMask.high(words);
+    this(new Builder(type, line, node).tag(tag), words, needed);
   }
 
-  /** The same for other words, for another type: an answer, or a part of it passed on. */
+  /** The same for some of its words, as another type: an answer, or a part of it passed on. */
   DenovoMessage as(MessageType other, int some) {
     return new DenovoMessage(other, line, node, some, needed & some, tag);
   }
 
-  /** The same, for the bank's own cache: of the words needed only. */
-  DenovoMessage within() {
-    internal = true;
-    maskLow = WordMask.low(needed);
-    maskHigh = WordMask.high(needed);
-    return this;
+  private Builder again() {
+    return new Builder(type, line, node).tag(tag);
   }
 
-  boolean internal() {
-    return internal;
-  }
-
-  /** Takes along what another carries. */
+  /** The same with what another carries. */
   DenovoMessage with(MemoryMessage other) {
-    from = other.from;
-    data = other.data;
-    payloadBytes = other.payloadBytes;
-    return this;
+    return new DenovoMessage(
+        again().data(other.from, other.data).payload(other.payloadBytes), words, needed);
   }
 
-  /** Takes bytes of some words along. */
+  /** The same with the bytes of some words, from where the line's byte 0 is. */
   DenovoMessage carrying(int some, byte[] bytes, int base) {
-    if (some != 0) {
-      long low = WordMask.low(some);
-      long high = WordMask.high(some);
-      from = LineBytes.first(low, high);
-      data = Arrays.copyOfRange(bytes, base + from, base + LineBytes.end(low, high));
-      payloadBytes = WordMask.BYTES * Integer.bitCount(some);
+    if (some == 0) {
+      return this;
     }
-    return this;
+    long low = WordMask.low(some);
+    long high = WordMask.high(some);
+    int first = LineBytes.first(low, high);
+    byte[] carried = Arrays.copyOfRange(bytes, base + first, base + LineBytes.end(low, high));
+    return new DenovoMessage(
+        again().data(first, carried).payload(WordMask.BYTES * Integer.bitCount(some)),
+        words,
+        needed);
   }
 }

@@ -6,8 +6,7 @@ import dev.syncopate.memory.access.Step;
 public enum DenovoStep implements Step {
   PERFORM_REGISTERED(
       Place.LINES, "register the words that the L1 does not own, and perform the access there"),
-  AWAIT_REGISTRATIONS(
-      Place.CACHE, "wait until the L1 owns every word that was stored to before"),
+  AWAIT_REGISTRATIONS(Place.CACHE, "wait until the L1 owns every word that was stored to before"),
   INVALIDATE_VALID(Place.CACHE, "invalidate every word of the L1 that is not registered");
 
   private final Place place;

@@ -5,9 +5,10 @@ import dev.syncopate.memory.protocol.L1Environment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers what the L2 forwards to an L1 as the owner of words. The L2 names the owner to be at once,
- * so a message may come before the word does: it waits until the word's registration is complete, and
- * no longer, so that whoever waits, waits for registrations that the L2 has seen before its own.
+ * Answers what the L2 forwards to an L1 as the owner of words. The L2 names the owner to be at
+ * once, so a message may come before the word does: it waits until the word's registration is
+ * complete, and no longer, so that whoever waits, waits for registrations that the L2 has seen
+ * before its own.
  */
 final class Forwards {
   private final L1Environment environment;
@@ -15,8 +16,7 @@ final class Forwards {
   private final Words words;
   private final WriteBacks writeBacks;
 
-  Forwards(
-      L1Environment environment, DenovoCounters counters, Words words, WriteBacks writeBacks) {
+  Forwards(L1Environment environment, DenovoCounters counters, Words words, WriteBacks writeBacks) {
     this.environment = environment;
     this.counters = counters;
     this.words = words;
@@ -33,11 +33,11 @@ final class Forwards {
             left,
             message.type != DenovoType.FORWARD_REGISTER,
             (some, bytes) -> answer(message, some, bytes, 0, true));
-    words.happen(WordEvent.ANSWER_LEAVING, message.line, frame, at, leaving);
+    words.record(WordEvent.ANSWER_LEAVING, message.line, frame, at, leaving);
     left &= ~leaving;
     int ready = left & words.registered(frame) & ~held(at);
     left &= ~ready;
-    words.happen(WordEvent.WAIT, message.line, frame, at, left);
+    words.record(WordEvent.WAIT, message.line, frame, at, left);
     answerFromHere(message, ready, frame);
     if (left != 0) {
       if (at == null || (left & ~(at.asked | at.held())) != 0) {
@@ -76,7 +76,7 @@ final class Forwards {
     if (ready != 0) {
       boolean lends = message.type == DenovoType.FORWARD_READ;
       WordEvent event = lends ? WordEvent.LEND : WordEvent.HAND_OVER;
-      words.happen(event, message.line, frame, null, ready);
+      words.record(event, message.line, frame, null, ready);
       answer(message, ready, words.data(), words.base(frame), false);
       if (!lends) {
         words.leave(frame, message.line, ready);
@@ -104,7 +104,8 @@ final class Forwards {
         DenovoMessage answer =
             new DenovoMessage(
                 DenovoType.RECALLED, message.line, environment.node(), some, sent ? 0 : some, 0);
-        environment.send(environment.home(message.line), answer.carrying(answer.needed, bytes, base));
+        environment.send(
+            environment.home(message.line), answer.carrying(answer.needed, bytes, base));
       }
       default -> throw words.illegal(message);
     }

@@ -8,22 +8,25 @@ import dev.syncopate.memory.topology.Topology;
 import java.util.function.LongSupplier;
 
 /**
- * What the bank behind {@link DenovoL2} acts through: its answers to what that asked on its own account
- * become grants, or nothing.
+ * What the bank behind {@link DenovoL2} acts through: what it answers to this node is part of an
+ * answer to another, or nothing.
  */
 final class InnerEnvironment implements L2Environment {
   private final L2Environment of;
+  private final Fetches fetches;
 
-  InnerEnvironment(L2Environment of) {
+  InnerEnvironment(L2Environment of, Fetches fetches) {
     this.of = of;
+    this.fetches = fetches;
   }
 
   @Override
   public void send(Node to, MemoryMessage message) {
-    if (!(message instanceof DenovoMessage answer) || !answer.internal()) {
+    if (!to.equals(of.node())) {
       of.send(to, message);
-    } else if (answer.type == LineMessage.FILL) {
-      of.send(to, answer.as(DenovoType.REGISTERED, answer.words).with(answer));
+    } else if (message.type == LineMessage.FILL) {
+      DenovoMessage answer = fetches.take(message.tag);
+      of.send(answer.node, answer.with(message));
     }
   }
 

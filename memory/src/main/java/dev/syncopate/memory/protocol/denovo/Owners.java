@@ -5,8 +5,8 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.topology.Node;
 
 /**
- * Who owns which words of the lines of an L2 bank. As many lines as the bank has have words that are
- * owned: DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
+ * Who owns which words of the lines of an L2 bank. As many lines as the bank has have words that
+ * are owned: DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
  */
 final class Owners {
   static final int NONE = CacheArray.NONE;
@@ -95,7 +95,7 @@ final class Owners {
     array.invalidate(frame, words & 0xffff_ffffL, 0);
   }
 
-  void renumber() {
-    array.renumber();
+  void canonicalize() {
+    array.canonicalize();
   }
 }

@@ -31,7 +31,12 @@ final class Reads {
   private final Words words;
   private final L1Misses misses;
 
-  Reads(L1Config config, L1Environment environment, CompletionListener listener, L1Counters counters, Words words) {
+  Reads(
+      L1Config config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters,
+      Words words) {
     this.listener = listener;
     this.config = config;
     this.environment = environment;
@@ -52,7 +57,7 @@ final class Reads {
     counters.loads++;
     counters.misses++;
     int lacking = words.lacking(access, frame, at);
-    words.happen(WordEvent.LOAD_MISS, access.line, frame, at, lacking);
+    words.record(WordEvent.LOAD_MISS, access.line, frame, at, lacking);
     words.collect(access, frame, at);
     ask(miss == NONE ? misses.allocate(access.line) : miss, access.line, lacking, frame, at);
     misses.park(misses.table.find(access.line), access);
@@ -79,7 +84,12 @@ final class Reads {
     environment.send(
         environment.home(line),
         new DenovoMessage(
-            LineMessage.READ, line, environment.node(), sectors & ~elsewhere | needed, needed, miss));
+            LineMessage.READ,
+            line,
+            environment.node(),
+            sectors & ~elsewhere | needed,
+            needed,
+            miss));
   }
 
   /** Words have come. */
@@ -137,12 +147,12 @@ final class Reads {
     misses.transitions.settle(entry -> misses.state((int) entry));
   }
 
-  void renumber() {
-    misses.renumber();
+  void canonicalize() {
+    misses.canonicalize();
   }
 
-  List<String> violations() {
-    return misses.violations();
+  List<String> checkInvariants() {
+    return misses.checkInvariants();
   }
 
   List<String> waiting() {

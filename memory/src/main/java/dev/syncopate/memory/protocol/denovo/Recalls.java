@@ -61,13 +61,12 @@ final class Recalls {
 
   List<String> waiting() {
     return all.stream()
-        .map(
-            recall ->
-                "line 0x"
-                    + Long.toHexString(recall.line)
-                    + " is recalled, words "
-                    + Integer.toHexString(recall.due)
-                    + " have not come")
+        .map(recall ->
+            "line 0x"
+                + Long.toHexString(recall.line)
+                + " is recalled, words "
+                + Integer.toHexString(recall.due)
+                + " have not come")
         .toList();
   }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * What an L1 has to do with the words of one line that it does not own and wants to: an entry of the
- * store buffer and an MSHR in one. It holds
+ * What an L1 has to do with the words of one line that it does not own and wants to: an entry of
+ * the store buffer and an MSHR in one. It holds
  *
  * <pre>
  *   words asked for | bytes stored meanwhile | accesses that wait, in order | what was forwarded, in order
@@ -112,8 +112,8 @@ final class Registration {
   }
 
   /**
-   * Words that have been granted, of registrations that are not complete: they are not handed over, so
-   * that those that must be here together come to be so.
+   * Words that have been granted, of registrations that are not complete: they are not handed over,
+   * so that those that must be here together come to be so.
    */
   int held() {
     int held = 0;
@@ -155,7 +155,7 @@ final class Registration {
   }
 
   /** What does not hold and always should. */
-  List<String> violations() {
+  List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     int open = 0;
     for (Ask ask : asks) {

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of which an L1 has words registered, by line: its store buffer and MSHRs for atomics. */
+/**
+ * The lines of which an L1 has words registered, by line: its store buffer and MSHRs for atomics.
+ */
 final class Registrations {
   private final MissTable table;
   private final @Nullable Registration[] entries;
@@ -59,7 +61,8 @@ final class Registrations {
   /** Counts again, after an entry has changed; it is gone when nothing is left to do. */
   void changed(Registration at) {
     int had = at.counted;
-    int has = (at.stores() ? Registration.STORES : 0) | (at.waiting.isEmpty() ? 0 : Registration.WAITS);
+    int has =
+        (at.stores() ? Registration.STORES : 0) | (at.waiting.isEmpty() ? 0 : Registration.WAITS);
     storing += (has & Registration.STORES) - (had & Registration.STORES);
     waiting += ((has & Registration.WAITS) - (had & Registration.WAITS)) / Registration.WAITS;
     at.counted = has;
@@ -74,8 +77,8 @@ final class Registrations {
     return table.used() == 0;
   }
 
-  void renumber() {
-    table.renumber();
+  void canonicalize() {
+    table.canonicalize();
   }
 
   private List<Registration> all() {
@@ -88,12 +91,12 @@ final class Registrations {
     return all;
   }
 
-  List<String> violations() {
+  List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     int stores = 0;
     int waits = 0;
     for (Registration at : all()) {
-      wrong.addAll(at.violations());
+      wrong.addAll(at.checkInvariants());
       stores += at.stores() ? 1 : 0;
       waits += at.waiting.isEmpty() ? 0 : 1;
       if (at.done()) {

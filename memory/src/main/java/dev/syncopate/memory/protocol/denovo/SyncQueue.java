@@ -6,9 +6,10 @@ import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.protocol.CompletionListener;
 
 /**
- * Performs synchronising accesses that wait for words, lane by lane as these come, and says which words
- * they lack. An access of several words that must be one's own at once asks for all of them in one
- * message: the L2 sees all such messages in one order, so that no two of them wait for one another.
+ * Performs synchronising accesses that wait for words, lane by lane as these come, and says which
+ * words they lack. An access of several words that must be one's own at once asks for all of them
+ * in one message: the L2 sees all such messages in one order, so that no two of them wait for one
+ * another.
  */
 final class SyncQueue {
   private final CompletionListener listener;
@@ -44,7 +45,7 @@ final class SyncQueue {
             ? access
             : new LineAccess(
                 access.parent, access.line, lanes, WordMask.low(used), WordMask.high(used));
-    words.happen(WordEvent.SYNC, access.line, frame, at, used);
+    words.record(WordEvent.SYNC, access.line, frame, at, used);
     words.synchronise(part, frame);
     each.lanes &= ~lanes;
     if (each.lanes == 0) {

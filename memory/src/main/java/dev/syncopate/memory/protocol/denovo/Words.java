@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of an L1, in a cache array whose dirty bytes are those of the registered words, and their
- * table. A word is in one of four states; that it is asked for stands in its line's {@link
+ * The words of an L1, in a cache array whose dirty bytes are those of the registered words, and
+ * their table. A word is in one of four states; that it is asked for stands in its line's {@link
  * Registration}.
  */
 final class Words {
@@ -53,8 +53,7 @@ final class Words {
     lineBytes = config.line();
     lineShift = Integer.numberOfTrailingZeros(lineBytes);
     array = new CacheArray(config.size() / lineBytes / config.ways(), config.ways(), lineBytes);
-    transitions =
-        WordTable.of("denovo L1 of " + environment.node(), environment.clock());
+    transitions = WordTable.of("denovo L1 of " + environment.node(), environment.clock());
   }
 
   /** Who is told when words leave. */
@@ -183,7 +182,7 @@ final class Words {
   /** Words have been granted: those bytes that came, and over them what was stored meanwhile. */
   void granted(DenovoMessage grant, Registration at) {
     int frame = find(grant.line);
-    happen(WordEvent.GRANT, grant.line, frame, at, grant.words);
+    record(WordEvent.GRANT, grant.line, frame, at, grant.words);
     denovo.grants += Integer.bitCount(grant.words);
     if (frame == NONE) {
       frame = claim(grant.line);
@@ -208,7 +207,7 @@ final class Words {
     if (kept == 0) {
       return;
     }
-    happen(WordEvent.FILL, fill.line, frame, at, kept);
+    record(WordEvent.FILL, fill.line, frame, at, kept);
     if (frame == NONE) {
       frame = claim(fill.line);
     }
@@ -238,7 +237,7 @@ final class Words {
     if (some == 0) {
       return;
     }
-    happen(WordEvent.EVICT, at.line, find(at.line), at, some);
+    record(WordEvent.EVICT, at.line, find(at.line), at, some);
     Objects.requireNonNull(forwards).answer(at, some);
     int frame = find(at.line);
     int left = registered(frame) & some;
@@ -262,7 +261,7 @@ final class Words {
     long line = array.line(frame);
     Registration at = registrations.find(line);
     counters.evictions++;
-    happen(WordEvent.EVICT, line, frame, at, valid(frame));
+    record(WordEvent.EVICT, line, frame, at, valid(frame));
     if (at != null) {
       Objects.requireNonNull(forwards).answer(at, registered(frame));
     }
@@ -295,19 +294,19 @@ final class Words {
   // ---- the table ----
 
   /** Something happens to words of a line: an event of each state that they are in. */
-  void happen(WordEvent event, long line, int frame, @Nullable Registration at, int some) {
+  void record(WordEvent event, long line, int frame, @Nullable Registration at, int some) {
     int asked = at == null ? 0 : some & at.asked;
     int owned = registered(frame) & some;
     int shared = valid(frame) & some & ~owned;
-    happen(WordState.REGISTERING, event, line, asked);
-    happen(WordState.REGISTERED, event, line, owned);
-    happen(WordState.VALID, event, line, shared);
-    happen(WordState.INVALID, event, line, some & ~(asked | owned | shared));
+    record(WordState.REGISTERING, event, line, asked);
+    record(WordState.REGISTERED, event, line, owned);
+    record(WordState.VALID, event, line, shared);
+    record(WordState.INVALID, event, line, some & ~(asked | owned | shared));
   }
 
-  private void happen(WordState state, WordEvent event, long line, int some) {
+  private void record(WordState state, WordEvent event, long line, int some) {
     if (some != 0) {
-      transitions.happen(state, event, line, line + Integer.numberOfTrailingZeros(some));
+      transitions.record(state, event, line, line + Integer.numberOfTrailingZeros(some));
     }
   }
 
@@ -336,11 +335,11 @@ final class Words {
     transitions.settle(this::state);
   }
 
-  void renumber() {
-    array.renumber();
+  void canonicalize() {
+    array.canonicalize();
   }
 
-  List<String> violations() {
+  List<String> checkInvariants() {
     return List.of();
   }
 
@@ -349,7 +348,7 @@ final class Words {
   }
 
   private ProtocolException illegal(String state, String event, long line) {
-    return transitions.unlisted(state, event, line);
+    return transitions.illegalTransition(state, event, line);
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#copy}. */

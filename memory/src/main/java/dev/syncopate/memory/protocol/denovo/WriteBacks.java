@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Words that an L1 has given back and for which the L2 has not answered. Until then they are here for
- * those to whom the L2 had still named this L1 as their owner. Its answer comes behind what it
+ * Words that an L1 has given back and for which the L2 has not answered. Until then they are here
+ * for those to whom the L2 had still named this L1 as their owner. Its answer comes behind what it
  * forwarded before, so what is forwarded is for the oldest entry that has the word.
  */
 final class WriteBacks {

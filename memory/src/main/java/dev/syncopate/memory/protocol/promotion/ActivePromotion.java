@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remote accesses to a line under way, those that share one round of asking, and those that wait.
+ * Remote accesses to a line in progress, those that share one round of asking, and those that wait.
  */
 public final class ActivePromotion {
   private final List<RemoteRequest> requests;
@@ -25,7 +25,7 @@ public final class ActivePromotion {
   /** Requests whose accesses have been performed. */
   private int performed;
 
-  /** The round of {@link L2Rounds} under way. */
+  /** The round of {@link L2Rounds} in progress. */
   int round = -1;
 
   /** The last other L1 that had something to flush. */
@@ -121,14 +121,18 @@ public final class ActivePromotion {
   }
 
   /** What is to be done by an L1, about the bytes of all requests. */
-  MemoryMessage message(PromotionMessage type, Node tile) {
-    MemoryMessage message = new MemoryMessage(type, line(), tile);
-    message.tag = requestedBy(tile.number()) ? PromotingL2.REQUESTER : 0;
+  MemoryMessage message(PromotionMessage type, Node tile, boolean system) {
+    long low = 0;
+    long high = 0;
     for (RemoteRequest request : requests) {
-      message.maskLow |= request.maskLow;
-      message.maskHigh |= request.maskHigh;
+      low |= request.maskLow;
+      high |= request.maskHigh;
     }
-    return message;
+    return new MemoryMessage.Builder(type, line(), tile)
+        .mask(low, high)
+        .tag(requestedBy(tile.number()) ? PromotingL2.REQUESTER : 0)
+        .system(system)
+        .build();
   }
 
   /** Whether the other L1s are asked for a selective flush. */
@@ -155,7 +159,7 @@ public final class ActivePromotion {
     return overtaken;
   }
 
-  /** A message for the line arrives while this is under way. */
+  /** A message for the line arrives while this is in flight. */
   void arrives(MemoryMessage message) {
     overtaken |=
         asked != PromotingL2.NOBODY

@@ -91,7 +91,7 @@ final class Answers {
    *
    * @param pending answers to come
    */
-  List<String> violations(int pending) {
+  List<String> checkInvariants(int pending) {
     List<String> wrong = new ArrayList<>();
     long asked = Arrays.stream(states).filter(state -> state == State.ASKED).count();
     if (asked != pending) {

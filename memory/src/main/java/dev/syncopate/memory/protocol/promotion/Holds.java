@@ -32,7 +32,7 @@ final class Holds {
     }
   }
 
-  /** Few: one for each promotion under way, at most. */
+  /** Few: one for each promotion in progress, at most. */
   private final List<Hold> holds = new ArrayList<>();
 
   boolean isEmpty() {
@@ -60,7 +60,7 @@ final class Holds {
   /**
    * Whether a promotion of component scope has to wait: accesses wait for the line, which one of
    * system scope holds. Were it to hold the line as well, promotions of both scopes could relieve
-   * one another for ever; and only one of the two kinds may wait for the other.
+   * one another forever; and only one of the two kinds may wait for the other.
    */
   boolean mustWait(long line) {
     Hold hold = find(line);
@@ -123,12 +123,12 @@ final class Holds {
   }
 
   /**
-   * As {@link dev.syncopate.memory.protocol.L1Controller#violations}.
+   * As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}.
    *
    * @param full whether there is no MSHR to be had: nothing else keeps an access of a line that is
    *     not held, or one that is owed
    */
-  List<String> violations(boolean full) {
+  List<String> checkInvariants(boolean full) {
     List<String> wrong = new ArrayList<>();
     for (Hold hold : holds) {
       String name = "line 0x%x ".formatted(hold.line);

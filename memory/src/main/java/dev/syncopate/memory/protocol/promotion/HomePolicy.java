@@ -79,8 +79,8 @@ public class HomePolicy {
     return true;
   }
 
-  /** As {@link dev.syncopate.memory.protocol.L2Controller#violations}, of its own state. */
-  protected List<String> violations() {
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#checkInvariants}, of its own state. */
+  protected List<String> checkInvariants() {
     return List.of();
   }
 

@@ -17,6 +17,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
+import dev.syncopate.memory.protocol.promotion.PromotionPolicy.Flushed;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,11 +145,11 @@ public final class PromotingL1 extends L1Decorator {
   /** Has the home bank perform an access with promotion. */
   Outcome ask(LineAccess access) {
     Kind kind = access.parent.operation.kind();
-    RemoteRequest request = new RemoteRequest(ForwardedAccess.request(access, node), kind);
-    request.operation.access = access;
-    request.system = access.parent.currentStep() == PromotionStep.PROMOTE_TO_SYSTEM;
+    MemoryMessage operation =
+        ForwardedAccess.request(access, node).awaited(writes.forward(access)).build();
+    boolean system = access.parent.currentStep() == PromotionStep.PROMOTE_TO_SYSTEM;
+    RemoteRequest request = new RemoteRequest(operation, kind, system);
     acquiring += kind == Kind.STORE ? 0 : 1;
-    writes.forward();
     counters.forwarded++;
     environment.send(policy.first(environment, access.line), request);
     return Outcome.DONE;
@@ -156,7 +157,7 @@ public final class PromotingL1 extends L1Decorator {
 
   @Override
   public void receive(MemoryMessage message) {
-    LineAccess answered = message.access;
+    LineAccess answered = writes.awaiting(message);
     if (answered != null
         && answered.parent.currentStep() instanceof PromotionStep
         && answered.parent.operation.kind() != Kind.STORE) {
@@ -188,13 +189,13 @@ public final class PromotingL1 extends L1Decorator {
   }
 
   /** The error for a message that has no place here. */
-  ProtocolException unlisted(MemoryMessage message) {
-    return cache.unlisted(message);
+  ProtocolException illegalTransition(MemoryMessage message) {
+    return cache.illegalTransition(message);
   }
 
   private void told(MemoryMessage message, PromotionMessage type) {
     if (type.description().isEmpty()) {
-      throw unlisted(message);
+      throw illegalTransition(message);
     } else if (type.flush == PromotionMessage.Flush.NONE) {
       end(message, type);
     } else {
@@ -248,23 +249,24 @@ public final class PromotingL1 extends L1Decorator {
 
   private void flush(MemoryMessage message, PromotionMessage type) {
     long line = message.line;
-    lines.happen(lines.find(line), L1Event.PROMOTE, line);
+    lines.record(lines.find(line), L1Event.PROMOTE, line);
     boolean own = message.tag == PromotingL2.REQUESTER;
-    int settled =
+    Flushed flushed =
         switch (type.flush) {
           case ALL -> {
             flushed(lines.fifo.marker(), own);
-            yield writes.close();
+            yield new Flushed(writes.close(), true);
           }
           case SELECTIVE -> policy.selectiveFlush(message, own);
-          case LINE, NONE -> PromotionPolicy.NOTHING_LOST;
+          case LINE, NONE -> new Flushed(PromotionPolicy.NOTHING_LOST, true);
         };
-    boolean found = message.tag != PromotingL2.NOT_FOUND;
+    int settled = flushed.settled();
     drop(line);
     MemoryMessage answer =
-        new MemoryMessage(
-            found ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, node);
-    answer.system = message.system; // back to who has asked
+        new MemoryMessage.Builder(
+                flushed.found() ? PromotionMessage.FLUSHED : PromotionMessage.NOT_FOUND, line, node)
+            .system(message.system) // back to who has asked
+            .build();
     writes.answerWhen(settled, answer);
     if (!type.hold) {
       release(new Unsettled(line, message.system, settled));
@@ -297,7 +299,7 @@ public final class PromotingL1 extends L1Decorator {
     environment.occupy(Math.max(1, written));
   }
 
-  /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills under way. */
+  /** Writes a line's dirty bytes through and keeps nothing of it, nor of fills in flight. */
   private void drop(long line) {
     int frame = lines.find(line);
     if (frame != CacheArray.NONE) {
@@ -313,7 +315,7 @@ public final class PromotingL1 extends L1Decorator {
       cache.invalidate();
     }
     if (type.remember) {
-      lines.happen(lines.find(line), L1Event.PROMOTE, line);
+      lines.record(lines.find(line), L1Event.PROMOTE, line);
       drop(line);
       policy.remember(message);
     }
@@ -322,12 +324,12 @@ public final class PromotingL1 extends L1Decorator {
   }
 
   @Override
-  public List<String> violations() {
-    List<String> wrong = new ArrayList<>(super.violations());
+  public List<String> checkInvariants() {
+    List<String> wrong = new ArrayList<>(super.checkInvariants());
     if (blocks < 0 || acquiring < 0) {
       wrong.add("more promotions have ended than begun");
     }
-    wrong.addAll(holds.violations(misses.table.full()));
+    wrong.addAll(holds.checkInvariants(misses.table.full()));
     for (Asked asked : deferred) {
       if (asked.holding && !holds.held(asked.message.line)) {
         wrong.add(asked.message + " has its line held, and it is not");

@@ -35,9 +35,6 @@ public final class PromotingL2 extends L2Decorator {
   /** {@link MemoryMessage#tag} of what is sent to the requester's L1. */
   static final int REQUESTER = 1;
 
-  /** Into which an L1 changes it when it finds nothing to flush selectively. */
-  public static final int NOT_FOUND = -1;
-
   /** No L1. */
   static final int NOBODY = -1;
 
@@ -136,7 +133,7 @@ public final class PromotingL2 extends L2Decorator {
       case FLUSHED -> answered(message, true);
       case NOT_FOUND -> answered(message, false);
       case DONE -> policy.unlocked();
-      default -> throw cache.unlisted(message);
+      default -> throw cache.illegalTransition(message);
     }
     return Outcome.DONE;
   }
@@ -198,7 +195,7 @@ public final class PromotingL2 extends L2Decorator {
     send(Objects.requireNonNull(active.again()), active, tile);
   }
 
-  /** Begins a promotion, or lets it wait for the one of its line that is under way. */
+  /** Begins a promotion, or lets it wait for the one of its line that is in progress. */
   public void begin(RemoteRequest request) {
     ActivePromotion before = find(request.line);
     if (before != null) {
@@ -265,15 +262,13 @@ public final class PromotingL2 extends L2Decorator {
 
   private void send(PromotionMessage type, ActivePromotion active, int tile) {
     Node to = environment.topology().tile(tile);
-    MemoryMessage message = active.message(type, to);
-    message.system = rounds != null;
-    environment.send(to, message);
+    environment.send(to, active.message(type, to, rounds != null));
   }
 
   private void answered(MemoryMessage message, boolean found) {
     ActivePromotion active = find(message.line);
     if (active == null || active.pending == 0) {
-      throw cache.unlisted(message);
+      throw cache.illegalTransition(message);
     }
     if (found && !active.requestedBy(message.node.number())) {
       active.found = message.node.number();
@@ -294,7 +289,7 @@ public final class PromotingL2 extends L2Decorator {
   private void roundAnswered(MemoryMessage message, L2Rounds of) {
     ActivePromotion active = find(message.line);
     if (active == null || active.round < 0 || active.pending == 0) {
-      throw cache.unlisted(message);
+      throw cache.illegalTransition(message);
     }
     if (--active.pending == 0) {
       boolean more = ++active.round < L2Rounds.count(active.first());
@@ -353,31 +348,30 @@ public final class PromotingL2 extends L2Decorator {
   }
 
   @Override
-  public List<String> violations() {
-    List<String> wrong = new ArrayList<>(super.violations());
+  public List<String> checkInvariants() {
+    List<String> wrong = new ArrayList<>(super.checkInvariants());
     for (ActivePromotion active : actives) {
       if (active.queue.stream().anyMatch(next -> next.line != active.line())) {
         wrong.add(active.first() + " has one of another line behind it");
       }
       for (RemoteRequest request : active.unperformed()) {
         boolean submitted = cache.waits(request.operation) || refused.contains(request.operation);
-        if (active.answered() != submitted) {
-          wrong.add(
-              submitted
-                  ? request + " is performed before all have answered"
-                  : request + " has all answers and is not performed");
+        if (submitted && !active.answered()) {
+          wrong.add(request + " is performed before all have answered");
+        } else if (!submitted && active.answered()) {
+          wrong.add(request + " has all answers and is not performed");
         }
       }
       if (active.answers != null) {
-        wrong.addAll(active.answers.violations(active.pending));
+        wrong.addAll(active.answers.checkInvariants(active.pending));
       }
     }
-    wrong.addAll(refused.violations(cache::hasRoomFor));
-    wrong.addAll(policy.violations());
+    wrong.addAll(refused.checkInvariants(cache::hasRoomFor));
+    wrong.addAll(policy.checkInvariants());
     return wrong;
   }
 
-  /** The remote accesses under way. */
+  /** The remote accesses in progress. */
   public List<RemoteRequest> underWay() {
     return actives.stream().map(ActivePromotion::first).toList();
   }

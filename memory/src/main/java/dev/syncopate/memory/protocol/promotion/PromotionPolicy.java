@@ -45,8 +45,8 @@ public abstract class PromotionPolicy extends L1Policy {
   /**
    * Whether an access must wait for promotions.
    *
-   * @param byOthers one that forbids this L1 to synchronise is under way
-   * @param byOwn an acquiring one of this L1 is under way
+   * @param byOthers one that forbids this L1 to synchronise is in flight
+   * @param byOwn an acquiring one of this L1 is in flight
    */
   protected abstract boolean blocked(LineAccess access, boolean byOthers, boolean byOwn);
 
@@ -61,17 +61,24 @@ public abstract class PromotionPolicy extends L1Policy {
   }
 
   /**
-   * Flushes up to what is remembered of a line. When nothing is, says so in the message's tag.
+   * What a flush has done.
+   *
+   * @param settled the generation of writes to be acknowledged before the home bank is answered
+   * @param found whether there was something to flush for the line
+   */
+  public record Flushed(int settled, boolean found) {}
+
+  /**
+   * Flushes up to what is remembered of a line.
    *
    * @param own whether for this L1's own remote access
-   * @return the generation of writes to be acknowledged before the home bank is answered
    */
-  protected int selectiveFlush(MemoryMessage message, boolean own) {
-    throw l1().unlisted(message);
+  protected Flushed selectiveFlush(MemoryMessage message, boolean own) {
+    throw l1().illegalTransition(message);
   }
 
-  /** The next work-group-scoped acquire of a line is to be promoted. */
+  /** The next CTA-scoped acquire of a line is to be promoted. */
   protected void remember(MemoryMessage message) {
-    throw l1().unlisted(message);
+    throw l1().illegalTransition(message);
   }
 }

@@ -63,7 +63,7 @@ final class Refused {
    *
    * @param hasRoom whether a message could wait in the bank
    */
-  List<String> violations(Predicate<MemoryMessage> hasRoom) {
+  List<String> checkInvariants(Predicate<MemoryMessage> hasRoom) {
     List<String> wrong = new ArrayList<>();
     Set<Long> lines = new HashSet<>();
     for (MemoryMessage message : messages) {

@@ -11,14 +11,28 @@ public final class RemoteRequest extends MemoryMessage {
   public final Kind kind;
 
   /** Whether it has the promotion lock, where there is one. */
-  public boolean granted;
+  public final boolean granted;
 
-  public RemoteRequest(MemoryMessage operation, Kind kind) {
-    super(PromotionMessage.REMOTE, operation.line, operation.node);
+  /**
+   * @param system whether of system scope on a machine with several GPUs
+   */
+  public RemoteRequest(MemoryMessage operation, Kind kind, boolean system) {
+    this(operation, kind, system, false);
+  }
+
+  private RemoteRequest(MemoryMessage operation, Kind kind, boolean system, boolean granted) {
+    super(
+        new Builder(PromotionMessage.REMOTE, operation.line, operation.node)
+            .mask(operation.maskLow, operation.maskHigh)
+            .system(system)
+            .payload(operation.payloadBytes));
     this.operation = operation;
     this.kind = kind;
-    payloadBytes = operation.payloadBytes;
-    maskLow = operation.maskLow;
-    maskHigh = operation.maskHigh;
+    this.granted = granted;
+  }
+
+  /** The same with the promotion lock. */
+  public RemoteRequest withLock() {
+    return new RemoteRequest(operation, kind, system, true);
   }
 }

@@ -33,7 +33,7 @@ final class HintTable {
    *
    * @param isTile whether a number is that of an L1 that may be asked
    */
-  List<String> violations(IntPredicate isTile) {
+  List<String> checkInvariants(IntPredicate isTile) {
     List<String> wrong = new ArrayList<>();
     for (int slot = 0; slot < lines.length; slot++) {
       if (tiles[slot] != NONE && !isTile.test(tiles[slot])) {

@@ -43,8 +43,8 @@ class Hints extends HomePolicy {
   }
 
   @Override
-  protected List<String> violations() {
-    return hints.violations(bank()::serves);
+  protected List<String> checkInvariants() {
+    return hints.checkInvariants(bank()::serves);
   }
 
   @Override

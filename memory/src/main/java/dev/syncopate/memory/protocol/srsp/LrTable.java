@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The LR-TBL of an L1 (srsp §4.7): for lines released at work-group scope, the sFIFO entry up to
- * which a remote acquire must have the L1 flush. A line is here for as long as that entry is in the
- * sFIFO. With each line are its bytes that were released: others of it may be other units'.
+ * The LR-TBL of an L1 (srsp §4.7): for lines released at CTA scope, the sFIFO entry up to which a
+ * remote acquire must have the L1 flush. A line is here for as long as that entry is in the sFIFO.
+ * With each line are its bytes that were released: others of it may be other units'.
  */
 final class LrTable {
   static final long ABSENT = -1;
@@ -79,7 +79,7 @@ final class LrTable {
    *
    * @param shift how much smaller each number of an sFIFO entry has become
    */
-  void renumber(long shift) {
+  void canonicalize(long shift) {
     for (int i = 0; i < used; i++) {
       entries[i] -= shift;
       for (int j = i; j > 0 && lines[j - 1] > lines[j]; j--) {
@@ -103,7 +103,7 @@ final class LrTable {
   }
 
   /** The lines that are mapped to an sFIFO entry which is not theirs. */
-  List<String> violations(StoreFifo fifo) {
+  List<String> checkInvariants(StoreFifo fifo) {
     List<String> wrong = new ArrayList<>();
     for (int i = 0; i < used; i++) {
       if (entries[i] < fifo.oldest()

@@ -2,7 +2,7 @@ package dev.syncopate.memory.protocol.srsp;
 
 import java.util.Arrays;
 
-/** The PA-TBL of an L1 (srsp §4.7): lines whose next work-group-scoped acquire is promoted. */
+/** The PA-TBL of an L1 (srsp §4.7): lines whose next CTA-scoped acquire is promoted. */
 final class PaTable {
   private final long[] lines;
   private int used;
@@ -37,7 +37,7 @@ final class PaTable {
   }
 
   /** Orders the table by line and clears what is not in use. */
-  void renumber() {
+  void canonicalize() {
     Arrays.sort(lines, 0, used);
     Arrays.fill(lines, used, lines.length, 0);
   }

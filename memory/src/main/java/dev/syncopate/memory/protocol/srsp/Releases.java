@@ -45,14 +45,14 @@ final class Releases implements L1Lines.Listener {
     lost = writes.close();
   }
 
-  /** As {@link PromotionPolicy#renumber}. */
-  void renumber(long shift) {
-    table.renumber(shift);
+  /** As {@link PromotionPolicy#canonicalize}. */
+  void canonicalize(long shift) {
+    table.canonicalize(shift);
     lost = writes.settled(lost) ? PromotionPolicy.NOTHING_LOST : lost;
   }
 
-  List<String> violations() {
-    return table.violations(lines.fifo);
+  List<String> checkInvariants() {
+    return table.checkInvariants(lines.fifo);
   }
 
   @Override

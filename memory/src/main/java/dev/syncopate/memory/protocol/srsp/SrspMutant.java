@@ -163,7 +163,7 @@ public enum SrspMutant implements Mutant {
     }
   }
 
-  /** Performs a remote access at once whose line has one under way. */
+  /** Performs a remote access at once whose line has one in progress. */
   private static final class Latecomers extends L2Decorator {
     private final PromotingL2 of;
 
@@ -227,22 +227,20 @@ public enum SrspMutant implements Mutant {
     }
 
     @Override
-    protected int selectiveFlush(MemoryMessage message, boolean own) {
+    protected Flushed selectiveFlush(MemoryMessage message, boolean own) {
       long entry = releases.table.entry(message.line);
       boolean found = entry != LrTable.ABSENT;
       if (found && kind == NO_SELECTIVE_FLUSH) {
-        return NOTHING_LOST;
+        return new Flushed(NOTHING_LOST, true);
       }
       if (found && kind == MARKER_OF_ENTRY_BEFORE) {
         l1().flushed(entry - 1, own);
-        return parts.writes().close();
+        return new Flushed(parts.writes().close(), true);
       }
-      int tag = message.tag;
-      int settled = super.selectiveFlush(message, own);
-      if (found && kind == HINT_BY_LINE) {
-        message.tag = tag;
-      }
-      return found && kind == ANSWER_BEFORE_WRITES_ARE_ACKNOWLEDGED ? NOTHING_LOST : settled;
+      Flushed right = super.selectiveFlush(message, own);
+      boolean early = found && kind == ANSWER_BEFORE_WRITES_ARE_ACKNOWLEDGED;
+      return new Flushed(
+          early ? NOTHING_LOST : right.settled(), right.found() || (found && kind == HINT_BY_LINE));
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.PromotionPolicy;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
 import java.util.List;
@@ -80,9 +79,9 @@ class SrspPolicy extends PromotionPolicy {
   }
 
   @Override
-  protected final void renumber(long shift) {
-    releases.renumber(shift);
-    promoted.renumber();
+  protected final void canonicalize(long shift) {
+    releases.canonicalize(shift);
+    promoted.canonicalize();
   }
 
   @Override
@@ -91,22 +90,20 @@ class SrspPolicy extends PromotionPolicy {
   }
 
   @Override
-  protected final List<String> violations() {
-    return releases.violations();
+  protected final List<String> checkInvariants() {
+    return releases.checkInvariants();
   }
 
   @Override
-  protected int selectiveFlush(MemoryMessage message, boolean own) {
+  protected Flushed selectiveFlush(MemoryMessage message, boolean own) {
     long entry = releases.table.entry(message.line);
     if (entry == LrTable.ABSENT) {
-      message.tag = PromotingL2.NOT_FOUND;
-      return missed();
+      return new Flushed(missed(), false);
     }
-    if (!releases.table.released(message.line, message.maskLow, message.maskHigh)) {
-      message.tag = PromotingL2.NOT_FOUND; // of other bytes: flushed, but no hint for these
-    }
+    // of other bytes: flushed, but no hint for these
+    boolean found = releases.table.released(message.line, message.maskLow, message.maskHigh);
     l1().flushed(entry + 1, own);
-    return parts.writes().close();
+    return new Flushed(parts.writes().close(), found);
   }
 
   /**

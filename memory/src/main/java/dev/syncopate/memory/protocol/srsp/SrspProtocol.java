@@ -78,7 +78,7 @@ public class SrspProtocol extends PromotionProtocol {
         .build();
   }
 
-  /** The rows of work-group scope. */
+  /** The rows of CTA scope. */
   static StepTable.Builder workGroup(StepTable.Builder table) {
     Scope scope = Scope.CTA;
     for (Kind kind : new Kind[] {Kind.LOAD, Kind.STORE, Kind.ATOMIC}) {

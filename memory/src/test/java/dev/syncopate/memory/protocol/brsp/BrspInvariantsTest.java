@@ -28,22 +28,22 @@ class BrspInvariantsTest {
 
   private static RemoteRequest request(long line, boolean granted) {
     RemoteRequest request =
-        new RemoteRequest(new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1)), Kind.LOAD);
-    request.granted = granted;
-    return request;
+        new RemoteRequest(
+            new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1)), Kind.LOAD, false);
+    return granted ? request.withLock() : request;
   }
 
   @Test
   void whoWaitsForTheLockWaitsForOneThatHasIt() {
     bank.receive(request(A, false));
     bank.receive(request(B, false));
-    assertThat(bank.violations()).as("the first has it").isEmpty();
+    assertThat(bank.checkInvariants()).as("the first has it").isEmpty();
   }
 
   @Test
   void whoWaitsForALockThatNobodyHasIsNamed() {
     lock.waiting.add(request(A, false));
-    assertThat(bank.violations())
+    assertThat(bank.checkInvariants())
         .containsExactly(
             "REMOTE of line 0x1000 from tile 1 waits for the promotion lock, which nobody has");
   }
@@ -51,9 +51,9 @@ class BrspInvariantsTest {
   @Test
   void oneRemoteAccessIsUnderWayAtATime() {
     bank.receive(request(A, true));
-    assertThat(bank.violations()).isEmpty();
+    assertThat(bank.checkInvariants()).isEmpty();
     bank.receive(request(B, true));
-    assertThat(bank.violations())
+    assertThat(bank.checkInvariants())
         .containsExactly(
             "[REMOTE of line 0x1000 from tile 1, REMOTE of line 0x1100 from tile 1] are in flight,"
                 + " and there is one promotion lock");
@@ -61,11 +61,10 @@ class BrspInvariantsTest {
 
   @Test
   void whatIsUnderWayHasTheLock() {
-    RemoteRequest request = request(A, true);
-    bank.receive(request);
-    request.granted = false;
-    assertThat(bank.violations())
-        .containsExactly(
-            "REMOTE of line 0x1000 from tile 1 is in flight without the promotion lock");
+    bank.begin(request(A, true));
+    assertThat(bank.checkInvariants()).isEmpty();
+    bank.begin(request(B, false));
+    assertThat(bank.checkInvariants())
+        .contains("REMOTE of line 0x1100 from tile 1 is in flight without the promotion lock");
   }
 }

@@ -77,16 +77,8 @@ class GpuL1AtomicTest {
   void anAtomicOverTwoSectorsWaitsForBoth() {
     bench.load(1, A + 32);
     WarpAccess add =
-        new WarpAccess(
-            ADD_AT_L1,
-            0,
-            3,
-            new long[] {A, A + 32},
-            new long[] {1, 2},
-            new long[0],
-            new long[2],
-            new int[1],
-            2);
+        WarpAccess.of(
+            ADD_AT_L1, 0, 3, new long[] {A, A + 32}, new long[] {1, 2}, WarpAccess.NO_VALUES);
     Coalescer.split(add, 128);
     bench.lsu.issue(add);
     bench.run();
@@ -98,7 +90,7 @@ class GpuL1AtomicTest {
     assertThat(bench.parts.misses().table.used()).isZero();
   }
 
-  /** The line was dropped before, so what is still under way is too old for them. */
+  /** The line was dropped before, so what is still in flight is too old for them. */
   @Test
   void loadsAfterAnInvalidationDoNotGetWhatLoadsBeforeItWaitFor() {
     WarpAccess early = bench.load(1, A + 32);

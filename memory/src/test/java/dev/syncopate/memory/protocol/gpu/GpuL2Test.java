@@ -44,40 +44,47 @@ class GpuL2Test implements L2Environment {
   private final L2Counters counters = new L2Counters();
   private final L2Cache bank = (L2Cache) new GpuProtocol().l2(Configs.tiny(), this, counters);
   private int changes;
+  private int tags;
 
-  private static MemoryMessage read(long line, int from, int bytes) {
-    MemoryMessage message = new MemoryMessage(LineMessage.READ, line, Nodes.tile(0));
-    message.maskLow = LineBytes.rangeLow(from, bytes);
-    message.maskHigh = LineBytes.rangeHigh(from, bytes);
-    return message;
+  /** Each request has a tag of its own, which its answer has as well. */
+  private MemoryMessage.Builder message(LineMessage type, long line, int from, int bytes) {
+    return new MemoryMessage.Builder(type, line, Nodes.tile(0))
+        .mask(LineBytes.rangeLow(from, bytes), LineBytes.rangeHigh(from, bytes))
+        .tag(tags++);
   }
 
-  private static MemoryMessage write(long line, int from, long word) {
-    MemoryMessage message = read(line, from, 4);
-    message.type = LineMessage.WRITE;
-    message.from = from;
-    message.data = new byte[4];
-    Lanes.put(message.data, 0, 4, word);
-    return message;
+  private MemoryMessage read(long line, int from, int bytes) {
+    return message(LineMessage.READ, line, from, bytes).build();
   }
 
-  private static MemoryMessage add(LineMessage type, long line, int from, long value) {
-    MemoryMessage message = read(line, from, 4);
-    message.type = type;
+  private MemoryMessage write(long line, int from, long word) {
+    byte[] data = new byte[4];
+    Lanes.put(data, 0, 4, word);
+    return message(LineMessage.WRITE, line, from, 4).data(from, data).build();
+  }
+
+  /** The requests that are answered, in the order of their answers. */
+  private List<Integer> answered() {
+    return replies.stream().map(reply -> reply.tag).toList();
+  }
+
+  private MemoryMessage answer(MemoryMessage request) {
+    return replies.stream().filter(reply -> reply.tag == request.tag).findFirst().orElseThrow();
+  }
+
+  private MemoryMessage add(LineMessage type, long line, int from, long value) {
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
             0,
             1,
             new long[] {line + from},
             new long[] {value},
-            new long[0],
-            new long[1],
-            new int[1],
-            1);
-    message.atomics = LaneAtomics.of(new LineAccess(access, line, 1, 0, 0));
-    message.payloadBytes = 4;
-    return message;
+            WarpAccess.NO_VALUES);
+    return message(type, line, from, 4)
+        .atomics(LaneAtomics.of(new LineAccess(access, line, 1, 0, 0)))
+        .payload(4)
+        .build();
   }
 
   private Outcome offer(MemoryMessage message) {
@@ -88,8 +95,10 @@ class GpuL2Test implements L2Environment {
     bank.filled(misses.removeFirst());
   }
 
-  private static long word(MemoryMessage message, int at) {
-    return Lanes.get(message.data, at - message.from, 4);
+  /** A word of the answer to a request. */
+  private long word(MemoryMessage request, int at) {
+    MemoryMessage answer = answer(request);
+    return Lanes.get(answer.data, at - answer.from, 4);
   }
 
   private void inMemory(long address, long word) {
@@ -106,9 +115,9 @@ class GpuL2Test implements L2Environment {
     assertThat(fetches).containsExactly("0x1000+32..64");
     assertThat(replies).isEmpty();
     memoryAnswers();
-    assertThat(replies).containsExactly(read);
-    assertThat(read.type).isEqualTo(LineMessage.FILL);
-    assertThat(read.data).hasSize(32);
+    assertThat(answered()).containsExactly(read.tag);
+    assertThat(answer(read).type).isEqualTo(LineMessage.FILL);
+    assertThat(answer(read).data).hasSize(32);
     assertThat(word(read, 36)).isEqualTo(5);
     offer(read(A, 32, 32));
     assertThat(replies).hasSize(2);
@@ -122,13 +131,12 @@ class GpuL2Test implements L2Environment {
     MemoryMessage write = write(A, 8, 7);
     offer(write);
     assertThat(fetches).isEmpty();
-    assertThat(replies).containsExactly(write);
-    assertThat(write.type).isEqualTo(LineMessage.ACK);
-    assertThat(write.payloadBytes).isZero();
-    MemoryMessage load = read(A, 8, 4);
-    load.type = LineMessage.LOAD;
+    assertThat(answered()).containsExactly(write.tag);
+    assertThat(answer(write).type).isEqualTo(LineMessage.ACK);
+    assertThat(answer(write).payloadBytes).isZero();
+    MemoryMessage load = message(LineMessage.LOAD, A, 8, 4).build();
     offer(load);
-    assertThat(load.type).isEqualTo(LineMessage.VALUE);
+    assertThat(answer(load).type).isEqualTo(LineMessage.VALUE);
     assertThat(word(load, 8)).isEqualTo(7);
   }
 
@@ -157,7 +165,7 @@ class GpuL2Test implements L2Environment {
     offer(last);
     assertThat(replies).isEmpty();
     memoryAnswers();
-    assertThat(replies).containsExactly(first, store, add, last);
+    assertThat(answered()).containsExactly(first.tag, store.tag, add.tag, last.tag);
     assertThat(word(first, 0)).isEqualTo(10);
     assertThat(word(last, 0)).isEqualTo(25);
     assertThat(counters.mergedMisses).isEqualTo(3);
@@ -172,7 +180,7 @@ class GpuL2Test implements L2Environment {
     assertThat(fetches).containsExactly("0x1000+0..32", "0x1000+96..128");
     assertThat(replies).hasSize(1);
     memoryAnswers();
-    assertThat(replies).hasSize(2).contains(other);
+    assertThat(answered()).hasSize(2).contains(other.tag);
   }
 
   @Test
@@ -183,10 +191,11 @@ class GpuL2Test implements L2Environment {
     offer(add);
     offer(reduce);
     memoryAnswers();
-    assertThat(add.type).isEqualTo(LineMessage.RESULT);
-    assertThat(add.payloadBytes).isEqualTo(4);
-    assertThat(reduce.type).isEqualTo(LineMessage.ACK);
-    assertThat(reduce.payloadBytes).isZero();
+    assertThat(answer(add).type).isEqualTo(LineMessage.RESULT);
+    assertThat(answer(add).values).containsExactly(100);
+    assertThat(answer(add).payloadBytes).isEqualTo(4);
+    assertThat(answer(reduce).type).isEqualTo(LineMessage.ACK);
+    assertThat(answer(reduce).payloadBytes).isZero();
     byte[] seen = new byte[4];
     bank.hostRead(B, seen, 0, 4);
     assertThat(Lanes.get(seen, 0, 4)).isEqualTo(111);
@@ -270,8 +279,7 @@ class GpuL2Test implements L2Environment {
   @Test
   void anAnswerSentToABankIsAProtocolError() {
     offer(write(A, 0, 1));
-    MemoryMessage fill = read(A, 0, 4);
-    fill.type = LineMessage.FILL;
+    MemoryMessage fill = message(LineMessage.FILL, A, 0, 4).build();
     assertThatThrownBy(() -> offer(fill))
         .isInstanceOf(ProtocolException.class)
         .hasMessage(

@@ -64,16 +64,13 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   /** Issues an access of one lane and lets the L1 do what it can. */
   WarpAccess issue(int warp, MemoryOperation operation, long address, long a, long b) {
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             operation,
             warp,
             address == 0 ? 0 : 1,
             new long[] {address},
             new long[] {a},
-            new long[] {b},
-            new long[1],
-            new int[1],
-            1);
+            new long[] {b});
     Coalescer.split(access, config.l1().line());
     lsu.issue(access);
     run();
@@ -114,31 +111,30 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
 
   /** Answers a READ or LOAD with words that each have a value. */
   void fill(MemoryMessage request, long value) {
-    request.from = 0;
-    request.data = new byte[config.l1().line()];
-    for (int at = 0; at < request.data.length; at += 4) {
-      Lanes.put(request.data, at, 4, value);
-    }
-    request.type = request.type == LineMessage.READ ? LineMessage.FILL : LineMessage.VALUE;
-    receive(request);
+    byte[] data = line(value);
+    boolean read = request.type == LineMessage.READ;
+    receive(request.answer(read ? LineMessage.FILL : LineMessage.VALUE, 0, data));
   }
 
-  /** Answers a WRITE or REDUCE. */
-  void acknowledge(MemoryMessage request) {
-    request.type = LineMessage.ACK;
-    receive(request);
-  }
-
-  /** Answers an ATOMIC performed on words that each have a value. */
-  void result(MemoryMessage request, long value) {
+  private byte[] line(long value) {
     byte[] data = new byte[config.l1().line()];
     for (int at = 0; at < data.length; at += 4) {
       Lanes.put(data, at, 4, value);
     }
+    return data;
+  }
+
+  /** Answers a WRITE or REDUCE. */
+  void acknowledge(MemoryMessage request) {
+    receive(request.answer(LineMessage.ACK));
+  }
+
+  /** Answers an ATOMIC performed on words that each have a value. */
+  void result(MemoryMessage request, long value) {
     LaneAtomics atomics = Objects.requireNonNull(request.atomics);
-    atomics.apply(data, 0);
-    request.type = LineMessage.RESULT;
-    receive(request);
+    long[] old = new long[atomics.count()];
+    atomics.apply(line(value), 0, old);
+    receive(request.answer(LineMessage.RESULT, old, atomics.resultBytes()));
   }
 
   private void receive(MemoryMessage message) {

@@ -157,7 +157,7 @@ class OrderingTest {
     assertThat(outcomes(program)).contains("0 0", "1 1").doesNotContain("1 0");
   }
 
-  /** The second thread passes on, at component scope, what it got at work-group scope. */
+  /** The second thread passes on, at component scope, what it got at CTA scope. */
   @Test
   void releasesAreCumulativeOverScopes() {
     BiConsumer<Bed, List<Register>> program =

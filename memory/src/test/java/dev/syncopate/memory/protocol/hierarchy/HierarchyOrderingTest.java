@@ -175,7 +175,7 @@ class HierarchyOrderingTest {
     assertThat(seen).containsExactly("1");
   }
 
-  /** The writer releases at work-group scope; what the reader does promotes that. */
+  /** The writer releases at CTA scope; what the reader does promotes that. */
   @ParameterizedTest
   @MethodSource("promoting")
   void remoteAcquiresGetWhatWasReleasedLocally(Protocol protocol) {
@@ -215,7 +215,7 @@ class HierarchyOrderingTest {
     }
   }
 
-  /** The reader acquires at work-group scope; what the writer does promotes that. */
+  /** The reader acquires at CTA scope; what the writer does promotes that. */
   @ParameterizedTest
   @MethodSource("promoting")
   void localAcquiresGetWhatWasReleasedRemotely(Protocol protocol) {

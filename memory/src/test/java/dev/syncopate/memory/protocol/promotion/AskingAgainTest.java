@@ -51,23 +51,23 @@ class AskingAgainTest {
           new HomePolicy());
 
   private static MemoryMessage message(MessageType type, int tile) {
-    MemoryMessage message = new MemoryMessage(type, A, Nodes.tile(tile));
-    message.maskLow = LineBytes.rangeLow(0, 4);
-    message.data = new byte[4];
-    return message;
+    return new MemoryMessage.Builder(type, A, Nodes.tile(tile))
+        .mask(LineBytes.rangeLow(0, 4), 0)
+        .data(0, new byte[4])
+        .build();
   }
 
   /** What the bank sends upon a message, in order. */
   private List<String> upon(MemoryMessage message) {
     sent.clear();
     assertThat(bank.receive(message).stalled()).as("%s is refused", message).isFalse();
-    assertThat(bank.violations()).isEmpty();
+    assertThat(bank.checkInvariants()).isEmpty();
     return List.copyOf(sent);
   }
 
   /** A remote access of a kind; what is performed is a load, which shows when that is. */
   private static RemoteRequest remote(Kind kind, int tile) {
-    return new RemoteRequest(message(LineMessage.LOAD, tile), kind);
+    return new RemoteRequest(message(LineMessage.LOAD, tile), kind, false);
   }
 
   private static MemoryMessage answer(int tile) {
@@ -184,8 +184,9 @@ class AskingAgainTest {
   void whatComesWhileThereIsNoRoomForTheAccessStaysBehindIt() {
     for (int i = 1; i <= Configs.tiny().l2().mshrs(); i++) {
       MemoryMessage load =
-          new MemoryMessage(LineMessage.LOAD, A + 0x100L * i, Nodes.tile(REQUESTER));
-      load.maskLow = LineBytes.rangeLow(0, 4);
+          new MemoryMessage.Builder(LineMessage.LOAD, A + 0x100L * i, Nodes.tile(REQUESTER))
+              .mask(LineBytes.rangeLow(0, 4), 0)
+              .build();
       bank.receive(load);
     }
     upon(remote(Kind.STORE, REQUESTER));
@@ -196,6 +197,6 @@ class AskingAgainTest {
     bank.filled(environment.fetches.getFirst());
     bank.filled(environment.fetches.getLast());
     assertThat(sent).containsSubsequence("VALUE 1", "ACK 0");
-    assertThat(bank.violations()).isEmpty();
+    assertThat(bank.checkInvariants()).isEmpty();
   }
 }

@@ -20,17 +20,7 @@ class HoldsTest {
   private final List<LineAccess> taken = new ArrayList<>();
 
   private static LineAccess access(long line) {
-    WarpAccess parent =
-        new WarpAccess(
-            Ops.load(DataType.B32),
-            0,
-            1,
-            new long[] {line},
-            new long[0],
-            new long[0],
-            new long[1],
-            new int[1],
-            1);
+    WarpAccess parent = WarpAccess.of(Ops.load(DataType.B32), 0, 1, new long[] {line});
     return new LineAccess(parent, line, 1, 0xf, 0);
   }
 
@@ -82,7 +72,7 @@ class HoldsTest {
     assertThat(holds.park(access(A))).isFalse();
   }
 
-  /** Else promotions that follow one another could keep an access waiting for ever. */
+  /** Else promotions that follow one another could keep an access waiting forever. */
   @Test
   void whatIsLeftWhenALineIsHeldAgainIsOwedAndComesFirst() {
     holds.hold(A, false);
@@ -141,7 +131,7 @@ class HoldsTest {
     assertThat(holds.isEmpty()).isTrue();
   }
 
-  /** Else promotions of both scopes could relieve one another for ever. */
+  /** Else promotions of both scopes could relieve one another forever. */
   @Test
   void componentScopeMustWaitWhereAccessesWaitForSystemScope() {
     holds.hold(A, true);
@@ -158,10 +148,10 @@ class HoldsTest {
   @Test
   void aLineIsResumedAsOftenAsHeld() {
     holds.hold(A, false);
-    assertThat(holds.violations(false)).isEmpty();
+    assertThat(holds.checkInvariants(false)).isEmpty();
     holds.hold(A, false);
     holds.resume(A, true);
-    assertThat(holds.violations(false))
+    assertThat(holds.checkInvariants(false))
         .containsExactly("line 0x100 is resumed more often than held");
   }
 
@@ -169,7 +159,7 @@ class HoldsTest {
   void aLineThatNobodyWaitsForIsForgotten() {
     holds.hold(A, false);
     holds.resume(A, false);
-    assertThat(holds.violations(true))
+    assertThat(holds.checkInvariants(true))
         .containsExactly("line 0x100 is resumed, and nobody waits for it");
   }
 
@@ -179,10 +169,10 @@ class HoldsTest {
     holds.park(access(A));
     holds.resume(A, false);
     String wrong = "line 0x100 has accesses that may go on, and nobody lets them";
-    assertThat(holds.violations(true)).isEmpty();
-    assertThat(holds.violations(false)).containsExactly(wrong);
+    assertThat(holds.checkInvariants(true)).isEmpty();
+    assertThat(holds.checkInvariants(false)).containsExactly(wrong);
     holds.hold(A, false);
-    assertThat(holds.violations(false)).as("owed").containsExactly(wrong);
+    assertThat(holds.checkInvariants(false)).as("owed").containsExactly(wrong);
   }
 
   /** The access that is owed is lost when it is offered. */
@@ -197,6 +187,6 @@ class HoldsTest {
               throw new IllegalStateException("broken");
             }))
         .hasMessage("broken");
-    assertThat(holds.violations(true)).containsExactly("line 0x100 owes 1 accesses, 0 wait");
+    assertThat(holds.checkInvariants(true)).containsExactly("line 0x100 owes 1 accesses, 0 wait");
   }
 }

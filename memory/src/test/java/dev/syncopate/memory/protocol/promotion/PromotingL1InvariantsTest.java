@@ -43,43 +43,35 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   }
 
   private void ask(PromotionMessage type, boolean system) {
-    MemoryMessage message = new MemoryMessage(type, A, topology.tile(0));
-    message.system = system;
-    l1.receive(message);
+    l1.receive(new MemoryMessage.Builder(type, A, topology.tile(0)).system(system).build());
   }
 
   /** Lets an atomic wait for its bytes: promotions that hold its line wait for it. */
   private void beginAtomic() {
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA),
             0,
             1,
             new long[] {A},
             new long[] {1},
-            new long[1],
-            new long[1],
-            new int[1],
-            1);
+            WarpAccess.NO_VALUES);
     access.steps = new Step[] {BasicStep.PERFORM_AT_L1};
     Coalescer.split(access, 128);
     l1.accept(access.lines[0]);
   }
 
   private void endAtomic() {
-    MemoryMessage fill = sent.getFirst();
-    fill.type = LineMessage.FILL;
-    fill.data = new byte[128];
-    l1.receive(fill);
+    l1.receive(sent.getFirst().answer(LineMessage.FILL, 0, new byte[128]));
   }
 
   @Test
   void aLineStaysHeldUntilTheBankHasItsAnswer() {
     beginAtomic();
     ask(PromotionMessage.FLUSH_AND_HOLD, false);
-    assertThat(l1.violations()).isEmpty();
+    assertThat(l1.checkInvariants()).isEmpty();
     ask(PromotionMessage.RESUME, false);
-    assertThat(l1.violations())
+    assertThat(l1.checkInvariants())
         .containsExactly(
             "FLUSH_AND_HOLD of line 0x1000 from tile 0 has its line held, and it is not");
   }
@@ -90,19 +82,19 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
     beginAtomic();
     ask(PromotionMessage.FLUSH_AND_HOLD, false);
     ask(PromotionMessage.FLUSH_AND_HOLD, true);
-    assertThat(l1.violations()).isEmpty();
+    assertThat(l1.checkInvariants()).isEmpty();
     broken = true;
     assertThatThrownBy(this::endAtomic).hasMessage("broken");
-    assertThat(l1.violations())
+    assertThat(l1.checkInvariants())
         .containsExactly("FLUSH_AND_HOLD of line 0x1000 from tile 0 could be done, and is not");
   }
 
   @Test
   void aHeldLineIsNotKept() {
     ask(PromotionMessage.HOLD, false);
-    assertThat(l1.violations()).isEmpty();
+    assertThat(l1.checkInvariants()).isEmpty();
     parts.lines().array.claim(parts.lines().array.victim(0), A);
-    assertThat(l1.violations()).containsExactly("line 0x1000 is held and in a frame");
+    assertThat(l1.checkInvariants()).containsExactly("line 0x1000 is held and in a frame");
   }
 
   @Override

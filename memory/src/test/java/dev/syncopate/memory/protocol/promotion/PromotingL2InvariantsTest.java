@@ -62,13 +62,13 @@ class PromotingL2InvariantsTest {
           policy);
 
   private static MemoryMessage load(long line) {
-    MemoryMessage load = new MemoryMessage(LineMessage.LOAD, line, Nodes.tile(1));
-    load.maskLow = LineBytes.rangeLow(0, 4);
-    return load;
+    return new MemoryMessage.Builder(LineMessage.LOAD, line, Nodes.tile(1))
+        .mask(LineBytes.rangeLow(0, 4), 0)
+        .build();
   }
 
   private RemoteRequest begin(long line) {
-    RemoteRequest request = new RemoteRequest(load(line), Kind.LOAD);
+    RemoteRequest request = new RemoteRequest(load(line), Kind.LOAD, false);
     bank.receive(request);
     return request;
   }
@@ -84,16 +84,16 @@ class PromotingL2InvariantsTest {
     begin(A);
     policy.settles = false;
     allAnswer(A);
-    assertThat(bank.violations())
+    assertThat(bank.checkInvariants())
         .containsExactly("REMOTE of line 0x1000 from tile 1 has all answers and is not performed");
   }
 
   @Test
   void aRemoteAccessIsNotPerformedBefore() {
     RemoteRequest request = begin(A);
-    assertThat(bank.violations()).isEmpty();
+    assertThat(bank.checkInvariants()).isEmpty();
     bank.receive(request.operation);
-    assertThat(bank.violations())
+    assertThat(bank.checkInvariants())
         .containsExactly("REMOTE of line 0x1000 from tile 1 is performed before all have answered");
   }
 
@@ -101,9 +101,9 @@ class PromotingL2InvariantsTest {
   void remoteAccessesToOneLineWaitBehindOneAnother() {
     begin(A);
     begin(A);
-    assertThat(bank.violations()).isEmpty();
-    Objects.requireNonNull(policy.active).queue.add(new RemoteRequest(load(B), Kind.LOAD));
-    assertThat(bank.violations())
+    assertThat(bank.checkInvariants()).isEmpty();
+    Objects.requireNonNull(policy.active).queue.add(new RemoteRequest(load(B), Kind.LOAD, false));
+    assertThat(bank.checkInvariants())
         .containsExactly("REMOTE of line 0x1000 from tile 1 has one of another line behind it");
   }
 
@@ -114,10 +114,10 @@ class PromotingL2InvariantsTest {
     }
     begin(A);
     allAnswer(A);
-    assertThat(bank.violations()).as("no room").isEmpty();
+    assertThat(bank.checkInvariants()).as("no room").isEmpty();
     policy.offersAgain = false;
     bank.filled(environment.fetches.getFirst());
-    assertThat(bank.violations())
+    assertThat(bank.checkInvariants())
         .containsExactly("LOAD of line 0x1000 from tile 1 was refused, and nobody offers it again");
   }
 }

@@ -38,10 +38,12 @@ class SystemPromotionTest extends QuietL2Environment {
 
   private static RemoteRequest request(Kind kind) {
     LineMessage type = kind == Kind.LOAD ? LineMessage.LOAD : LineMessage.WRITE;
-    MemoryMessage operation = new MemoryMessage(type, A, Nodes.tile(1));
-    operation.maskLow = LineBytes.rangeLow(0, 4);
-    operation.data = kind == Kind.LOAD ? operation.data : new byte[4];
-    return new RemoteRequest(operation, kind);
+    MemoryMessage operation =
+        new MemoryMessage.Builder(type, A, Nodes.tile(1))
+            .mask(LineBytes.rangeLow(0, 4), 0)
+            .data(0, new byte[kind == Kind.LOAD ? 0 : 4])
+            .build();
+    return new RemoteRequest(operation, kind, true);
   }
 
   /** What has been sent since, by type and to whom. */

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The actions of srsp Table A1, counted on machines of N compute units. The owner's L1 has dirty
- * data and a lock released at work-group scope, the requester's has dirty data, and every other L1
- * has a copy of the lock. Then one instruction is issued.
+ * data and a lock released at CTA scope, the requester's has dirty data, and every other L1 has a
+ * copy of the lock. Then one instruction is issued.
  */
 class TableA1Test {
   private static final long OWNERS_DATA = Rig.BASE;

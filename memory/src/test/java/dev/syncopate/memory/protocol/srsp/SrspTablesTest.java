@@ -99,10 +99,10 @@ class SrspTablesTest {
   @Test
   void aHintNamesAnL1ThatMayBeAsked() {
     HintTable hints = new HintTable(2);
-    assertThat(hints.violations(tile -> false)).as("none yet").isEmpty();
+    assertThat(hints.checkInvariants(tile -> false)).as("none yet").isEmpty();
     hints.put(0x100, 1, 3);
-    assertThat(hints.violations(tile -> tile == 3)).isEmpty();
-    assertThat(hints.violations(tile -> tile < 3))
+    assertThat(hints.checkInvariants(tile -> tile == 3)).isEmpty();
+    assertThat(hints.checkInvariants(tile -> tile < 3))
         .containsExactly("line 0x100 has tile 3 for a hint");
   }
 }

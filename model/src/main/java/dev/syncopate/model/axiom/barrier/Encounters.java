@@ -7,7 +7,7 @@ import java.util.Set;
  * In which ways threads may get through their barriers.
  *
  * @param ways the meetings of each way on which all threads end
- * @param hangs whether there is a way on which some thread waits for ever
+ * @param hangs whether there is a way on which some thread waits forever
  */
 public record Encounters(Set<Set<Meeting>> ways, boolean hangs) {
   /**

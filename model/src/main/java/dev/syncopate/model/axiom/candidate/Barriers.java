@@ -26,7 +26,7 @@ final class Barriers {
     quorumIsMinimum = test.barriers() == BarrierReading.QUORUM_IS_MINIMUM;
   }
 
-  /** Whether threads waited for ever on some way that was asked for so far. */
+  /** Whether threads waited forever on some way that was asked for so far. */
   boolean hung() {
     return hung;
   }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param flags each thing that the model reports of some allowed execution, such as a race, with
  *     that execution
  * @param judged how many executions were judged whole; of those that could show nothing new none is
- * @param cut whether executions were left out in which a loop goes round more often than the bound
+ * @param cut whether executions were left out in which a loop iterates more often than the bound
  * @param hung whether some executions ended at a barrier that is never complete
  * @param looping whether executions were left out in which a loop only goes on looking
  * @param filtered whether the test's filter excluded some

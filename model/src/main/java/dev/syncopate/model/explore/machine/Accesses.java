@@ -5,16 +5,12 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.model.explore.machine.Code.Instruction;
 
 /** Makes what the load-store unit takes: accesses of warps with one lane. */
 final class Accesses {
-  private static final long[] NONE = {};
-  private static final int NOBODY = -1;
 
   private Accesses() {}
 
@@ -30,16 +26,15 @@ final class Accesses {
     }
     long a = thread.value(what.a());
     WarpAccess access =
-        new WarpAccess(
+        WarpAccess.of(
             operation,
             thread.warp,
             1,
             new long[] {address},
             new long[] {what.negates() ? -a : a},
-            operation.atomic() == AtomicOp.CAS ? new long[] {thread.value(what.b())} : NONE,
-            operation.resultUsed() ? new long[1] : NONE,
-            new int[] {0},
-            1);
+            operation.atomic() == AtomicOp.CAS
+                ? new long[] {thread.value(what.b())}
+                : WarpAccess.NO_VALUES);
     access.lines = new LineAccess[] {line(access, address)};
     access.token = what.target();
     return access;
@@ -68,21 +63,8 @@ final class Accesses {
   /** A load that brings a location into a tile's L1 before the test. */
   static WarpAccess warmUp(int warp, long address) {
     MemoryOperation load = MemoryOperation.load(DataType.U64);
-    WarpAccess access =
-        new WarpAccess(
-            load, warp, 1, new long[] {address}, new long[1], NONE, new long[1], new int[] {0}, 1);
+    WarpAccess access = WarpAccess.of(load, warp, 1, new long[] {address});
     access.lines = new LineAccess[] {line(access, address)};
     return access;
-  }
-
-  /** What stands for an access while its message is elsewhere. */
-  static LineAccess standIn(int number) {
-    MemoryOperation nothing = MemoryOperation.fence(Order.WEAK, Scope.CTA);
-    WarpAccess nobody = WarpAccess.fence(nothing, NOBODY, 1);
-    return new LineAccess(nobody, number, 0, 0, 0);
-  }
-
-  static boolean isStandIn(LineAccess access) {
-    return access.parent.warp == NOBODY;
   }
 }

@@ -99,8 +99,8 @@ final class BankPart extends Part implements L2Environment {
   }
 
   @Override
-  public void renumber(PartState state) {
-    work(state).controller.renumber();
+  public void canonicalize(PartState state) {
+    work(state).controller.canonicalize();
   }
 
   @Override
@@ -110,8 +110,8 @@ final class BankPart extends Part implements L2Environment {
   }
 
   @Override
-  public List<String> violations(PartState state) {
-    return work(state).controller.violations();
+  public List<String> checkInvariants(PartState state) {
+    return work(state).controller.checkInvariants();
   }
 
   @Override

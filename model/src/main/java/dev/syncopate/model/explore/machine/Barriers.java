@@ -34,7 +34,7 @@ final class Barriers {
 
   private final boolean quorumIsMinimum;
 
-  /** By CTA and name; the round under way first. */
+  /** By CTA and name; the round in progress first. */
   private final TreeMap<String, ArrayList<Round>> barriers = new TreeMap<>();
 
   Barriers(boolean quorumIsMinimum) {

@@ -109,11 +109,11 @@ public final class LiveRun {
   }
 
   /** What does not hold and always should. */
-  public List<String> violations() {
+  public List<String> checkInvariants() {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < states.size(); i++) {
       Part part = machine.parts().get(i);
-      part.violations(states.get(i)).forEach(line -> lines.add(part.name() + ": " + line));
+      part.checkInvariants(states.get(i)).forEach(line -> lines.add(part.name() + ": " + line));
     }
     return lines;
   }

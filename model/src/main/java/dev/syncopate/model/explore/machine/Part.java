@@ -68,7 +68,7 @@ public abstract class Part implements Shared {
   public abstract boolean receive(PartState state, Sent sent);
 
   /** Gives numbers their smallest values, so that states that will behave alike are alike. */
-  public abstract void renumber(PartState state);
+  public abstract void canonicalize(PartState state);
 
   /** Whether nothing is left to do. */
   public abstract boolean finished(PartState state);
@@ -82,20 +82,10 @@ public abstract class Part implements Shared {
   }
 
   /** What does not hold and always should. */
-  public abstract List<String> violations(PartState state);
+  public abstract List<String> checkInvariants(PartState state);
 
   /** Who waits, and what for. */
   public abstract List<String> waiting(PartState state);
-
-  /** What takes the place of an object of a message that leaves; by default the object itself. */
-  public Object outside(PartState state, Object object) {
-    return object;
-  }
-
-  /** The object that {@link #outside} replaced. */
-  public Object inside(PartState state, Object object) {
-    return object;
-  }
 
   /** Sends a message to another part. */
   public final void send(Node to, MemoryMessage message) {
@@ -103,7 +93,6 @@ public abstract class Part implements Shared {
     if (!machine.mayCarry(channel)) {
       throw new UnaskedException(name() + " sends " + message + " to " + to);
     }
-    message.following = null; // was the queue's it came from
     sent.add(new Sent(channel, message));
     sends(to);
   }

@@ -1,6 +1,5 @@
 package dev.syncopate.model.explore.machine;
 
-import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
@@ -260,16 +259,16 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   @Override
-  public void renumber(PartState state) {
+  public void canonicalize(PartState state) {
     TileState tile = work(state);
-    tile.l1.renumber();
-    tile.lsu.renumber();
+    tile.l1.canonicalize();
+    tile.lsu.canonicalize();
   }
 
   @Override
   public boolean finished(PartState state) {
     TileState tile = work(state);
-    return tile.ended && tile.lsu.idle() && tile.l1.idle() && tile.away.isEmpty();
+    return tile.ended && tile.lsu.idle() && tile.l1.idle();
   }
 
   @Override
@@ -279,8 +278,8 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
   }
 
   @Override
-  public List<String> violations(PartState state) {
-    return work(state).l1.violations();
+  public List<String> checkInvariants(PartState state) {
+    return work(state).l1.checkInvariants();
   }
 
   @Override
@@ -342,20 +341,6 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
     if (owed.length != 0) {
       owed[machine.place(to)]++;
     }
-  }
-
-  @Override
-  public Object outside(PartState state, Object object) {
-    return object instanceof LineAccess access
-        ? Accesses.standIn(((TileState) state).sendAway(access))
-        : object;
-  }
-
-  @Override
-  public Object inside(PartState state, Object object) {
-    return object instanceof LineAccess access && Accesses.isStandIn(access)
-        ? ((TileState) state).takeBack((int) access.line)
-        : object;
   }
 
   @Override

@@ -1,36 +1,25 @@
 package dev.syncopate.model.explore.machine;
 
-import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Controller;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 
 /** A tile: its threads, load-store unit and L1. */
 final class TileState implements PartState {
-  /** Registers of a thread, and none. */
-  private static final int NAMES = 65;
-
-  /** Threads of a tile, and the tile itself. */
-  private static final int WARPS = 65;
-
   final L1Controller l1;
   final StepLsu lsu;
   final List<TinyThread> threads = new ArrayList<>();
   final Barriers barriers;
 
-  /** Accesses whose messages are elsewhere, by the number that stands for them there. */
-  final TreeMap<Integer, LineAccess> away = new TreeMap<>();
-
   /** By number of a bank: how many messages it has still to answer; empty where nobody asks. */
   final int[] owed;
 
-  /** Accesses under way that may come into the request FIFO again. */
+  /** Accesses in flight that may come into the request FIFO again. */
   int returning;
 
-  /** Whether the test runs on it; before that come {@link #warmed} locations and one under way. */
+  /** Whether the test runs on it; before that come {@link #warmed} locations and one in flight. */
   boolean started;
 
   int warmed;
@@ -78,28 +67,5 @@ final class TileState implements PartState {
    */
   boolean mayIssueLater() {
     return returning == 0 && !lsu.empty();
-  }
-
-  /**
-   * Takes a number for an access that leaves. It says whose access it is and where its result goes,
-   * not when it left: in whichever order accesses leave and come back, they have the same numbers.
-   */
-  int sendAway(LineAccess access) {
-    int target = access.parent.token instanceof Integer register ? register : -1;
-    int number = access.parent.warp * NAMES + 1 + target;
-    while (away.containsKey(number)) { // without a result: there may be several
-      number += WARPS * NAMES;
-    }
-    away.put(number, access);
-    return number;
-  }
-
-  /** The access a number stands for, which is back. */
-  LineAccess takeBack(int number) {
-    LineAccess access = away.remove(number);
-    if (access == null) {
-      throw new IllegalStateException("an answer to an access that is not in flight");
-    }
-    return access;
   }
 }

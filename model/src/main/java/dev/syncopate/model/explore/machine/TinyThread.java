@@ -10,17 +10,17 @@ import java.util.List;
  * load-store unit where that refuses.
  */
 final class TinyThread {
-  /** Instructions without an access after which a thread is taken to compute for ever. */
+  /** Instructions without an access after which a thread is taken to compute forever. */
   private static final int LIMIT = 10_000;
 
   final Code code;
   final int warp;
   final long[] registers;
 
-  /** Registers that an access under way will set, as bits. */
+  /** Registers that an access in flight will set, as bits. */
   long awaited;
 
-  /** Accesses and fences under way. */
+  /** Accesses and fences in flight. */
   int underWay;
 
   int next;

@@ -48,7 +48,7 @@ final class Expander implements Expansion.Visitor {
     table.load(state, row);
     int some = persistent == null ? Parts.ALL : persistent.choose(row);
     expansion.walk(row, some, this);
-    if (some != Parts.ALL && !goesOn) { // else what was left out might be left out for ever
+    if (some != Parts.ALL && !goesOn) { // else what was left out might be left out forever
       expansion.walk(row, ~some, this);
       some = Parts.ALL;
     }

@@ -21,7 +21,7 @@ public record Fault(Kind kind, String message, List<Choice> path, List<Choice> r
     INVARIANT,
     /** Nothing more could happen, and not everything was done. */
     DEADLOCK,
-    /** Something goes on for ever: no end can be reached any more. */
+    /** No terminating state is reachable. */
     LIVELOCK
   }
 }

@@ -40,10 +40,10 @@ final class Livelocks {
    * A livelock.
    *
    * @param state the first from which no end can be reached
-   * @param round from that state to one that is met for ever again, and on until it is met again:
+   * @param round from that state to one that is met forever again, and on until it is met again:
    *     states, without the first
    * @param length how many at the end of those are one round
-   * @param again all states that are met for ever again once one of them has been
+   * @param again all states that are met forever again once one of them has been
    */
   record Livelock(int state, List<Integer> round, int length, BitSet again) {}
 

@@ -1,7 +1,6 @@
 package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.machine.Part;
-import dev.syncopate.model.explore.machine.PartState;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.Interned;
 import java.util.List;
@@ -15,14 +14,14 @@ final class Messages {
     this.snapshots = snapshots;
   }
 
-  /** The channels and numbers, in turn, of what a part sends from a state. */
-  synchronized int[] send(Part part, PartState state, List<Part.Sent> sent) {
+  /** The channels and numbers, in turn, of what a part sends. */
+  synchronized int[] send(List<Part.Sent> sent) {
     if (sent.isEmpty()) {
       return Transition.NO_SENDS;
     }
     int[] sends = new int[2 * sent.size()];
     for (int i = 0; i < sent.size(); i++) {
-      Part.Sent each = snapshots.copy(sent.get(i), object -> part.outside(state, object));
+      Part.Sent each = snapshots.copy(sent.get(i)); // the part may go on with what it has passed on
       sends[2 * i] = each.channel();
       sends[2 * i + 1] = messages.number(snapshots.encode(each), each);
     }
@@ -30,12 +29,12 @@ final class Messages {
   }
 
   /**
-   * A copy of a message that arrives at a part in some state.
+   * A message that arrives: an object of its own, so that two that say the same are two.
    *
    * @param copies who makes it
    */
-  Part.Sent arriving(Snapshots copies, Part part, PartState state, int message) {
-    return copies.copy(messages.get(message), object -> part.inside(state, object));
+  Part.Sent arriving(Snapshots copies, int message) {
+    return copies.copy(messages.get(message));
   }
 
   synchronized int size() {

@@ -202,7 +202,7 @@ public final class Search {
     if (found != null) {
       List<Choice> path = paths.to(found.state());
       String message =
-          "after %d steps no end can be reached any more; for ever goes on: %s (the last %d steps again and again)"
+          "no terminating state reachable after %d steps; active forever: %s (the last %d steps repeat)"
               .formatted(path.size(), names(successors.movers(found.again())), found.length());
       List<Choice> round = paths.through(found.state(), found.round());
       faults.put(message, new Fault(Fault.Kind.LIVELOCK, message, path, round));
@@ -291,7 +291,7 @@ public final class Search {
         fault(Fault.Kind.DEADLOCK, "nothing more can happen", state, null);
       } else {
         String where = names(spinning);
-        fault(Fault.Kind.LIVELOCK, "a loop on " + where + " goes round for ever", state, null);
+        fault(Fault.Kind.LIVELOCK, "a loop on " + where + " never terminates", state, null);
       }
       return;
     }

@@ -118,7 +118,7 @@ final class TileCores {
               | (TileSplit.queued(core) != 0 ? OFFERS : 0)
               | (split.putsOff(core) ? PUTS_OFF : 0));
       expected.add(part.expects(core));
-      violations.add(part.violations(core));
+      violations.add(part.checkInvariants(core));
     }
     return number;
   }
@@ -197,7 +197,7 @@ final class TileCores {
         deliveries,
         core,
         message,
-        copy -> split.receive(copy, messages.arriving(snapshots, part, copy, message)));
+        copy -> split.receive(copy, messages.arriving(snapshots, message)));
   }
 
   private @Nullable Step step(PairMap known, int core, int other, Action action) {
@@ -236,8 +236,8 @@ final class TileCores {
     if (did == null) {
       return null;
     }
-    int[] sends = messages.send(part, copy, sent);
-    part.renumber(copy);
+    int[] sends = messages.send(sent);
+    part.canonicalize(copy);
     return new Step(
         number(copy),
         did,

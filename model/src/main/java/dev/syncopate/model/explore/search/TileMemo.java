@@ -76,7 +76,7 @@ final class TileMemo implements PartMemo {
   }
 
   private int number(PartState state, ToIntFunction<PartState> core) {
-    part.renumber(state);
+    part.canonicalize(state);
     Pieces pieces = split.split(state);
     int[] row = new int[width];
     row[CORE] = core.applyAsInt(pieces.core());
@@ -192,10 +192,7 @@ final class TileMemo implements PartMemo {
       Transition transition =
           quick != null
               ? quick
-              : all(
-                  state,
-                  true,
-                  copy -> part.receive(copy, messages.arriving(snapshots, part, copy, message)));
+              : all(state, true, copy -> part.receive(copy, messages.arriving(snapshots, message)));
       known = delivered.add(transition);
       deliveries.put(state, message, known);
     }
@@ -282,7 +279,7 @@ final class TileMemo implements PartMemo {
     return running > 1;
   }
 
-  /** Refuses threads that are blocked; false where one is refused for want of room. */
+  /** Refuses threads that are blocked; false where one is refused for lack of room. */
   private boolean refuses(int[] after) {
     boolean room = cores.queued(after[CORE]) + queues.length(after[BEHIND]) < split.room();
     for (int warp = 0; warp < sleeps.length; warp++) {
@@ -320,7 +317,7 @@ final class TileMemo implements PartMemo {
     int[] send = Transition.NO_SENDS;
     int target = Transition.FAILS;
     if (failure == null) {
-      send = messages.send(part, copy, sent);
+      send = messages.send(sent);
       target = number(copy, cores::number);
       if (target == state && send.length == 0 && (!delivery || !taken)) {
         target = taken ? Transition.SPINS : Transition.NOTHING;

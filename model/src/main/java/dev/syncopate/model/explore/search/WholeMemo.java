@@ -73,13 +73,13 @@ final class WholeMemo implements PartMemo {
 
   /** The number of the state that the graph is in. */
   private int number(PartState state) {
-    part.renumber(state);
+    part.canonicalize(state);
     ByteSink bytes = graph().write();
     int number = states.number(bytes.array(), bytes.length());
     if (number == finished.size()) {
       finished.add(part.finished(state));
       expected.add(part.expects(state));
-      List<String> wrong = part.violations(state);
+      List<String> wrong = part.checkInvariants(state);
       violations.add(wrong);
       violated |= !wrong.isEmpty();
     }
@@ -123,9 +123,7 @@ final class WholeMemo implements PartMemo {
       known =
           delivered.add(
               transition(
-                  state,
-                  true,
-                  copy -> part.receive(copy, messages.arriving(snapshots, part, copy, message))));
+                  state, true, copy -> part.receive(copy, messages.arriving(snapshots, message))));
       deliveries.put(state, message, known);
     }
     return known;
@@ -151,7 +149,7 @@ final class WholeMemo implements PartMemo {
     int[] send = Transition.NO_SENDS;
     int target = Transition.FAILS;
     if (failure == null) {
-      send = messages.send(part, copy, sent);
+      send = messages.send(sent);
       target = number(copy);
       if (target == state && send.length == 0 && (!delivery || !taken)) {
         target = taken ? Transition.SPINS : Transition.NOTHING;

@@ -1,7 +1,6 @@
 package dev.syncopate.model.explore.snapshot;
 
 import dev.syncopate.model.explore.snapshot.Kinds.Kind;
-import dev.syncopate.model.explore.snapshot.Snapshots.Replacement;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,14 +20,11 @@ final class Copying {
   /** By the number of the original; null while it is being made. */
   private @Nullable Object[] copies = new @Nullable Object[64];
 
-  private Replacement replacement = Replacement.NONE;
-
   Copying(Snapshots owner) {
     this.owner = owner;
   }
 
-  Object of(Object root, Replacement replaced) {
-    replacement = replaced;
+  Object of(Object root) {
     clear();
     Object copy = copy(root, null);
     clear();
@@ -40,7 +36,6 @@ final class Copying {
     met.clear();
   }
 
-  @SuppressWarnings("ReferenceEquality") // whether it is replaced at all
   private Object copy(Object original, @Nullable Field held) {
     ClassPlan plan = owner.plan(original, held);
     if (plan.kind == Kind.VALUE || plan.kind == Kind.SHARED) {
@@ -53,11 +48,6 @@ final class Copying {
       return Objects.requireNonNull(copies[known], "a record that is part of itself");
     }
     int number = -1 - known;
-    Object replaced = replacement.of(original);
-    if (replaced != original) {
-      keep(number, replaced);
-      return replaced;
-    }
     return switch (plan.kind) {
       case ARRAY -> array(original, held, number);
       case DEQUE -> deque((ArrayDeque<?>) original, held, number);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +98,7 @@ final class Decoding {
   }
 
   /** Adds as many pairs as there are. */
-  void pairs(TreeMap<Object, @Nullable Object> into) {
+  void pairs(Map<Object, @Nullable Object> into) {
     for (int left = source.integer(); left > 0; left--) {
       into.put(present(), read());
     }

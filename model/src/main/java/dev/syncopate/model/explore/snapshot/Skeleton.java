@@ -46,6 +46,7 @@ final class Skeleton {
   }
 
   /** Whether an object is one of the skeleton. */
+  @SuppressWarnings("unchecked") // elements are objects
   private boolean add(@Nullable Object object, @Nullable Field holder) {
     if (object == null) {
       return false;
@@ -60,17 +61,12 @@ final class Skeleton {
     objects.add(object);
     switch (plan.kind) {
       case ARRAY -> array(object, holder);
-      case DEQUE -> deques.add(unchecked(object));
+      case DEQUE -> deques.add((ArrayDeque<Object>) object);
       case LIST -> list((List<?>) object, holder);
-      case MAP -> maps.add(unchecked(object));
+      case MAP -> maps.add((TreeMap<Object, @Nullable Object>) object);
       default -> fields(object, plan);
     }
     return true;
-  }
-
-  @SuppressWarnings("unchecked") // elements are objects
-  private static <C> C unchecked(Object collection) {
-    return (C) collection;
   }
 
   private void fields(Object object, ClassPlan plan) {
@@ -100,10 +96,11 @@ final class Skeleton {
     }
   }
 
+  @SuppressWarnings("unchecked") // elements are objects
   private void list(List<?> list, @Nullable Field holder) {
     @Nullable Object[] fixed = fixed(list, holder);
     if (list instanceof ArrayList) {
-      lists.add(new Elements<>(unchecked(list), fixed));
+      lists.add(new Elements<>((ArrayList<@Nullable Object>) list, fixed));
     } else if (!list.getClass().getName().startsWith("java.util.ImmutableCollections")) {
       throw Rules.unknown(list, holder); // another may change it
     }

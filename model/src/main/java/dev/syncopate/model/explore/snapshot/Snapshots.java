@@ -41,23 +41,9 @@ public final class Snapshots {
   }
 
   /** A copy that shares nothing with the original that could change. */
-  public <T> T copy(T root) {
-    return copy(root, Replacement.NONE);
-  }
-
-  /** What takes the place of some objects in a copy. */
-  public interface Replacement {
-    /** Keeps everything. */
-    Replacement NONE = original -> original;
-
-    /** What the copy refers to in place of an object: the object itself to have it copied. */
-    Object of(Object original);
-  }
-
-  /** A copy in which some objects are replaced. */
   @SuppressWarnings("unchecked") // a copy is of the same class
-  public <T> T copy(T root, Replacement replacement) {
-    return (T) copying.of(root, replacement);
+  public <T> T copy(T root) {
+    return (T) copying.of(root);
   }
 
   ClassPlan plan(Object object, @Nullable Field holder) {

@@ -19,7 +19,7 @@ final class Words {
     }
     long word = 0;
     for (int i = bytes.length - 1; i >= at; i--) {
-      word = word << Byte.SIZE | bytes[i] & 0xff;
+      word = (word << Byte.SIZE) | (bytes[i] & 0xff);
     }
     return word;
   }
@@ -30,7 +30,7 @@ final class Words {
       return;
     }
     for (int i = at; i < bytes.length; i++) {
-      bytes[i] = (byte) (word >>> Byte.SIZE * (i - at));
+      bytes[i] = (byte) (word >>> (Byte.SIZE * (i - at)));
     }
   }
 }

@@ -136,6 +136,7 @@ public final class WorkingGraph<T> {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // whether it is that very element
   private void writeElements() {
     for (Skeleton.Elements<@Nullable Object[]> each : skeleton.arrays) {
       for (int i = 0; i < each.fixed().length; i++) {
@@ -162,6 +163,7 @@ public final class WorkingGraph<T> {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // whether they are those very elements
   private static boolean isFixed(List<@Nullable Object> list, @Nullable Object[] fixed) {
     boolean same = list.size() == fixed.length;
     for (int i = 0; same && i < fixed.length; i++) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Questions that would take for ever are ended, or refused. */
+/** Questions that would take forever are ended, or refused. */
 @Timeout(60)
 class HaltTest {
   /** Twelve threads write one location and read it: what each reads makes too many outcomes. */

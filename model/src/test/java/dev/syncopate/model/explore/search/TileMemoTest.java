@@ -75,7 +75,7 @@ class TileMemoTest {
 
   /**
    * What random programs seldom do: a warp waits for accesses of its own that another's is in front
-   * of; an access comes into the FIFO again, behind several; a thread computes for ever.
+   * of; an access comes into the FIFO again, behind several; a thread computes forever.
    */
   @ParameterizedTest
   @ValueSource(

@@ -108,9 +108,9 @@ class WorkingGraphWalkTest {
     }
 
     void compare(String what) {
-      part.renumber(plain);
+      part.canonicalize(plain);
       byte[] expected = snapshots.encode(plain);
-      part.renumber(graph.root());
+      part.canonicalize(graph.root());
       assertThat(Arrays.equals(snapshots.encode(graph.root()), expected)).as(what).isTrue();
       ByteSink written = graph.write();
       byte[] state = Arrays.copyOf(written.array(), written.length());
@@ -184,8 +184,7 @@ class WorkingGraphWalkTest {
     private boolean deliver(int channel, String what) {
       Twin twin = twins.get(machine.channels().to(channel).number());
       int message = channels.get(channel).element();
-      Action action =
-          state -> twin.part.receive(state, messages.arriving(copies, twin.part, state, message));
+      Action action = state -> twin.part.receive(state, messages.arriving(copies, message));
       return both(twin, action, what, channel);
     }
 
@@ -198,7 +197,7 @@ class WorkingGraphWalkTest {
         return false;
       }
       twin.compare(what);
-      String[] words = plainly.split(" ");
+      String[] words = plainly.split(" ", -1);
       if (channel >= 0 && Boolean.parseBoolean(words[0])) {
         channels.get(channel).remove();
       }
@@ -218,7 +217,7 @@ class WorkingGraphWalkTest {
         return "fails";
       }
       StringBuilder text = new StringBuilder().append(taken);
-      for (int each : messages.send(twin.part, state, twin.part.takeSent())) {
+      for (int each : messages.send(twin.part.takeSent())) {
         text.append(' ').append(each);
       }
       return text.toString();

@@ -134,15 +134,6 @@ class SnapshotsTest {
     assertThat(Objects.requireNonNull(snapshots.copy(root).outside).decidesNothing).isEqualTo(9);
   }
 
-  @Test
-  void objectsAreReplacedOnRequest() {
-    Node other = new Node();
-    Node next = root.next;
-    Node copy = snapshots.copy(root, object -> object == next ? other : object);
-    assertThat(copy.next).isSameAs(other);
-    assertThat(copy.inherited).isSameAs(other);
-  }
-
   /** Nothing of one copy or encoding is left for the next, whatever ended the one before. */
   @Test
   void snapshotsAreTakenOneAfterTheOther() {

@@ -131,7 +131,21 @@ class WorkingGraphTest {
     assertThat(root.fixed[0].number).isEqualTo(4);
   }
 
+  /** Where elements come and go it makes no difference which ones were there at the start. */
+  @Test
+  void anElementThatIsEqualMakesNoDifferenceWhereThereIsRoom() {
+    WorkingGraph<Root> graph = new WorkingGraph<>(snapshots, root);
+    byte[] start = copy(graph.write());
+    root.room[0] = new Item(7);
+    assertThat(copy(graph.write())).isEqualTo(start);
+    root.any = root.room[0];
+    byte[] shared = copy(graph.write());
+    root.any = new Item(7);
+    assertThat(copy(graph.write())).isNotEqualTo(shared);
+  }
+
   private static final class Hidden {
+    @SuppressWarnings("UnusedVariable") // by reflection
     final List<Object> list;
 
     Hidden(List<Object> list) {

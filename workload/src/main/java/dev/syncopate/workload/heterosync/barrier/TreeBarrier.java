@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * HeteroSync's barriers {@code tb-lg}, {@code tbex-lg}, {@code lftb-lg} and {@code lftbex-lg}: CTAs
- * of a unit meet at cta scope, one of them meets the other units at gpu scope. All CTAs must be
+ * of a unit meet at CTA scope, one of them meets the other units at GPU scope. All CTAs must be
  * resident at once, else the launch is refused. {@link PhaseOrder} proves that nobody went on
  * early.
  */
@@ -47,7 +47,7 @@ public final class TreeBarrier extends IteratedWorkload {
     super(
         kernels,
         kind.label() + "-lg",
-        kind.description() + ": in each compute unit at cta scope, between them at gpu scope.");
+        kind.description() + ": in each compute unit at CTA scope, between them at GPU scope.");
     this.kind = kind;
   }
 

@@ -71,7 +71,7 @@ public final class Mutex extends IteratedWorkload {
 
   @Override
   protected String faultMeaning() {
-    return "a mutex at gpu scope that orders nothing, or one that keeps nobody out.";
+    return "a mutex at GPU scope that orders nothing, or one that keeps nobody out.";
   }
 
   @Override

@@ -48,13 +48,14 @@ record VisitOrder(int[] data, int[] log, int sections, int accesses, int iterati
           int visit = visitor * iterations + k;
           int found = log[visit * VISIT_WORDS];
           if (found < 0 || found >= order.length) {
-            return wrong("%s found count %d of %d", name(visit), found, order.length);
+            return Comparison.wrong(
+                "%s found count %d of %d".formatted(name(visit), found, order.length));
           }
           if (order[found] >= 0) {
-            return wrong(
-                "%s and %s both found count %d in section %d: both were inside at once, or one read"
-                    + " stale data",
-                name(order[found]), name(visit), found, section);
+            return Comparison.wrong(
+                ("%s and %s both found count %d in section %d: both were inside at once, or one read"
+                        + " stale data")
+                    .formatted(name(order[found]), name(visit), found, section));
           }
           order[found] = visit;
         }
@@ -83,12 +84,13 @@ record VisitOrder(int[] data, int[] log, int sections, int accesses, int iterati
       int last = log[order[k] * VISIT_WORDS + 1];
       int before = k == 0 ? 0 : order[k - 1] / iterations + 1;
       if (last != before) {
-        return wrong(
-            "%s, number %d in section %d, found visitor %d to be the last, expected %d",
-            name(order[k]), k, section, last, before);
+        return Comparison.wrong(
+            "%s, number %d in section %d, found visitor %d to be the last, expected %d"
+                .formatted(name(order[k]), k, section, last, before));
       }
       if (visitsOf[order[k] / iterations]++ != order[k] % iterations) {
-        return wrong("%s came out of its order in section %d", name(order[k]), section);
+        return Comparison.wrong(
+            "%s came out of its order in section %d".formatted(name(order[k]), section));
       }
     }
     return new Comparison(true, "");
@@ -116,9 +118,5 @@ record VisitOrder(int[] data, int[] log, int sections, int accesses, int iterati
 
   private String name(int visit) {
     return "visit %d of visitor %d".formatted(visit % iterations, visit / iterations + 1);
-  }
-
-  private static Comparison wrong(String format, Object... arguments) {
-    return Comparison.wrong(format.formatted(arguments));
   }
 }

@@ -90,7 +90,7 @@ public final class Semaphore extends IteratedWorkload {
 
   @Override
   protected String faultMeaning() {
-    return "at gpu scope, a writer that does not wait for readers to leave, readers that do not look"
+    return "at GPU scope, a writer that does not wait for readers to leave, readers that do not look"
         + " for room, a writer that leaves before it has written.";
   }
 

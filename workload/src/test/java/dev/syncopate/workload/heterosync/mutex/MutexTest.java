@@ -95,7 +95,7 @@ class MutexTest {
     assertThatThrownBy(() -> Runs.small(mutex, "srsp-2x8cu", "gpu", "hrf"))
         .isInstanceOf(WorkloadInputException.class)
         .hasMessage(
-            "spm-g synchronises at gpu scope; srsp-2x8cu has 2 GPUs, which only sys scope spans");
+            "spm-g synchronises at GPU scope; srsp-2x8cu has 2 GPUs, which only sys scope spans");
     Device device = Device.open("srsp-8cu", "gpu", "hrf");
     assertThatThrownBy(() -> mutex.run(new ContextBuilder(mutex).size("1M").build(device)))
         .isInstanceOf(WorkloadInputException.class)

@@ -12,8 +12,10 @@ class VisitOrderTest {
   /** Count and last visitor found: visitors 1, 1, 2, 2 entered as number 0, 2, 1, 3. */
   private final int[] log = {0, 0, 2, 2, 1, 1, 3, 1};
 
-  /** One thread, four words. */
-  private final int[] data = {4, 2, replayed(2 * 0x9E37_79B9), replayed(3 * 0x9E37_79B9)};
+  /** Words of one thread that nobody has visited. */
+  private final int[] fresh = VisitOrder.freshData(1, 4, 1);
+
+  private final int[] data = {4, 2, replayed(fresh[2]), replayed(fresh[3])};
 
   private static int replayed(int x) {
     return (((x * A + 1) * A + 2) * A + 1) * A + 2;
@@ -61,7 +63,7 @@ class VisitOrderTest {
 
   @Test
   void aWordThatSawTheVisitsInAnotherOrderIsConvicted() {
-    data[3] = (((3 * 0x9E37_79B9 * A + 2) * A + 1) * A + 1) * A + 2;
+    data[3] = (((fresh[3] * A + 2) * A + 1) * A + 1) * A + 2;
     assertThat(check()).startsWith("false data[3]: found ").endsWith("1 of 4 elements differ");
   }
 

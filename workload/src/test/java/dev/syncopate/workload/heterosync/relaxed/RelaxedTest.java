@@ -44,8 +44,7 @@ class RelaxedTest {
     "clang, srsp-8cu, gpu, hrf",
     "nvcc, srsp-8cu, gpu, drfrlx",
     "clang, rsp-8cu, brsp, hrf",
-    "nvcc, srsp-8cu, srsp, hrf",
-    "nvcc, titanv-80sm, gpu, hrf"
+    "nvcc, srsp-8cu, srsp, hrf"
   })
   void everyUseIsRight(String compiler, String machine, String protocol, String model) {
     for (Workload workload : all(Runs.kernels(compiler))) {

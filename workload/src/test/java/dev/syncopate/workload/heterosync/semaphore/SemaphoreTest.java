@@ -19,8 +19,7 @@ class SemaphoreTest {
     "clang, srsp-8cu, gpu, hrf",
     "nvcc, srsp-8cu, gpu, drfrlx",
     "clang, rsp-8cu, brsp, hrf",
-    "nvcc, srsp-8cu, srsp, hrf",
-    "nvcc, titanv-80sm, gpu, hrf"
+    "nvcc, srsp-8cu, srsp, hrf"
   })
   void everySemaphoreIsRight(String compiler, String machine, String protocol, String model) {
     for (boolean backsOff : new boolean[] {false, true}) {

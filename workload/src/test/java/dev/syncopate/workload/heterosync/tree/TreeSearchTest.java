@@ -19,8 +19,7 @@ class TreeSearchTest {
     "clang, srsp-8cu, gpu, hrf",
     "nvcc, srsp-8cu, gpu, drfrlx",
     "clang, rsp-8cu, brsp, hrf",
-    "nvcc, srsp-8cu, srsp, hrf",
-    "nvcc, titanv-80sm, gpu, hrf"
+    "nvcc, srsp-8cu, srsp, hrf"
   })
   void everyNodeIsVisitedOnce(String compiler, String machine, String protocol, String model) {
     TreeSearch search = new TreeSearch(Runs.kernels(compiler));

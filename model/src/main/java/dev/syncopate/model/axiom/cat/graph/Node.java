@@ -39,7 +39,7 @@ public record Node(
     return operands.getLast();
   }
 
-  // Nodes are shared, so each is equal to itself only; comparing operands would take for ever.
+  // Nodes are shared, so each is equal to itself only; comparing operands would take forever.
   @Override
   public boolean equals(Object other) {
     return this == other;

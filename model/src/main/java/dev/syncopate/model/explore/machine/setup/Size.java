@@ -24,6 +24,7 @@ public enum Size {
   LINES;
 
   /** With one tile, one thread and one GPU, as the file of its name beside this class says. */
+  @SuppressWarnings("ImmutableEnumChecker") // a record of records, numbers and names
   private final MemoryConfig smallest = new Resources(Size.class).read(label(), MemoryConfig.class);
 
   /** The memory system of a machine with so many GPUs, tiles in all, and threads on each tile. */

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** That renumbering changes nothing that can be seen, and makes alike what behaves alike. */
-class RenumberTest {
+/** That a canonical form changes nothing that can be seen, and makes alike what behaves alike. */
+class CanonicalizeTest {
   @Test
   void aCacheArrayThatIsRenumberedBehavesAsOneThatIsNot() {
     long seed = 5;
     SplittableRandom random = new SplittableRandom(seed);
     CacheArray plain = new CacheArray(2, 3, 64);
-    CacheArray renumbered = new CacheArray(2, 3, 64);
+    CacheArray canonical = new CacheArray(2, 3, 64);
     for (int i = 0; i < 20_000; i++) {
       String where = "seed %d step %d".formatted(seed, i);
       long number = random.nextInt(10);
@@ -23,12 +23,12 @@ class RenumberTest {
       long mask = 0xffL << (8 * random.nextInt(8));
       byte value = (byte) random.nextInt(100);
       List<String> results = new ArrayList<>();
-      for (CacheArray array : List.of(plain, renumbered)) {
+      for (CacheArray array : List.of(plain, canonical)) {
         results.add(step(array, line, number, dice, mask, value));
       }
       assertThat(results.get(1)).as(where).isEqualTo(results.get(0));
       if (random.nextInt(3) == 0) {
-        renumbered.renumber();
+        canonical.canonicalize();
       }
     }
   }
@@ -88,7 +88,7 @@ class RenumberTest {
     }
     long marker = fifo.marker();
     assertThat(fifo.oldest()).isEqualTo(3);
-    long shift = fifo.renumber();
+    long shift = fifo.canonicalize();
     assertThat(shift).isEqualTo(3);
     assertThat(fifo.marker()).isEqualTo(marker - shift);
     assertThat(fifo.oldest()).isZero();
@@ -109,7 +109,7 @@ class RenumberTest {
     table.release(0);
     table.release(3);
     table.release(1);
-    table.renumber();
+    table.canonicalize();
     assertThat(table.find(192)).isEqualTo(MissTable.NONE);
     assertThat(table.inUse(2)).isTrue();
     assertThat(List.of(table.allocate(64), table.allocate(128), table.allocate(192)))
@@ -124,10 +124,10 @@ class RenumberTest {
     writes.close();
     int open = writes.issue();
     int closed = writes.close();
-    writes.renumber();
+    writes.canonicalize();
     assertThat(writes.settled(closed)).isFalse();
     assertThat(writes.acknowledge(open)).isTrue();
-    writes.renumber();
+    writes.canonicalize();
     assertThat(writes.issue()).isZero();
   }
 }
