@@ -224,6 +224,21 @@ public final class CacheArray {
     }
   }
 
+  /** Makes chosen bytes of a frame invalid, dirty or not; a frame without any becomes free. */
+  public void invalidate(int frame, long low, long high) {
+    int at = STATE * frame;
+    boolean wasDirty = dirty(frame);
+    for (int part = VALID_LOW; part <= DIRTY_HIGH; part++) {
+      states[at + part] &= part == VALID_LOW || part == DIRTY_LOW ? ~low : ~high;
+    }
+    if (wasDirty && !dirty(frame)) {
+      dirtyLines--;
+    }
+    if ((validLow(frame) | validHigh(frame)) == 0) {
+      free(frame);
+    }
+  }
+
   /** Makes every byte of a frame invalid that is not dirty; a frame without any becomes free. */
   public void invalidateClean(int frame) {
     if (dirty(frame)) {

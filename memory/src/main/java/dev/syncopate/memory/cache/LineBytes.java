@@ -69,6 +69,16 @@ public final class LineBytes {
     }
   }
 
+  /** Sets the chosen bytes of a line to zero; byte b of the line is {@code bytes[b]}. */
+  public static void clear(byte[] bytes, long maskLow, long maskHigh) {
+    for (long left = maskLow; left != 0; left &= left - 1) {
+      bytes[Long.numberOfTrailingZeros(left)] = 0;
+    }
+    for (long left = maskHigh; left != 0; left &= left - 1) {
+      bytes[64 + Long.numberOfTrailingZeros(left)] = 0;
+    }
+  }
+
   /** As {@link #copy}; tells whether any byte has got another value. */
   public static boolean write(
       byte[] from, int fromBase, byte[] to, int toBase, long maskLow, long maskHigh) {

@@ -75,32 +75,47 @@ public class L1Misses {
   }
 
   public L1Misses(Node node, L1Config config, LongSupplier time) {
+    this(node, config, time, true);
+  }
+
+  /** Those of an L1 whose atomics never wait for bytes here. */
+  public static L1Misses ofLoads(Node node, L1Config config, LongSupplier time) {
+    return new L1Misses(node, config, time, false);
+  }
+
+  private L1Misses(Node node, L1Config config, LongSupplier time, boolean atomics) {
     int entries = config.mshrs();
-    transitions = transitions(node, time);
+    transitions =
+        new Transitions<>(
+            "MSHRs of the L1 of " + node, MissState.values(), MissEvent.values(), time);
+    list(transitions);
+    if (atomics) {
+      listAtomics(transitions);
+    }
     table = new MissTable(entries);
     maxTargets = config.mshrTargets();
     this.entries = new Entry[entries];
     Arrays.setAll(this.entries, i -> new Entry());
   }
 
-  private static Transitions<MissState, MissEvent> transitions(Node node, LongSupplier time) {
-    Transitions<MissState, MissEvent> table =
-        new Transitions<>(
-            "MSHRs of gpu L1 of " + node, MissState.values(), MissEvent.values(), time);
-    String behind = "let the access wait behind the atomic";
+  private static void list(Transitions<MissState, MissEvent> table) {
     table
         .on(MissState.FREE, MissEvent.ATTACH, "take the MSHR", MissState.OPEN)
         .on(MissState.OPEN, MissEvent.PARK, "let the load wait", MissState.OPEN)
-        .on(MissState.OPEN, MissEvent.PARK_ATOMIC, "let the atomic wait", MissState.CLOSED)
         .on(MissState.OPEN, MissEvent.ASK, "ask the L2", MissState.OPEN)
         .on(MissState.OPEN, MissEvent.FILL, "serve what has its bytes", MissState.OPEN)
         .on(MissState.OPEN, MissEvent.DETACH, "keep no fill", MissState.DETACHED)
         .on(MissState.OPEN, MissEvent.RELEASE, "give the MSHR back", MissState.FREE)
         .on(MissState.DETACHED, MissEvent.FILL, "serve what has its bytes", MissState.DETACHED)
-        .on(MissState.DETACHED, MissEvent.RELEASE, "give the MSHR back", MissState.FREE)
-        .on(MissState.CLOSED_DETACHED, MissEvent.PARK_BEHIND, behind, MissState.CLOSED_DETACHED);
-    // closed MSHRs open when the last access that waited behind the atomic is performed
+        .on(MissState.DETACHED, MissEvent.RELEASE, "give the MSHR back", MissState.FREE);
+  }
+
+  /** Closed MSHRs open when the last access that waited behind the atomic is performed. */
+  private static void listAtomics(Transitions<MissState, MissEvent> table) {
+    String behind = "let the access wait behind the atomic";
     table
+        .on(MissState.OPEN, MissEvent.PARK_ATOMIC, "let the atomic wait", MissState.CLOSED)
+        .on(MissState.CLOSED_DETACHED, MissEvent.PARK_BEHIND, behind, MissState.CLOSED_DETACHED)
         .on(MissState.CLOSED, MissEvent.PARK, "let the load wait", MissState.CLOSED, MissState.OPEN)
         .on(MissState.CLOSED, MissEvent.PARK_ATOMIC, "let the atomic wait", MissState.CLOSED)
         .on(MissState.CLOSED, MissEvent.PARK_BEHIND, behind, MissState.CLOSED)
@@ -129,7 +144,6 @@ public class L1Misses {
             "go on with what waits behind",
             MissState.CLOSED,
             MissState.OPEN);
-    return table;
   }
 
   public MissState state(int entry) {
@@ -185,22 +199,40 @@ public class L1Misses {
     return entry;
   }
 
-  /** Bytes are asked for. */
+  /** Bytes are asked for, that come in one fill. */
   public void ask(int entry, long low, long high) {
+    ask(entry, low, high, 1);
+  }
+
+  /**
+   * Bytes are asked for, that may come in several fills.
+   *
+   * @param pieces of which each fill says how many it is
+   */
+  public void ask(int entry, long low, long high, int pieces) {
     record(entry, MissEvent.ASK);
     Entry at = entries[entry];
     at.askedLow |= low;
     at.askedHigh |= high;
-    at.due++;
+    at.due += pieces;
   }
 
   /** Bytes have come; false when none were asked for by this entry for this line. */
   public boolean arrive(int entry, long line) {
-    if (entry < 0 || entry >= table.entries() || table.line(entry) != line || due(entry) == 0) {
+    return arrive(entry, line, 1);
+  }
+
+  /** The same for so many pieces of what was asked for. */
+  public boolean arrive(int entry, long line, int pieces) {
+    if (entry < 0
+        || entry >= table.entries()
+        || table.line(entry) != line
+        || due(entry) < pieces
+        || pieces == 0) {
       return false;
     }
     record(entry, MissEvent.FILL);
-    entries[entry].due--;
+    entries[entry].due -= pieces;
     return true;
   }
 

@@ -307,7 +307,7 @@ class GpuL1Test {
     assertThatThrownBy(() -> bench.l1.receive(fill))
         .isInstanceOf(ProtocolException.class)
         .hasMessageMatching(
-            "cycle \\d+, MSHRs of gpu L1 of tile 0, line 0x10000: event FILL is not listed for"
+            "cycle \\d+, MSHRs of the L1 of tile 0, line 0x10000: event FILL is not listed for"
                 + " state FREE; the line's history: none");
     MemoryMessage ack = new MemoryMessage(LineMessage.ACK, A, Nodes.tile(0));
     assertThatThrownBy(() -> bench.l1.receive(ack))

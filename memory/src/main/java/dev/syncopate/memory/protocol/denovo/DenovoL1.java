@@ -1,0 +1,400 @@
+package dev.syncopate.memory.protocol.denovo;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.l1.L1Writes;
+import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * DeNovo's L1. Loads of words that are here are hits; other words are read from the L2 or their
+ * owner, and stay until the next acquire. Stores of words that are not registered wait, visible to
+ * the unit's own loads, until they are. Atomics and other synchronising accesses are performed
+ * here, lane by lane, on registered words; those that lack some wait for their grant in order, and
+ * what others want of these words meanwhile waits behind them.
+ */
+final class DenovoL1 implements L1Controller {
+  private final L1Environment environment;
+  private final CompletionListener listener;
+  private final L1Counters counters;
+  private final DenovoCounters denovo = new DenovoCounters();
+  private final L1Config config;
+  private final Words words;
+  private final Reads reads;
+  private final Registrations registrations;
+  private final WriteBacks writeBacks = new WriteBacks();
+  private final L1Writes writes;
+  private final Forwards forwards;
+  private final SyncQueue syncs;
+  private final byte[] scratch;
+
+  /** Lines on which a load that waited needs an MSHR for its read and has got none. */
+  private final List<Long> stuck = new ArrayList<>();
+
+  DenovoL1(
+      L1Config config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    this.listener = listener;
+    this.environment = environment;
+    this.counters = counters;
+    this.config = config;
+    registrations = new Registrations(config);
+    words = new Words(config, environment, counters, denovo, registrations, writeBacks);
+    reads = new Reads(config, environment, listener, counters, words);
+    writes = new L1Writes(config.outstandingWrites(), environment, listener);
+    forwards = new Forwards(environment, denovo, words, writeBacks);
+    words.tell(reads, forwards);
+    syncs = new SyncQueue(listener, words);
+    scratch = new byte[config.line()];
+  }
+
+  // ---- accesses ----
+
+  @Override
+  public Outcome accept(LineAccess access) {
+    boolean sync = access.parent.currentStep() == DenovoStep.PERFORM_REGISTERED;
+    Registration at = registrations.find(access.line);
+    if (at != null && !at.waiting.isEmpty()) {
+      return await(access, sync, at);
+    }
+    return perform(access, sync, at);
+  }
+
+  private Outcome perform(LineAccess access, boolean sync, @Nullable Registration at) {
+    if (sync) {
+      return synchronise(access, at);
+    }
+    return access.parent.operation.kind() == Kind.LOAD ? load(access, at) : store(access, at);
+  }
+
+  private Outcome load(LineAccess access, @Nullable Registration at) {
+    int frame = words.find(access.line);
+    if (words.here(frame, at, access)) {
+      hit(access, frame, at);
+      return Outcome.DONE;
+    }
+    if (at != null && (words.lacking(access, frame, at) & at.asked) != 0) {
+      return await(access, false, at);
+    }
+    return reads.miss(access, frame, at);
+  }
+
+  private void hit(LineAccess access, int frame, @Nullable Registration at) {
+    words.record(WordEvent.LOAD_HIT, access.line, frame, at, words.of(access));
+    words.load(access, frame, at);
+    counters.loads++;
+    counters.hits++;
+    listener.performed(access);
+  }
+
+  private Outcome store(LineAccess access, @Nullable Registration before) {
+    int frame = words.find(access.line);
+    if ((words.of(access) & ~words.registered(frame)) == 0) {
+      write(access, frame, before);
+      return Outcome.DONE;
+    }
+    if (registrations.storesFull(before)) {
+      return Outcome.STALLED_WRITES;
+    }
+    Registration at = registrations.of(access.line);
+    if (at == null) {
+      return Outcome.STALLED_MSHRS;
+    }
+    write(access, frame, at);
+    registrations.changed(at);
+    return Outcome.DONE;
+  }
+
+  /** Writes to the words that are registered; what is for others waits, and they are asked for. */
+  private void write(LineAccess access, int frame, @Nullable Registration at) {
+    int touched = words.of(access);
+    int owned = touched & words.registered(frame);
+    int others = touched & ~owned;
+    Lanes.store(access, scratch, 0);
+    if (owned != 0) {
+      words.record(WordEvent.STORE, access.line, frame, at, owned);
+      words.write(frame, owned, access, scratch);
+    }
+    if (at != null && others != 0) {
+      words.record(WordEvent.STORE, access.line, frame, at, others & at.asked);
+      at.store(
+          scratch,
+          0,
+          access.maskLow & WordMask.low(others),
+          access.maskHigh & WordMask.high(others));
+      ask(at, others & ~at.asked);
+      at.await(others, writes::issue);
+    }
+    counters.stores++;
+    listener.performed(access);
+  }
+
+  private Outcome synchronise(LineAccess access, @Nullable Registration before) {
+    int frame = words.find(access.line);
+    int touched = words.of(access);
+    if ((touched & ~words.registered(frame)) == 0) {
+      words.record(WordEvent.SYNC, access.line, frame, before, touched);
+      words.synchronise(access, frame);
+      listener.performed(access);
+      return Outcome.DONE;
+    }
+    if (registrations.waitingFull(before)) {
+      return Outcome.STALLED_MSHRS;
+    }
+    Registration at = registrations.of(access.line);
+    if (at == null) {
+      return Outcome.STALLED_MSHRS;
+    }
+    at.waiting.add(new Registration.Waiting(access, true));
+    goOn(at);
+    return Outcome.DONE;
+  }
+
+  /** Lets an access wait behind those that wait for its line. */
+  private Outcome await(LineAccess access, boolean sync, Registration at) {
+    if (registrations.crowded(at)) {
+      return Outcome.STALLED_TARGETS;
+    }
+    if (registrations.waitingFull(at)) {
+      return Outcome.STALLED_MSHRS;
+    }
+    denovo.coalesced += sync && (words.of(access) & ~at.asked) == 0 ? 1 : 0;
+    at.waiting.add(new Registration.Waiting(access, sync));
+    goOn(at);
+    return Outcome.DONE;
+  }
+
+  /** Performs what waits and can be performed, answers others, and asks for what is lacking. */
+  private void goOn(Registration at) {
+    serve(at);
+    forwards.answer(at);
+    ask(at, syncs.lacking(at));
+    registrations.changed(at);
+  }
+
+  /**
+   * Performs accesses that wait, as far as their turn has come: synchronising ones lane by lane,
+   * none before an earlier one on the same word; others when nothing is before them.
+   */
+  private void serve(Registration at) {
+    int before = 0;
+    Iterator<Registration.Waiting> waiting = at.waiting.iterator();
+    while (waiting.hasNext()) {
+      Registration.Waiting each = waiting.next();
+      if (each.sync) {
+        syncs.perform(each, words.find(at.line), before, at);
+        before |= SyncQueue.of(each);
+      } else if (before != 0 || !performWaiting(each.access, at)) {
+        return;
+      }
+      if (each.lanes == 0 || !each.sync) {
+        waiting.remove();
+      }
+    }
+  }
+
+  /** Performs an access whose turn has come; false when it must wait for more. */
+  private boolean performWaiting(LineAccess access, Registration at) {
+    if (access.parent.operation.kind() == Kind.STORE) {
+      write(access, words.find(access.line), at);
+      return true;
+    }
+    int frame = words.find(access.line);
+    if (words.here(frame, at, access)) {
+      hit(access, frame, at);
+      return true;
+    }
+    if ((words.lacking(access, frame, at) & at.asked) != 0) {
+      return false;
+    }
+    boolean stalled = reads.miss(access, frame, at).stalled();
+    if (stalled && !stuck.contains(at.line)) {
+      stuck.add(at.line);
+    }
+    return !stalled;
+  }
+
+  /** Asks the home bank to be the owner of words. */
+  private void ask(Registration at, int lacking) {
+    if (lacking == 0) {
+      return;
+    }
+    int frame = words.find(at.line);
+    words.record(WordEvent.REGISTER, at.line, frame, at, lacking);
+    words.forget(frame, lacking);
+    int known = WordMask.covered(at.storedLow, at.storedHigh);
+    at.ask(lacking);
+    denovo.registrations++;
+    environment.send(
+        environment.home(at.line),
+        new DenovoMessage(
+            DenovoType.REGISTER, at.line, environment.node(), lacking, lacking & ~known, 0));
+  }
+
+  // ---- steps ----
+
+  @Override
+  public Outcome step(Step step, WarpAccess access) {
+    if (step == DenovoStep.AWAIT_REGISTRATIONS) {
+      return writes.await(access) ? Outcome.DONE : Outcome.PENDING;
+    } else if (step == DenovoStep.INVALIDATE_VALID) {
+      words.invalidate();
+      counters.invalidations++;
+      return Outcome.DONE;
+    }
+    throw new IllegalArgumentException("there is no cache step " + step.name());
+  }
+
+  @Override
+  public int cycles(Step step) {
+    return step == DenovoStep.INVALIDATE_VALID ? config.invalidateCycles() : 1;
+  }
+
+  // ---- messages ----
+
+  @Override
+  public void receive(MemoryMessage message) {
+    if (message.type == LineMessage.FILL && message instanceof DenovoMessage fill) {
+      reads.fill(fill);
+      unstick();
+    } else if (message instanceof DenovoMessage of && of.type instanceof DenovoType type) {
+      receive(of, type);
+    } else {
+      throw words.illegal(message);
+    }
+  }
+
+  private void receive(DenovoMessage message, DenovoType type) {
+    switch (type) {
+      case REGISTERED -> granted(message);
+      case FORWARD_READ, FORWARD_REGISTER, RECALL ->
+          forwards.take(message, registrations.find(message.line));
+      case WRITTEN_BACK -> {
+        if (!writeBacks.acknowledge(message.line)) {
+          throw words.illegal(message);
+        }
+      }
+      case REGISTER, WRITE_BACK, RECALLED -> throw words.illegal(message);
+    }
+  }
+
+  private void granted(DenovoMessage message) {
+    Registration at = registrations.find(message.line);
+    if (at == null || (message.words & ~at.asked) != 0) {
+      throw words.illegal(message);
+    }
+    words.granted(message, at);
+    for (int generation : at.granted(message.words)) {
+      if (!writes.acknowledge(generation)) {
+        throw words.illegal(message);
+      }
+    }
+    goOn(at);
+  }
+
+  /** MSHRs for reads may be free again: goes on with those that need one. */
+  private void unstick() {
+    if (!stuck.isEmpty()) {
+      List<Long> lines = List.copyOf(stuck);
+      stuck.clear();
+      for (long line : lines) {
+        Registration at = registrations.find(line);
+        if (at != null) {
+          goOn(at);
+        }
+      }
+    }
+  }
+
+  // ---- for whoever looks on ----
+
+  @Override
+  public boolean idle() {
+    return registrations.isEmpty() && writeBacks.isEmpty() && reads.idle() && writes.idle();
+  }
+
+  @Override
+  public List<Object> counters() {
+    return List.of(denovo);
+  }
+
+  @Override
+  public List<Transitions.Pair> transitions() {
+    return Stream.concat(words.transitions().stream(), reads.transitions().stream()).toList();
+  }
+
+  @Override
+  public void check() {
+    words.check();
+    reads.check();
+  }
+
+  @Override
+  public void settle() {
+    words.settle();
+    reads.settle();
+  }
+
+  @Override
+  public void canonicalize() {
+    words.canonicalize();
+    reads.canonicalize();
+    registrations.canonicalize();
+    writes.canonicalize();
+    Arrays.fill(scratch, (byte) 0);
+  }
+
+  @Override
+  public List<String> checkInvariants() {
+    return Stream.of(
+            words.checkInvariants(),
+            reads.checkInvariants(),
+            registrations.checkInvariants(),
+            writes.checkInvariants())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  @Override
+  public List<String> waiting() {
+    return Stream.of(
+            reads.waiting(), registrations.waiting(), writeBacks.waiting(), writes.waiting())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  @Override
+  public void hostRead(long address, byte[] into, int at, int bytes) {
+    words.hostRead(address, into, at, bytes);
+  }
+
+  @Override
+  public void hostWrite(long address, byte[] from, int at, int bytes) {
+    words.hostWrite(address, from, at, bytes);
+  }
+
+  @Override
+  public @Nullable CachedCopy copy(long address, int bytes) {
+    return words.copy(address, bytes);
+  }
+}

@@ -1,0 +1,183 @@
+package dev.syncopate.memory.protocol.denovo;
+
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
+import static dev.syncopate.memory.protocol.denovo.DenovoStep.AWAIT_REGISTRATIONS;
+import static dev.syncopate.memory.protocol.denovo.DenovoStep.INVALIDATE_VALID;
+import static dev.syncopate.memory.protocol.denovo.DenovoStep.PERFORM_REGISTERED;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Ordering;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.host.HostStep;
+import dev.syncopate.memory.kit.l2.L2Cache;
+import dev.syncopate.memory.kit.l2.L2Policy;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Promise;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.topology.Node;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** DeNovo (heterosync §II-B): stores and synchronisation make the L1 the owner of words. */
+public class DenovoProtocol implements Protocol {
+  private static final StepTable TABLE = rows();
+
+  private static StepTable rows() {
+    StepTable.Builder table =
+        new StepTable.Builder()
+            .data(Kind.LOAD, PERFORM_AT_L1)
+            .dataPastL1(PERFORM_REGISTERED)
+            .data(Kind.STORE, PERFORM_AT_L1);
+    workGroup(table);
+    component(table, Scope.GPU);
+    component(table, Scope.SYS);
+    return table
+        .kernelBegin(DRAIN, INVALIDATE_VALID)
+        .kernelEnd(DRAIN, AWAIT_REGISTRATIONS)
+        .host(HostStep.AT_HOME, HostStep.AT_OWNERS)
+        .build();
+  }
+
+  /** The L1 is where the threads of a CTA meet: nothing needs to leave it, nor to be dropped. */
+  private static void workGroup(StepTable.Builder table) {
+    Scope scope = Scope.CTA;
+    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+      table.relaxed(kind, scope, PERFORM_REGISTERED);
+      for (Order order : orders(kind)) {
+        if (order.releases()) {
+          table.ordered(kind, order, scope, DRAIN, PERFORM_REGISTERED);
+        } else {
+          table.ordered(kind, order, scope, PERFORM_REGISTERED);
+        }
+      }
+    }
+    table.commutative(scope, PERFORM_REGISTERED);
+    for (Order order : orders(Kind.FENCE)) {
+      table.ordered(Kind.FENCE, order, scope, DRAIN);
+    }
+  }
+
+  private static void component(StepTable.Builder table, Scope scope) {
+    for (Kind kind : List.of(Kind.LOAD, Kind.STORE, Kind.ATOMIC)) {
+      table.relaxed(kind, scope, PERFORM_REGISTERED);
+      for (Order order : orders(kind)) {
+        if (order.releases() && order.acquires()) {
+          table.ordered(
+              kind, order, scope, DRAIN, AWAIT_REGISTRATIONS, PERFORM_REGISTERED, INVALIDATE_VALID);
+        } else if (order.releases()) {
+          table.ordered(kind, order, scope, DRAIN, AWAIT_REGISTRATIONS, PERFORM_REGISTERED);
+        } else {
+          table.ordered(kind, order, scope, PERFORM_REGISTERED, INVALIDATE_VALID);
+        }
+      }
+    }
+    table
+        .commutative(scope, PERFORM_REGISTERED)
+        .ordered(Kind.FENCE, Order.ACQUIRE, scope, DRAIN, INVALIDATE_VALID)
+        .ordered(Kind.FENCE, Order.RELEASE, scope, DRAIN, AWAIT_REGISTRATIONS)
+        .ordered(Kind.FENCE, Order.ACQ_REL, scope, DRAIN, AWAIT_REGISTRATIONS, INVALIDATE_VALID)
+        .ordered(Kind.FENCE, Order.SC, scope, DRAIN, AWAIT_REGISTRATIONS, INVALIDATE_VALID);
+  }
+
+  private static Order[] orders(Kind kind) {
+    return switch (kind) {
+      case LOAD -> new Order[] {Order.ACQUIRE, Order.SC};
+      case STORE -> new Order[] {Order.RELEASE, Order.SC};
+      case ATOMIC, FENCE -> new Order[] {Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC};
+    };
+  }
+
+  @Override
+  public String name() {
+    return "denovo";
+  }
+
+  @Override
+  public String summary() {
+    return "DeNovo: stores and atomics make the L1 the owner of words, acquires drop what it does not"
+        + " own, releases wait for ownership";
+  }
+
+  @Override
+  public StepTable table() {
+    return TABLE;
+  }
+
+  @Override
+  public StepTable systemTable() {
+    return TABLE;
+  }
+
+  @Override
+  public @Nullable String refusal(MemoryOperation operation) {
+    return operation.remote()
+        ? Ordering.of(operation)
+            + " asks for remote scope promotion, which protocol "
+            + name()
+            + " does not have"
+        : null;
+  }
+
+  @Override
+  public boolean sends(Node from, Node to) {
+    return !from.isBank() || !to.isBank();
+  }
+
+  @Override
+  public List<Promise> promises() {
+    return List.of(
+        new Promise("drf0", "drf0"),
+        new Promise("drfrlx", "drfrlx"),
+        new Promise("hrf", "hrf-indirect-relaxed"),
+        new Promise("hrf", "ptx"));
+  }
+
+  @Override
+  public String unreached() {
+    try (InputStream in = DenovoProtocol.class.getResourceAsStream("unreached.txt")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read unreached.txt", e);
+    }
+  }
+
+  @Override
+  public List<Object> counters() {
+    return List.of(new DenovoCounters());
+  }
+
+  @Override
+  public L1Controller l1(
+      MemoryConfig config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters) {
+    return new DenovoL1(config.l1(), environment, listener, counters);
+  }
+
+  @Override
+  public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+    if (config.severalGpus()) {
+      throw new IllegalArgumentException(
+          "protocol denovo on " + config.system().gpus() + " GPUs; it is for one GPU");
+    }
+    return DenovoL2.before(
+        config, environment, inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
+  }
+}

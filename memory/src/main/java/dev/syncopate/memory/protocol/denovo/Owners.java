@@ -1,0 +1,101 @@
+package dev.syncopate.memory.protocol.denovo;
+
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.topology.Node;
+
+/**
+ * Who owns which words of the lines of an L2 bank. As many lines as the bank has have words that
+ * are owned: DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
+ */
+final class Owners {
+  static final int NONE = CacheArray.NONE;
+
+  /** The most nodes that can be told apart. */
+  static final int NODES = 256;
+
+  /** Room for a byte for each of a line's words; its "valid" bytes are those of words owned. */
+  private static final int BYTES = 32;
+
+  private final CacheArray array;
+  private final L2Environment environment;
+
+  Owners(int sets, int ways, L2Environment environment) {
+    this.environment = environment;
+    array = new CacheArray(sets, ways, BYTES);
+  }
+
+  /** The entry of a line, or {@link #NONE}. */
+  int find(long line) {
+    return array.find(line, environment.number(line));
+  }
+
+  /** The line that must lose its owners before a line without an entry can have one; or -1. */
+  long inTheWay(long line) {
+    int frame = array.victim(environment.number(line));
+    return array.live(frame) ? array.line(frame) : -1;
+  }
+
+  /** Makes the entry of a line that has none. */
+  int claim(long line) {
+    int frame = array.victim(environment.number(line));
+    array.claim(frame, line);
+    return frame;
+  }
+
+  void touch(int frame) {
+    array.touch(frame);
+  }
+
+  /** The words of an entry that are owned. */
+  int owned(int frame) {
+    return frame == NONE ? 0 : (int) array.validLow(frame);
+  }
+
+  /** The owner of the first of some words, all of which are owned. */
+  Node owner(int frame, int words) {
+    int number = array.data()[array.base(frame) + Integer.numberOfTrailingZeros(words)] & 0xff;
+    return environment.topology().node(number);
+  }
+
+  /** Of some words, all owned, those that have the same owner as the first. */
+  int together(int frame, int words) {
+    int first = array.base(frame) + Integer.numberOfTrailingZeros(words);
+    int same = 0;
+    for (int left = words; left != 0; left &= left - 1) {
+      int at = array.base(frame) + Integer.numberOfTrailingZeros(left);
+      same |= array.data()[at] == array.data()[first] ? Integer.lowestOneBit(left) : 0;
+    }
+    return same;
+  }
+
+  /** Of some words those that a node owns. */
+  int ownedBy(int frame, int words, Node node) {
+    int left = words & owned(frame);
+    while (left != 0) {
+      int same = together(frame, left);
+      if (owner(frame, left).equals(node)) {
+        return same;
+      }
+      left &= ~same;
+    }
+    return 0;
+  }
+
+  void own(int frame, int words, Node node) {
+    for (int left = words; left != 0; left &= left - 1) {
+      array.data()[array.base(frame) + Integer.numberOfTrailingZeros(left)] = (byte) node.number();
+    }
+    array.markValid(frame, words & 0xffff_ffffL, 0);
+    array.touch(frame);
+  }
+
+  /** Words are nobody's; an entry without any is gone. */
+  void release(int frame, int words) {
+    array.invalidate(frame, words & 0xffff_ffffL, 0);
+  }
+
+  void canonicalize() {
+    array.canonicalize();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.syncopate.memory.protocol.denovo;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.MissTable;
+import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.kit.WaitingAccess;
+import dev.syncopate.memory.kit.l1.L1Misses;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads that wait for words that the L1 has neither valid nor registered. The L2 answers for those
+ * that it has, their owners for the others; each needed word comes once.
+ */
+final class Reads {
+  private static final int NONE = MissTable.NONE;
+
+  private final L1Config config;
+  private final L1Environment environment;
+  private final CompletionListener listener;
+  private final L1Counters counters;
+  private final Words words;
+  private final L1Misses misses;
+
+  Reads(
+      L1Config config,
+      L1Environment environment,
+      CompletionListener listener,
+      L1Counters counters,
+      Words words) {
+    this.listener = listener;
+    this.config = config;
+    this.environment = environment;
+    this.counters = counters;
+    this.words = words;
+    misses = L1Misses.ofLoads(environment.node(), config, environment.clock());
+  }
+
+  /** Lets a load wait for what it lacks, or refuses it. */
+  Outcome miss(LineAccess access, int frame, @Nullable Registration at) {
+    int miss = misses.table.find(access.line);
+    if (miss == NONE && misses.table.full()) {
+      return Outcome.STALLED_MSHRS;
+    }
+    if (miss != NONE && misses.crowded(miss)) {
+      return Outcome.STALLED_TARGETS;
+    }
+    counters.loads++;
+    counters.misses++;
+    int lacking = words.lacking(access, frame, at);
+    words.record(WordEvent.LOAD_MISS, access.line, frame, at, lacking);
+    words.collect(access, frame, at);
+    ask(miss == NONE ? misses.allocate(access.line) : miss, access.line, lacking, frame, at);
+    misses.park(misses.table.find(access.line), access);
+    return Outcome.DONE;
+  }
+
+  private void ask(int miss, long line, int lacking, int frame, @Nullable Registration at) {
+    int needed = lacking & ~WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss));
+    if (needed == 0) {
+      counters.mergedMisses++;
+      return;
+    }
+    long low = WordMask.low(needed);
+    long high = WordMask.high(needed);
+    int sectors =
+        WordMask.touched(
+            LineBytes.sectorsLow(low, high, config.sector()),
+            LineBytes.sectorsHigh(low, high, config.sector()));
+    int elsewhere =
+        WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss))
+            | words.valid(frame)
+            | (at == null ? 0 : at.asked);
+    misses.ask(miss, low, high, Integer.bitCount(needed));
+    environment.send(
+        environment.home(line),
+        new DenovoMessage(
+            LineMessage.READ,
+            line,
+            environment.node(),
+            sectors & ~elsewhere | needed,
+            needed,
+            miss));
+  }
+
+  /** Words have come. */
+  void fill(DenovoMessage fill) {
+    int miss = fill.tag;
+    if (!misses.arrive(miss, fill.line, Integer.bitCount(fill.needed))) {
+      throw words.illegal(fill);
+    }
+    counters.fills++;
+    if (misses.attached(miss)) {
+      words.install(fill);
+    } else {
+      counters.droppedFills++;
+    }
+    LineAccess load = misses.takeLoads(miss);
+    while (load != null) {
+      LineAccess following = load.next;
+      load.next = null;
+      WaitingAccess.collect(
+          load, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
+      if (WaitingAccess.complete(load)) {
+        Lanes.load(load, WaitingAccess.bytes(load), 0);
+        listener.performed(load);
+      } else {
+        misses.keep(miss, load);
+      }
+      load = following;
+    }
+    misses.releaseIfDone(miss);
+  }
+
+  /** A word of a line has left: what was asked for before must not be kept. */
+  void detach(long line) {
+    misses.detach(line);
+  }
+
+  /** Every word that is not registered has been invalidated. */
+  void detachAll() {
+    misses.detachAll();
+  }
+
+  boolean idle() {
+    return misses.table.used() == 0;
+  }
+
+  List<Transitions.Pair> transitions() {
+    return misses.transitions.pairs();
+  }
+
+  void check() {
+    misses.transitions.check();
+  }
+
+  void settle() {
+    misses.transitions.settle(entry -> misses.state((int) entry));
+  }
+
+  void canonicalize() {
+    misses.canonicalize();
+  }
+
+  List<String> checkInvariants() {
+    return misses.checkInvariants();
+  }
+
+  List<String> waiting() {
+    return misses.waiting();
+  }
+}

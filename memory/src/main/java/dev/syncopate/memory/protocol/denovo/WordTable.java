@@ -1,0 +1,46 @@
+package dev.syncopate.memory.protocol.denovo;
+
+import static dev.syncopate.memory.protocol.denovo.WordState.INVALID;
+import static dev.syncopate.memory.protocol.denovo.WordState.REGISTERED;
+import static dev.syncopate.memory.protocol.denovo.WordState.REGISTERING;
+import static dev.syncopate.memory.protocol.denovo.WordState.VALID;
+
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.function.LongSupplier;
+
+/** What an L1 does with a word, by its state (heterosync §II-B). */
+final class WordTable {
+  private WordTable() {}
+
+  static Transitions<WordState, WordEvent> of(String where, LongSupplier clock) {
+    Transitions<WordState, WordEvent> table =
+        new Transitions<>(where, WordState.values(), WordEvent.values(), clock);
+    String read = "read it from the L2 or its owner; wait";
+    String register = "ask the L2 to own it";
+    String wait = "let what is forwarded wait until the registration is complete";
+    String giveBack = "answer from what is being written back";
+    table
+        .on(INVALID, WordEvent.LOAD_MISS, read, INVALID)
+        .on(INVALID, WordEvent.FILL, "keep it", VALID)
+        .on(INVALID, WordEvent.REGISTER, register, REGISTERING)
+        .on(INVALID, WordEvent.ANSWER_LEAVING, giveBack, INVALID)
+        .on(VALID, WordEvent.LOAD_HIT, "give the bytes", VALID)
+        .on(VALID, WordEvent.REGISTER, "drop it; " + register, REGISTERING)
+        .on(VALID, WordEvent.EVICT, "drop it", INVALID);
+    table
+        .on(REGISTERED, WordEvent.LOAD_HIT, "give the bytes", REGISTERED)
+        .on(REGISTERED, WordEvent.STORE, "write the bytes", REGISTERED)
+        .on(REGISTERED, WordEvent.SYNC, "perform the access", REGISTERED)
+        .on(REGISTERED, WordEvent.WAIT, wait, REGISTERED)
+        .on(REGISTERED, WordEvent.HAND_OVER, "send it to its new owner", INVALID)
+        .on(REGISTERED, WordEvent.LEND, "send its bytes to the reader", REGISTERED)
+        .on(REGISTERED, WordEvent.EVICT, "write it back", INVALID);
+    table
+        .on(REGISTERING, WordEvent.LOAD_HIT, "give the bytes stored", REGISTERING)
+        .on(REGISTERING, WordEvent.STORE, "keep the bytes for the grant", REGISTERING)
+        .on(REGISTERING, WordEvent.ANSWER_LEAVING, giveBack, REGISTERING)
+        .on(REGISTERING, WordEvent.WAIT, wait, REGISTERING)
+        .on(REGISTERING, WordEvent.GRANT, "own it, with the bytes stored meanwhile", REGISTERED);
+    return table;
+  }
+}

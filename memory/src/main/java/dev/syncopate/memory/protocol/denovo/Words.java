@@ -1,0 +1,389 @@
+package dev.syncopate.memory.protocol.denovo;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.WaitingAccess;
+import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.Transitions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words of an L1, in a cache array whose dirty bytes are those of the registered words, and
+ * their table. A word is in one of four states; that it is asked for stands in its line's {@link
+ * Registration}.
+ */
+final class Words {
+  private static final int NONE = CacheArray.NONE;
+
+  private final CacheArray array;
+  private final int lineShift;
+  private final int lineBytes;
+  private final L1Environment environment;
+  private final L1Counters counters;
+  private final DenovoCounters denovo;
+  private final Registrations registrations;
+  private final WriteBacks writeBacks;
+  private final Transitions<WordState, WordEvent> transitions;
+  private @Nullable Reads reads;
+  private @Nullable Forwards forwards;
+
+  Words(
+      L1Config config,
+      L1Environment environment,
+      L1Counters counters,
+      DenovoCounters denovo,
+      Registrations registrations,
+      WriteBacks writeBacks) {
+    this.environment = environment;
+    this.counters = counters;
+    this.denovo = denovo;
+    this.registrations = registrations;
+    this.writeBacks = writeBacks;
+    lineBytes = config.line();
+    lineShift = Integer.numberOfTrailingZeros(lineBytes);
+    array = new CacheArray(config.size() / lineBytes / config.ways(), config.ways(), lineBytes);
+    transitions = WordTable.of("denovo L1 of " + environment.node(), environment.clock());
+  }
+
+  /** Who is told when words leave. */
+  void tell(Reads of, Forwards to) {
+    reads = of;
+    forwards = to;
+  }
+
+  // ---- what is here ----
+
+  int find(long line) {
+    return array.find(line, line >>> lineShift);
+  }
+
+  byte[] data() {
+    return array.data();
+  }
+
+  int base(int frame) {
+    return array.base(frame);
+  }
+
+  /** The words of a frame that this L1 owns. */
+  int registered(int frame) {
+    return frame == NONE ? 0 : WordMask.touched(array.dirtyLow(frame), array.dirtyHigh(frame));
+  }
+
+  /** The words of a frame that are valid or registered. */
+  int valid(int frame) {
+    return frame == NONE ? 0 : WordMask.touched(array.validLow(frame), array.validHigh(frame));
+  }
+
+  /** The words that an access touches. */
+  int of(LineAccess access) {
+    return WordMask.touched(access.maskLow, access.maskHigh);
+  }
+
+  /** Whether all bytes of a load are here, those that wait in the store buffer included. */
+  boolean here(int frame, @Nullable Registration at, LineAccess access) {
+    long low = access.maskLow;
+    long high = access.maskHigh;
+    if (frame != NONE) {
+      low &= ~array.validLow(frame);
+      high &= ~array.validHigh(frame);
+    }
+    if (at != null) {
+      low &= ~at.storedLow;
+      high &= ~at.storedHigh;
+    }
+    return (low | high) == 0;
+  }
+
+  /** The words of which a load lacks bytes. */
+  int lacking(LineAccess access, int frame, @Nullable Registration at) {
+    long low = access.maskLow;
+    long high = access.maskHigh;
+    if (at != null) {
+      low &= ~at.storedLow;
+      high &= ~at.storedHigh;
+    }
+    return WordMask.touched(low, high) & ~valid(frame);
+  }
+
+  // ---- accesses ----
+
+  /** Gives a load the bytes that are here; all of them are. */
+  void load(LineAccess access, int frame, @Nullable Registration at) {
+    if (at == null || (at.storedLow & access.maskLow | at.storedHigh & access.maskHigh) == 0) {
+      array.touch(frame);
+      Lanes.load(access, array.data(), array.base(frame));
+    } else {
+      collect(access, frame, at);
+      Lanes.load(access, WaitingAccess.bytes(access), 0);
+    }
+  }
+
+  /** Keeps the bytes of a load that are here. */
+  void collect(LineAccess access, int frame, @Nullable Registration at) {
+    if (at != null) {
+      WaitingAccess.collect(access, lineBytes, at.stored, 0, at.storedLow, at.storedHigh);
+    }
+    if (frame != NONE) {
+      array.touch(frame);
+      WaitingAccess.collect(
+          access,
+          lineBytes,
+          array.data(),
+          array.base(frame),
+          array.validLow(frame),
+          array.validHigh(frame));
+    }
+  }
+
+  /** Writes the bytes of a store to words that are registered. */
+  void write(int frame, int owned, LineAccess store, byte[] bytes) {
+    long low = store.maskLow & WordMask.low(owned);
+    long high = store.maskHigh & WordMask.high(owned);
+    if (LineBytes.write(bytes, 0, array.data(), array.base(frame), low, high)) {
+      environment.wordChanged();
+    }
+    array.touch(frame);
+  }
+
+  /** Performs an access all of whose words are registered. */
+  void synchronise(LineAccess access, int frame) {
+    byte[] data = array.data();
+    int base = array.base(frame);
+    array.touch(frame);
+    boolean changed = false;
+    switch (access.parent.operation.kind()) {
+      case LOAD -> Lanes.load(access, data, base);
+      case STORE -> changed = Lanes.store(access, data, base);
+      case ATOMIC -> {
+        changed = Lanes.atomic(access, data, base);
+        counters.atomics++;
+      }
+      case FENCE -> throw illegal("any", "FENCE", access.line);
+    }
+    if (changed) {
+      environment.wordChanged();
+    }
+  }
+
+  // ---- changes ----
+
+  /** Words have been granted: those bytes that came, and over them what was stored meanwhile. */
+  void granted(DenovoMessage grant, Registration at) {
+    int frame = find(grant.line);
+    record(WordEvent.GRANT, grant.line, frame, at, grant.words);
+    denovo.grants += Integer.bitCount(grant.words);
+    if (frame == NONE) {
+      frame = claim(grant.line);
+    }
+    long low = WordMask.low(grant.needed);
+    long high = WordMask.high(grant.needed);
+    LineBytes.copy(grant.data, -grant.from, array.data(), array.base(frame), low, high);
+    at.unstore(grant.words, array.data(), array.base(frame));
+    array.markDirty(frame, WordMask.low(grant.words), WordMask.high(grant.words));
+    array.touch(frame);
+    environment.wordChanged();
+  }
+
+  /** Keeps those words of a fill that are neither here nor asked for. */
+  void install(DenovoMessage fill) {
+    int frame = find(fill.line);
+    Registration at = registrations.find(fill.line);
+    int kept =
+        WordMask.covered(fill.maskLow, fill.maskHigh)
+            & ~valid(frame)
+            & ~(at == null ? 0 : at.asked);
+    if (kept == 0) {
+      return;
+    }
+    record(WordEvent.FILL, fill.line, frame, at, kept);
+    if (frame == NONE) {
+      frame = claim(fill.line);
+    }
+    long low = WordMask.low(kept);
+    long high = WordMask.high(kept);
+    LineBytes.copy(fill.data, -fill.from, array.data(), array.base(frame), low, high);
+    array.markValid(frame, low, high);
+    array.touch(frame);
+  }
+
+  /** Words that were registered leave. */
+  void leave(int frame, long line, int some) {
+    array.invalidate(frame, WordMask.low(some), WordMask.high(some));
+    Objects.requireNonNull(reads).detach(line);
+  }
+
+  /** Drops what is valid of words that are asked for: their newest bytes will come. */
+  void forget(int frame, int some) {
+    int dropped = valid(frame) & some;
+    if (dropped != 0) {
+      array.invalidate(frame, WordMask.low(dropped), WordMask.high(dropped));
+    }
+  }
+
+  /** Gives registered words back, to be asked for again together with others. */
+  void giveBack(Registration at, int some) {
+    if (some == 0) {
+      return;
+    }
+    record(WordEvent.EVICT, at.line, find(at.line), at, some);
+    Objects.requireNonNull(forwards).answer(at, some);
+    int frame = find(at.line);
+    int left = registered(frame) & some;
+    if (left != 0) {
+      writeBack(frame, at.line, left);
+      leave(frame, at.line, left);
+    }
+  }
+
+  /** Gives a line that has none a frame, evicting another line when it must. */
+  private int claim(long line) {
+    int frame = array.victim(line >>> lineShift);
+    if (array.live(frame)) {
+      evict(frame);
+    }
+    array.claim(frame, line);
+    return frame;
+  }
+
+  private void evict(int frame) {
+    long line = array.line(frame);
+    Registration at = registrations.find(line);
+    counters.evictions++;
+    record(WordEvent.EVICT, line, frame, at, valid(frame));
+    if (at != null) {
+      Objects.requireNonNull(forwards).answer(at, registered(frame));
+    }
+    if (array.live(frame)) {
+      writeBack(frame, line, registered(frame));
+      array.drop(frame);
+    }
+    Objects.requireNonNull(reads).detach(line);
+  }
+
+  private void writeBack(int frame, long line, int some) {
+    if (some == 0) {
+      return;
+    }
+    denovo.writtenBack += Integer.bitCount(some);
+    int base = array.base(frame);
+    writeBacks.add(line, some, Arrays.copyOfRange(array.data(), base, base + lineBytes));
+    DenovoMessage message =
+        new DenovoMessage(DenovoType.WRITE_BACK, line, environment.node(), some, some, 0);
+    environment.send(environment.home(line), message.carrying(some, array.data(), base));
+  }
+
+  /** Drops every word that is not registered. */
+  void invalidate() {
+    array.invalidateClean();
+    transitions.allChanged();
+    Objects.requireNonNull(reads).detachAll();
+  }
+
+  // ---- the table ----
+
+  /** Something happens to words of a line: an event of each state that they are in. */
+  void record(WordEvent event, long line, int frame, @Nullable Registration at, int some) {
+    int asked = at == null ? 0 : some & at.asked;
+    int owned = registered(frame) & some;
+    int shared = valid(frame) & some & ~owned;
+    record(WordState.REGISTERING, event, line, asked);
+    record(WordState.REGISTERED, event, line, owned);
+    record(WordState.VALID, event, line, shared);
+    record(WordState.INVALID, event, line, some & ~(asked | owned | shared));
+  }
+
+  private void record(WordState state, WordEvent event, long line, int some) {
+    if (some != 0) {
+      transitions.record(state, event, line, line + Integer.numberOfTrailingZeros(some));
+    }
+  }
+
+  private WordState state(long key) {
+    long line = key & -lineBytes;
+    int word = 1 << (int) (key - line);
+    Registration at = registrations.find(line);
+    int frame = find(line);
+    if (at != null && (at.asked & word) != 0) {
+      return WordState.REGISTERING;
+    }
+    return (registered(frame) & word) != 0
+        ? WordState.REGISTERED
+        : (valid(frame) & word) != 0 ? WordState.VALID : WordState.INVALID;
+  }
+
+  List<Transitions.Pair> transitions() {
+    return transitions.pairs();
+  }
+
+  void check() {
+    transitions.check();
+  }
+
+  void settle() {
+    transitions.settle(this::state);
+  }
+
+  void canonicalize() {
+    array.canonicalize();
+  }
+
+  List<String> checkInvariants() {
+    return List.of();
+  }
+
+  ProtocolException illegal(MemoryMessage message) {
+    return illegal("any", message.type.name(), message.line);
+  }
+
+  private ProtocolException illegal(String state, String event, long line) {
+    return transitions.illegalTransition(state, event, line);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#copy}. */
+  @Nullable CachedCopy copy(long address, int bytes) {
+    long line = address & -lineBytes;
+    int from = (int) (address - line);
+    int frame = find(line);
+    long low = LineBytes.rangeLow(from, bytes);
+    long high = LineBytes.rangeHigh(from, bytes);
+    if (frame == NONE || !array.holds(frame, low, high)) {
+      return null;
+    }
+    int start = array.base(frame) + from;
+    return new CachedCopy(
+        Arrays.copyOfRange(array.data(), start, start + bytes),
+        (low & array.dirtyLow(frame) | high & array.dirtyHigh(frame)) != 0);
+  }
+
+  /** Reads bytes of words that are registered, for the host. */
+  void hostRead(long address, byte[] into, int at, int bytes) {
+    System.arraycopy(array.data(), place(address), into, at, bytes);
+  }
+
+  /** Writes bytes of words that are registered, for the host. */
+  void hostWrite(long address, byte[] from, int at, int bytes) {
+    System.arraycopy(from, at, array.data(), place(address), bytes);
+  }
+
+  private int place(long address) {
+    long line = address & -lineBytes;
+    int frame = find(line);
+    int word = 1 << (int) (address - line) / WordMask.BYTES;
+    if ((registered(frame) & word) == 0) {
+      throw illegal("not registered", "host access", line);
+    }
+    return array.base(frame) + (int) (address - line);
+  }
+}
