@@ -253,7 +253,7 @@ final class DenovoL2 extends L2Decorator {
   public int owner(long address) {
     long line = address & -lineBytes;
     int frame = owners.find(line);
-    int word = 1 << (int) (address - line) / WordMask.BYTES;
+    int word = 1 << ((int) (address - line) / WordMask.BYTES);
     return (owners.owned(frame) & word) == 0 ? NOBODY : owners.owner(frame, word).number();
   }
 

@@ -87,7 +87,7 @@ final class Reads {
             LineMessage.READ,
             line,
             environment.node(),
-            sectors & ~elsewhere | needed,
+            (sectors & ~elsewhere) | needed,
             needed,
             miss));
   }

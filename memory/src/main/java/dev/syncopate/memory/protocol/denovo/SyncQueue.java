@@ -66,7 +66,7 @@ final class SyncQueue {
     MemoryOperation operation = access.parent.operation;
     int from = (int) (access.parent.address[lane] - access.line);
     int to = from + operation.type().bytes() * operation.elements() - 1;
-    return (2 << to / WordMask.BYTES) - (1 << from / WordMask.BYTES);
+    return (2 << (to / WordMask.BYTES)) - (1 << (from / WordMask.BYTES));
   }
 
   /** The words to ask for now; what must come together and is here in part is given back first. */

@@ -121,7 +121,7 @@ final class Words {
 
   /** Gives a load the bytes that are here; all of them are. */
   void load(LineAccess access, int frame, @Nullable Registration at) {
-    if (at == null || (at.storedLow & access.maskLow | at.storedHigh & access.maskHigh) == 0) {
+    if (at == null || ((at.storedLow & access.maskLow) | (at.storedHigh & access.maskHigh)) == 0) {
       array.touch(frame);
       Lanes.load(access, array.data(), array.base(frame));
     } else {
@@ -364,7 +364,7 @@ final class Words {
     int start = array.base(frame) + from;
     return new CachedCopy(
         Arrays.copyOfRange(array.data(), start, start + bytes),
-        (low & array.dirtyLow(frame) | high & array.dirtyHigh(frame)) != 0);
+        ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
   }
 
   /** Reads bytes of words that are registered, for the host. */
@@ -380,7 +380,7 @@ final class Words {
   private int place(long address) {
     long line = address & -lineBytes;
     int frame = find(line);
-    int word = 1 << (int) (address - line) / WordMask.BYTES;
+    int word = 1 << ((int) (address - line) / WordMask.BYTES);
     if ((registered(frame) & word) == 0) {
       throw illegal("not registered", "host access", line);
     }
