@@ -59,29 +59,71 @@ public class MemoryMessage {
   }
 
   protected MemoryMessage(Builder of) {
-    type = of.type;
-    line = of.line;
-    node = of.node;
-    maskLow = of.maskLow;
-    maskHigh = of.maskHigh;
-    data = of.data;
-    from = of.from;
-    atomics = of.atomics;
-    values = of.values;
-    tag = of.tag;
-    awaited = of.awaited;
-    system = of.system;
-    payloadBytes = of.payloadBytes;
+    this(
+        of.type,
+        of.line,
+        of.node,
+        of.maskLow,
+        of.maskHigh,
+        of.data,
+        of.from,
+        of.atomics,
+        of.values,
+        of.tag,
+        of.awaited,
+        of.system,
+        of.payloadBytes);
+  }
+
+  /** What is sent most is made by this alone: a builder costs as much as the message. */
+  private MemoryMessage(
+      MessageType type,
+      long line,
+      Node node,
+      long maskLow,
+      long maskHigh,
+      byte[] data,
+      int from,
+      @Nullable LaneAtomics atomics,
+      long[] values,
+      int tag,
+      boolean awaited,
+      boolean system,
+      int payloadBytes) {
+    this.type = type;
+    this.line = line;
+    this.node = node;
+    this.maskLow = maskLow;
+    this.maskHigh = maskHigh;
+    this.data = data;
+    this.from = from;
+    this.atomics = atomics;
+    this.values = values;
+    this.tag = tag;
+    this.awaited = awaited;
+    this.system = system;
+    this.payloadBytes = payloadBytes;
+  }
+
+  /**
+   * A request for bytes of a line.
+   *
+   * @param tag whom the answer is for
+   */
+  public static MemoryMessage asking(
+      MessageType type, long line, Node node, long maskLow, long maskHigh, int tag) {
+    return new MemoryMessage(
+        type, line, node, maskLow, maskHigh, NOTHING, 0, null, NO_VALUES, tag, false, false, 0);
   }
 
   /** An answer: about the same bytes, and to the same tag. */
   public final MemoryMessage answer(MessageType with) {
-    return answering(with).build();
+    return answer(with, NOTHING, 0, NO_VALUES, 0);
   }
 
   /** An answer that carries bytes. */
   public final MemoryMessage answer(MessageType with, int first, byte[] bytes) {
-    return answering(with).data(first, bytes).payload(bytes.length).build();
+    return answer(with, bytes, first, NO_VALUES, bytes.length);
   }
 
   /**
@@ -90,16 +132,13 @@ public class MemoryMessage {
    * @param payload bytes on the wire
    */
   public final MemoryMessage answer(MessageType with, long[] old, int payload) {
-    Builder answer = answering(with).payload(payload);
-    answer.values = old;
-    return answer.build();
+    return answer(with, NOTHING, 0, old, payload);
   }
 
-  private Builder answering(MessageType with) {
-    Builder answer = new Builder(with, line, node).mask(maskLow, maskHigh).system(system);
-    answer.tag = tag;
-    answer.awaited = awaited;
-    return answer;
+  private MemoryMessage answer(MessageType with, byte[] bytes, int first, long[] old, int payload) {
+    return new MemoryMessage(
+        with, line, node, maskLow, maskHigh, bytes, first, null, old, tag, awaited, system,
+        payload);
   }
 
   /** What a message is made from. */

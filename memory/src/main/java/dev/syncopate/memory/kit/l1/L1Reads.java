@@ -71,10 +71,7 @@ final class L1Reads {
     }
     misses.ask(miss, needLow, needHigh);
     MemoryMessage read =
-        new MemoryMessage.Builder(LineMessage.READ, access.line, node)
-            .mask(needLow, needHigh)
-            .tag(miss)
-            .build();
+        MemoryMessage.asking(LineMessage.READ, access.line, node, needLow, needHigh, miss);
     environment.send(environment.home(access.line), read);
   }
 }
