@@ -1,6 +1,7 @@
 package dev.syncopate.memory.network;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Part;
@@ -113,6 +114,9 @@ public final class Crossbar implements Network {
     /** By node. */
     private final int[] latencies;
 
+    /** Envelopes that have come here and are empty. */
+    private @Nullable Envelope free;
+
     Endpoint(Node node, Part part, Receiver receiver) {
       this.node = node;
       this.part = part;
@@ -133,16 +137,31 @@ public final class Crossbar implements Network {
     }
 
     @Override
-    public void send(Envelope envelope, long ready) {
-      int to = envelope.to.number();
-      Endpoint end = endpoints[to];
+    public void send(Node to, MemoryMessage message, long ready) {
+      Endpoint end = endpoints[to.number()];
       if (end == null) {
-        throw new IllegalStateException(envelope + " goes to a node that is not connected");
+        throw new IllegalStateException(message + " goes to " + to + ", which is not connected");
       }
-      int bytes = headerBytes + envelope.payloadBytes();
-      long departure = side(envelope.to).injection.depart(ready, bytes);
+      Envelope envelope = free;
+      if (envelope == null) {
+        envelope = new Envelope();
+      } else {
+        free = envelope.following;
+      }
+      envelope.fill(node, to, message);
+      long departure = side(to).injection.depart(ready, headerBytes + message.payloadBytes);
       envelope.hop = end;
-      part.send(envelope, end.part, departure + latencies[to]);
+      part.send(envelope, end.part, departure + latencies[to.number()]);
+    }
+
+    @Override
+    public void done(Envelope envelope) {
+      if (envelope.isEmpty()) {
+        throw new IllegalStateException("an envelope is given back twice");
+      }
+      envelope.clear();
+      envelope.following = free;
+      free = envelope;
     }
 
     @Override
@@ -150,7 +169,7 @@ public final class Crossbar implements Network {
       if (!envelope.ejected) {
         envelope.ejected = true;
         int bytes = headerBytes + envelope.payloadBytes();
-        long through = side(envelope.from).ejection.arrive(now, bytes);
+        long through = side(envelope.from()).ejection.arrive(now, bytes);
         envelope.readyAt(through);
         if (receiver.queue(envelope)) {
           return;
@@ -161,6 +180,7 @@ public final class Crossbar implements Network {
         }
       }
       receiver.arrive(envelope, now);
+      done(envelope);
     }
   }
 }

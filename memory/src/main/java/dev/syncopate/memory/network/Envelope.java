@@ -3,22 +3,18 @@ package dev.syncopate.memory.network;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.sim.engine.Message;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A message on its way from one node to another. A network knows where it goes, on which virtual
- * network and how large it is, and does not look inside. Each goes once; what is sent on goes in
- * another.
+ * network and how large it is, and does not look inside. Once its message is taken out ({@link
+ * Network.Port#done}) the node may use it again: envelopes are as many as are in flight at once.
  */
 public final class Envelope extends Message {
-  /** Who sends it. */
-  public final Node from;
-
-  /** Whom it is for. */
-  public final Node to;
-
-  /** What is in it. */
-  public final MemoryMessage message;
+  private @Nullable Node from;
+  private @Nullable Node to;
+  private @Nullable MemoryMessage message;
 
   /** Where it arrives next; set by the network. */
   @Nullable Hop hop;
@@ -31,10 +27,41 @@ public final class Envelope extends Message {
   /** Next of a queue; owned by whichever queue holds this envelope. */
   public @Nullable Envelope following;
 
-  public Envelope(Node from, Node to, MemoryMessage message) {
-    this.from = from;
-    this.to = to;
-    this.message = message;
+  Envelope() {}
+
+  /** Puts a message in, to be sent. */
+  void fill(Node sender, Node receiver, MemoryMessage content) {
+    from = sender;
+    to = receiver;
+    message = content;
+    following = null;
+    ejected = false;
+  }
+
+  /** Whether there is nothing in it. */
+  boolean isEmpty() {
+    return message == null;
+  }
+
+  /** Takes the message out. */
+  void clear() {
+    message = null;
+    hop = null;
+  }
+
+  /** Who sends it. */
+  public Node from() {
+    return Objects.requireNonNull(from);
+  }
+
+  /** Whom it is for. */
+  public Node to() {
+    return Objects.requireNonNull(to);
+  }
+
+  /** What is in it. */
+  public MemoryMessage message() {
+    return Objects.requireNonNull(message);
   }
 
   /** A place on the way at which an envelope arrives: its end, or a router. */
@@ -53,7 +80,7 @@ public final class Envelope extends Message {
 
   /** Bytes on the wire beside the header. */
   int payloadBytes() {
-    return message.payloadBytes;
+    return message().payloadBytes;
   }
 
   @Override

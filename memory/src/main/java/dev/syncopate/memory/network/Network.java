@@ -1,5 +1,6 @@
 package dev.syncopate.memory.network;
 
+import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.sim.engine.Part;
 import java.util.List;
@@ -13,23 +14,26 @@ public interface Network {
   /** Where a node hands in what it sends. */
   interface Port {
     /**
-     * Sends an envelope; to be called from within the events of the node's part.
+     * Sends a message; to be called from within the events of the node's part.
      *
      * @param ready the cycle from which it may leave, not before the present one
      */
-    void send(Envelope envelope, long ready);
+    void send(Node to, MemoryMessage message, long ready);
+
+    /** An envelope that has come to this node is no longer looked at: it may be used again. */
+    void done(Envelope envelope);
   }
 
   /** Who gets what is sent to a node. */
   interface Receiver {
-    /** An envelope is through, in this cycle. */
+    /** An envelope is through, in this cycle; the network takes it back afterwards. */
     void arrive(Envelope envelope, long now);
 
     /**
      * An envelope is at the node's port and will be through at {@link Envelope#readyAt}.
      *
-     * @return whether it has been put into a queue from which it is not taken earlier; else {@link
-     *     #arrive} will be called then
+     * @return whether it has been put into a queue from which it is not taken earlier, and from
+     *     which it goes to {@link Port#done}; else {@link #arrive} will be called then
      */
     default boolean queue(Envelope envelope) {
       return false;

@@ -90,7 +90,7 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   @Override
   public boolean queue(Envelope envelope) {
-    MemoryMessage message = envelope.message;
+    MemoryMessage message = envelope.message();
     boolean passes = message.system && !node.isMemorySide();
     if (message.type.network() == VirtualNetwork.CONTROL && !passes && !follows(message)) {
       ahead.add(envelope);
@@ -117,7 +117,7 @@ abstract class BankShell implements Network.Receiver, L2Environment {
   @SuppressWarnings("ReferenceEquality") // there is one object for each node
   private boolean follows(MemoryMessage message) {
     for (Envelope before = head; before != null; before = before.following) {
-      if (before.message.line == message.line && before.message.node == message.node) {
+      if (before.message().line == message.line && before.message().node == message.node) {
         return true;
       }
     }
@@ -146,9 +146,10 @@ abstract class BankShell implements Network.Receiver, L2Environment {
       if (control != null && control.readyAt() <= now) {
         ahead.remove();
         freeFrom = now + 1;
-        if (receive(control.message).stalled()) {
+        if (receive(control.message()).stalled()) {
           throw new IllegalStateException(node + " has refused " + control);
         }
+        port.done(control);
         wake();
         return;
       }
@@ -158,7 +159,7 @@ abstract class BankShell implements Network.Receiver, L2Environment {
       }
       Envelope next = first.following;
       freeFrom = now + 1;
-      Outcome outcome = receive(first.message);
+      Outcome outcome = receive(first.message());
       if (outcome.stalled()) {
         stalled = true;
         stalledSince = now;
@@ -170,6 +171,7 @@ abstract class BankShell implements Network.Receiver, L2Environment {
         tail = null;
       }
       queued--;
+      port.done(first);
       wake();
     }
   }
@@ -204,6 +206,12 @@ abstract class BankShell implements Network.Receiver, L2Environment {
     sendAt(ready, to, message);
   }
 
+  /** As in general; here since every access of a bank asks. */
+  @Override
+  public final long number(long line) {
+    return topology.number(line);
+  }
+
   @Override
   public final void atomicsPerformed(LaneAtomics atomics) {
     int cycles = atomicCycles(atomics);
@@ -214,7 +222,7 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   /** Has a message leave from a cycle on. */
   final void sendAt(long ready, Node to, MemoryMessage message) {
-    port.send(new Envelope(node, to, message), ready);
+    port.send(to, message, ready);
   }
 
   /** Words go side by side as far as there are lanes, operations on one word one after another. */
@@ -283,7 +291,7 @@ abstract class BankShell implements Network.Receiver, L2Environment {
               + ": "
               + queued
               + " requests wait, first "
-              + first.message
+              + first.message()
               + (stalled ? ", stalled by " + stall : ""));
     }
     for (String line : controller.waiting()) {

@@ -40,12 +40,12 @@ final class GpuBank extends BankShell {
 
   @Override
   public boolean queue(Envelope envelope) {
-    return !envelope.from.isMemorySide() && super.queue(envelope);
+    return !envelope.from().isMemorySide() && super.queue(envelope);
   }
 
   @Override
   public void arrive(Envelope envelope, long now) {
-    receive(envelope.message);
+    receive(envelope.message());
     go(now);
   }
 

@@ -170,14 +170,20 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
     return topology;
   }
 
+  /** As in general; here since every miss asks. */
+  @Override
+  public Node home(long line) {
+    return topology.home(node, line);
+  }
+
   @Override
   public void send(Node to, MemoryMessage message) {
-    port.send(new Envelope(node, to, message), host.now());
+    port.send(to, message, host.now());
   }
 
   @Override
   public void arrive(Envelope envelope, long now) {
-    l1.receive(envelope.message);
+    l1.receive(envelope.message());
     if (checked) {
       l1.settle();
     }

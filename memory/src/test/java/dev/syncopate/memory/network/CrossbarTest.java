@@ -14,6 +14,8 @@ import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -31,6 +33,7 @@ class CrossbarTest {
   private final class Place extends Part implements Network.Receiver {
     private final Node node;
     private final Network.Port port;
+    @Nullable Envelope last;
 
     @SuppressWarnings("this-escape") // kept for later calls only
     Place(Node node) {
@@ -47,7 +50,7 @@ class CrossbarTest {
           new Event() {
             @Override
             protected void fire(long now) {
-              port.send(new Envelope(node, to, message), now);
+              port.send(to, message, now);
             }
           },
           cycle);
@@ -55,7 +58,8 @@ class CrossbarTest {
 
     @Override
     public void arrive(Envelope envelope, long now) {
-      arrived.add("%d: %d from %s".formatted(now, envelope.message.line, envelope.from));
+      last = envelope;
+      arrived.add("%d: %d from %s".formatted(now, envelope.message().line, envelope.from()));
     }
   }
 
@@ -137,5 +141,21 @@ class CrossbarTest {
     assertThatThrownBy(() -> new Place(topology.tile(0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("tile 0 is connected already");
+  }
+
+  @Test
+  void anEnvelopeIsUsedAgainWhenItsMessageIsOut() {
+    Place sender = at(topology.tile(0));
+    Place receiver = at(topology.tile(1));
+    sender.send(10, topology.tile(1), 0, 1);
+    run();
+    Envelope first = Objects.requireNonNull(receiver.last);
+    receiver.send(100, topology.tile(0), 0, 2);
+    run();
+    assertThat(sender.last).isSameAs(first);
+    assertThat(arrived).hasSize(2).last().asString().endsWith("2 from tile 1");
+    assertThatThrownBy(() -> receiver.port.done(first))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("an envelope is given back twice");
   }
 }
