@@ -85,65 +85,11 @@ public class L1Misses {
 
   private L1Misses(Node node, L1Config config, LongSupplier time, boolean atomics) {
     int entries = config.mshrs();
-    transitions =
-        new Transitions<>(
-            "MSHRs of the L1 of " + node, MissState.values(), MissEvent.values(), time);
-    list(transitions);
-    if (atomics) {
-      listAtomics(transitions);
-    }
+    transitions = MissTransitions.of(node, time, atomics);
     table = new MissTable(entries);
     maxTargets = config.mshrTargets();
     this.entries = new Entry[entries];
     Arrays.setAll(this.entries, i -> new Entry());
-  }
-
-  private static void list(Transitions<MissState, MissEvent> table) {
-    table
-        .on(MissState.FREE, MissEvent.ATTACH, "take the MSHR", MissState.OPEN)
-        .on(MissState.OPEN, MissEvent.PARK, "let the load wait", MissState.OPEN)
-        .on(MissState.OPEN, MissEvent.ASK, "ask the L2", MissState.OPEN)
-        .on(MissState.OPEN, MissEvent.FILL, "serve what has its bytes", MissState.OPEN)
-        .on(MissState.OPEN, MissEvent.DETACH, "keep no fill", MissState.DETACHED)
-        .on(MissState.OPEN, MissEvent.RELEASE, "give the MSHR back", MissState.FREE)
-        .on(MissState.DETACHED, MissEvent.FILL, "serve what has its bytes", MissState.DETACHED)
-        .on(MissState.DETACHED, MissEvent.RELEASE, "give the MSHR back", MissState.FREE);
-  }
-
-  /** Closed MSHRs open when the last access that waited behind the atomic is performed. */
-  private static void listAtomics(Transitions<MissState, MissEvent> table) {
-    String behind = "let the access wait behind the atomic";
-    table
-        .on(MissState.OPEN, MissEvent.PARK_ATOMIC, "let the atomic wait", MissState.CLOSED)
-        .on(MissState.CLOSED_DETACHED, MissEvent.PARK_BEHIND, behind, MissState.CLOSED_DETACHED)
-        .on(MissState.CLOSED, MissEvent.PARK, "let the load wait", MissState.CLOSED, MissState.OPEN)
-        .on(MissState.CLOSED, MissEvent.PARK_ATOMIC, "let the atomic wait", MissState.CLOSED)
-        .on(MissState.CLOSED, MissEvent.PARK_BEHIND, behind, MissState.CLOSED)
-        .on(MissState.CLOSED, MissEvent.ASK, "ask the L2", MissState.CLOSED, MissState.OPEN)
-        .on(
-            MissState.CLOSED,
-            MissEvent.FILL,
-            "serve what has its bytes, and what waits behind",
-            MissState.CLOSED,
-            MissState.OPEN)
-        .on(
-            MissState.CLOSED,
-            MissEvent.DETACH,
-            "keep no fill",
-            MissState.CLOSED_DETACHED,
-            MissState.DETACHED)
-        .on(
-            MissState.CLOSED_DETACHED,
-            MissEvent.FILL,
-            "serve what has its bytes",
-            MissState.CLOSED_DETACHED,
-            MissState.DETACHED)
-        .on(
-            MissState.CLOSED_DETACHED,
-            MissEvent.ATTACH,
-            "go on with what waits behind",
-            MissState.CLOSED,
-            MissState.OPEN);
   }
 
   public MissState state(int entry) {
