@@ -24,14 +24,10 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.ResourceText;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** DeNovo (heterosync §II-B): stores and synchronisation make the L1 the owner of words. */
@@ -150,11 +146,7 @@ public class DenovoProtocol implements Protocol {
 
   @Override
   public String unreached() {
-    try (InputStream in = DenovoProtocol.class.getResourceAsStream("unreached.txt")) {
-      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read unreached.txt", e);
-    }
+    return ResourceText.read(DenovoProtocol.class, "unreached.txt");
   }
 
   @Override

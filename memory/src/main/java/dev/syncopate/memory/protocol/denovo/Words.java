@@ -13,6 +13,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -339,8 +340,16 @@ final class Words {
     array.canonicalize();
   }
 
+  /** What does not hold and always should: a word is either here or asked for. */
   List<String> checkInvariants() {
-    return List.of();
+    List<String> wrong = new ArrayList<>();
+    for (int frame = 0; frame < array.frames(); frame++) {
+      Registration at = array.live(frame) ? registrations.find(array.line(frame)) : null;
+      if (at != null && (valid(frame) & at.asked) != 0) {
+        wrong.add("words of line 0x" + Long.toHexString(at.line) + " are here and asked for");
+      }
+    }
+    return wrong;
   }
 
   ProtocolException illegal(MemoryMessage message) {

@@ -35,16 +35,12 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.ResourceText;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -246,11 +242,7 @@ public class GpuProtocol implements Protocol {
 
   @Override
   public String unreached() {
-    try (InputStream in = GpuProtocol.class.getResourceAsStream("unreached.txt")) {
-      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read unreached.txt", e);
-    }
+    return ResourceText.read(GpuProtocol.class, "unreached.txt");
   }
 
   @Override

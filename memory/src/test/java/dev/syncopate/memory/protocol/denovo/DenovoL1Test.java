@@ -14,6 +14,7 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Message by message: what DeNovo's L1 asks, answers, and lets wait. */
@@ -22,6 +23,11 @@ class DenovoL1Test {
   private static final MemoryOperation STORE = Ops.store(DataType.B32);
 
   private final DenovoBench bench = new DenovoBench(Configs.roomy());
+
+  @AfterEach
+  void aWordIsEitherHereOrAskedFor() {
+    assertThat(bench.l1.checkInvariants()).isEmpty();
+  }
 
   private static MemoryOperation add(DataType type) {
     return Ops.atomic(AtomicOp.ADD, type, Order.RELAXED, Scope.GPU);
@@ -206,5 +212,15 @@ class DenovoL1Test {
     assertThatThrownBy(() -> granted(1, 0, 0))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event REGISTERED is not listed");
+  }
+
+  @Test
+  void aCopyIsDroppedWhenItsWordIsAskedFor() {
+    WarpAccess load = bench.issue(0, LOAD, LINE, 1);
+    bench.receive(LineMessage.FILL, bench.tile(0), 1, 1, 3, bench.sent.getLast().tag);
+    assertThat(result(load, 0)).isEqualTo(3);
+    bench.issue(0, STORE, LINE, 1, 7);
+    assertThat(bench.l1.checkInvariants()).isEmpty();
+    assertThat(result(bench.issue(1, LOAD, LINE, 1), 0)).isEqualTo(7);
   }
 }
