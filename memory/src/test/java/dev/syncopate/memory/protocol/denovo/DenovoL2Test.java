@@ -113,6 +113,14 @@ class DenovoL2Test {
   }
 
   @Test
+  void aWriteBackOfWhoIsNoLongerTheOwnerLeavesTheWordToItsOwner() {
+    register(0, 1);
+    register(1, 1);
+    gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
+    assertThat(bank.owner(LINE)).isEqualTo(1);
+  }
+
+  @Test
   void anotherMechanismsRequestHasTheOwnerGiveTheWordBackFirst() {
     register(0, 1);
     MemoryMessage plain =
