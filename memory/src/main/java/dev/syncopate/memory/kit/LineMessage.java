@@ -24,15 +24,17 @@ public enum LineMessage implements MessageType {
   RESULT,
   ACK;
 
-  /** A WRITE of a frame's dirty bytes. */
-  public static MemoryMessage.Builder write(long line, Node node, CacheArray array, int frame) {
+  /**
+   * A WRITE of a frame's dirty bytes.
+   *
+   * @param tag whom the answer is for; no access waits for it
+   */
+  public static MemoryMessage write(long line, Node node, CacheArray array, int frame, int tag) {
     long low = array.dirtyLow(frame);
     long high = array.dirtyHigh(frame);
     int from = LineBytes.first(low, high);
     int base = array.base(frame);
-    return new MemoryMessage.Builder(WRITE, line, node)
-        .mask(low, high)
-        .data(from, Arrays.copyOfRange(array.data(), base + from, base + LineBytes.end(low, high)))
-        .payload(Long.bitCount(low) + Long.bitCount(high));
+    byte[] bytes = Arrays.copyOfRange(array.data(), base + from, base + LineBytes.end(low, high));
+    return MemoryMessage.writing(WRITE, line, node, low, high, from, bytes, tag, false, false);
   }
 }

@@ -20,9 +20,16 @@ public final class TimingWheel implements LongSupplier {
   static final int SLOTS = 2048;
   private static final int MASK = SLOTS - 1;
 
+  /** Words of the bitmap: as many as an int has bits. */
+  private static final int WORDS = SLOTS / 64;
+
   private final @Nullable Event[] head = new @Nullable Event[SLOTS];
   private final @Nullable Event[] tail = new @Nullable Event[SLOTS];
-  private final long[] occupied = new long[SLOTS / 64];
+  private final long[] occupied = new long[WORDS];
+
+  /** A bit for each word of {@link #occupied} that is not zero. */
+  private int words;
+
   private final PriorityQueue<Far> far = new PriorityQueue<>();
   private long farSequence;
 
@@ -69,10 +76,20 @@ public final class TimingWheel implements LongSupplier {
     if (last == null) {
       head[slot] = event;
       occupied[slot >> 6] |= 1L << slot;
+      words |= 1 << (slot >> 6);
     } else {
       last.next = event;
     }
     tail[slot] = event;
+  }
+
+  private void vacate(int slot) {
+    int word = slot >> 6;
+    long left = occupied[word] & ~(1L << slot);
+    occupied[word] = left;
+    if (left == 0) {
+      words &= ~(1 << word);
+    }
   }
 
   /** The cycle whose events fire; nothing can be scheduled before it. */
@@ -90,14 +107,16 @@ public final class TimingWheel implements LongSupplier {
   public long nextTime() {
     int start = (int) base & MASK;
     int word = start >> 6;
-    long bits = occupied[word] & (-1L << start);
-    for (int i = 0; i <= SLOTS / 64; i++) {
-      if (bits != 0) {
-        int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
-        return base + ((slot - start) & MASK);
-      }
-      word = (word + 1) & (SLOTS / 64 - 1);
-      bits = occupied[word];
+    long near = occupied[word] & (-1L << start);
+    if (near != 0) {
+      return base + Long.numberOfTrailingZeros(near) - (start & 63);
+    }
+    if (words != 0) {
+      // the words behind the present one, then those before it, then what of it is a turn away
+      int turned = Integer.rotateRight(words, word + 1);
+      word = (word + 1 + Integer.numberOfTrailingZeros(turned)) & (WORDS - 1);
+      int slot = (word << 6) + Long.numberOfTrailingZeros(occupied[word]);
+      return base + ((slot - start) & MASK);
     }
     Far first = far.peek();
     return first == null ? Long.MAX_VALUE : first.time;
@@ -117,7 +136,7 @@ public final class TimingWheel implements LongSupplier {
         head[slot] = following;
         if (following == null) {
           tail[slot] = null;
-          occupied[slot >> 6] &= ~(1L << slot);
+          vacate(slot);
         }
         event.next = null;
         event.time = Event.NOT_SCHEDULED;
