@@ -50,6 +50,11 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    return of.messages(machine);
+  }
+
+  @Override
   public List<Passage> passages(MemoryConfig config) {
     return of.passages(config);
   }

@@ -74,6 +74,9 @@ public interface Protocol {
     return true;
   }
 
+  /** The types of all messages that its controllers send on a machine, in the order printed. */
+  List<MessageType> messages(MemoryConfig machine);
+
   /** What it does beside its table, for people: more tables, and what to know of them. */
   default List<Passage> passages(MemoryConfig config) {
     return List.of();

@@ -18,6 +18,7 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
@@ -25,6 +26,7 @@ import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -34,7 +36,22 @@ import java.util.TreeMap;
 public final class KeepingProtocol extends ForwardingProtocol {
   private enum OwnMessage implements MessageType {
     /** L1 to L2: it has written bytes and keeps them. Answered by ACK. */
-    OWN
+    OWN;
+
+    @Override
+    public String way() {
+      return "L1 to L2";
+    }
+
+    @Override
+    public String description() {
+      return "I have written bytes and keep them; answered by ACK";
+    }
+
+    @Override
+    public Set<MessageField> fields() {
+      return Set.of(MessageField.BYTES, MessageField.TAG);
+    }
   }
 
   private final StepTable table;
@@ -59,6 +76,13 @@ public final class KeepingProtocol extends ForwardingProtocol {
   @Override
   public String name() {
     return "keeping";
+  }
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    List<MessageType> all = new ArrayList<>(super.messages(machine));
+    all.addAll(List.of(OwnMessage.values()));
+    return all;
   }
 
   @Override

@@ -39,17 +39,24 @@ public final class CheckedProtocol extends ForwardingProtocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return new CheckedL1(super.l1(config, environment, listener, counters));
+    return new CheckedL1(super.l1(config, environment, listener, counters), declared(config));
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new CheckedL2(super.l2(config, environment, counters));
+    return new CheckedL2(super.l2(config, environment, counters), declared(config));
+  }
+
+  private DeclaredMessages declared(MemoryConfig config) {
+    return new DeclaredMessages(name(), of.messages(config));
   }
 
   private static final class CheckedL1 extends L1Decorator {
-    CheckedL1(L1Controller of) {
+    private final DeclaredMessages declared;
+
+    CheckedL1(L1Controller of, DeclaredMessages declared) {
       super(of);
+      this.declared = declared;
     }
 
     @Override
@@ -70,6 +77,7 @@ public final class CheckedProtocol extends ForwardingProtocol {
 
     @Override
     public void receive(MemoryMessage message) {
+      declared.check(message);
       check();
       super.receive(message);
       settle();
@@ -77,12 +85,16 @@ public final class CheckedProtocol extends ForwardingProtocol {
   }
 
   private static final class CheckedL2 extends L2Decorator {
-    CheckedL2(L2Controller of) {
+    private final DeclaredMessages declared;
+
+    CheckedL2(L2Controller of, DeclaredMessages declared) {
       super(of);
+      this.declared = declared;
     }
 
     @Override
     public Outcome receive(MemoryMessage message) {
+      declared.check(message);
       check();
       Outcome outcome = super.receive(message);
       settle();

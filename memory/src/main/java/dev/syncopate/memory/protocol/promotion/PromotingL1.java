@@ -194,7 +194,7 @@ public final class PromotingL1 extends L1Decorator {
   }
 
   private void told(MemoryMessage message, PromotionMessage type) {
-    if (type.description().isEmpty()) {
+    if (!type.toL1()) {
       throw illegalTransition(message);
     } else if (type.flush == PromotionMessage.Flush.NONE) {
       end(message, type);
