@@ -77,6 +77,14 @@ public interface Protocol {
   /** The types of all messages that its controllers send on a machine, in the order printed. */
   List<MessageType> messages(MemoryConfig machine);
 
+  /**
+   * Whether words have owners among its controllers and messages, as {@link Holdings} says. Where
+   * controllers are checked, it is then checked that no event makes or loses one.
+   */
+  default boolean holds() {
+    return false;
+  }
+
   /** What it does beside its table, for people: more tables, and what to know of them. */
   default List<Passage> passages(MemoryConfig config) {
     return List.of();

@@ -26,7 +26,12 @@ public enum DenovoType implements MessageType {
       CONTROL, "L2 to owner before", "hand these words over to the owner to be", BYTES, TAG),
   REGISTERED(
       CONTROL, "L2 or owner before to owner to be", "these words are yours", BYTES, DATA, TAG),
-  WRITTEN_BACK(CONTROL, "L2 to L1", "a WRITE_BACK has come", BYTES, TAG),
+  WRITTEN_BACK(
+      CONTROL,
+      "L2 to L1",
+      "a WRITE_BACK has come, and of its words these were the L1's still",
+      BYTES,
+      TAG),
   RECALL(CONTROL, "L2 to owner", "give these words back; answered by RECALLED", BYTES, TAG),
   RECALLED(
       CONTROL, "owner to L2", "here they are, as far as I had not sent them", BYTES, DATA, TAG);
