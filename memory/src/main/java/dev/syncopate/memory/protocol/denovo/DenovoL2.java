@@ -81,7 +81,7 @@ final class DenovoL2 extends L2Decorator {
     }
     record(frame, owned, OwnerEvent.OTHER, message.line);
     recall(message.line, owned);
-    held.park(message);
+    held.parkAhead(List.of(message)); // its turn had come before that of those that wait
     return Outcome.DONE;
   }
 
@@ -124,7 +124,7 @@ final class DenovoL2 extends L2Decorator {
     }
     recall.successors.add(message.line);
     held.hold(message.line);
-    held.park(message);
+    held.parkAhead(List.of(message));
     return true;
   }
 
