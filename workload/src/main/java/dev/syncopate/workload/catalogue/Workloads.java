@@ -4,6 +4,7 @@ import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.heterosync.SpinMutex;
+import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
 import dev.syncopate.workload.pannotia.Coloring;
 import dev.syncopate.workload.pannotia.IndependentSet;
 import dev.syncopate.workload.pannotia.PageRankPull;
@@ -23,6 +24,7 @@ public final class Workloads {
           new Reduction(),
           new Histogram(),
           new SpinMutex(),
+          new CpuGpuLock(),
           new PageRankPush(),
           new ShortestPaths(),
           new Coloring(),
