@@ -57,6 +57,7 @@ public final class MemorySystem {
    */
   public MemorySystem(MemoryConfig config, Protocol protocol, ConsistencyModel model) {
     Checked.check(config);
+    protocol.require(config);
     this.config = config;
     topology = Topology.of(config);
     this.protocol =
