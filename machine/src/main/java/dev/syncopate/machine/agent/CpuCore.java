@@ -10,6 +10,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.system.CpuMemory;
 import dev.syncopate.sim.engine.ClockDomain;
+import dev.syncopate.sim.engine.Coroutine;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.LocalClock;
 import dev.syncopate.sim.engine.Part;

@@ -1,5 +1,7 @@
 package dev.syncopate.machine.agent;
 
+import dev.syncopate.sim.engine.Coroutine;
+
 /** Places in host code, for people. */
 final class HostPlaces {
   private static final String OWN = HostPlaces.class.getPackageName() + ".";
@@ -12,7 +14,7 @@ final class HostPlaces {
       String name = frame.getClassName();
       boolean platform = name.startsWith("java.") || name.startsWith("jdk.");
       boolean own =
-          name.startsWith(OWN + "Coroutine")
+          name.startsWith(Coroutine.class.getName())
               || name.startsWith(OWN + "HostThread")
               || name.startsWith(OWN + "CpuCore");
       if (!platform && !own) {

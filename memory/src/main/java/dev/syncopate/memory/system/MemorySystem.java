@@ -15,7 +15,6 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.denovo.CpuCoherence;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.config.Checked;
@@ -60,10 +59,7 @@ public final class MemorySystem {
     protocol.require(config);
     this.config = config;
     topology = Topology.of(config);
-    this.protocol =
-        topology.cpus().isEmpty()
-            ? protocol
-            : CpuCoherence.beside(protocol, node -> node.kind() == Node.Kind.CPU);
+    this.protocol = topology.cpus().isEmpty() ? protocol : Protocols.besideCpus(protocol);
     this.model = model;
     plans = new Plans(this.protocol, model, config.severalGpus());
     network = new Crossbar(topology, config);

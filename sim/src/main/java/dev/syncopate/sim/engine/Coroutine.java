@@ -1,4 +1,4 @@
-package dev.syncopate.machine.agent;
+package dev.syncopate.sim.engine;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * exactly one of this and whoever resumes it runs at a time, so what both do is in one order
  * whatever the computer's scheduler does.
  */
-final class Coroutine {
+public final class Coroutine {
   private static final int LOOK_MILLISECONDS = 50;
 
   /** What stops code that is not to go on; nothing a program would catch. */
   @SuppressWarnings("serial")
-  static final class Cancelled extends Error {
+  public static final class Cancelled extends Error {
     private static final long serialVersionUID = 1;
 
     Cancelled() {
@@ -34,7 +34,7 @@ final class Coroutine {
    * @param name of the thread
    * @param body what it runs; it stops by {@link #stop}
    */
-  Coroutine(String name, Runnable body) {
+  public Coroutine(String name, Runnable body) {
     thread = Thread.ofVirtual().name(name).unstarted(() -> run(body));
     thread.start();
   }
@@ -58,7 +58,7 @@ final class Coroutine {
   // ---- on its own thread ----
 
   /** Lets whoever has resumed it go on, until it is resumed again. */
-  void stop() {
+  public void stop() {
     if (Thread.currentThread() != thread) {
       throw new IllegalStateException(
           "host code has asked for memory on a thread other than its own, "
@@ -82,7 +82,7 @@ final class Coroutine {
    * @param givenUp asked now and then whether to wait no longer
    * @return false when it neither stopped nor ended before that
    */
-  boolean resume(BooleanSupplier givenUp) {
+  public boolean resume(BooleanSupplier givenUp) {
     mayRun.release();
     boolean interrupted = false;
     try {
@@ -105,22 +105,22 @@ final class Coroutine {
   }
 
   /** Whether it has ended. */
-  boolean finished() {
+  public boolean finished() {
     return finished;
   }
 
   /** What it threw; null for nothing. */
-  @Nullable Throwable failure() {
+  public @Nullable Throwable failure() {
     return failure;
   }
 
   /** Where it has stopped. */
-  StackTraceElement[] stack() {
+  public StackTraceElement[] stack() {
     return thread.getStackTrace();
   }
 
   /** Ends it where it has stopped: its blocks {@code finally} run, and nothing they ask for. */
-  void cancel() {
+  public void cancel() {
     if (!finished) {
       cancelled = true;
       resume(() -> true);
