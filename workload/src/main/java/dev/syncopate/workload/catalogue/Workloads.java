@@ -24,12 +24,12 @@ public final class Workloads {
           new Reduction(),
           new Histogram(),
           new SpinMutex(),
-          new CpuGpuLock(),
           new PageRankPush(),
           new ShortestPaths(),
           new Coloring(),
           new IndependentSet(),
-          new PageRankPull());
+          new PageRankPull(),
+          new CpuGpuLock());
   private static final List<Workload> ALL =
       Stream.of(SINGLE, Heterosync.ALL).flatMap(List::stream).toList();
 
