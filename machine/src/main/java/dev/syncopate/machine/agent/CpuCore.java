@@ -198,7 +198,7 @@ final class CpuCore extends Part implements MemoryClient {
               line,
               1,
               from < 64 ? touched << from : 0,
-              from < 64 ? 0 : touched << from - 64)
+              from < 64 ? 0 : touched << (from - 64))
         };
     ask(access);
     long value = operation.resultUsed() ? access.result[0] : 0;
@@ -247,7 +247,7 @@ final class CpuCore extends Part implements MemoryClient {
   }
 
   private static long mask(int bytes) {
-    return bytes == 8 ? -1 : (1L << 8 * bytes) - 1;
+    return bytes == 8 ? -1 : (1L << (8 * bytes)) - 1;
   }
 
   /** A bit for each byte. */

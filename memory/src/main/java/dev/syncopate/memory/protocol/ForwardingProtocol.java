@@ -38,7 +38,7 @@ public abstract class ForwardingProtocol implements Protocol {
   @Override
   public Protocol at(Node node) {
     Protocol there = of.at(node);
-    return there == of ? this : there;
+    return there.equals(of) ? this : there;
   }
 
   @Override

@@ -59,7 +59,7 @@ public final class Coroutine {
 
   /** Lets whoever has resumed it go on, until it is resumed again. */
   public void stop() {
-    if (Thread.currentThread() != thread) {
+    if (!thread.equals(Thread.currentThread())) {
       throw new IllegalStateException(
           "host code has asked for memory on a thread other than its own, "
               + Thread.currentThread().getName());

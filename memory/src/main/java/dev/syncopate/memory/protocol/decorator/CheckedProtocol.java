@@ -32,7 +32,7 @@ public final class CheckedProtocol extends ForwardingProtocol {
   @Override
   public Protocol at(Node node) {
     Protocol there = of.at(node);
-    return there == of ? this : new CheckedProtocol(there);
+    return there.equals(of) ? this : new CheckedProtocol(there);
   }
 
   @Override

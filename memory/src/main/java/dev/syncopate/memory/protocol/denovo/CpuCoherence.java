@@ -80,11 +80,12 @@ public final class CpuCoherence extends ForwardingProtocol {
 
   @Override
   public boolean sends(Node from, Node to) {
-    boolean fromCpu = at(from) == CPU;
-    boolean toCpu = at(to) == CPU;
-    return fromCpu || toCpu
-        ? (fromCpu && toCpu) || from.isBank() || to.isBank()
-        : gpu.sends(from, to);
+    boolean fromCpu = at(from).equals(CPU);
+    boolean toCpu = at(to).equals(CPU);
+    if (!fromCpu && !toCpu) {
+      return gpu.sends(from, to);
+    }
+    return (fromCpu && toCpu) || from.isBank() || to.isBank();
   }
 
   @Override

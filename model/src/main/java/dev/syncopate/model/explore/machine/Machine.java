@@ -143,7 +143,7 @@ public final class Machine {
   /** What an agent at a node does for its instructions. */
   Plans plans(Node node) {
     Protocol there = protocol.at(node);
-    return there == protocol ? plans : new Plans(there, model, config.severalGpus());
+    return there.equals(protocol) ? plans : new Plans(there, model, config.severalGpus());
   }
 
   MemoryConfig config() {
