@@ -1,5 +1,6 @@
 package dev.syncopate.machine.config;
 
+import dev.syncopate.memory.config.CpuConfig;
 import dev.syncopate.memory.config.DramConfig;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.L2Config;
@@ -21,7 +22,8 @@ public record MachineConfig(
     @Setting("Remote scope promotion.") PromotionConfig promotion,
     @Setting("Network between them.") NetworkConfig network,
     @Setting("Memory.") DramConfig dram,
-    @Setting("What joins several GPUs.") SystemConfig system)
+    @Setting("What joins several GPUs.") SystemConfig system,
+    @Setting("CPU.") CpuConfig cpu)
     implements Checked {
 
   /** The memory system's view. */
@@ -36,7 +38,8 @@ public record MachineConfig(
         promotion,
         network,
         dram,
-        system);
+        system,
+        cpu);
   }
 
   @Override

@@ -25,7 +25,8 @@ public record MemoryConfig(
     @Setting("Remote scope promotion.") PromotionConfig promotion,
     @Setting("Network between them.") NetworkConfig network,
     @Setting("Memory.") DramConfig dram,
-    @Setting("What joins several GPUs.") SystemConfig system)
+    @Setting("What joins several GPUs.") SystemConfig system,
+    @Setting("CPU.") CpuConfig cpu)
     implements Checked {
 
   /** Whether there are several GPUs, each with an L2 of its own in front of the memory side. */
@@ -50,7 +51,8 @@ public record MemoryConfig(
         promotion,
         network,
         dram,
-        system);
+        system,
+        cpu);
   }
 
   @Override
@@ -85,6 +87,11 @@ public record MemoryConfig(
               String.format(
                   "%d bytes are not a whole number of sets of %d lines of %d in each of %d banks",
                   system.cacheSize(), l2.ways(), l1.line(), l2.banks())));
+    }
+    if (system.gpus() > 1 && cpu.cores() > 0) {
+      problems.add(
+          new Problem(
+              "cpu.cores", "a CPU is beside one GPU, not beside system.gpus = " + system.gpus()));
     }
     if (l2.interleave() < l1.line()) {
       problems.add(

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   from, to                            cycles between ports
- *   nodes of one GPU                    network.latency
+ *   nodes of one GPU, its CPU           network.latency
  *   L2 bank, memory side                system.linkLatency        also within the memory side
  *   tile, memory side                   both
  *   nodes of two GPUs                   as to the memory side and back
@@ -73,7 +73,8 @@ public final class Crossbar implements Network {
 
   /** Cycles between the ports of two nodes. */
   private int latency(Node from, Node to) {
-    if (from.gpu() != Node.SHARED && from.gpu() == to.gpu()) {
+    boolean sameGpu = from.gpu() != Node.SHARED && from.gpu() == to.gpu();
+    if (sameGpu || !topology.severalGpus()) {
       return config.network().latency();
     }
     return Math.max(config.system().linkLatency(), ascent(from) + ascent(to));

@@ -21,6 +21,14 @@ public interface Protocol {
   StepTable systemTable();
 
   /**
+   * The protocol whose table and L1 a tile or CPU has: this one, unless agents of several kinds are
+   * joined.
+   */
+  default Protocol at(Node node) {
+    return this;
+  }
+
+  /**
    * Why an instruction cannot run under this protocol, or null when it can. Asked when a program is
    * decoded.
    */

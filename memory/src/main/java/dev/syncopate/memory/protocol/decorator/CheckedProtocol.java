@@ -15,6 +15,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
 
 /**
  * A protocol of which every event has to end as the controllers' tables say, and leave every word
@@ -26,6 +27,12 @@ public final class CheckedProtocol extends ForwardingProtocol {
   public CheckedProtocol(Protocol of) {
     super(of);
     this.of = of;
+  }
+
+  @Override
+  public Protocol at(Node node) {
+    Protocol there = of.at(node);
+    return there.equals(of) ? this : new CheckedProtocol(there);
   }
 
   @Override
