@@ -30,6 +30,7 @@ class ConfigurationEffectTest {
             L2Effects.ALL,
             PromotionEffects.ALL,
             NetworkEffects.ALL,
+            MeshEffects.ALL,
             SystemEffects.ALL,
             DramEffects.ALL)
         .flatMap(List::stream);

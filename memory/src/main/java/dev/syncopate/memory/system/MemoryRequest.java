@@ -1,0 +1,45 @@
+package dev.syncopate.memory.system;
+
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.topology.Node;
+
+/**
+ * What an L2 bank and a memory controller send each other over a mesh. Its size is that of the
+ * bytes that would be in it; these themselves stay with the bank, the only one who ever looks at
+ * them.
+ */
+final class MemoryRequest extends MemoryMessage {
+  /** What a request is for, and the answer to one. */
+  enum Type implements MessageType {
+    /** Bank to controller: bytes are wanted. Answered by DATA. */
+    FETCH,
+    /** Bank to controller: bytes to be written. Not answered. */
+    STORE,
+    /** Controller to bank: bytes wanted. */
+    DATA
+  }
+
+  /** Bytes of the line that it is about. */
+  final int bytes;
+
+  private MemoryRequest(Builder of, int first, int bytes, boolean carried) {
+    super(of.data(first, NO_BYTES).payload(carried ? bytes : 0));
+    this.bytes = bytes;
+  }
+
+  private static final byte[] NO_BYTES = {};
+
+  static MemoryRequest fetch(Node bank, int miss, long line, int from, int bytes) {
+    return new MemoryRequest(new Builder(Type.FETCH, line, bank).tag(miss), from, bytes, false);
+  }
+
+  static MemoryRequest store(Node bank, long line, int from, int bytes) {
+    return new MemoryRequest(new Builder(Type.STORE, line, bank), from, bytes, true);
+  }
+
+  /** The answer to a fetch. */
+  MemoryRequest fetched() {
+    return new MemoryRequest(new Builder(Type.DATA, line, node).tag(tag), from, bytes, true);
+  }
+}
