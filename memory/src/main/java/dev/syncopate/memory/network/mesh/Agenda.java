@@ -37,8 +37,10 @@ final class Agenda {
       return;
     }
     int slot = (int) time & CYCLES - 1;
-    due[slot * words + (node >> 6)] |= 1L << node;
-    if (!events[slot].scheduled()) {
+    int word = slot * words + (node >> 6);
+    long others = due[word];
+    due[word] = others | 1L << node;
+    if (others == 0 && !events[slot].scheduled()) {
       mesh.schedule(events[slot], time);
     }
   }
