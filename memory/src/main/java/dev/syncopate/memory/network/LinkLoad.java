@@ -5,7 +5,7 @@ package dev.syncopate.memory.network;
  *
  * @param node the router that it leaves, in rows from the north-west corner
  * @param to where it leads: {@code east}, {@code west}, {@code south}, {@code north}, or {@code
- *     unit} (a compute unit or the CPU), {@code bank}, {@code memory} there
+ *     unit}, {@code cpu}, {@code bank}, {@code memory} there
  * @param messages that crossed it
  * @param flits that crossed it, one a cycle
  * @param waitCycles of messages in the router, summed over them

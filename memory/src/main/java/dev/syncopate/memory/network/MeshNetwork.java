@@ -77,21 +77,31 @@ public final class MeshNetwork implements Network {
     List<LinkLoad> all = new ArrayList<>();
     for (int node = 0; node < mesh.shape().nodes(); node++) {
       for (int port = 0; port < MeshShape.DIRECTIONS + MeshPlaces.LOCALS; port++) {
-        int local = port - MeshShape.DIRECTIONS;
-        if (local >= 0 || mesh.shape().neighbour(node, port) >= 0) {
+        String to = end(node, port);
+        if (to != null) {
           LinkCounters link = mesh.link(node, port);
           all.add(
               new LinkLoad(
-                  node,
-                  local < 0 ? MeshShape.name(port) : MeshPlaces.name(local),
-                  link.messages,
-                  link.flits,
-                  link.waitCycles,
-                  link.creditCycles));
+                  node, to, link.messages, link.flits, link.waitCycles, link.creditCycles));
         }
       }
     }
     return all;
+  }
+
+  /** What a router's port leads to, null for nothing. */
+  private @Nullable String end(int router, int port) {
+    if (port < MeshShape.DIRECTIONS) {
+      return mesh.shape().neighbour(router, port) < 0 ? null : MeshShape.name(port);
+    }
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint != null
+          && endpoint.router == router
+          && endpoint.local == port - MeshShape.DIRECTIONS) {
+        return MeshPlaces.name(endpoint.node);
+      }
+    }
+    return null;
   }
 
   @Override

@@ -13,8 +13,6 @@ record MeshPlaces(MeshConfig mesh) {
   /** Local ports of a router. */
   static final int LOCALS = 3;
 
-  private static final String[] NAMES = {"unit", "bank", "memory"};
-
   /** Virtual networks. */
   static final int NETWORKS = 6;
 
@@ -47,9 +45,15 @@ record MeshPlaces(MeshConfig mesh) {
     };
   }
 
-  /** What a local port leads to. */
-  static String name(int port) {
-    return NAMES[port];
+  /** What a router's link to a node is called. */
+  static String name(Node node) {
+    return switch (node.kind()) {
+      case TILE -> "unit";
+      case CPU -> "cpu";
+      case L2_BANK -> "bank";
+      case CONTROLLER -> "memory";
+      case MEMORY_BANK -> throw new IllegalArgumentException(node + " is on no mesh");
+    };
   }
 
   /**

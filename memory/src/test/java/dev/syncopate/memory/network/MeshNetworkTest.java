@@ -173,7 +173,7 @@ class MeshNetworkTest {
             new LinkLoad(1, "east", 1, 2, 0, 0),
             new LinkLoad(2, "south", 1, 2, 0, 0),
             new LinkLoad(5, "bank", 1, 2, 0, 0));
-    assertThat(mesh.links()).as("14 between routers, 3 at each").hasSize(14 + 18);
+    assertThat(mesh.links()).as("between routers, and to nodes").hasSize(14 + 13);
     PortCounters sender = mesh.counters().getFirst();
     assertThat(sender.messages).isEqualTo(1);
     assertThat(sender.bytes).isEqualTo(32);
