@@ -60,6 +60,10 @@ public final class Summary {
         cycles == 0 ? 0.0 : (double) instructions / cycles,
         total("instructions.thread"));
     memory();
+    LinkReport links = report.links();
+    if (!links.isEmpty()) {
+      out.format("%s", links.summary());
+    }
     out.format(
         "  %s warp instructions/s simulated; whole command %s, CPU %s\n",
         Durations.rate(instructions * 1e9 / Math.max(report.device().simulationNanoseconds(), 1)),

@@ -18,6 +18,7 @@ import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.machine.tile.Tiles;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;
 import dev.syncopate.ptx.ir.Program;
@@ -104,6 +105,11 @@ public final class Gpu {
   /** Copies into device memory; only between launches. */
   public void write(long address, byte[] from) {
     memory.write(address, from);
+  }
+
+  /** What each link of the network has carried so far; of none where it is a crossbar. */
+  public List<LinkLoad> links() {
+    return memory.links();
   }
 
   /**

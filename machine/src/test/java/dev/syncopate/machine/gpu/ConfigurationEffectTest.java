@@ -33,6 +33,7 @@ class ConfigurationEffectTest {
             L2Effects.ALL,
             PromotionEffects.ALL,
             NetworkEffects.ALL,
+            MeshEffects.ALL,
             SystemEffects.ALL,
             DramEffects.ALL)
         .flatMap(List::stream);

@@ -118,8 +118,7 @@ public final class Crossbar implements Network {
     /** By node. */
     private final int[] latencies;
 
-    /** Envelopes that have come here and are empty. */
-    private @Nullable Envelope free;
+    private final Envelopes envelopes = new Envelopes();
 
     Endpoint(Node node, Part part, Receiver receiver) {
       this.node = node;
@@ -151,13 +150,7 @@ public final class Crossbar implements Network {
       if (end == null) {
         throw new IllegalStateException(message + " goes to " + to + ", which is not connected");
       }
-      Envelope envelope = free;
-      if (envelope == null) {
-        envelope = new Envelope();
-      } else {
-        free = envelope.following;
-      }
-      envelope.fill(node, to, message);
+      Envelope envelope = envelopes.fill(node, to, message);
       long departure = side(to).injection.depart(ready, headerBytes + message.payloadBytes);
       envelope.hop = end;
       part.send(envelope, end.part, departure + latencies[to.number()]);
@@ -165,12 +158,7 @@ public final class Crossbar implements Network {
 
     @Override
     public void done(Envelope envelope) {
-      if (envelope.isEmpty()) {
-        throw new IllegalStateException("an envelope is given back twice");
-      }
-      envelope.clear();
-      envelope.following = free;
-      free = envelope;
+      envelopes.done(envelope);
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.network.Crossbar;
+import dev.syncopate.memory.network.LinkLoad;
+import dev.syncopate.memory.network.MeshNetwork;
 import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -40,7 +42,7 @@ public final class MemorySystem {
   private final List<Partition> partitions = new ArrayList<>();
 
   /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
-  private final List<Bank> banks = new ArrayList<>();
+  private final List<BankShell> banks = new ArrayList<>();
 
   /** With several GPUs: the banks of each, one GPU after the other. */
   private final List<GpuBank> gpuBanks = new ArrayList<>();
@@ -62,14 +64,21 @@ public final class MemorySystem {
     this.protocol = topology.cpus().isEmpty() ? protocol : Protocols.besideCpus(protocol);
     this.model = model;
     plans = new Plans(this.protocol, model, config.severalGpus());
-    network = new Crossbar(topology, config);
+    network = config.meshed() ? new MeshNetwork(topology, config) : new Crossbar(topology, config);
     for (int i = 0; i < topology.map().partitions(); i++) {
       partitions.add(new Partition(i, config, topology.map()));
     }
     MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
     for (Node node : topology.memoryBanks()) {
       Partition partition = partitions.get(topology.partition(node));
-      banks.add(new Bank(node, partition, behind, this.protocol, topology, network));
+      banks.add(
+          config.meshed()
+              ? new MeshBank(node, partition, config, this.protocol, topology, network)
+              : new Bank(node, partition, behind, this.protocol, topology, network));
+    }
+    for (Node node : topology.controllers()) {
+      Partition partition = partitions.get(node.index());
+      new MemoryController(node, partition, partition.channel(), topology, network);
     }
     for (int gpu = 0; config.severalGpus() && gpu < topology.gpus(); gpu++) {
       for (Node node : topology.banks(gpu)) {
@@ -97,6 +106,7 @@ public final class MemorySystem {
     for (GpuBank bank : gpuBanks) {
       parts.add(bank.part());
     }
+    parts.addAll(network.parts());
     return parts;
   }
 
@@ -160,6 +170,11 @@ public final class MemorySystem {
     return network.window();
   }
 
+  /** What each link of the network has carried so far; of none where it is a crossbar. */
+  public List<LinkLoad> links() {
+    return network.links();
+  }
+
   /** Copies device memory out, as the protocol's row for the host says; while no kernel runs. */
   public void read(long address, byte[] into) {
     host.read(address, into);
@@ -211,7 +226,7 @@ public final class MemorySystem {
     for (CpuShell cpu : cpus) { // what its L1 has counted is the CPU's own
       counters.addAll(cpu.l1().counters());
     }
-    for (Bank bank : banks) {
+    for (BankShell bank : banks) {
       if (!config.severalGpus()) { // else they are the memory side's
         counters.add(bank.counters());
       }
@@ -225,6 +240,7 @@ public final class MemorySystem {
       counters.addAll(partition.dramCounters());
     }
     counters.addAll(network.counters());
+    counters.addAll(network.routerCounters());
     if (config.severalGpus()) {
       counters.add(systemCounters());
     }
@@ -233,7 +249,7 @@ public final class MemorySystem {
 
   private SystemCounters systemCounters() {
     SystemCounters sum = new SystemCounters();
-    for (Bank bank : banks) {
+    for (BankShell bank : banks) {
       sum.add(bank.counters());
     }
     network.linkCounters().forEach(sum::add);
@@ -274,6 +290,7 @@ public final class MemorySystem {
     for (BankShell bank : allBanks()) {
       lines.addAll(bank.waiting());
     }
+    lines.addAll(network.waiting());
     return lines;
   }
 }

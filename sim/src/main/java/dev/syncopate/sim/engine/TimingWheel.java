@@ -20,15 +20,12 @@ public final class TimingWheel implements LongSupplier {
   static final int SLOTS = 2048;
   private static final int MASK = SLOTS - 1;
 
-  /** Words of the bitmap: as many as an int has bits. */
-  private static final int WORDS = SLOTS / 64;
-
   private final @Nullable Event[] head = new @Nullable Event[SLOTS];
   private final @Nullable Event[] tail = new @Nullable Event[SLOTS];
-  private final long[] occupied = new long[WORDS];
+  private final long[] occupied = new long[SLOTS / 64];
 
-  /** A bit for each word of {@link #occupied} that is not zero. */
-  private int words;
+  /** Which words of {@link #occupied} are not 0, a bit each. */
+  private int occupiedWords;
 
   private final PriorityQueue<Far> far = new PriorityQueue<>();
   private long farSequence;
@@ -76,20 +73,11 @@ public final class TimingWheel implements LongSupplier {
     if (last == null) {
       head[slot] = event;
       occupied[slot >> 6] |= 1L << slot;
-      words |= 1 << (slot >> 6);
+      occupiedWords |= 1 << (slot >> 6);
     } else {
       last.next = event;
     }
     tail[slot] = event;
-  }
-
-  private void vacate(int slot) {
-    int word = slot >> 6;
-    long left = occupied[word] & ~(1L << slot);
-    occupied[word] = left;
-    if (left == 0) {
-      words &= ~(1 << word);
-    }
   }
 
   /** The cycle whose events fire; nothing can be scheduled before it. */
@@ -107,15 +95,14 @@ public final class TimingWheel implements LongSupplier {
   public long nextTime() {
     int start = (int) base & MASK;
     int word = start >> 6;
-    long near = occupied[word] & (-1L << start);
-    if (near != 0) {
-      return base + Long.numberOfTrailingZeros(near) - (start & 63);
+    long bits = occupied[word] & (-1L << start);
+    if (bits == 0 && occupiedWords != 0) { // of this word those before the start come last
+      int ahead = Integer.rotateRight(occupiedWords, word + 1);
+      word = (word + 1 + Integer.numberOfTrailingZeros(ahead)) & (SLOTS / 64 - 1);
+      bits = occupied[word];
     }
-    if (words != 0) {
-      // the words behind the present one, then those before it, then what of it is a turn away
-      int turned = Integer.rotateRight(words, word + 1);
-      word = (word + 1 + Integer.numberOfTrailingZeros(turned)) & (WORDS - 1);
-      int slot = (word << 6) + Long.numberOfTrailingZeros(occupied[word]);
+    if (bits != 0) {
+      int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
       return base + ((slot - start) & MASK);
     }
     Far first = far.peek();
@@ -145,6 +132,14 @@ public final class TimingWheel implements LongSupplier {
     }
     if (base < end) {
       advance(end);
+    }
+  }
+
+  private void vacate(int slot) {
+    int word = slot >> 6;
+    occupied[word] &= ~(1L << slot);
+    if (occupied[word] == 0) {
+      occupiedWords &= ~(1 << word);
     }
   }
 

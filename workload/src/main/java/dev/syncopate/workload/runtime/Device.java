@@ -3,6 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -87,6 +88,11 @@ public final class Device {
   /** Simulation threads. */
   public int threads() {
     return threads;
+  }
+
+  /** What each link of a mesh has carried so far; none where the network is a crossbar. */
+  public List<LinkLoad> links() {
+    return simulator.links();
   }
 
   /** Settings that were changed, as they were given. */

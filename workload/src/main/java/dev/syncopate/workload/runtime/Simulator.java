@@ -10,6 +10,7 @@ import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.Watch;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
@@ -72,6 +73,10 @@ final class Simulator implements DeviceMemory {
   /** First address behind what the host may have. */
   long memoryEnd() {
     return gpu.hostEnd();
+  }
+
+  List<LinkLoad> links() {
+    return gpu.links();
   }
 
   boolean strict() {

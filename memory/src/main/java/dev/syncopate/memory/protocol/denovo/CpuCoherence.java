@@ -107,6 +107,7 @@ public final class CpuCoherence extends ForwardingProtocol {
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return DenovoL2.before(config, environment, inner -> gpu.l2(config, inner, counters));
+    return DenovoL2.before(
+        config, environment, counters, new Parts(), inner -> gpu.l2(config, inner, counters));
   }
 }
