@@ -18,7 +18,7 @@ class ProtocolsTest {
     Shell.Result result = Shell.run("protocols");
     assertThat(result.code()).isZero();
     assertThat(result.out().lines().filter(line -> !line.startsWith(" ")))
-        .containsExactly("gpu", "brsp", "srsp", "srsp-opt", "brsp-text", "srsp-text");
+        .containsExactly("gpu", "brsp", "srsp", "srsp-opt", "denovo", "brsp-text", "srsp-text");
     assertThat(result.out()).contains("Selective remote scope promotion: ");
   }
 
@@ -83,9 +83,15 @@ class ProtocolsTest {
       delimiter = '|',
       value = {
         "protocols srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt,"
-            + " brsp-text, srsp-text; did you mean srsp?",
+            + " denovo, brsp-text, srsp-text; did you mean srsp?",
         "protocols --gpu rsp-8cu | --gpu and --set need the name of a protocol",
         "protocols srsp --gpu rsp-9cu | there is no GPU named rsp-9cu",
+        "protocols denovo --gpu srsp-2x8cu | srsp-2x8cu: protocol denovo keeps the owners of words in"
+            + " the L2 of one GPU; this machine has 2 GPUs",
+        "run histogram --protocol denovo --gpu srsp-2x8cu | srsp-2x8cu: protocol denovo keeps the"
+            + " owners of words in the L2 of one GPU; this machine has 2 GPUs",
+        "stress --protocol denovo --machine loose-two-gpus | protocol denovo keeps the owners of"
+            + " words in the L2 of one GPU; this machine has 2 GPUs",
         "protocols srsp --set promotion.paEntries=0 | promotion.paEntries=0",
       })
   void whatCannotBeUsedIsRefused(String line, String message) {

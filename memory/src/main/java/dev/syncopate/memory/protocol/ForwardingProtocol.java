@@ -40,6 +40,11 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
+  public @Nullable String refusal(MemoryConfig machine) {
+    return of.refusal(machine);
+  }
+
+  @Override
   public boolean sends(Node from, Node to) {
     return of.sends(from, to);
   }

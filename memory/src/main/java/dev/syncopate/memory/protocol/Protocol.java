@@ -26,6 +26,29 @@ public interface Protocol {
    */
   @Nullable String refusal(MemoryOperation operation);
 
+  /**
+   * Why the protocol cannot run on a machine, in words, or null when it can. Asked before anything
+   * of the machine is made.
+   */
+  default @Nullable String refusal(MemoryConfig machine) {
+    return null;
+  }
+
+  /** Whether it can run on a machine. */
+  default boolean runsOn(MemoryConfig machine) {
+    return refusal(machine) == null;
+  }
+
+  /**
+   * @throws IllegalArgumentException when it cannot run on a machine, saying why
+   */
+  default void require(MemoryConfig machine) {
+    String refused = refusal(machine);
+    if (refused != null) {
+      throw new IllegalArgumentException(refused);
+    }
+  }
+
   /** Whether an instruction can run under this protocol. */
   default boolean supports(MemoryOperation operation) {
     return refusal(operation) == null;

@@ -58,6 +58,7 @@ public final class LooseMachine implements Bed {
       ConsistencyModel model,
       RandomGenerator random,
       long limit) {
+    unchecked.require(config);
     this.config = config;
     this.random = random;
     this.limit = limit;

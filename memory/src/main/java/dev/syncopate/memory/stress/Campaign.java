@@ -24,9 +24,11 @@ public final class Campaign {
   /**
    * @param machines in whose turn; at least one
    * @param seed of the first program; the next one's is one more
+   * @throws IllegalArgumentException when the protocol cannot run on one of the machines
    */
   public Campaign(
       Protocol protocol, ConsistencyModel model, List<StressMachine> machines, long seed) {
+    machines.forEach(machine -> protocol.require(machine.config()));
     coverage = new Coverage(protocol);
     this.model = model;
     this.machines = List.copyOf(machines);

@@ -8,6 +8,8 @@ import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.stress.Tester.Programs;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
@@ -43,7 +45,12 @@ public enum StressMachine {
     return description;
   }
 
-  private MemoryConfig config() {
+  /** Those that a protocol can run on, in order. */
+  public static List<StressMachine> of(Protocol protocol) {
+    return Arrays.stream(values()).filter(machine -> protocol.runsOn(machine.config())).toList();
+  }
+
+  MemoryConfig config() {
     return switch (this) {
       case LOOSE_TINY, TIMED_TINY -> Configs.tiny();
       case LOOSE_ONES -> Configs.ones();

@@ -53,6 +53,7 @@ public final class MemorySystem {
    */
   public MemorySystem(MemoryConfig config, Protocol protocol, ConsistencyModel model) {
     Checked.check(config);
+    protocol.require(config);
     this.config = config;
     this.protocol = protocol;
     plans = new Plans(protocol, model, config.severalGpus());

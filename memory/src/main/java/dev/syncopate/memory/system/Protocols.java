@@ -3,6 +3,7 @@ package dev.syncopate.memory.system;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.brsp.BrspProtocol;
 import dev.syncopate.memory.protocol.brsp.BrspTextProtocol;
+import dev.syncopate.memory.protocol.denovo.DenovoProtocol;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspProtocol;
@@ -15,7 +16,12 @@ import java.util.stream.Stream;
 /** Every protocol of the build. */
 public final class Protocols {
   private static final List<Protocol> ALL =
-      List.of(new GpuProtocol(), new BrspProtocol(), new SrspProtocol(), new SrspOptProtocol());
+      List.of(
+          new GpuProtocol(),
+          new BrspProtocol(),
+          new SrspProtocol(),
+          new SrspOptProtocol(),
+          new DenovoProtocol());
 
   /** Mechanisms as their papers have them, where that is wrong: to be studied and refuted. */
   private static final List<Protocol> PUBLISHED =

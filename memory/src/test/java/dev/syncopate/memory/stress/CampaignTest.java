@@ -1,6 +1,7 @@
 package dev.syncopate.memory.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
@@ -48,13 +49,28 @@ class CampaignTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void everyProtocolIsRightOnEveryMachine(Protocol protocol) {
-    Campaign campaign =
-        new Campaign(protocol, ConsistencyModel.HRF, List.of(StressMachine.values()), 600_000);
-    for (int i = 0; i < 5 * StressMachine.values().length; i++) {
+    List<StressMachine> machines = StressMachine.of(protocol);
+    Campaign campaign = new Campaign(protocol, ConsistencyModel.HRF, machines, 600_000);
+    for (int i = 0; i < 5 * machines.size(); i++) {
       assertThat(campaign.next()).isEmpty();
     }
     assertThat(campaign.operations()).isGreaterThan(1000);
-    assertThat(campaign.coverage().transitions()).containsKey("L1 INVALID MISS");
+    assertThat(campaign.coverage().transitions()).containsKey("L2 INVALID MISS");
+  }
+
+  @Test
+  void aProtocolOfOneGpuIsTriedOnOneGpuOnly() {
+    Protocol denovo = Protocols.named("denovo");
+    assertThat(StressMachine.of(denovo))
+        .contains(StressMachine.LOOSE_ONES, StressMachine.TIMED_ROOMY)
+        .doesNotContain(StressMachine.LOOSE_TWO_GPUS, StressMachine.TIMED_TWO_GPUS);
+    assertThat(StressMachine.of(Protocols.named("srsp"))).containsExactly(StressMachine.values());
+    List<StressMachine> two = List.of(StressMachine.LOOSE_TWO_GPUS);
+    assertThatThrownBy(() -> new Campaign(denovo, ConsistencyModel.HRF, two, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "protocol denovo keeps the owners of words in the L2 of one GPU; this machine has 2"
+                + " GPUs");
   }
 
   @ParameterizedTest

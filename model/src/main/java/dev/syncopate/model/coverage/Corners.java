@@ -10,7 +10,8 @@ import java.util.List;
 /** Small tests that bring controllers into states which the library's do not. */
 final class Corners {
   private static final List<String> NAMES =
-      List.of("line-halves", "behind-an-atomic", "evicted-store", "system-atomics");
+      List.of(
+          "line-halves", "behind-an-atomic", "evicted-store", "evicted-owner", "system-atomics");
 
   private Corners() {}
 

@@ -1,6 +1,7 @@
 package dev.syncopate.model.stress;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.stress.Campaign;
 import dev.syncopate.memory.stress.Failure;
 import dev.syncopate.memory.stress.Reproducer;
@@ -29,7 +30,7 @@ public final class StressRun {
    *
    * @param protocol its name
    * @param model the consistency model's name
-   * @param machines their names; empty for all
+   * @param machines their names; empty for all that the protocol can run on
    * @param operations how many are enough
    * @param seed of the first program
    */
@@ -50,17 +51,17 @@ public final class StressRun {
   public record Finding(String machine, String text, String className, String junit) {}
 
   /**
-   * @throws IllegalArgumentException for a name that nothing has; the message lists those there are
+   * @throws IllegalArgumentException for a name that nothing has; the message lists those there
+   *     are. Or for a machine that the protocol cannot run on
    */
   public StressRun(Choice choice) {
     this.choice = choice;
+    Protocol protocol = Protocols.named(choice.protocol());
     List<StressMachine> machines =
         choice.machines().isEmpty()
-            ? List.of(StressMachine.values())
+            ? StressMachine.of(protocol)
             : choice.machines().stream().map(StressRun::machine).toList();
-    campaign =
-        new Campaign(
-            Protocols.named(choice.protocol()), model(choice.model()), machines, choice.seed());
+    campaign = new Campaign(protocol, model(choice.model()), machines, choice.seed());
   }
 
   /** The machines there are. */

@@ -22,7 +22,10 @@ class CoverageRunTest {
             "gpu × hrf",
             "brsp × hrf",
             "srsp × hrf",
-            "srsp-opt × hrf");
+            "srsp-opt × hrf",
+            "denovo × drf0",
+            "denovo × drfrlx",
+            "denovo × hrf");
   }
 
   @Test

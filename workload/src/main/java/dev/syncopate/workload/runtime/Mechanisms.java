@@ -65,9 +65,13 @@ public final class Mechanisms {
    * text.
    *
    * @param machine some protocols do as its configuration says
-   * @throws LaunchException if there is no such protocol
+   * @throws LaunchException if there is no such protocol, or it cannot run on the machine
    */
   public static String describe(String protocol, MachineConfig machine) {
-    return ProtocolText.of(Simulator.protocol(protocol), machine.memory());
+    try {
+      return ProtocolText.of(Simulator.protocol(protocol), machine.memory());
+    } catch (IllegalArgumentException e) {
+      throw new LaunchException(machine.name() + ": " + e.getMessage());
+    }
   }
 }

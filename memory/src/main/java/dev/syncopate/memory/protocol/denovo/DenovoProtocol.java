@@ -130,6 +130,19 @@ public class DenovoProtocol implements Protocol {
         : null;
   }
 
+  /** A home bank names owners among the L1s of one GPU, in a byte for each word. */
+  @Override
+  public @Nullable String refusal(MemoryConfig machine) {
+    if (machine.severalGpus()) {
+      return "protocol %s keeps the owners of words in the L2 of one GPU; this machine has %d GPUs"
+          .formatted(name(), machine.system().gpus());
+    }
+    return machine.computeUnits() > Owners.NODES
+        ? "protocol %s tells %d L1s apart; this machine has %d"
+            .formatted(name(), Owners.NODES, machine.computeUnits())
+        : null;
+  }
+
   @Override
   public boolean sends(Node from, Node to) {
     return !from.isBank() || !to.isBank();
@@ -165,10 +178,7 @@ public class DenovoProtocol implements Protocol {
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    if (config.severalGpus()) {
-      throw new IllegalArgumentException(
-          "protocol denovo on " + config.system().gpus() + " GPUs; it is for one GPU");
-    }
+    require(config);
     return DenovoL2.before(
         config, environment, inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
   }

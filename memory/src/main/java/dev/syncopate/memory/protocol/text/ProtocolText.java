@@ -31,8 +31,10 @@ public final class ProtocolText {
    * A table for each scope, what home banks have L1s do, and what each step and message means.
    *
    * @param config of the machine: some protocols ask it what to do
+   * @throws IllegalArgumentException when the protocol cannot run on it, saying why
    */
   public static String of(Protocol protocol, MemoryConfig config) {
+    protocol.require(config);
     ProtocolText page =
         new ProtocolText(config.severalGpus() ? protocol.systemTable() : protocol.table());
     page.text.append(protocol.name()).append(": ").append(protocol.summary()).append(".\n");

@@ -12,7 +12,6 @@ import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
-import dev.syncopate.memory.system.Protocols;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,11 +30,11 @@ class HierarchyLockTest {
       List.of(Order.RELAXED, Order.ACQUIRE, Order.RELEASE, Order.ACQ_REL, Order.SC);
 
   static List<Protocol> protocols() {
-    return Protocols.all();
+    return SeveralGpus.protocols();
   }
 
   static List<Protocol> promoting() {
-    return Protocols.all().stream().filter(PromotionProtocol.class::isInstance).toList();
+    return SeveralGpus.protocols().stream().filter(PromotionProtocol.class::isInstance).toList();
   }
 
   private interface Turn {

@@ -40,11 +40,11 @@ class HierarchyOrderingTest {
   private static final int RUNS = 300;
 
   static List<Protocol> protocols() {
-    return Protocols.all();
+    return SeveralGpus.protocols();
   }
 
   static List<Protocol> promoting() {
-    return Protocols.all().stream().filter(PromotionProtocol.class::isInstance).toList();
+    return SeveralGpus.protocols().stream().filter(PromotionProtocol.class::isInstance).toList();
   }
 
   private static Set<String> outcomes(

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class HierarchyRandomTest {
   static List<Protocol> protocols() {
-    return Protocols.all();
+    return SeveralGpus.protocols();
   }
 
   private static void check(

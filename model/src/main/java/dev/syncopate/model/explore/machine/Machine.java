@@ -74,6 +74,7 @@ public final class Machine {
               .formatted(warps, TilePart.ADVANCE));
     }
     config = setup.size().config(gpus.size(), codes.size(), warps);
+    protocol.require(config);
     topology = Topology.of(config);
     channels = new Channels(topology, protocol::sends);
     for (Node node : topology.nodes()) {
