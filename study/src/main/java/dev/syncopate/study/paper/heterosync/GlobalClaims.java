@@ -76,7 +76,7 @@ final class GlobalClaims {
             Case.of(
                 mutex,
                 units,
-                measured.l2Accesses(mutex, DD0, units) / measured.l2Accesses(mutex, GH, units)));
+                measured.messages(mutex, DD0, units) / measured.messages(mutex, GH, units)));
       }
     }
     judge.places(
@@ -104,7 +104,7 @@ final class GlobalClaims {
         "global-mutex-reuse",
         MUTEXES,
         "because it is better able to exploit reuse of written data and atomics",
-        "DD0's requests at L2 banks over GH's on 2 to 15 units below 1",
+        "DD0's messages in the network over GH's on 2 to 15 units below 1",
         reuse,
         ratio -> ratio < 1);
     for (Benchmark mutex : Benchmark.of(Kind.GLOBAL_MUTEX)) {
@@ -173,7 +173,7 @@ final class GlobalClaims {
         "global-slm-local",
         MUTEXES,
         "because DeNovo allows threads to spin locally in their L1 caches",
-        "requests at L2 banks of SLM_G over FAM_G's with DD0 on 15 units below 1, and no less than"
+        "messages in the network of SLM_G over FAM_G's with DD0 on 15 units below 1, and no less than"
             + " that with GH",
         List.of(
             Case.of(SLM_G, DD0, ticketRequests(DD0)),
@@ -187,8 +187,8 @@ final class GlobalClaims {
   }
 
   private double ticketRequests(Configuration configuration) {
-    return measured.l2Accesses(SLM_G, configuration, Measured.ALL)
-        / measured.l2Accesses(FAM_G, configuration, Measured.ALL);
+    return measured.messages(SLM_G, configuration, Measured.ALL)
+        / measured.messages(FAM_G, configuration, Measured.ALL);
   }
 
   private void semaphores() {

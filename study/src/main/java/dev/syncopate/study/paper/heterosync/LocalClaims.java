@@ -55,8 +55,8 @@ final class LocalClaims {
             Case.of(
                 mutex,
                 configuration,
-                measured.l2Accesses(mutex, configuration, Measured.ALL)
-                    / measured.l2Accesses(mutex, GD0, Measured.ALL)));
+                measured.messages(mutex, configuration, Measured.ALL)
+                    / measured.messages(mutex, GD0, Measured.ALL)));
       }
       gd0.add(Case.of(mutex, GD0, measured.growth(mutex, GD0, Measured.ALL)));
     }
@@ -79,7 +79,7 @@ final class LocalClaims {
         MUTEXES,
         "GH and DD0 keep the data local and perform the atomics at the L1 cache; GD0 writes through"
             + " on releases, invalidates on acquires and performs atomics at the L2",
-        "requests at L2 banks on 15 units, over GD0's, at most a tenth",
+        "messages in the network on 15 units, over GD0's, at most a tenth",
         traffic,
         ratio -> ratio <= 0.1);
   }
@@ -194,8 +194,8 @@ final class LocalClaims {
             Case.of(
                 semaphore,
                 configuration,
-                measured.l2Accesses(semaphore, configuration, Measured.ALL)
-                    / measured.l2Accesses(semaphore, GD0, Measured.ALL)));
+                measured.messages(semaphore, configuration, Measured.ALL)
+                    / measured.messages(semaphore, GD0, Measured.ALL)));
       }
       double growth = 0;
       double synchronising = 0;
@@ -237,7 +237,7 @@ final class LocalClaims {
         "local-semaphore-local",
         SEMAPHORES,
         "whereas GH and DD0 can access the variables locally",
-        "requests at L2 banks on 15 units, over GD0's, at most a tenth",
+        "messages in the network on 15 units, over GD0's, at most a tenth",
         local,
         ratio -> ratio <= 0.1);
   }

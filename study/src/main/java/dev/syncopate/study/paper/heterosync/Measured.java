@@ -53,9 +53,9 @@ record Measured(Grid grid) {
     return time(benchmark, configuration, units) / time(over, configuration, units);
   }
 
-  /** Requests that arrive at L2 banks. */
-  double l2Accesses(Benchmark benchmark, Configuration configuration, int units) {
-    return counter(benchmark, configuration, units, "l2.accesses");
+  /** Messages between L1s and L2 banks: what does not stay in an L1, under any protocol. */
+  double messages(Benchmark benchmark, Configuration configuration, int units) {
+    return counter(benchmark, configuration, units, "network.messages");
   }
 
   /** L1 misses of loads. */

@@ -140,8 +140,8 @@ final class RelaxedClaims {
                   benchmark,
                   each.denovo(),
                   units,
-                  measured.l2Accesses(benchmark, each.denovo(), units)
-                      / measured.l2Accesses(benchmark, each.gpu(), units)));
+                  measured.messages(benchmark, each.denovo(), units)
+                      / measured.messages(benchmark, each.gpu(), units)));
         }
       }
     }
@@ -156,7 +156,7 @@ final class RelaxedClaims {
         "counters-reuse",
         COUNTERS,
         "by reusing written data and atomics",
-        "requests at L2 banks over those of GPU coherence with the same model below 1",
+        "messages in the network over those of GPU coherence with the same model below 1",
         reuse,
         ratio -> ratio < 1);
     judge.less(

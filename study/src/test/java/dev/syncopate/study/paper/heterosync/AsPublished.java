@@ -201,7 +201,7 @@ final class AsPublished {
       l2 = gpu ? l2 * 2 : l2 / 2;
     }
     return Map.of(
-        "l2.accesses",
+        "network.messages",
         l2,
         "l1.misses",
         gpu ? 1000L : 2000L,
