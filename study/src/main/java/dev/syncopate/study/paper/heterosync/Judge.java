@@ -131,7 +131,7 @@ record Judge(Measured measured, Verdicts verdicts, Published.HeteroSync publishe
 
   /**
    * The smallest step of a configuration's times from one number of units to the next, as a ratio,
-   * and 0 if the last time is not above the first; NaN if one is not measured.
+   * and 0 if the last time is not above the first by 2%; NaN if one is not measured.
    */
   double rise(Benchmark benchmark, Configuration configuration) {
     double least = Double.POSITIVE_INFINITY;
@@ -142,12 +142,13 @@ record Judge(Measured measured, Verdicts verdicts, Published.HeteroSync publishe
       before = time;
     }
     double growth = measured.growth(benchmark, configuration, Measured.ALL);
-    return growth <= 1 ? 0 : least;
+    return growth <= 1 + SAME ? 0 : least;
   }
 
   static final String RISES =
-      "the time on 15 units is above that on one, and it falls by no more than 2% from one number of"
-          + " units to the next (shown: the smallest such step as a ratio, 0 if there is no rise at all)";
+      "the time on 15 units is above that on one by more than 2%, and it falls by no more than 2% from"
+          + " one number of units to the next (shown: the smallest such step as a ratio, 0 if there is"
+          + " no such rise)";
 
   static boolean rises(double step) {
     return step >= 1 - SAME;
