@@ -50,6 +50,11 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
+  public boolean holds() {
+    return of.holds();
+  }
+
+  @Override
   public List<Passage> passages(MemoryConfig config) {
     return of.passages(config);
   }

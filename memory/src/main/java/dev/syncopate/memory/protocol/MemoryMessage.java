@@ -215,6 +215,9 @@ public class MemoryMessage {
     }
   }
 
+  /** Says which words it carries an owner's right to, or takes it away from: none. */
+  public void holds(Holdings into) {}
+
   /** For example {@code READ of line 0x100000080 from tile 3}. */
   @Override
   public String toString() {

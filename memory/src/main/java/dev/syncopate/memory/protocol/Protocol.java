@@ -74,6 +74,14 @@ public interface Protocol {
     return true;
   }
 
+  /**
+   * Whether words have owners among its controllers and messages, as {@link Holdings} says. Where
+   * controllers are checked, it is then checked that no event makes or loses one.
+   */
+  default boolean holds() {
+    return false;
+  }
+
   /** What it does beside its table, for people: more tables, and what to know of them. */
   default List<Passage> passages(MemoryConfig config) {
     return List.of();

@@ -151,12 +151,13 @@ public final class MemorySystem {
   }
 
   /**
-   * From now on an event that does not end in a state which its controller's table lists is a
-   * {@link dev.syncopate.memory.protocol.ProtocolException}. Statistics stay the same.
+   * From now on an event that does not end in a state which its controller's table lists, or that
+   * makes or loses a word's owner, is a {@link dev.syncopate.memory.protocol.ProtocolException}.
+   * Statistics stay the same.
    */
   public void check() {
-    tiles.forEach(TileShell::check);
-    allBanks().forEach(BankShell::check);
+    tiles.forEach(tile -> tile.check(protocol.holds()));
+    allBanks().forEach(bank -> bank.check(protocol.holds()));
   }
 
   private List<BankShell> allBanks() {

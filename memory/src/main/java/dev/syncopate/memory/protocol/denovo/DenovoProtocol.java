@@ -22,6 +22,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ResourceText;
@@ -144,6 +145,11 @@ public class DenovoProtocol implements Protocol {
   }
 
   @Override
+  public boolean holds() {
+    return true;
+  }
+
+  @Override
   public boolean sends(Node from, Node to) {
     return !from.isBank() || !to.isBank();
   }
@@ -155,6 +161,11 @@ public class DenovoProtocol implements Protocol {
         new Promise("drfrlx", "drfrlx"),
         new Promise("hrf", "hrf-indirect-relaxed"),
         new Promise("hrf", "ptx"));
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return List.of(DenovoMutant.values());
   }
 
   @Override
@@ -173,13 +184,22 @@ public class DenovoProtocol implements Protocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return new DenovoL1(config.l1(), environment, listener, counters);
+    return new DenovoL1(config.l1(), environment, listener, counters, parts());
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     require(config);
     return DenovoL2.before(
-        config, environment, inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
+        config,
+        environment,
+        counters,
+        parts(),
+        inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
+  }
+
+  /** What controllers are put together from. */
+  Parts parts() {
+    return new Parts();
   }
 }

@@ -15,7 +15,7 @@ public enum DenovoType implements MessageType {
   FORWARD_REGISTER(VirtualNetwork.CONTROL),
   /** L2 or the owner before to the owner to be: these words are yours. */
   REGISTERED(VirtualNetwork.CONTROL),
-  /** L2 to L1: a WRITE_BACK has come. */
+  /** L2 to L1: a WRITE_BACK has come, and of its words these were the L1's still. */
   WRITTEN_BACK(VirtualNetwork.CONTROL),
   /** L2 to owner: give these words back. Answered by RECALLED. */
   RECALL(VirtualNetwork.CONTROL),

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol.denovo;
 
 import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.topology.Node;
 
@@ -8,7 +9,7 @@ import dev.syncopate.memory.topology.Node;
  * Who owns which words of the lines of an L2 bank. As many lines as the bank has have words that
  * are owned: DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
  */
-final class Owners {
+class Owners {
   static final int NONE = CacheArray.NONE;
 
   /** The most nodes that can be told apart. */
@@ -82,6 +83,11 @@ final class Owners {
     return 0;
   }
 
+  /** Of the words that a node writes back, those that it still owns. */
+  int writtenBack(int frame, int words, Node node) {
+    return ownedBy(frame, words, node);
+  }
+
   void own(int frame, int words, Node node) {
     for (int left = words; left != 0; left &= left - 1) {
       array.data()[array.base(frame) + Integer.numberOfTrailingZeros(left)] = (byte) node.number();
@@ -93,6 +99,15 @@ final class Owners {
   /** Words are nobody's; an entry without any is gone. */
   void release(int frame, int words) {
     array.invalidate(frame, words & 0xffff_ffffL, 0);
+  }
+
+  /** A bank is a word short wherever it names an owner. */
+  void holds(Holdings into) {
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (array.live(frame)) {
+        into.add(array.line(frame), owned(frame), -1);
+      }
+    }
   }
 
   void canonicalize() {

@@ -173,7 +173,7 @@ class DenovoL1Test {
     bench.receive(DenovoType.FORWARD_REGISTER, bench.tile(1), 1, 1, 0, 0);
     assertThat(bench.sent(3)).isEqualTo("REGISTERED 1 to tile 1");
     assertThat(bench.value(3)).isEqualTo(7);
-    bench.receive(DenovoType.WRITTEN_BACK, bench.tile(0), 1, 0, 0, 0);
+    bench.receive(DenovoType.WRITTEN_BACK, bench.tile(0), 0, 0, 0, 0);
     forwarded(DenovoType.FORWARD_REGISTER, 1);
     assertThat(bench.sent).as("this one is for the registration to come").hasSize(4);
   }
