@@ -58,8 +58,17 @@ class StudyTest {
   void aSuiteIsComparedUnderAllMechanismsThatAreAskedFor() {
     Shell.Result result =
         compare(
-            "--suite", "heterosync", "--size", "small", "-o", "units=2", "--protocols",
-            "gpu,denovo", "--models", "hrf", "--quiet");
+            "--suite",
+            "heterosync",
+            "--size",
+            "small",
+            "-o",
+            "units=2",
+            "--protocols",
+            "gpu,denovo",
+            "--models",
+            "hrf",
+            "--quiet");
     assertThat(result.code()).as(result.out() + result.err()).isZero();
     assertThat(folder.resolve("compare-heterosync.html")).content().contains("Who wins where");
     assertThat(folder.resolve("compare-heterosync-results.csv"))

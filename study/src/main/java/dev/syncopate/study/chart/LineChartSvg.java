@@ -69,9 +69,9 @@ final class LineChartSvg {
     }
     legend();
     for (int i = 0; i < chart.panels().size(); i++) {
-      double left = LEFT + i % chart.columns() * (width + GAP);
-      double top = TOP + i / chart.columns() * ROW + 22;
-      panel(chart.panels().get(i), left, top);
+      int row = i / chart.columns();
+      int column = i % chart.columns();
+      panel(chart.panels().get(i), LEFT + column * (width + GAP), TOP + row * ROW + 22);
     }
     svg.upwards(16, TOP + rows * ROW / 2, "axis", chart.axis());
     svg.text((LEFT + RIGHT) / 2, height - 10, "middle", "axis", chart.across());

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * Cycles of several workloads under several mechanisms.
@@ -22,17 +21,22 @@ import java.util.function.Predicate;
 record Standings(Grid grid, String machine, List<String> workloads, List<String> mechanisms) {
   /** Workloads by where what they synchronise on is shared; by the endings of their names. */
   private enum Kind {
-    LOCAL("local", name -> name.endsWith("-l")),
-    HYBRID("hybrid", name -> name.endsWith("-lg")),
-    GLOBAL("global", name -> name.endsWith("-g")),
-    OTHER("others", name -> !name.matches(".*-(l|lg|g)"));
+    LOCAL("local", ".*-l"),
+    HYBRID("hybrid", ".*-lg"),
+    GLOBAL("global", ".*-g"),
+    OTHER("others", ".*(?<!-l|-lg|-g)"),
+    ALL("all", ".*");
 
     private final String words;
-    private final Predicate<String> is;
+    private final String pattern;
 
-    Kind(String words, Predicate<String> is) {
+    Kind(String words, String pattern) {
       this.words = words;
-      this.is = is;
+      this.pattern = pattern;
+    }
+
+    boolean has(String workload) {
+      return workload.matches(pattern);
     }
   }
 
@@ -64,7 +68,8 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
       List<String> row = new ArrayList<>(List.of(workload));
       for (int place : new int[] {0, 1, ranked.size() - 1}) {
         boolean there = place >= 0 && place < ranked.size() && (place != 1 || ranked.size() > 1);
-        Map.Entry<Double, List<String>> entry = there ? ranked.get(place) : Map.entry(0.0, List.of());
+        Map.Entry<Double, List<String>> entry =
+            there ? ranked.get(place) : Map.entry(0.0, List.of());
         row.add(there ? together(entry.getValue()) : "-");
         row.add(
             !there
@@ -106,17 +111,16 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     List<String> header = new ArrayList<>(List.of(""));
     List<Kind> kinds = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      if (workloads.stream().anyMatch(kind.is)) {
+      if (workloads.stream().anyMatch(kind::has)) {
         kinds.add(kind);
         header.add(kind.words);
       }
     }
-    header.addAll(List.of("all", "fastest", "second"));
+    header.addAll(List.of("fastest", "second"));
     List<List<String>> rows = new ArrayList<>();
     for (String mechanism : mechanisms) {
       List<String> row = new ArrayList<>(List.of(mechanism));
-      kinds.forEach(kind -> row.add(times(mean(mechanism, kind.is))));
-      row.add(times(mean(mechanism, _ -> true)));
+      kinds.forEach(kind -> row.add(times(mean(mechanism, kind))));
       row.add(Integer.toString(places(mechanism, 0)));
       row.add(Integer.toString(places(mechanism, 1)));
       rows.add(row);
@@ -135,22 +139,25 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
 
   private List<String> complete() {
     return workloads.stream()
-        .filter(workload ->
-            mechanisms.stream().noneMatch(each -> Double.isNaN(cycles(workload, each))))
+        .filter(
+            workload -> mechanisms.stream().noneMatch(each -> Double.isNaN(cycles(workload, each))))
         .toList();
   }
 
-  private double mean(String mechanism, Predicate<String> of) {
+  private double mean(String mechanism, Kind kind) {
     return Means.geometric(
-        complete().stream().filter(of).map(workload -> speedup(workload, mechanism)).toList());
+        complete().stream()
+            .filter(kind::has)
+            .map(workload -> speedup(workload, mechanism))
+            .toList());
   }
 
   private int places(String mechanism, int place) {
     return (int)
         workloads.stream()
             .map(this::ranked)
-            .filter(ranked ->
-                ranked.size() > place && ranked.get(place).getValue().contains(mechanism))
+            .filter(
+                ranked -> ranked.size() > place && ranked.get(place).getValue().contains(mechanism))
             .count();
   }
 
@@ -164,7 +171,7 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
         "×",
         List.of("speed-up"),
         mechanisms.stream()
-            .map(mechanism -> new Bars.Group(mechanism, List.of(mean(mechanism, _ -> true))))
+            .map(mechanism -> new Bars.Group(mechanism, List.of(mean(mechanism, Kind.ALL))))
             .toList(),
         List.of(),
         List.of());

@@ -117,8 +117,7 @@ public final class SuiteComparison {
             .formatted(choice.workload(), mechanisms.size()),
         facts,
         List.of(),
-        List.of(
-            standings.winners(), standings.means(), standings.chart(), standings.everything()),
+        List.of(standings.winners(), standings.means(), standings.chart(), standings.everything()),
         List.of());
   }
 }

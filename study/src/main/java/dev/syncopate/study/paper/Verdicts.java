@@ -19,7 +19,8 @@ public final class Verdicts {
   }
 
   /** A speedup that the paper states. */
-  public void speedup(String id, String source, String statement, double published, double measured) {
+  public void speedup(
+      String id, String source, String statement, double published, double measured) {
     claims.add(
         new Claim(
             id,
@@ -65,7 +66,8 @@ public final class Verdicts {
   }
 
   /** A reduction that the paper states, as fractions. */
-  public void reduction(String id, String source, String statement, double published, double measured) {
+  public void reduction(
+      String id, String source, String statement, double published, double measured) {
     claims.add(
         new Claim(
             id,

@@ -84,12 +84,7 @@ final class CsvReport {
         line(
             csv,
             List.of(
-                id,
-                panel + point.x(),
-                series.get(i),
-                "value",
-                number(point.values().get(i)),
-                ""));
+                id, panel + point.x(), series.get(i), "value", number(point.values().get(i)), ""));
       }
     }
   }

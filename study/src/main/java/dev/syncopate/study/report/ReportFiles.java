@@ -20,8 +20,7 @@ public final class ReportFiles {
   /**
    * Writes {@code NAME.html}, {@code NAME.json}, {@code NAME-figures.csv}, {@code
    * NAME-results.csv}, {@code NAME-claims.csv} if there are claims, and {@code NAME-FIGURE.svg} for
-   * each figure of
-   * bars or small multiples.
+   * each figure of bars or small multiples.
    *
    * @param version of the program
    * @param command that repeats the study

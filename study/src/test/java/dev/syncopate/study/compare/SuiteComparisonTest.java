@@ -45,8 +45,7 @@ class SuiteComparisonTest {
       Job job = cell.task().job();
       long time = cycles.apply(job);
       results.put(
-          job,
-          time == 0 ? TestJobs.wrong(job, "k") : TestJobs.result(job, "k", time, Map.of()));
+          job, time == 0 ? TestJobs.wrong(job, "k") : TestJobs.result(job, "k", time, Map.of()));
     }
     return Grid.of(comparison.cells(), results);
   }
@@ -130,12 +129,9 @@ class SuiteComparisonTest {
         grid(
             comparison,
             job ->
-                job.workload().equals("spm-g") && job.protocol().equals("srsp")
-                    ? 0
-                    : cycles(job));
+                job.workload().equals("spm-g") && job.protocol().equals("srsp") ? 0 : cycles(job));
     Table means = (Table) comparison.findings(grid).figures().get(1);
     assertThat(means.note()).contains("the 1 workloads");
-    assertThat(means.rows().getLast())
-        .containsExactly("denovo hrf", "2.67", "-", "2.67", "1", "1");
+    assertThat(means.rows().getLast()).containsExactly("denovo hrf", "2.67", "-", "2.67", "1", "1");
   }
 }

@@ -92,8 +92,7 @@ final class BarrierClaims {
         "DD0 is better than GD0 for 2 CUs (judged by the geometric mean of TB_LG and LFTB_LG)",
         judge.published().percent("tree barriers", "2", 0),
         Means.geometric(
-            List.of(
-                measured.ratio(TB_LG, DD0, GD0, 2), measured.ratio(LFTB_LG, DD0, GD0, 2))));
+            List.of(measured.ratio(TB_LG, DD0, GD0, 2), measured.ratio(LFTB_LG, DD0, GD0, 2))));
   }
 
   private void exchange() {

@@ -73,16 +73,11 @@ enum Benchmark {
     return Arrays.stream(values()).filter(each -> asked.contains(each.kind)).toList();
   }
 
-  /** Whether the work of a CTA is the same however many there are. */
-  boolean scalesWeakly() {
-    return kind != Kind.RELAXED;
-  }
-
   /**
    * The workload's size: that of the paper's table, or at quick scale fewer iterations of the same.
-   * Weak scaling: ten of the table's hundred, and five where all compute units want one variable and
-   * most of the simulation is failing tries. Strong scaling: all of it, since the number of CTAs is
-   * the point; the loops of {@code flags} and {@code sl}, which are long, at half.
+   * Weak scaling: ten of the table's hundred, and five where all compute units want one variable
+   * and most of the simulation is failing tries. Strong scaling: all of it, since the number of
+   * CTAs is the point; the loops of {@code flags} and {@code sl}, which are long, at half.
    */
   String size(Scale scale) {
     if (scale == Scale.FULL) {

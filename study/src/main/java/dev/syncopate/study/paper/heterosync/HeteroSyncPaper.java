@@ -51,7 +51,7 @@ public final class HeteroSyncPaper implements Paper {
   @Override
   public List<Cell> cells(Setup setup) {
     List<Cell> cells = new ArrayList<>();
-    for (Part part : Part.values()) {
+    for (Part part : Part.ALL) {
       for (Benchmark benchmark : part.benchmarks()) {
         for (Configuration configuration : part.configurations()) {
           for (int units : Measured.UNITS) {
@@ -83,7 +83,7 @@ public final class HeteroSyncPaper implements Paper {
   @Override
   public List<Figure> figures(Grid grid) {
     Measured measured = new Measured(grid);
-    return Arrays.stream(Part.values()).map(part -> figure(part, measured)).toList();
+    return Part.ALL.stream().map(part -> figure(part, measured)).toList();
   }
 
   /** Times over the first configuration's on one unit, so that lines can be compared too. */
@@ -111,10 +111,10 @@ public final class HeteroSyncPaper implements Paper {
                 .formatted(first)
             + " is better%s"
                 .formatted(
-                    part == Part.RELAXED
-                        ? "; the work is the same however many units there are."
-                        : "; the work of a unit is the same however many there are, so that a level"
-                            + " line is perfect scaling."),
+                    part.weak()
+                        ? "; the work of a unit is the same however many there are, so that a level"
+                            + " line is perfect scaling."
+                        : "; the work is the same however many units there are."),
         "compute units",
         "relative time",
         "×",

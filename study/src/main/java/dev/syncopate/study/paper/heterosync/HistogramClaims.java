@@ -209,8 +209,7 @@ final class HistogramClaims {
     List<Case> cases = new ArrayList<>();
     for (Benchmark benchmark : BOTH) {
       for (Configuration configuration : FOUR) {
-        mixed.add(
-            Case.of(benchmark, configuration, measured.growth(benchmark, configuration, 2)));
+        mixed.add(Case.of(benchmark, configuration, measured.growth(benchmark, configuration, 2)));
       }
       for (Relaxation each : Relaxation.BOTH) {
         cases.add(

@@ -152,8 +152,7 @@ final class LocalClaims {
                 Math.max(Math.max(spm, spmbo), fam) / Math.min(Math.min(spm, spmbo), fam)));
         longer.add(
             new Case(
-                configuration + " " + units,
-                measured.ratio(SLM_L, FAM_L, configuration, units)));
+                configuration + " " + units, measured.ratio(SLM_L, FAM_L, configuration, units)));
       }
     }
     judge.places(
@@ -187,9 +186,7 @@ final class LocalClaims {
       for (Configuration configuration : LOCAL) {
         notPerfect.add(
             Case.of(
-                semaphore,
-                configuration,
-                measured.growth(semaphore, configuration, Measured.ALL)));
+                semaphore, configuration, measured.growth(semaphore, configuration, Measured.ALL)));
         local.add(
             Case.of(
                 semaphore,
@@ -201,11 +198,9 @@ final class LocalClaims {
       double synchronising = 0;
       for (Benchmark mutex : Benchmark.of(Kind.LOCAL_MUTEX)) {
         growth = Math.max(growth, measured.growth(mutex, GD0, Measured.ALL));
-        synchronising =
-            Math.max(synchronising, measured.synchronising(mutex, GD0, Measured.ALL));
+        synchronising = Math.max(synchronising, measured.synchronising(mutex, GD0, Measured.ALL));
       }
-      worse.add(
-          Case.of(semaphore, GD0, measured.growth(semaphore, GD0, Measured.ALL) / growth));
+      worse.add(Case.of(semaphore, GD0, measured.growth(semaphore, GD0, Measured.ALL) / growth));
       accesses.add(
           Case.of(
               semaphore,

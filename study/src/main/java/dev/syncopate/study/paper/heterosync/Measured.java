@@ -34,8 +34,7 @@ record Measured(Grid grid) {
         benchmark,
         configuration,
         units,
-        result ->
-            benchmark == Benchmark.HG_NO ? result.figure("readCycles") : result.cycles());
+        result -> benchmark == Benchmark.HG_NO ? result.figure("readCycles") : result.cycles());
   }
 
   /** Time over that of the same configuration on one unit. */
@@ -74,10 +73,7 @@ record Measured(Grid grid) {
   }
 
   private double of(
-      Benchmark benchmark,
-      Configuration configuration,
-      int units,
-      ToDoubleFunction<JobResult> of) {
+      Benchmark benchmark, Configuration configuration, int units, ToDoubleFunction<JobResult> of) {
     return grid.measure(benchmark.label(), configuration.name(), machine(units), of);
   }
 }

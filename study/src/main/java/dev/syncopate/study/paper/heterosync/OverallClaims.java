@@ -44,8 +44,7 @@ final class OverallClaims {
         "growth on 15 units of the locally scoped ones at least 1.5",
         growth(local, List.of(GD0)),
         growth -> growth >= Judge.POOR);
-    List<Benchmark> shared =
-        Benchmark.of(Kind.BARRIER, Kind.GLOBAL_MUTEX, Kind.GLOBAL_SEMAPHORE);
+    List<Benchmark> shared = Benchmark.of(Kind.BARRIER, Kind.GLOBAL_MUTEX, Kind.GLOBAL_SEMAPHORE);
     List<Case> rises = new ArrayList<>();
     List<Case> better = new ArrayList<>();
     for (Benchmark benchmark : shared) {
@@ -82,9 +81,7 @@ final class OverallClaims {
       for (Configuration configuration : configurations) {
         cases.add(
             Case.of(
-                benchmark,
-                configuration,
-                measured.growth(benchmark, configuration, Measured.ALL)));
+                benchmark, configuration, measured.growth(benchmark, configuration, Measured.ALL)));
       }
     }
     return cases;
@@ -107,8 +104,7 @@ final class OverallClaims {
           double ratio = measured.ratio(benchmark, relaxed, strict, units);
           low = Math.min(low, ratio);
           high = Math.max(high, ratio);
-          spread =
-              Math.max(spread, Math.abs(measured.growth(benchmark, relaxed, units) - 1));
+          spread = Math.max(spread, Math.abs(measured.growth(benchmark, relaxed, units) - 1));
         }
         there &= !Double.isNaN(low + high + spread);
         String name = benchmark.label() + " " + relaxed;
@@ -144,14 +140,11 @@ final class OverallClaims {
                 "-",
                 there
                     ? "improve: %s; increase: %s; small: %s; unaffected: %s"
-                        .formatted(
-                            some(improve), some(increase), some(small), some(unaffected))
+                        .formatted(some(improve), some(increase), some(small), some(unaffected))
                     : "-",
                 !there
                     ? Verdict.NOT_MEASURED
-                    : found == 4
-                        ? Verdict.HELD
-                        : found == 3 ? Verdict.PARTLY : Verdict.NOT_HELD));
+                    : found == 4 ? Verdict.HELD : found == 3 ? Verdict.PARTLY : Verdict.NOT_HELD));
   }
 
   private static String some(List<String> names) {

@@ -55,9 +55,7 @@ final class RelaxedClaims {
       for (Configuration configuration : List.of(GD0, GDR, DD0, DDR)) {
         reductions.add(
             Case.of(
-                benchmark,
-                configuration,
-                measured.growth(benchmark, configuration, Measured.ALL)));
+                benchmark, configuration, measured.growth(benchmark, configuration, Measured.ALL)));
         throughEight.add(
             Case.of(
                 benchmark,
@@ -221,10 +219,7 @@ final class RelaxedClaims {
       for (Protocols each : Protocols.BOTH) {
         gpuAhead.add(
             Case.of(
-                FLAGS,
-                each.gpu(),
-                units,
-                measured.ratio(FLAGS, each.gpu(), each.denovo(), units)));
+                FLAGS, each.gpu(), units, measured.ratio(FLAGS, each.gpu(), each.denovo(), units)));
       }
     }
     judge.places(

@@ -87,11 +87,8 @@ final class AsPublished {
 
   private static double barrier(Benchmark benchmark, Configuration configuration, int units) {
     double lockFree =
-        benchmark == Benchmark.LFTB_LG || benchmark == Benchmark.LFTBEX_LG
-            ? 0.8 - 0.01 * units
-            : 1;
-    double exchange =
-        benchmark == Benchmark.TBEX_LG || benchmark == Benchmark.LFTBEX_LG ? 0.9 : 1;
+        benchmark == Benchmark.LFTB_LG || benchmark == Benchmark.LFTBEX_LG ? 0.8 - 0.01 * units : 1;
+    double exchange = benchmark == Benchmark.TBEX_LG || benchmark == Benchmark.LFTBEX_LG ? 0.9 : 1;
     return (1 + 0.1 * (units - 1))
         * lockFree
         * switch (configuration) {
@@ -127,10 +124,8 @@ final class AsPublished {
   }
 
   private static double relaxed(Benchmark benchmark, Configuration configuration, int units) {
-    boolean denovo =
-        configuration == Configuration.DD0 || configuration == Configuration.DDR;
-    boolean relaxed =
-        configuration == Configuration.GDR || configuration == Configuration.DDR;
+    boolean denovo = configuration == Configuration.DD0 || configuration == Configuration.DDR;
+    boolean relaxed = configuration == Configuration.GDR || configuration == Configuration.DDR;
     return switch (benchmark) {
       case FLAGS ->
           barrier(Benchmark.LFTB_LG, Configuration.GD0, units)
@@ -158,8 +153,7 @@ final class AsPublished {
     };
   }
 
-  private static double histogram(
-      Benchmark benchmark, boolean denovo, boolean relaxed, int units) {
+  private static double histogram(Benchmark benchmark, boolean denovo, boolean relaxed, int units) {
     boolean few = benchmark == Benchmark.HG;
     double gpu =
         switch (units) {
@@ -195,8 +189,7 @@ final class AsPublished {
     if (benchmark == Benchmark.SPSBO_L) {
       acquires *= 2;
     }
-    long l2 =
-        !gpu || (local && configuration == Configuration.GH) ? 500L * units : 10_000L * units;
+    long l2 = !gpu || (local && configuration == Configuration.GH) ? 500L * units : 10_000L * units;
     if (benchmark == Benchmark.SLM_G) {
       l2 = gpu ? l2 * 2 : l2 / 2;
     }

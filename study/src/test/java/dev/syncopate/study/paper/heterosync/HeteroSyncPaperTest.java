@@ -79,12 +79,10 @@ class HeteroSyncPaperTest {
   void whatIsAsPublishedHolds() {
     Map<String, Claim> claims = claims(AsPublished::of);
     assertThat(claims.values())
-        .allSatisfy(
-            claim ->
-                assertThat(claim.verdict())
-                    .as(claim.toString())
-                    .isEqualTo(
-                        CONTRADICTED.contains(claim.id()) ? Verdict.PARTLY : Verdict.HELD));
+        .allSatisfy(claim ->
+            assertThat(claim.verdict())
+                .as(claim.toString())
+                .isEqualTo(CONTRADICTED.contains(claim.id()) ? Verdict.PARTLY : Verdict.HELD));
     assertThat(claims).hasSameSizeAs(paper.claims(grid(AsPublished::of)));
   }
 
