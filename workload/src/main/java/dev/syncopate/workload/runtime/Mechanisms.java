@@ -6,9 +6,12 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.text.ProtocolPage;
 import dev.syncopate.memory.protocol.text.ProtocolText;
 import dev.syncopate.memory.system.Protocols;
+import java.util.Arrays;
 import java.util.List;
 
 /** The coherence protocols of the build, in the terms of the host. */
@@ -23,6 +26,16 @@ public final class Mechanisms {
   /** Names of the protocols, those that do as a paper says where that is wrong last. */
   public static List<String> protocols() {
     return Protocols.names();
+  }
+
+  /** Names of the protocols but for those. */
+  public static List<String> rightProtocols() {
+    return Protocols.all().stream().map(Protocol::name).toList();
+  }
+
+  /** Names of the consistency models. */
+  public static List<String> models() {
+    return Arrays.stream(ConsistencyModel.values()).map(ConsistencyModel::label).toList();
   }
 
   /**
