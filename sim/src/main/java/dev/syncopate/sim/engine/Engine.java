@@ -46,7 +46,7 @@ public final class Engine {
     this.window = window;
     this.threads = Math.clamp(this.parts.length, 1, threads);
     for (int i = 0; i < this.parts.length; i++) {
-      this.parts[i].join(i % this.threads, this.threads);
+      this.parts[i].join(i, i % this.threads, this.threads);
     }
   }
 
@@ -72,24 +72,30 @@ public final class Engine {
     for (Part part : parts) {
       part.deliver(0);
     }
-    long[] nexts = new long[parts.length];
+    long[] nexts = new long[parts.length]; // idle parts are not looked at in each window
+    for (int i = 0; i < nexts.length; i++) {
+      nexts[i] = parts[i].nextTime();
+    }
+    int[] active = new int[parts.length];
     while (true) {
       long next = Long.MAX_VALUE;
-      for (int i = 0; i < nexts.length; i++) {
-        nexts[i] = parts[i].nextTime();
-        next = Math.min(next, nexts[i]);
+      for (long time : nexts) {
+        next = Math.min(next, time);
       }
       if (!supervisor.proceed(now, next) || next == Long.MAX_VALUE) {
         return;
       }
       now = Math.max(now, next) + window;
+      int count = 0;
       for (int i = 0; i < nexts.length; i++) {
-        if (nexts[i] < now) { // no part can give another an event meanwhile
+        if (nexts[i] < now) {
           parts[i].run(now);
+          nexts[i] = parts[i].nextTime();
+          active[count++] = i;
         }
       }
-      for (Part part : parts) {
-        part.deliver(0);
+      for (int i = 0; i < count; i++) { // only they can have sent anything
+        parts[active[i]].deliver(0, nexts);
       }
     }
   }

@@ -15,6 +15,7 @@ public abstract class Part {
   private Outbox[] outboxes = new Outbox[0];
   private long windowEnd;
   int thread;
+  private int number;
 
   protected Part(String name) {
     this.name = name;
@@ -65,7 +66,8 @@ public abstract class Part {
     outboxes[target.thread].add(message, target, arrival);
   }
 
-  final void join(int ownThread, int threads) {
+  final void join(int own, int ownThread, int threads) {
+    number = own;
     thread = ownThread;
     outboxes = new Outbox[threads];
     for (int i = 0; i < threads; i++) {
@@ -90,6 +92,18 @@ public abstract class Part {
     }
   }
 
+  /**
+   * The same.
+   *
+   * @param nexts by part: the time of its next event, which what is delivered may make earlier
+   */
+  final void deliver(int targetThread, long[] nexts) {
+    Outbox outbox = outboxes[targetThread];
+    if (outbox.size > 0) {
+      outbox.deliver(nexts);
+    }
+  }
+
   /** Messages of one window from one part to the parts of one thread. */
   private static final class Outbox {
     private @Nullable Message[] messages = new @Nullable Message[16];
@@ -106,6 +120,15 @@ public abstract class Part {
       messages[size] = message;
       targets[size] = target;
       arrivals[size++] = arrival;
+    }
+
+    @SuppressWarnings("NullAway") // the first size entries are never null
+    void deliver(long[] nexts) {
+      for (int i = 0; i < size; i++) {
+        int number = targets[i].number;
+        nexts[number] = Math.min(nexts[number], arrivals[i]);
+      }
+      deliver();
     }
 
     @SuppressWarnings("NullAway") // the first size entries are never null
