@@ -140,9 +140,9 @@ final class Cause {
                     + who
                     + "; "
                     + agents.getFirst()
-            : poll != null && poll.mbarrier()
-                ? "an mbarrier is never completed: " + who
-                : "no thread left that can write the word: " + who;
+                : poll != null && poll.mbarrier()
+                    ? "an mbarrier is never completed: " + who
+                    : "no thread left that can write the word: " + who;
       }
       case POSSIBLE_CYCLE ->
           ctasToCome > 0

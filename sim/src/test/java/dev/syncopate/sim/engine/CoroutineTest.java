@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CoroutineTest {
   private final List<String> log = new ArrayList<>();
-  private final AtomicReference<Coroutine> self = new AtomicReference<>();
+  private final AtomicReference<@Nullable Coroutine> self = new AtomicReference<>();
 
   private Coroutine coroutine(Runnable body) {
     Coroutine made = new Coroutine("test", body);
@@ -18,15 +21,18 @@ class CoroutineTest {
     return made;
   }
 
+  private void stop() {
+    Objects.requireNonNull(self.get()).stop();
+  }
+
   @Test
   void theTwoSidesTakeTurns() {
     Coroutine code =
-        coroutine(
-            () -> {
-              log.add("a");
-              self.get().stop();
-              log.add("b");
-            });
+        coroutine(() -> {
+          log.add("a");
+          stop();
+          log.add("b");
+        });
     assertThat(log).as("nothing runs before it is resumed").isEmpty();
     assertThat(code.resume(() -> false)).isTrue();
     assertThat(log).containsExactly("a");
@@ -42,10 +48,9 @@ class CoroutineTest {
   @Test
   void whatItThrowsIsKept() {
     Coroutine code =
-        coroutine(
-            () -> {
-              throw new IllegalStateException("no");
-            });
+        coroutine(() -> {
+          throw new IllegalStateException("no");
+        });
     assertThat(code.resume(() -> false)).isTrue();
     assertThat(code.finished()).isTrue();
     assertThat(code.failure()).hasMessage("no");
@@ -54,20 +59,19 @@ class CoroutineTest {
   @Test
   void cancelledCodeTidiesUpAndAsksForNothing() {
     Coroutine code =
-        coroutine(
-            () -> {
-              try {
-                self.get().stop();
-                log.add("went on");
-              } finally {
-                log.add("finally");
-                try {
-                  self.get().stop();
-                } catch (Coroutine.Cancelled again) {
-                  log.add("refused");
-                }
-              }
-            });
+        coroutine(() -> {
+          try {
+            stop();
+            log.add("went on");
+          } finally {
+            log.add("finally");
+            try {
+              stop();
+            } catch (Coroutine.Cancelled again) {
+              log.add("refused");
+            }
+          }
+        });
     code.resume(() -> false);
     code.cancel();
     assertThat(log).containsExactly("finally", "refused");
@@ -85,14 +89,13 @@ class CoroutineTest {
 
   @Test
   void codeThatNeitherStopsNorEndsIsGivenUp() {
-    AtomicReference<Boolean> end = new AtomicReference<>(false);
+    AtomicBoolean end = new AtomicBoolean();
     Coroutine code =
-        coroutine(
-            () -> {
-              while (!end.get()) {
-                Thread.onSpinWait();
-              }
-            });
+        coroutine(() -> {
+          while (!end.get()) {
+            Thread.onSpinWait();
+          }
+        });
     assertThat(code.resume(() -> true)).isFalse();
     end.set(true);
   }
