@@ -151,7 +151,7 @@ final class CpuCore extends Part implements MemoryClient {
     if (ending) {
       doing = "has ended and waits for its stores";
     } else if (access == null) {
-      doing = "passes " + passing + " cycles";
+      doing = "passes time";
     } else {
       doing =
           (issued ? "waits for " : "waits to issue ")

@@ -32,11 +32,16 @@ final class Cause {
   private final WaitGraph graph;
   private final Explanation explanation;
   private final long ctasToCome;
+  private final List<String> agents;
   private final Set<Waiter> followed = Collections.newSetFromMap(new IdentityHashMap<>());
   private Rank rank = Rank.UNKNOWN;
   private List<Waiter> end = List.of();
 
-  Cause(WaitGraph graph, Explanation explanation, long ctasToCome) {
+  /**
+   * @param agents where CPUs stand that run beside the kernel
+   */
+  Cause(WaitGraph graph, Explanation explanation, long ctasToCome, List<String> agents) {
+    this.agents = agents;
     this.graph = graph;
     this.explanation = explanation;
     this.ctasToCome = ctasToCome;
@@ -74,11 +79,12 @@ final class Cause {
     offer(certain ? barriers ? Rank.BARRIERS : Rank.CYCLE : Rank.POSSIBLE_CYCLE, cycle);
   }
 
-  /** With CTAs to come, somebody else may write what is polled in device memory. */
+  /** With CTAs to come, or a CPU, somebody else may write what is polled in device memory. */
   private boolean certain(Waiter waiter) {
     Reason reason = graph.reason(waiter);
     Poll poll = waiter.poll();
-    boolean other = ctasToCome > 0 && poll != null && !poll.shared() && reason.holder() == null;
+    boolean others = ctasToCome > 0 || !agents.isEmpty();
+    boolean other = others && poll != null && !poll.shared() && reason.holder() == null;
     return reason.certain() && !other;
   }
 
@@ -108,7 +114,11 @@ final class Cause {
   /** The cause in one line, without a full stop. */
   String text() {
     if (end.isEmpty()) {
-      return ctasToCome > 0 ? notStarted("") : "no thread is left, but the launch has not ended";
+      return ctasToCome > 0
+          ? notStarted("")
+          : agents.isEmpty()
+              ? "no thread is left, but the launch has not ended"
+              : "the kernel has ended, and " + agents.getFirst();
     }
     Waiter first = end.getFirst();
     Poll poll = first.poll();
@@ -125,9 +135,14 @@ final class Cause {
         String who = first.name() + polled(first);
         yield ctasToCome > 0 && (poll == null || !poll.shared())
             ? notStarted(", and " + who)
-            : poll != null && poll.mbarrier()
-                ? "an mbarrier is never completed: " + who
-                : "no thread left that can write the word: " + who;
+            : !agents.isEmpty() && (poll == null || !poll.shared())
+                ? "no thread of the kernel left that can write the word, and the CPU has not: "
+                    + who
+                    + "; "
+                    + agents.getFirst()
+                : poll != null && poll.mbarrier()
+                    ? "an mbarrier is never completed: " + who
+                    : "no thread left that can write the word: " + who;
       }
       case POSSIBLE_CYCLE ->
           ctasToCome > 0

@@ -46,7 +46,7 @@ public final class HangReport {
    * @param reason its first line: why the launch counts as hung, or has been looked at
    */
   public String text(String reason) {
-    Cause cause = new Cause(graph, explanation, scene.ctasToCome());
+    Cause cause = new Cause(graph, explanation, scene.ctasToCome(), scene.agents());
     StringBuilder out = new StringBuilder();
     out.append(reason).append("\ncause: ").append(cause.text()).append('\n');
     ctasToCome(out);

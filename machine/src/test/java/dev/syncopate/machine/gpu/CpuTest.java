@@ -237,6 +237,8 @@ class CpuTest {
             new Watch(Long.MAX_VALUE, 20_000, progress -> true));
     assertThat(run.outcome()).isEqualTo(Outcome.HANG);
     assertThat(run.report())
+        .contains(
+            "cause: no thread of the kernel left that can write the word, and the CPU has not: ")
         .contains("1 warp is left")
         .contains("cpu0: host code at CpuTest.java:");
   }
