@@ -23,7 +23,12 @@ class ProtocolsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"brsp, protocol-brsp.md", "srsp, protocol-srsp.md", "srsp-opt, protocol-srsp.md", "denovo, protocol-denovo.md"})
+  @CsvSource({
+    "brsp, protocol-brsp.md",
+    "srsp, protocol-srsp.md",
+    "srsp-opt, protocol-srsp.md",
+    "denovo, protocol-denovo.md"
+  })
   void theDocumentationHasWhatIsPrinted(String protocol, String page) throws IOException {
     Path file = Checkout.documentation(page);
     String text = Files.readString(file);

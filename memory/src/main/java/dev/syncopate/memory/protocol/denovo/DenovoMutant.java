@@ -102,8 +102,7 @@ public enum DenovoMutant implements Mutant {
         DenovoCounters denovo,
         Registrations registrations,
         WriteBacks writeBacks) {
-      return new WrongWords(
-          kind, config, environment, counters, denovo, registrations, writeBacks);
+      return new WrongWords(kind, config, environment, counters, denovo, registrations, writeBacks);
     }
 
     @Override
@@ -275,7 +274,11 @@ public enum DenovoMutant implements Mutant {
     @Override
     void invalidate() {
       if (kind == INVALIDATE_DROPS_REGISTERED) {
-        clean();
+        for (int frame = 0; frame < array.frames(); frame++) {
+          if (array.live(frame)) {
+            array.drop(frame);
+          }
+        }
       }
       super.invalidate();
     }
