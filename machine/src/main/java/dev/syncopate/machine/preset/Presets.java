@@ -25,7 +25,8 @@ public final class Presets {
           "srsp-32cu",
           "srsp-64cu",
           "srsp-2x8cu",
-          "titanv-80sm");
+          "titanv-80sm",
+          "heterosync-15cu");
 
   private static final Resources RESOURCES = new Resources(Presets.class);
 

@@ -124,13 +124,34 @@ class PresetsTest {
     assertThat(titan.dram().size()).isEqualTo(16L << 30);
   }
 
+  /** heterosync.txt Table III, and the numbers of units that its figures have. */
+  @Test
+  void heterosyncIsThePapersTable() {
+    MachineConfig machine = Presets.load("heterosync-15cu");
+    assertThat(machine.core().units()).isEqualTo(15);
+    assertThat(machine.core().clock()).isEqualTo(700);
+    assertThat(machine.l1().size()).isEqualTo(32 << 10);
+    assertThat(machine.l1().ways()).isEqualTo(8);
+    assertThat(machine.l1().hitLatency()).isEqualTo(1);
+    assertThat(machine.l1().sfifoEntries()).as("store buffer").isEqualTo(128);
+    assertThat(machine.l1().mshrs()).isEqualTo(128);
+    assertThat(machine.l2().size()).isEqualTo(4 << 20);
+    assertThat(machine.l2().banks()).isEqualTo(16);
+    assertThat(machine.system().gpus()).isEqualTo(1);
+    for (int units : new int[] {1, 2, 4, 8}) {
+      MachineConfig smaller = ConfigOverrides.apply(machine, List.of("core.units=" + units));
+      assertThat(smaller.memory().l2()).isEqualTo(machine.l2());
+    }
+  }
+
   @Test
   void anUnknownNameIsRefusedWithTheKnownOnes() {
     assertThatThrownBy(() -> Presets.load("rsp-9cu"))
         .isInstanceOf(ConfigException.class)
         .hasMessage(
             "there is no GPU named rsp-9cu and no such file; known are rsp-8cu, srsp-8cu, "
-                + "srsp-16cu, srsp-32cu, srsp-64cu, srsp-2x8cu, titanv-80sm; did you mean rsp-8cu?");
+                + "srsp-16cu, srsp-32cu, srsp-64cu, srsp-2x8cu, titanv-80sm, heterosync-15cu; did you mean"
+                + " rsp-8cu?");
     assertThatThrownBy(() -> Presets.load("\0")).hasMessageContaining("there is no GPU named");
   }
 

@@ -70,14 +70,14 @@ public final class GpusCommand implements Callable<Integer> {
   }
 
   private static void list(PrintWriter out) {
-    out.println("name          units  warp  MHz   L1 each  L2 all   L2 banks  memory channels");
+    out.println("name            units  warp  MHz   L1 each  L2 all   L2 banks  memory channels");
     for (String preset : Presets.names()) {
       MachineConfig machine = Presets.load(preset);
       int gpus = machine.system().gpus();
       out.println(
           String.format(
               Locale.ROOT,
-              "%-13s %5s %5d %5d %8s %8s %8d %10d",
+              "%-15s %5s %5d %5d %8s %8s %8d %10d",
               preset,
               gpus > 1 ? gpus + "x" + machine.memory().unitsPerGpu() : machine.core().units(),
               machine.core().warpWidth(),

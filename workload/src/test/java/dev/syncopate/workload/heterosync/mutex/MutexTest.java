@@ -24,7 +24,8 @@ class MutexTest {
     "clang, srsp-8cu, gpu, drfrlx",
     "clang, rsp-8cu, brsp, hrf",
     "nvcc, srsp-8cu, srsp, hrf",
-    "nvcc, titanv-80sm, gpu, hrf"
+    "nvcc, titanv-80sm, gpu, hrf",
+    "clang, heterosync-15cu, gpu, hrf"
   })
   void everyMutexExcludes(String compiler, String machine, String protocol, String model) {
     for (MutexKind kind : MutexKind.values()) {
