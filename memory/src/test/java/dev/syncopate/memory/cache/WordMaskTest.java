@@ -10,13 +10,21 @@ class WordMaskTest {
     return ((bit < 64 ? low : high) >>> bit & 1) != 0;
   }
 
+  /** Seven bits of eight are set. */
+  private static long full(SplittableRandom random) {
+    long bits = 0;
+    for (int i = 0; i < 3; i++) {
+      bits |= random.nextLong();
+    }
+    return bits;
+  }
+
   @Test
   void wordsAreOfFourBytes() {
     SplittableRandom random = new SplittableRandom(1);
     for (int round = 0; round < 2000; round++) {
-      boolean full = random.nextBoolean();
-      long low = random.nextLong() | (full ? random.nextLong() | random.nextLong() : 0);
-      long high = random.nextLong() & (full ? -1 : random.nextLong() & random.nextLong());
+      long low = full(random);
+      long high = ~full(random);
       int touched = WordMask.touched(low, high);
       int covered = WordMask.covered(low, high);
       for (int word = 0; word < 32; word++) {

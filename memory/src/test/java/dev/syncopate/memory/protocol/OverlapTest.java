@@ -37,8 +37,8 @@ class OverlapTest {
             .withCommutative(commutative);
     List<Register> values = new ArrayList<>();
     for (int i = 0; i < many; i++) {
-      values.add(thread.access(add, Rig.BASE + 256 * i, 1, 0));
-      values.add(thread.load(Rig.BASE + 256 * i + 128));
+      values.add(thread.access(add, Rig.BASE + 256L * i, 1, 0));
+      values.add(thread.load(Rig.BASE + 256L * i + 128));
     }
     rig.run();
     return values.stream().mapToLong(Register::completed).max().orElseThrow()
