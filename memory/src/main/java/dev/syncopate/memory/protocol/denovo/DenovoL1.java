@@ -18,6 +18,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;

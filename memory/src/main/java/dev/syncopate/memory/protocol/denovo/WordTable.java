@@ -13,6 +13,22 @@ import java.util.function.LongSupplier;
  * that are in the same state go through an event together.
  */
 final class WordTable {
+  /** What happens to words in an L1. */
+  enum WordEvent {
+    LOAD_HIT,
+    LOAD_MISS,
+    STORE,
+    SYNC,
+    REGISTER,
+    GRANT,
+    FILL,
+    ANSWER_LEAVING,
+    WAIT,
+    HAND_OVER,
+    LEND,
+    EVICT
+  }
+
   final Transitions<WordState, WordEvent> transitions;
 
   /**

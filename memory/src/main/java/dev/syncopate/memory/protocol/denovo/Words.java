@@ -13,6 +13,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
