@@ -10,6 +10,12 @@ public final class WordMask {
 
   private static final long FIRST_BYTES = 0x1111_1111_1111_1111L;
 
+  /** Bits of two, four and eight words next to each other. */
+  private static final long PAIRS = 0x0303_0303_0303_0303L;
+
+  private static final long FOURS = 0x000f_000f_000f_000fL;
+  private static final long EIGHTS = 0x0000_00ff_0000_00ffL;
+
   private WordMask() {}
 
   /** Words of which any byte is in a mask. */
@@ -22,9 +28,14 @@ public final class WordMask {
     return ~touched(~low, ~high);
   }
 
+  /** In shifts, as not every compiler has an instruction for {@link Long#compress}. */
   private static int touched(long bytes) {
-    long any = bytes | bytes >>> 1 | bytes >>> 2 | bytes >>> 3;
-    return (int) Long.compress(any, FIRST_BYTES);
+    long any = bytes | bytes >>> 1;
+    any = (any | any >>> 2) & FIRST_BYTES;
+    any = (any | any >>> 3) & PAIRS;
+    any = (any | any >>> 6) & FOURS;
+    any = (any | any >>> 12) & EIGHTS;
+    return (int) (any | any >>> 24) & 0xffff;
   }
 
   /** The low word of the mask of all bytes of some words. */
@@ -38,6 +49,10 @@ public final class WordMask {
   }
 
   private static long bytes(int words) {
-    return Long.expand(words, FIRST_BYTES) * 0xf;
+    long spread = words;
+    spread = (spread | spread << 24) & EIGHTS;
+    spread = (spread | spread << 12) & FOURS;
+    spread = (spread | spread << 6) & PAIRS;
+    return ((spread | spread << 3) & FIRST_BYTES) * 0xf;
   }
 }

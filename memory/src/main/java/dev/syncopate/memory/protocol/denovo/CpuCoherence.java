@@ -82,6 +82,11 @@ public final class CpuCoherence extends ForwardingProtocol {
   }
 
   @Override
+  public boolean holds() {
+    return true;
+  }
+
+  @Override
   public boolean sends(Node from, Node to) {
     boolean fromCpu = at(from).equals(CPU);
     boolean toCpu = at(to).equals(CPU);

@@ -18,7 +18,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
-import java.util.ArrayList;
+import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -46,9 +46,6 @@ final class DenovoL1 implements L1Controller {
   private final Forwards forwards;
   private final SyncQueue syncs;
   private final byte[] scratch;
-
-  /** Lines on which a load that waited needs an MSHR for its read and has got none. */
-  private final List<Long> stuck = new ArrayList<>();
 
   DenovoL1(
       L1Config config,
@@ -80,10 +77,6 @@ final class DenovoL1 implements L1Controller {
     if (at != null && !at.waiting.isEmpty()) {
       return await(access, sync, at);
     }
-    return perform(access, sync, at);
-  }
-
-  private Outcome perform(LineAccess access, boolean sync, @Nullable Registration at) {
     if (sync) {
       return synchronise(access, at);
     }
@@ -230,11 +223,11 @@ final class DenovoL1 implements L1Controller {
     if (words.mustWait(access, frame, at)) {
       return false;
     }
-    boolean stalled = reads.miss(access, frame, at).stalled();
-    if (stalled && !stuck.contains(at.line)) {
-      stuck.add(at.line);
+    if (reads.miss(access, frame, at).stalled()) {
+      reads.stuck(at.line);
+      return false;
     }
-    return !stalled;
+    return true;
   }
 
   /** Asks the home bank to be the owner of words. */
@@ -260,7 +253,8 @@ final class DenovoL1 implements L1Controller {
   public Outcome step(Step step, WarpAccess access) {
     if (step == DenovoStep.AWAIT_REGISTRATIONS) {
       return writes.await(access) ? Outcome.DONE : Outcome.PENDING;
-    } else if (step == DenovoStep.INVALIDATE_VALID) {
+    }
+    if (step == DenovoStep.INVALIDATE_VALID) {
       words.invalidate();
       counters.invalidations++;
       return Outcome.DONE;
@@ -317,14 +311,10 @@ final class DenovoL1 implements L1Controller {
 
   /** MSHRs for reads may be free again: goes on with those that need one. */
   private void unstick() {
-    if (!stuck.isEmpty()) {
-      List<Long> lines = List.copyOf(stuck);
-      stuck.clear();
-      for (long line : lines) {
-        Registration at = registrations.find(line);
-        if (at != null) {
-          goOn(at);
-        }
+    for (long line : reads.takeStuck()) {
+      Registration at = registrations.find(line);
+      if (at != null) {
+        goOn(at);
       }
     }
   }
@@ -394,16 +384,16 @@ final class DenovoL1 implements L1Controller {
 
   @Override
   public void hostRead(long address, byte[] into, int at, int bytes) {
-    words.hostRead(address, into, at, bytes);
+    words.host().read(address, into, at, bytes);
   }
 
   @Override
   public void hostWrite(long address, byte[] from, int at, int bytes) {
-    words.hostWrite(address, from, at, bytes);
+    words.host().write(address, from, at, bytes);
   }
 
   @Override
   public @Nullable CachedCopy copy(long address, int bytes) {
-    return words.copy(address, bytes);
+    return words.host().copy(address, bytes);
   }
 }

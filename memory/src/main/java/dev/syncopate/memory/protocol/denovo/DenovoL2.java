@@ -32,7 +32,7 @@ final class DenovoL2 extends L2Decorator {
   private final L2Counters counters;
   private final HeldLines held = new HeldLines();
   private final Recalls recalls = new Recalls();
-  private final Transitions<OwnerState, OwnerEvent> transitions;
+  private final Transitions<OwnerState, OwnerState.Event> transitions;
 
   private DenovoL2(
       L2Controller cache,
@@ -92,7 +92,7 @@ final class DenovoL2 extends L2Decorator {
     if (owned == 0) {
       return cache.receive(message);
     }
-    record(frame, owned, OwnerEvent.OTHER, message.line);
+    record(frame, owned, OwnerState.Event.OTHER, message.line);
     recall(message.line, owned);
     held.parkAhead(List.of(message)); // its turn had come before that of those that wait
     return Outcome.DONE;
@@ -118,7 +118,7 @@ final class DenovoL2 extends L2Decorator {
         environment.send(message.node, message.as(DenovoType.REGISTERED, free));
       }
     }
-    record(frame, message.words, OwnerEvent.REGISTER, message.line);
+    record(frame, message.words, OwnerState.Event.REGISTER, message.line);
     forward(frame, message.words & ~free, message, DenovoType.FORWARD_REGISTER);
     owners.own(
         frame == Owners.NONE ? owners.claim(message.line) : frame, message.words, message.node);
@@ -135,7 +135,7 @@ final class DenovoL2 extends L2Decorator {
     if (recall == null) {
       int frame = owners.find(other);
       int owned = owners.owned(frame);
-      record(frame, owned, OwnerEvent.EVICT, other);
+      record(frame, owned, OwnerState.Event.EVICT, other);
       recall = recall(other, owned);
     }
     recall.successors.add(message.line);
@@ -159,7 +159,7 @@ final class DenovoL2 extends L2Decorator {
       owners.touch(frame);
       forward(frame, forwarded, message, DenovoType.FORWARD_READ);
     }
-    record(frame, message.needed, OwnerEvent.READ, message.line);
+    record(frame, message.needed, OwnerState.Event.READ, message.line);
     return Outcome.DONE;
   }
 
@@ -172,7 +172,7 @@ final class DenovoL2 extends L2Decorator {
     } else if (write(message, own).stalled()) {
       return Outcome.STALLED_MSHRS;
     }
-    record(frame, message.words, OwnerEvent.WRITE_BACK, message.line);
+    record(frame, message.words, OwnerState.Event.WRITE_BACK, message.line);
     if (own != 0) {
       owners.release(frame, own);
     }
@@ -250,7 +250,7 @@ final class DenovoL2 extends L2Decorator {
     }
     int frame = owners.find(message.line);
     int own = owners.ownedBy(frame, message.words, message.node);
-    record(frame, own, OwnerEvent.RECALLED, message.line);
+    record(frame, own, OwnerState.Event.RECALLED, message.line);
     int carried = own & message.needed;
     if (carried != 0) {
       owners.release(frame, carried);
@@ -301,7 +301,7 @@ final class DenovoL2 extends L2Decorator {
 
   // ---- the table ----
 
-  private void record(int frame, int some, OwnerEvent event, long line) {
+  private void record(int frame, int some, OwnerState.Event event, long line) {
     int owned = owners.owned(frame) & some;
     if (owned != 0) {
       transitions.record(OwnerState.OWNED, event, line);

@@ -274,7 +274,11 @@ public enum DenovoMutant implements Mutant {
     @Override
     void invalidate() {
       if (kind == INVALIDATE_DROPS_REGISTERED) {
-        clean();
+        for (int frame = 0; frame < array.frames(); frame++) {
+          if (array.live(frame)) {
+            array.drop(frame);
+          }
+        }
       }
       super.invalidate();
     }

@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol.denovo;
 
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
 import org.jspecify.annotations.Nullable;
 
 /**

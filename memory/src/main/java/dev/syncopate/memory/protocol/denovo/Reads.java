@@ -14,6 +14,8 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,9 @@ class Reads {
   private final L1Counters counters;
   private final Words words;
   private final L1Misses misses;
+
+  /** Lines on which a load that waited needs an MSHR. */
+  private final List<Long> stuck = new ArrayList<>();
 
   Reads(
       L1Config config,
@@ -90,6 +95,23 @@ class Reads {
             (sectors & ~elsewhere) | needed,
             needed,
             miss));
+  }
+
+  /** A load that waited on a line needs an MSHR and has got none. */
+  void stuck(long line) {
+    if (!stuck.contains(line)) {
+      stuck.add(line);
+    }
+  }
+
+  /** Those lines; they are tried again. */
+  List<Long> takeStuck() {
+    if (stuck.isEmpty()) {
+      return List.of();
+    }
+    List<Long> lines = List.copyOf(stuck);
+    stuck.clear();
+    return lines;
   }
 
   /** Words have come. */

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
 
 /**
  * Performs synchronising accesses that wait for words, lane by lane as these come, and says which

@@ -8,11 +8,57 @@ import static dev.syncopate.memory.protocol.denovo.WordState.VALID;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.function.LongSupplier;
 
-/** What an L1 does with a word, by its state (heterosync §II-B). */
+/**
+ * What an L1 does with words, by their state (heterosync §II-B). It counts by line: words of one
+ * that are in the same state go through an event together.
+ */
 final class WordTable {
-  private WordTable() {}
+  /** What happens to words in an L1. */
+  enum WordEvent {
+    LOAD_HIT,
+    LOAD_MISS,
+    STORE,
+    SYNC,
+    REGISTER,
+    GRANT,
+    FILL,
+    ANSWER_LEAVING,
+    WAIT,
+    HAND_OVER,
+    LEND,
+    EVICT
+  }
 
-  static Transitions<WordState, WordEvent> of(String where, LongSupplier clock) {
+  final Transitions<WordState, WordEvent> transitions;
+
+  /**
+   * @param where for messages
+   */
+  WordTable(String where, LongSupplier clock) {
+    transitions = of(where, clock);
+  }
+
+  /**
+   * Something happens to words of a line: an event of each state that they are in.
+   *
+   * @param asked of them those that are asked for
+   * @param owned of the others those that are registered
+   * @param shared of the others those that are valid
+   */
+  void record(WordEvent event, long line, int some, int asked, int owned, int shared) {
+    record(WordState.REGISTERING, event, line, asked);
+    record(WordState.REGISTERED, event, line, owned);
+    record(WordState.VALID, event, line, shared);
+    record(WordState.INVALID, event, line, some & ~(asked | owned | shared));
+  }
+
+  private void record(WordState state, WordEvent event, long line, int some) {
+    if (some != 0) {
+      transitions.record(state, event, line, line + Integer.numberOfTrailingZeros(some));
+    }
+  }
+
+  private static Transitions<WordState, WordEvent> of(String where, LongSupplier clock) {
     Transitions<WordState, WordEvent> table =
         new Transitions<>(where, WordState.values(), WordEvent.values(), clock);
     String read = "read it from the L2 or its owner; wait";

@@ -7,13 +7,13 @@ import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.WaitingAccess;
-import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +28,11 @@ import org.jspecify.annotations.Nullable;
 class Words {
   private static final int NONE = CacheArray.NONE;
 
-  private final CacheArray array;
+  final CacheArray array;
+
+  /** Frames, as bits, that may have words which are not registered: to be dropped by an acquire. */
+  private final long[] shared;
+
   private final int lineShift;
   private final int lineBytes;
   private final L1Environment environment;
@@ -36,7 +40,7 @@ class Words {
   private final DenovoCounters denovo;
   private final Registrations registrations;
   private final WriteBacks writeBacks;
-  private final Transitions<WordState, WordEvent> transitions;
+  private final WordTable table;
   private @Nullable Reads reads;
   private @Nullable Forwards forwards;
 
@@ -55,7 +59,8 @@ class Words {
     lineBytes = config.line();
     lineShift = Integer.numberOfTrailingZeros(lineBytes);
     array = new CacheArray(config.size() / lineBytes / config.ways(), config.ways(), lineBytes);
-    transitions = WordTable.of("denovo L1 of " + environment.node(), environment.clock());
+    shared = new long[(array.frames() + 63) / 64];
+    table = new WordTable("denovo L1 of " + environment.node(), environment.clock());
   }
 
   /** Who is told when words leave. */
@@ -122,6 +127,11 @@ class Words {
   /** Whether a load lacks bytes of words that are asked for: these come with the grant alone. */
   boolean mustWait(LineAccess access, int frame, Registration at) {
     return (lacking(access, frame, at) & at.asked) != 0;
+  }
+
+  /** What the host sees of it. */
+  HostWords host() {
+    return new HostWords(this, array, lineBytes);
   }
 
   // ---- accesses ----
@@ -228,6 +238,7 @@ class Words {
     LineBytes.copy(fill.data, -fill.from, array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
     array.touch(frame);
+    shared[frame >> 6] |= 1L << frame;
   }
 
   /** Words that were registered leave. */
@@ -298,37 +309,26 @@ class Words {
 
   /** Drops every word that is not registered. */
   void invalidate() {
-    array.invalidateClean();
-    transitions.allChanged();
-    Objects.requireNonNull(reads).detachAll();
-  }
-
-  /** Makes all that is registered valid only, for a mutant. */
-  void clean() {
-    for (int frame = 0; frame < array.frames(); frame++) {
-      if (array.live(frame)) {
-        array.clean(frame);
+    for (int i = 0; i < shared.length; i++) {
+      for (long left = shared[i]; left != 0; left &= left - 1) {
+        int frame = 64 * i + Long.numberOfTrailingZeros(left);
+        if (array.live(frame)) {
+          array.invalidateClean(frame);
+        }
       }
+      shared[i] = 0;
     }
+    table.transitions.allChanged();
+    Objects.requireNonNull(reads).detachAll();
   }
 
   // ---- the table ----
 
-  /** Something happens to words of a line: an event of each state that they are in. */
+  /** Something happens to words of a line. */
   void record(WordEvent event, long line, int frame, @Nullable Registration at, int some) {
     int asked = at == null ? 0 : some & at.asked;
     int owned = registered(frame) & some;
-    int shared = valid(frame) & some & ~owned;
-    record(WordState.REGISTERING, event, line, asked);
-    record(WordState.REGISTERED, event, line, owned);
-    record(WordState.VALID, event, line, shared);
-    record(WordState.INVALID, event, line, some & ~(asked | owned | shared));
-  }
-
-  private void record(WordState state, WordEvent event, long line, int some) {
-    if (some != 0) {
-      transitions.record(state, event, line, line + Integer.numberOfTrailingZeros(some));
-    }
+    table.record(event, line, some, asked, owned, valid(frame) & some & ~owned);
   }
 
   private WordState state(long key) {
@@ -345,19 +345,25 @@ class Words {
   }
 
   List<Transitions.Pair> transitions() {
-    return transitions.pairs();
+    return table.transitions.pairs();
   }
 
   void check() {
-    transitions.check();
+    table.transitions.check();
   }
 
   void settle() {
-    transitions.settle(this::state);
+    table.transitions.settle(this::state);
   }
 
   void canonicalize() {
     array.canonicalize();
+    Arrays.fill(shared, 0);
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (array.live(frame) && valid(frame) != registered(frame)) {
+        shared[frame >> 6] |= 1L << frame;
+      }
+    }
   }
 
   /** What does not hold and always should: a word is either here or asked for. */
@@ -384,43 +390,7 @@ class Words {
     return illegal("any", message.type.name(), message.line);
   }
 
-  private ProtocolException illegal(String state, String event, long line) {
-    return transitions.illegalTransition(state, event, line);
-  }
-
-  /** As {@link dev.syncopate.memory.protocol.L1Controller#copy}. */
-  @Nullable CachedCopy copy(long address, int bytes) {
-    long line = address & -lineBytes;
-    int from = (int) (address - line);
-    int frame = find(line);
-    long low = LineBytes.rangeLow(from, bytes);
-    long high = LineBytes.rangeHigh(from, bytes);
-    if (frame == NONE || !array.holds(frame, low, high)) {
-      return null;
-    }
-    int start = array.base(frame) + from;
-    return new CachedCopy(
-        Arrays.copyOfRange(array.data(), start, start + bytes),
-        ((low & array.dirtyLow(frame)) | (high & array.dirtyHigh(frame))) != 0);
-  }
-
-  /** Reads bytes of words that are registered, for the host. */
-  void hostRead(long address, byte[] into, int at, int bytes) {
-    System.arraycopy(array.data(), place(address), into, at, bytes);
-  }
-
-  /** Writes bytes of words that are registered, for the host. */
-  void hostWrite(long address, byte[] from, int at, int bytes) {
-    System.arraycopy(from, at, array.data(), place(address), bytes);
-  }
-
-  private int place(long address) {
-    long line = address & -lineBytes;
-    int frame = find(line);
-    int word = 1 << ((int) (address - line) / WordMask.BYTES);
-    if ((registered(frame) & word) == 0) {
-      throw illegal("not registered", "host access", line);
-    }
-    return array.base(frame) + (int) (address - line);
+  ProtocolException illegal(String state, String event, long line) {
+    return table.transitions.illegalTransition(state, event, line);
   }
 }

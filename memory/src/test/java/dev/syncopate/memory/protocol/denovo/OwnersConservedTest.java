@@ -29,7 +29,7 @@ class OwnersConservedTest {
   private static void overflow(Bed bed) {
     bed.thread(0, 0).store(Rig.BASE, 1);
     for (int line = 1; line < 40; line++) {
-      bed.thread(0, 0).load(Rig.BASE + 128 * line);
+      bed.thread(0, 0).load(Rig.BASE + 128L * line);
     }
     bed.run();
   }
