@@ -55,6 +55,28 @@ class StudyTest {
   }
 
   @Test
+  void aSuiteIsComparedUnderAllMechanismsThatAreAskedFor() {
+    Shell.Result result =
+        compare(
+            "--suite",
+            "heterosync",
+            "--size",
+            "small",
+            "-o",
+            "units=2",
+            "--protocols",
+            "gpu,denovo",
+            "--models",
+            "hrf",
+            "--quiet");
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    assertThat(folder.resolve("compare-heterosync.html")).content().contains("Who wins where");
+    assertThat(folder.resolve("compare-heterosync-results.csv"))
+        .content()
+        .contains("uts,denovo hrf,heterosync-15cu,size small,right,");
+  }
+
+  @Test
   void wrongUseIsRefusedBeforeAnythingRuns() {
     assertThat(compare("--workload", "vecad").err())
         .startsWith("error: there is no workload 'vecad'");
@@ -70,9 +92,16 @@ class StudyTest {
         .startsWith("error: --jobs takes a number from 1 to 1024, not 0");
     assertThat(compare("--workload", "vecadd", "-o", "block").err())
         .startsWith("error: --option takes NAME=VALUE");
+    assertThat(compare("--suite", "heterosink").err())
+        .startsWith("error: there is no suite 'heterosink'; did you mean heterosync?");
+    assertThat(compare("--suite", "heterosync", "-o", "unit=2").err())
+        .startsWith("error: no workload of suite heterosync has an option 'unit'");
+    assertThat(compare().err()).startsWith("error: found neither --workload nor --suite");
+    assertThat(compare("--suite", "heterosync", "--workload", "vecadd").err())
+        .startsWith("error: --workload and --suite: found both");
     assertThat(compare("--workload", "vecadd", "--protocols", "gpuu").code()).isEqualTo(2);
     assertThat(Shell.run("reproduce", "rspp").err())
-        .startsWith("error: there is no study of a paper 'rspp'; there are rsp, srsp");
+        .startsWith("error: there is no study of a paper 'rspp'; there are rsp, srsp, heterosync");
     assertThat(Shell.run("reproduce", "rsp", "--scale", "huge").code()).isEqualTo(2);
   }
 

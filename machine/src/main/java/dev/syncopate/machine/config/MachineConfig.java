@@ -1,5 +1,6 @@
 package dev.syncopate.machine.config;
 
+import dev.syncopate.memory.config.CpuConfig;
 import dev.syncopate.memory.config.DramConfig;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.L2Config;
@@ -23,7 +24,8 @@ public record MachineConfig(
     @Setting("Network between them.") NetworkConfig network,
     @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
-    @Setting("What joins several GPUs.") SystemConfig system)
+    @Setting("What joins several GPUs.") SystemConfig system,
+    @Setting("CPU.") CpuConfig cpu)
     implements Checked {
 
   /** The memory system's view. */
@@ -39,7 +41,8 @@ public record MachineConfig(
         network,
         mesh,
         dram,
-        system);
+        system,
+        cpu);
   }
 
   @Override

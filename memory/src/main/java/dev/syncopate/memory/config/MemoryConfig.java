@@ -26,7 +26,8 @@ public record MemoryConfig(
     @Setting("Network between them.") NetworkConfig network,
     @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
-    @Setting("What joins several GPUs.") SystemConfig system)
+    @Setting("What joins several GPUs.") SystemConfig system,
+    @Setting("CPU.") CpuConfig cpu)
     implements Checked {
   /** Memory controllers are at the corners of a mesh. */
   private static final int CORNERS = 4;
@@ -54,7 +55,8 @@ public record MemoryConfig(
         network,
         mesh,
         dram,
-        system);
+        system,
+        cpu);
   }
 
   /** Whether nodes are joined by a mesh. */
@@ -94,6 +96,11 @@ public record MemoryConfig(
               String.format(
                   "%d bytes are not a whole number of sets of %d lines of %d in each of %d banks",
                   system.cacheSize(), l2.ways(), l1.line(), l2.banks())));
+    }
+    if (system.gpus() > 1 && cpu.cores() > 0) {
+      problems.add(
+          new Problem(
+              "cpu.cores", "a CPU is beside one GPU, not beside system.gpus = " + system.gpus()));
     }
     if (l2.interleave() < l1.line()) {
       problems.add(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * request FIFO; what comes back from the L2 arrives as messages, those of one bank in the order in
  * which it sent them.
  */
-public interface L1Controller {
+public interface L1Controller extends Holdings.Holder {
   /**
    * Offers a line access whose warp access is at a step done per line. When it is done or its
    * answer has come, {@link CompletionListener#performed} is called, perhaps before this returns.

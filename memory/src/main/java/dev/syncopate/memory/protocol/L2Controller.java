@@ -7,7 +7,7 @@ import java.util.List;
  * tile or bank arrive in the order in which it sent them. A message from the memory side to the
  * bank of a GPU is never refused.
  */
-public interface L2Controller {
+public interface L2Controller extends Holdings.Holder {
   /**
    * Offers a message.
    *

@@ -24,6 +24,12 @@ public final class ProtocolException extends RuntimeException {
                 time, where, line, what, history.isEmpty() ? "none" : String.join("; ", history)));
   }
 
+  /** An event in which words have come to have other than one owner. */
+  public static ProtocolException unbalanced(long time, String where, Holdings surplus) {
+    return new ProtocolException(
+        time, where, surplus.first(), String.join(", ", surplus.surplus()), List.of());
+  }
+
   /**
    * An event that has ended in a state which is not listed for that.
    *

@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.decorator.Conservation;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.memory.topology.VirtualNetwork;
@@ -52,6 +53,9 @@ abstract class BankShell implements Network.Receiver, L2Environment {
   /** Whether every event is to end as the bank's table says. */
   private boolean checked;
 
+  /** Whether owners are passed on and none made or lost, if that is checked. */
+  private @Nullable Conservation words;
+
   /** For {@link LaneAtomics#mostOnOneWord}. */
   private final byte[] wordCounts;
 
@@ -85,10 +89,11 @@ abstract class BankShell implements Network.Receiver, L2Environment {
     controller = protocol.l2(config, this, counters);
   }
 
-  /** From now on an event that does not end as the bank's table says is an error. */
-  final void check() {
+  /** As {@link TileShell#check}. */
+  final void check(boolean owners) {
     checked = true;
     controller.check();
+    words = owners ? new Conservation(controller) : null;
   }
 
   @Override
@@ -181,15 +186,29 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   /** Offers a message to the controller. */
   final Outcome receive(MemoryMessage message) {
+    begin();
     Outcome outcome = controller.receive(message);
+    if (words != null && !outcome.stalled()) {
+      words.taken(message);
+    }
     settled();
     return outcome;
+  }
+
+  /** An event of the controller begins. */
+  final void begin() {
+    if (words != null) {
+      words.begin();
+    }
   }
 
   /** An event of the controller is over. */
   final void settled() {
     if (checked) {
       controller.settle();
+    }
+    if (words != null) {
+      words.end(part.now(), node.toString());
     }
   }
 
@@ -225,6 +244,9 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   /** Has a message leave from a cycle on. */
   final void sendAt(long ready, Node to, MemoryMessage message) {
+    if (words != null) {
+      words.sent(message);
+    }
     port.send(to, message, ready);
   }
 

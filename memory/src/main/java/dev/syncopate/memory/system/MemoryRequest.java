@@ -1,8 +1,10 @@
 package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;
+import java.util.Set;
 
 /**
  * What an L2 bank and a memory controller send each other over a mesh. Its size is that of the
@@ -12,12 +14,32 @@ import dev.syncopate.memory.topology.Node;
 final class MemoryRequest extends MemoryMessage {
   /** What a request is for, and the answer to one. */
   enum Type implements MessageType {
-    /** Bank to controller: bytes are wanted. Answered by DATA. */
-    FETCH,
-    /** Bank to controller: bytes to be written. Not answered. */
-    STORE,
-    /** Controller to bank: bytes wanted. */
-    DATA
+    FETCH("bank to controller", "bytes are wanted; answered by DATA"),
+    STORE("bank to controller", "bytes to be written"),
+    DATA("controller to bank", "bytes that were wanted");
+
+    private final String way;
+    private final String description;
+
+    Type(String way, String description) {
+      this.way = way;
+      this.description = description;
+    }
+
+    @Override
+    public String way() {
+      return way;
+    }
+
+    @Override
+    public String description() {
+      return description;
+    }
+
+    @Override
+    public Set<MessageField> fields() {
+      return Set.of(MessageField.TAG);
+    }
   }
 
   /** Bytes of the line that it is about. */

@@ -20,6 +20,7 @@ import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.engine.LocalClock;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemorySystem {
   private final MemoryConfig config;
   private final Protocol protocol;
+  private final ConsistencyModel model;
   private final Plans plans;
   private final Topology topology;
   private final HostAccess host;
@@ -49,6 +51,7 @@ public final class MemorySystem {
   private final @Nullable BankShell[] byNode;
 
   private final List<TileShell> tiles = new ArrayList<>();
+  private final List<CpuShell> cpus = new ArrayList<>();
 
   /**
    * @throws IllegalArgumentException when the parameters contradict one another, naming them
@@ -57,9 +60,10 @@ public final class MemorySystem {
     Checked.check(config);
     protocol.require(config);
     this.config = config;
-    this.protocol = protocol;
-    plans = new Plans(protocol, model, config.severalGpus());
     topology = Topology.of(config);
+    this.protocol = topology.cpus().isEmpty() ? protocol : Protocols.besideCpus(protocol);
+    this.model = model;
+    plans = new Plans(this.protocol, model, config.severalGpus());
     network = config.meshed() ? new MeshNetwork(topology, config) : new Crossbar(topology, config);
     for (int i = 0; i < topology.map().partitions(); i++) {
       partitions.add(new Partition(i, config, topology.map()));
@@ -69,8 +73,8 @@ public final class MemorySystem {
       Partition partition = partitions.get(topology.partition(node));
       banks.add(
           config.meshed()
-              ? new MeshBank(node, partition, config, protocol, topology, network)
-              : new Bank(node, partition, behind, protocol, topology, network));
+              ? new MeshBank(node, partition, config, this.protocol, topology, network)
+              : new Bank(node, partition, behind, this.protocol, topology, network));
     }
     for (Node node : topology.controllers()) {
       Partition partition = partitions.get(node.index());
@@ -79,12 +83,12 @@ public final class MemorySystem {
     for (int gpu = 0; config.severalGpus() && gpu < topology.gpus(); gpu++) {
       for (Node node : topology.banks(gpu)) {
         String name = "gpu" + gpu + ".l2." + topology.behind(node).index();
-        gpuBanks.add(new GpuBank(node, name, config, protocol, topology, network));
+        gpuBanks.add(new GpuBank(node, name, config, this.protocol, topology, network));
       }
     }
     byNode = new @Nullable BankShell[topology.nodes().size()];
     allBanks().forEach(bank -> byNode[bank.node().number()] = bank);
-    StepTable table = config.severalGpus() ? protocol.systemTable() : protocol.table();
+    StepTable table = config.severalGpus() ? this.protocol.systemTable() : this.protocol.table();
     host = new HostAccess(table, config.l1().line(), topology, new ForHost());
   }
 
@@ -126,6 +130,35 @@ public final class MemorySystem {
     return tile.lsu();
   }
 
+  /**
+   * Makes the memory side of a CPU, whose coherence is DeNovo's whatever that of the tiles is.
+   *
+   * @param index the CPUs' numbers, in order from 0
+   * @param host the CPU's part
+   * @param clock its time
+   * @param client who is told of completions, in the CPU's cycles; not now
+   */
+  public CpuMemory cpu(int index, Part host, LocalClock clock, MemoryClient client) {
+    if (index != cpus.size()) {
+      throw new IllegalArgumentException("cpu " + index + " was made out of order");
+    }
+    Node node = topology.cpus().get(index);
+    Protocol own = protocol.at(node);
+    CpuShell cpu =
+        new CpuShell(
+            node,
+            host,
+            clock,
+            client,
+            config,
+            own,
+            new Plans(own, model, config.severalGpus()),
+            topology,
+            network);
+    cpus.add(cpu);
+    return cpu;
+  }
+
   /** Why the memory system cannot perform an operation, for people; null where it can. */
   public @Nullable String refusal(MemoryOperation operation) {
     String refusal = protocol.refusal(operation);
@@ -161,17 +194,21 @@ public final class MemorySystem {
 
     @Override
     public L1Controller l1(Node node) {
-      return tiles.get(node.index()).l1();
+      return node.kind() == Node.Kind.CPU
+          ? cpus.get(node.index()).l1()
+          : tiles.get(node.index()).l1();
     }
   }
 
   /**
-   * From now on an event that does not end in a state which its controller's table lists is a
-   * {@link dev.syncopate.memory.protocol.ProtocolException}. Statistics stay the same.
+   * From now on an event that does not end in a state which its controller's table lists, or that
+   * makes or loses a word's owner, is a {@link dev.syncopate.memory.protocol.ProtocolException}.
+   * Statistics stay the same.
    */
   public void check() {
-    tiles.forEach(TileShell::check);
-    allBanks().forEach(BankShell::check);
+    tiles.forEach(tile -> tile.check(protocol.holds()));
+    cpus.forEach(CpuShell::check);
+    allBanks().forEach(bank -> bank.check(protocol.holds()));
   }
 
   private List<BankShell> allBanks() {
@@ -185,6 +222,9 @@ public final class MemorySystem {
     List<Object> counters = Protocols.counters(); // the others': not a column less in any table
     for (TileShell tile : tiles) {
       counters.addAll(tile.counters());
+    }
+    for (CpuShell cpu : cpus) { // what its L1 has counted is the CPU's own
+      counters.addAll(cpu.l1().counters());
     }
     for (BankShell bank : banks) {
       if (!config.severalGpus()) { // else they are the memory side's
@@ -222,6 +262,9 @@ public final class MemorySystem {
     for (TileShell tile : tiles) {
       last = Math.max(last, tile.lastChange());
     }
+    for (CpuShell cpu : cpus) {
+      last = Math.max(last, cpu.lastChange());
+    }
     for (BankShell bank : allBanks()) {
       last = Math.max(last, bank.lastChange());
     }
@@ -231,6 +274,7 @@ public final class MemorySystem {
   /** Whether nothing is in flight anywhere. */
   public boolean idle() {
     return tiles.stream().allMatch(TileShell::idle)
+        && cpus.stream().allMatch(CpuShell::idle)
         && allBanks().stream().allMatch(BankShell::idle);
   }
 
@@ -239,6 +283,9 @@ public final class MemorySystem {
     List<String> lines = new ArrayList<>();
     for (TileShell tile : tiles) {
       lines.addAll(tile.waiting());
+    }
+    for (CpuShell cpu : cpus) {
+      lines.addAll(cpu.waiting());
     }
     for (BankShell bank : allBanks()) {
       lines.addAll(bank.waiting());

@@ -15,6 +15,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.decorator.Conservation;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Event;
@@ -22,6 +23,7 @@ import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The timing of a tile's memory side: when the head of the request FIFO is offered to the L1, when
@@ -55,6 +57,9 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
   /** Whether every event is to end as the L1's table says. */
   private boolean checked;
 
+  /** Whether owners are passed on and none made or lost, if that is checked. */
+  private @Nullable Conservation words;
+
   @SuppressWarnings("this-escape") // kept for later calls only
   TileShell(
       Node node,
@@ -83,10 +88,32 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
     blockedSince = new long[config.warpsPerUnit() + 1];
   }
 
-  /** From now on an event that does not end as the L1's table says is an error. */
-  void check() {
+  /**
+   * From now on an event that does not end as the L1's table says is an error.
+   *
+   * @param owners whether one that makes or loses a word's owner is
+   */
+  void check(boolean owners) {
     checked = true;
     l1.check();
+    words = owners ? new Conservation(l1) : null;
+  }
+
+  /** An event of the L1 begins. */
+  private void begin() {
+    if (words != null) {
+      words.begin();
+    }
+  }
+
+  /** It is over. */
+  private void settled() {
+    if (checked) {
+      l1.settle();
+    }
+    if (words != null) {
+      words.end(host.now(), "L1 of " + node);
+    }
   }
 
   /** What the tile issues its memory instructions to. */
@@ -178,15 +205,20 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
 
   @Override
   public void send(Node to, MemoryMessage message) {
+    if (words != null) {
+      words.sent(message);
+    }
     port.send(to, message, host.now());
   }
 
   @Override
   public void arrive(Envelope envelope, long now) {
-    l1.receive(envelope.message());
-    if (checked) {
-      l1.settle();
+    begin();
+    if (words != null) {
+      words.taken(envelope.message());
     }
+    l1.receive(envelope.message());
+    settled();
     if (stalled) {
       stalled = false;
       if (lsu.stall() == Outcome.STALLED_BY_MECHANISM) {
@@ -243,10 +275,9 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
         wake(freeFrom);
         return;
       }
+      begin();
       int cycles = lsu.advance();
-      if (checked) {
-        l1.settle();
-      }
+      settled();
       if (cycles == 0) {
         stalled = true;
         stalledSince = now;

@@ -65,9 +65,9 @@ public final class Topology {
     }
   }
 
-  /** That of a configuration: a GPU, or several in front of a memory side that they share. */
+  /** That of a configuration: a GPU with its CPU, or several in front of a memory side. */
   public static Topology of(MemoryConfig config) {
-    return of(config, 0);
+    return of(config, config.cpu().cores());
   }
 
   /** With CPUs beside the GPUs; a line's home is to them where memory is. */

@@ -279,7 +279,8 @@ class MemorySystemTest {
             good.network(),
             good.mesh(),
             good.dram(),
-            good.system());
+            good.system(),
+            good.cpu());
     assertThatThrownBy(() -> make(bad))
         .isInstanceOf(ConfigException.class)
         .hasMessage("system.gpus: 3 compute units cannot be shared out evenly over 2");

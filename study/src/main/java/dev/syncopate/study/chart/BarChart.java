@@ -118,7 +118,8 @@ record BarChart(
     }
   }
 
-  private static List<Series> series(JsonNode scale) {
+  /** Names and colours of a scale. */
+  static List<Series> series(JsonNode scale) {
     List<String> names = strings(scale.path("domain"));
     List<String> colours = strings(scale.path("range"));
     List<Series> series = new ArrayList<>();

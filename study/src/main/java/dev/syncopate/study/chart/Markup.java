@@ -50,6 +50,36 @@ final class Markup {
             y - 5));
   }
 
+  /** A path that is not filled. */
+  Markup path(String path, String colour) {
+    return line(
+        String.format(
+            Locale.ROOT,
+            "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>",
+            path,
+            escape(colour)));
+  }
+
+  /** A filled point of one of five shapes, which follow one another. */
+  Markup point(int shape, double x, double y, String colour) {
+    String outline =
+        switch (shape % 5) {
+          case 0 -> "m-4,0 a4,4 0 1,0 8,0 a4,4 0 1,0 -8,0";
+          case 1 -> "m-3.5,-3.5 h7 v7 h-7 z";
+          case 2 -> "m0,-5 l4.6,8 h-9.2 z";
+          case 3 -> "m0,-5 l4.5,5 l-4.5,5 l-4.5,-5 z";
+          default -> "m0,5 l4.6,-8 h-9.2 z";
+        };
+    return line(
+        String.format(
+            Locale.ROOT,
+            "<path d=\"M%.1f,%.1f %s\" fill=\"%s\" class=\"point\"/>",
+            x,
+            y,
+            outline,
+            escape(colour)));
+  }
+
   /** Text that ends at the point, turned about it. */
   Markup slanted(double x, double y, double degrees, String style, String text) {
     return line(

@@ -33,7 +33,7 @@ public final class Specification {
   /**
    * A template.
    *
-   * @param name {@code bars}, {@code boxes}, {@code lines} or {@code panels}
+   * @param name {@code bars}, {@code boxes}, {@code lines}, {@code multiples} or {@code panels}
    */
   public static Specification template(String name) {
     String file = name + ".vl.json";
@@ -147,11 +147,23 @@ public final class Specification {
 
   /** Puts in the order of the panels. */
   public Specification panels(List<String> panels) {
-    if (root.at("/facet/column") instanceof ObjectNode column) {
-      column.set("sort", strings(panels));
+    if (facet(root) instanceof ObjectNode facet) {
+      facet.set("sort", strings(panels));
       return this;
     }
     throw new IllegalStateException("no panels in this template");
+  }
+
+  /** What makes the panels, in a row or in several; missing where there are none. */
+  static JsonNode facet(JsonNode root) {
+    JsonNode column = root.at("/facet/column");
+    return column.isMissingNode() ? root.path("facet") : column;
+  }
+
+  /** Puts in how many panels are side by side, where they are in several rows. */
+  public Specification columns(int columns) {
+    root.put("columns", columns);
+    return this;
   }
 
   /** Puts what the values are counted in behind the titles that a reader sees at a mark. */
@@ -196,8 +208,11 @@ public final class Specification {
    * A still picture, as an SVG document that may also stand inside a page.
    *
    * @throws IllegalArgumentException if it asks for what is not drawn here; see {@link BarChart}
+   *     and {@link LineChart}
    */
   public String svg() {
-    return BarChartSvg.draw(BarChart.of(root));
+    return LineChart.isMeant(root)
+        ? LineChartSvg.draw(LineChart.of(root))
+        : BarChartSvg.draw(BarChart.of(root));
   }
 }

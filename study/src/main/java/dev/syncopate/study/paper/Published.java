@@ -11,13 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the papers state in words and tables. It is shown beside what was measured and never enters
  * a measurement. Speed-ups are ratios to a study's own baseline, reductions fractions.
  */
-sealed interface Published {
+public sealed interface Published {
   /** The data file. */
   String FILE = "published-results.json";
 
@@ -47,7 +48,7 @@ sealed interface Published {
 
   /** Papers that are not studied yet: any JSON. */
   record Papers(
-      String comment, Rsp rsp, Srsp srsp, JsonNode heterosync, JsonNode localtm, JsonNode lab) {}
+      String comment, Rsp rsp, Srsp srsp, HeteroSync heterosync, JsonNode localtm, JsonNode lab) {}
 
   /** Remote scope promotion, as first published. */
   record Rsp(
@@ -87,6 +88,48 @@ sealed interface Published {
       List<String> shape,
       Map<String, String> inputs)
       implements Published {}
+
+  /** HeteroSync's scaling study: statements in words, which have the numbers in them. */
+  record HeteroSync(String gpu, List<Statement> points, List<String> shape) {
+    private static final Pattern PERCENT = Pattern.compile("([0-9]+)%");
+
+    /**
+     * A percentage that is stated, as a fraction.
+     *
+     * @param benchmark as the data names it
+     * @param units as the data names them; empty where it does not
+     * @param nth of those in the statement, from 0
+     */
+    public double percent(String benchmark, String units, int nth) {
+      List<String> found =
+          points.stream()
+              .filter(each -> each.bench().equals(benchmark) && each.units().equals(units))
+              .flatMap(each -> PERCENT.matcher(each.statement()).results())
+              .map(match -> match.group(1))
+              .toList();
+      if (nth >= found.size()) {
+        throw new IllegalStateException(
+            "%s %s: %d percentages in %s".formatted(benchmark, units, found.size(), FILE));
+      }
+      return Integer.parseInt(found.get(nth)) / 100.0;
+    }
+  }
+
+  /**
+   * What is stated of a benchmark.
+   *
+   * @param config null where several are meant
+   * @param cus a number of compute units or two in words; null where all are meant
+   */
+  record Statement(
+      String bench,
+      @MayBeMissing @Nullable String config,
+      @MayBeMissing @Nullable JsonNode cus,
+      String statement) {
+    String units() {
+      return cus == null ? "" : cus.asText();
+    }
+  }
 
   /** How much of the remote synchronisation overhead sRSP saves. */
   record Overhead(double mean, double max, @JsonProperty("max_workload") String where) {}

@@ -10,16 +10,17 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Collects claims of one paper, each judged by a {@link Criterion}. */
-final class Verdicts {
+public final class Verdicts {
   private final List<Claim> claims = new ArrayList<>();
 
   /** In the order in which they were added. */
-  List<Claim> claims() {
+  public List<Claim> claims() {
     return List.copyOf(claims);
   }
 
   /** A speedup that the paper states. */
-  void speedup(String id, String source, String statement, double published, double measured) {
+  public void speedup(
+      String id, String source, String statement, double published, double measured) {
     claims.add(
         new Claim(
             id,
@@ -32,7 +33,7 @@ final class Verdicts {
   }
 
   /** A mean speedup, of which the paper does not say which mean it is. */
-  void meanSpeedup(
+  public void meanSpeedup(
       String id,
       String source,
       String statement,
@@ -51,7 +52,7 @@ final class Verdicts {
   }
 
   /** A speedup of which the paper states a lower bound. */
-  void speedupAtLeast(
+  public void speedupAtLeast(
       String id, String source, String statement, double published, double measured) {
     claims.add(
         new Claim(
@@ -65,7 +66,8 @@ final class Verdicts {
   }
 
   /** A reduction that the paper states, as fractions. */
-  void reduction(String id, String source, String statement, double published, double measured) {
+  public void reduction(
+      String id, String source, String statement, double published, double measured) {
     claims.add(
         new Claim(
             id,
@@ -84,7 +86,7 @@ final class Verdicts {
    * @param exceptions where it does not hold, for people
    * @param of how many cases were measured
    */
-  void share(
+  public void share(
       String id,
       String source,
       String statement,
@@ -113,7 +115,7 @@ final class Verdicts {
    *
    * @param criterion what {@code holds} asks
    */
-  void count(
+  public void count(
       String id,
       String source,
       String statement,
@@ -132,7 +134,7 @@ final class Verdicts {
   }
 
   /** A statement judged elsewhere. */
-  void add(Claim claim) {
+  public void add(Claim claim) {
     claims.add(claim);
   }
 
@@ -141,7 +143,7 @@ final class Verdicts {
    * help (speed-up: A 1.204×, B 0.902×)}. Three digits, so that a case just below a limit does not
    * look as if it were on it.
    */
-  static String withEach(
+  public static String withEach(
       String statement, String measure, List<String> cases, ToDoubleFunction<String> of) {
     String values =
         cases.stream()
@@ -151,16 +153,16 @@ final class Verdicts {
     return values.isEmpty() ? statement : "%s (%s: %s)".formatted(statement, measure, values);
   }
 
-  static String times(double value) {
+  public static String times(double value) {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f×", value);
   }
 
-  static String percent(double fraction) {
+  public static String percent(double fraction) {
     return Double.isNaN(fraction) ? "-" : String.format(Locale.ROOT, "%.0f%%", 100 * fraction);
   }
 
   /** The smallest value that was measured; NaN if none was. */
-  static double smallest(List<Double> values) {
+  public static double smallest(List<Double> values) {
     return values.stream()
         .filter(value -> !value.isNaN())
         .mapToDouble(Double::doubleValue)

@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
@@ -32,7 +33,17 @@ final class CsvReport {
           bars.means().forEach(group -> add(csv, bars, group));
         }
         case Boxes boxes -> boxes.boxes().forEach(box -> add(csv, boxes, box));
-        case Lines lines -> add(csv, lines);
+        case Lines lines -> add(csv, lines.id(), "", lines.series(), lines.points());
+        case Multiples multiples ->
+            multiples
+                .panels()
+                .forEach(panel ->
+                    add(
+                        csv,
+                        multiples.id(),
+                        panel.title() + " ",
+                        multiples.series(),
+                        panel.points()));
         case Table _ -> {} // its numbers are those of the results
       }
     }
@@ -63,18 +74,17 @@ final class CsvReport {
     }
   }
 
-  private static void add(StringBuilder csv, Lines lines) {
-    for (Lines.Point point : lines.points()) {
-      for (int i = 0; i < lines.series().size(); i++) {
+  /**
+   * @param panel stands before the place
+   */
+  private static void add(
+      StringBuilder csv, String id, String panel, List<String> series, List<Lines.Point> points) {
+    for (Lines.Point point : points) {
+      for (int i = 0; i < series.size(); i++) {
         line(
             csv,
             List.of(
-                lines.id(),
-                Long.toString(point.x()),
-                lines.series().get(i),
-                "value",
-                number(point.values().get(i)),
-                ""));
+                id, panel + point.x(), series.get(i), "value", number(point.values().get(i)), ""));
       }
     }
   }

@@ -140,7 +140,7 @@ final class HtmlPage {
         figure.title(),
         figure.note(),
         spec.map(HtmlPage::script).orElse(""),
-        figure instanceof Bars ? spec.map(Specification::svg).orElse("") : "",
+        ReportFiles.hasPicture(figure) ? spec.map(Specification::svg).orElse("") : "",
         figure instanceof Table,
         table(Rows.of(figure), Rows.words(figure), means));
   }

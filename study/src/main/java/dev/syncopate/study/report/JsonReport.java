@@ -6,6 +6,7 @@ import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
@@ -83,12 +84,22 @@ final class JsonReport {
       case Lines lines -> {
         document.put("unit", lines.unit());
         document.put("series", lines.series());
-        List<Object> points = new ArrayList<>();
-        lines
-            .points()
-            .forEach(
-                point -> points.add(members(lines.across(), point.x(), "values", point.values())));
-        document.put("points", points);
+        document.put("points", points(lines.across(), lines.points()));
+      }
+      case Multiples multiples -> {
+        document.put("unit", multiples.unit());
+        document.put("series", multiples.series());
+        List<Object> panels = new ArrayList<>();
+        multiples
+            .panels()
+            .forEach(panel ->
+                panels.add(
+                    members(
+                        "panel",
+                        panel.title(),
+                        "points",
+                        points(multiples.across(), panel.points()))));
+        document.put("panels", panels);
       }
       case Table table -> {
         document.put("header", table.header());
@@ -96,6 +107,12 @@ final class JsonReport {
       }
     }
     return document;
+  }
+
+  private static List<Object> points(String across, List<Lines.Point> points) {
+    List<Object> list = new ArrayList<>();
+    points.forEach(point -> list.add(members(across, point.x(), "values", point.values())));
+    return list;
   }
 
   private static List<Object> groups(Bars bars, List<Bars.Group> groups) {

@@ -3,6 +3,7 @@ package dev.syncopate.study.report;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
+import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.grid.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ public final class ReportFiles {
   /**
    * Writes {@code NAME.html}, {@code NAME.json}, {@code NAME-figures.csv}, {@code
    * NAME-results.csv}, {@code NAME-claims.csv} if there are claims, and {@code NAME-FIGURE.svg} for
-   * each figure of bars.
+   * each figure of bars or small multiples.
    *
    * @param version of the program
    * @param command that repeats the study
@@ -41,7 +42,7 @@ public final class ReportFiles {
       texts.put(folder.resolve(name + "-claims.csv"), CsvReport.claims(findings));
     }
     for (Figure figure : drawn.figures()) {
-      if (figure instanceof Bars) {
+      if (hasPicture(figure)) {
         VegaSpec.of(figure, drawn.figures())
             .ifPresent(
                 spec -> texts.put(folder.resolve(name + "-" + figure.id() + ".svg"), spec.svg()));
@@ -59,6 +60,11 @@ public final class ReportFiles {
       throw failed;
     }
     return List.copyOf(texts.keySet());
+  }
+
+  /** Whether a figure is also drawn as a still picture. */
+  static boolean hasPicture(Figure figure) {
+    return figure instanceof Bars || figure instanceof Multiples;
   }
 
   /** A reader sees the old file or the new one, never half of one. */

@@ -4,6 +4,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ final class Rows {
       case Bars bars -> bars(bars);
       case Boxes boxes -> boxes(boxes);
       case Lines lines -> lines(lines);
+      case Multiples multiples -> multiples(multiples);
       case Table table -> {
         List<List<String>> rows = new ArrayList<>(List.of(table.header()));
         rows.addAll(table.rows());
@@ -29,7 +31,7 @@ final class Rows {
   static int words(Figure figure) {
     return switch (figure) {
       case Bars _, Lines _ -> 1;
-      case Boxes _ -> 2;
+      case Boxes _, Multiples _ -> 2;
       case Table table -> table.words();
     };
   }
@@ -80,11 +82,31 @@ final class Rows {
     List<List<String>> rows = new ArrayList<>();
     rows.add(header(lines.across(), lines.series()));
     for (Lines.Point point : lines.points()) {
-      List<String> row = new ArrayList<>(List.of(Long.toString(point.x())));
-      point.values().forEach(value -> row.add(Numbers.text(value, lines.unit())));
-      rows.add(row);
+      rows.add(row(new ArrayList<>(), point, lines.unit()));
     }
     return rows;
+  }
+
+  private static List<List<String>> multiples(Multiples multiples) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> header = header("", multiples.series());
+    header.add(1, multiples.across());
+    rows.add(header);
+    for (Multiples.Panel panel : multiples.panels()) {
+      String heading = panel.title();
+      for (Lines.Point point : panel.points()) {
+        rows.add(row(new ArrayList<>(List.of(heading)), point, multiples.unit()));
+        heading = "";
+      }
+    }
+    return rows;
+  }
+
+  /** What is at a place, behind what stands at the left. */
+  private static List<String> row(List<String> left, Lines.Point point, String unit) {
+    left.add(Long.toString(point.x()));
+    point.values().forEach(value -> left.add(Numbers.text(value, unit)));
+    return left;
   }
 
   private static List<String> header(String first, List<String> series) {

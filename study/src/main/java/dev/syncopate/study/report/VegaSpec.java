@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -49,6 +50,7 @@ final class VegaSpec {
       case Bars bars -> bars.series();
       case Boxes boxes -> boxes.series();
       case Lines lines -> lines.series();
+      case Multiples multiples -> multiples.series();
       case Table _ -> List.of();
     };
   }
@@ -58,6 +60,7 @@ final class VegaSpec {
       case Bars bars -> Optional.of(bars(bars));
       case Boxes boxes -> Optional.of(boxes(boxes));
       case Lines lines -> Optional.of(lines(lines));
+      case Multiples multiples -> Optional.of(multiples(multiples));
       case Table _ -> Optional.empty();
     };
   }
@@ -104,24 +107,46 @@ final class VegaSpec {
   }
 
   private Specification lines(Lines lines) {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    for (Lines.Point point : lines.points()) {
-      for (int i = 0; i < lines.series().size(); i++) {
-        rows.add(
-            Specification.row(
-                "x", point.x(),
-                "series", lines.series().get(i),
-                "group", lines.across() + " " + point.x(),
-                "value", point.values().get(i)));
-      }
-    }
     Specification spec =
         filled("lines", lines, lines.axis(), lines.series())
-            .data(rows)
+            .data(rows(lines.across(), lines.series(), lines.points()))
             .axis("x", lines.across())
             .order("shape", lines.series())
             .unit(lines.unit());
     return ratios(spec, lines.unit());
+  }
+
+  private Specification multiples(Multiples multiples) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Multiples.Panel panel : multiples.panels()) {
+      List<Map<String, Object>> points =
+          rows(multiples.across(), multiples.series(), panel.points());
+      points.forEach(point -> point.put("panel", panel.title()));
+      rows.addAll(points);
+    }
+    return filled("multiples", multiples, multiples.axis(), multiples.series())
+        .data(rows)
+        .panels(multiples.panels().stream().map(Multiples.Panel::title).toList())
+        .columns(multiples.columns())
+        .axis("x", multiples.across())
+        .order("shape", multiples.series())
+        .unit(multiples.unit());
+  }
+
+  private static List<Map<String, Object>> rows(
+      String across, List<String> series, List<Lines.Point> points) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Lines.Point point : points) {
+      for (int i = 0; i < series.size(); i++) {
+        rows.add(
+            Specification.row(
+                "x", point.x(),
+                "series", series.get(i),
+                "group", across + " " + point.x(),
+                "value", point.values().get(i)));
+      }
+    }
+    return rows;
   }
 
   /** A template with groups of series side by side. */

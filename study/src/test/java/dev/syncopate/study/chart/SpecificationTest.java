@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Templates are charts already, and what is put in comes to its place. */
 class SpecificationTest {
   @ParameterizedTest
-  @ValueSource(strings = {"bars", "boxes", "lines", "panels"})
+  @ValueSource(strings = {"bars", "boxes", "lines", "multiples", "panels"})
   void aTemplateOpensByItself(String name) {
     JsonNode spec = JsonReader.tree(Specification.template(name).json());
     assertThat(spec.at("/$schema").textValue()).contains("vega-lite/v6");

@@ -46,7 +46,7 @@ class PublishedTest {
 
   @Test
   void everyShapeThatIsStatedIsAClaim() {
-    for (Paper paper : Papers.all()) {
+    for (Paper paper : List.of(new RspPaper(), new SrspPaper())) {
       List<String> statements =
           paper.claims(TestGrids.empty()).stream().map(claim -> claim.statement()).toList();
       Published published =

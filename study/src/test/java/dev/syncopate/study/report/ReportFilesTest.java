@@ -63,7 +63,8 @@ class ReportFilesTest {
             "tiny-figures.csv",
             "tiny-results.csv",
             "tiny-claims.csv",
-            "tiny-fig1.svg");
+            "tiny-fig1.svg",
+            "tiny-fig4.svg");
     assertThat(files).allSatisfy(file -> assertThat(file).isRegularFile());
   }
 
@@ -76,7 +77,8 @@ class ReportFilesTest {
             "fig1,A.1,sRSP,value,,\n",
             "fig1,geometric mean,sRSP,value,12.0,1.25\n",
             "fig2,A.1,baseline,quartile3,1.5,\n",
-            "fig3,64,sRSP,value,,\n");
+            "fig3,64,sRSP,value,,\n",
+            "fig4,A.1 2,sRSP,value,0.75,\n");
     assertThat(read("tiny-claims.csv"))
         .contains("no,not held,-,0 of 3,\"it is \"\"always\"\" so\"");
     assertThat(read("tiny-results.csv"))
@@ -95,6 +97,9 @@ class ReportFilesTest {
     JsonNode group = document.at("/figures/0/groups/0");
     assertThat(group.at("/group").textValue()).isEqualTo("A.1");
     assertThat(group.at("/published/scope-only").doubleValue()).isEqualTo(1.2);
+    JsonNode point = document.at("/figures/3/panels/0/points/1");
+    assertThat(point.at("/compute units").longValue()).isEqualTo(2);
+    assertThat(point.at("/values/1").doubleValue()).isEqualTo(0.75);
     assertThat(document.at("/claims/1/verdict").textValue()).isEqualTo("not held");
     assertThat(document.at("/results/1/ending").textValue()).isEqualTo("wrong");
     assertThat(document.at("/results/0").has("distributions")).isFalse();
@@ -128,7 +133,7 @@ class ReportFilesTest {
     assertThat(page)
         .contains("<title>&lt;b&gt;&amp;&quot;&lt;/script&gt;</title>", "<pre>&lt;b&gt;&amp;")
         .contains("\"group\": \"<b>&\\\"<\\/script>\"");
-    assertThat(page.split("</script>", -1)).as("ends of scripts").hasSize(4);
+    assertThat(page.split("</script>", -1)).as("ends of scripts").hasSize(5);
     assertThat(page.replaceAll("(?s)<script>.*?</script>", "")).doesNotContain("<b>");
     assertThat(read("odd-fig1.svg")).contains("&lt;b&gt;&amp;&quot;&lt;/script&gt;");
   }
@@ -162,10 +167,10 @@ class ReportFilesTest {
     while (charts.find()) {
       JsonNode spec = JsonReader.tree(charts.group(2).replace("<\\/", "</"));
       assertThat(spec.at("/data/values")).as(charts.group(1)).isNotEmpty();
-      assertThat(spec.at("/layer")).isNotEmpty();
+      assertThat(spec.at(spec.has("facet") ? "/spec/layer" : "/layer")).isNotEmpty();
       count++;
     }
-    assertThat(count).isEqualTo(3);
+    assertThat(count).isEqualTo(4);
   }
 
   @Test
@@ -177,7 +182,7 @@ class ReportFilesTest {
     while (colours.find()) {
       ofSrsp.add(colours.group(2).strip().replaceAll("(?s).*\"(#\\w+)\"$", "$1"));
     }
-    assertThat(ofSrsp).as("sRSP is the last series of each").hasSize(3);
+    assertThat(ofSrsp).as("sRSP is the last series of each").hasSize(4);
     assertThat(ofSrsp.stream().distinct()).hasSize(1);
   }
 }

@@ -6,6 +6,7 @@ import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
@@ -56,6 +57,23 @@ final class TestFindings {
             "×",
             List.of("sRSP"),
             List.of(new Lines.Point(8, List.of(1.1)), new Lines.Point(64, List.of(Double.NaN))));
+    Multiples multiples =
+        new Multiples(
+            "fig4",
+            "Panels",
+            "By size.",
+            "compute units",
+            "time",
+            "",
+            List.of("baseline", "sRSP"),
+            List.of(
+                new Multiples.Panel(
+                    "A.1",
+                    List.of(
+                        new Lines.Point(1, List.of(1.0, 0.5)),
+                        new Lines.Point(2, List.of(2.0, 0.75)))),
+                new Multiples.Panel("B.1", List.of(new Lines.Point(1, List.of(1.0, 4.0))))),
+            2);
     Table table =
         new Table(
             "t",
@@ -73,7 +91,7 @@ final class TestFindings {
         "A tiny study",
         List.of("Made up."),
         List.of(new Findings.Input("A.1", "sssp", "USA-road-d.BAY", "bay-like")),
-        List.of(bars, boxes, lines, table),
+        List.of(bars, boxes, lines, multiples, table),
         List.of(claim, not));
   }
 

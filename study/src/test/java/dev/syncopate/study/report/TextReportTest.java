@@ -40,6 +40,15 @@ class TextReportTest {
               8              1.10×
               64                 -
 
+            Panels
+              By size.
+
+                   compute units  baseline  sRSP
+              ----------------------------------
+              A.1  1                  1.00  0.50
+                   2                  2.00  0.75
+              B.1  1                  1.00  4.00
+
             Table </script> & "more"
               All.
 

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.ptx.ir.Program;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A simulated GPU with its memory. Not for use by several threads at once; separate devices are
@@ -201,11 +203,33 @@ public final class Device {
     return simulationNanoseconds;
   }
 
+  /**
+   * Runs a program on the CPU while no kernel runs.
+   *
+   * @throws LaunchException if the machine has no CPU
+   * @throws LaunchStoppedException if it did not end by itself
+   */
+  public LaunchResult run(HostProgram host) {
+    long start = clock.getAsLong();
+    LaunchResult result = simulator.run(host);
+    simulationNanoseconds += clock.getAsLong() - start;
+    launches.add(result);
+    if (result.ending() != LaunchResult.Ending.DONE) {
+      throw new LaunchStoppedException(result);
+    }
+    return result;
+  }
+
   LaunchResult launch(
-      Program program, LaunchShape shape, byte[] parameters, Module module, Object[] arguments) {
+      @Nullable HostProgram host,
+      Program program,
+      LaunchShape shape,
+      byte[] parameters,
+      Module module,
+      Object[] arguments) {
     long start = clock.getAsLong();
     PointerNames names = new ArgumentNames(arguments, module.buffers());
-    LaunchResult result = simulator.launch(program, shape, parameters, module, names);
+    LaunchResult result = simulator.launch(host, program, shape, parameters, module, names);
     simulationNanoseconds += clock.getAsLong() - start;
     launches.add(result);
     return result;

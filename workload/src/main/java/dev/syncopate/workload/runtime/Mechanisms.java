@@ -6,8 +6,12 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.text.ProtocolPage;
 import dev.syncopate.memory.protocol.text.ProtocolText;
 import dev.syncopate.memory.system.Protocols;
+import java.util.Arrays;
 import java.util.List;
 
 /** The coherence protocols of the build, in the terms of the host. */
@@ -22,6 +26,16 @@ public final class Mechanisms {
   /** Names of the protocols, those that do as a paper says where that is wrong last. */
   public static List<String> protocols() {
     return Protocols.names();
+  }
+
+  /** Names of the protocols but for those. */
+  public static List<String> rightProtocols() {
+    return Protocols.all().stream().map(Protocol::name).toList();
+  }
+
+  /** Names of the consistency models. */
+  public static List<String> models() {
+    return Arrays.stream(ConsistencyModel.values()).map(ConsistencyModel::label).toList();
   }
 
   /**
@@ -68,8 +82,24 @@ public final class Mechanisms {
    * @throws LaunchException if there is no such protocol, or it cannot run on the machine
    */
   public static String describe(String protocol, MachineConfig machine) {
+    return ProtocolText.of(page(protocol, machine));
+  }
+
+  /**
+   * The same in pieces.
+   *
+   * @throws LaunchException as {@link #describe}
+   */
+  public static List<ProtocolTable> tables(String protocol, MachineConfig machine) {
+    return page(protocol, machine).sections().stream()
+        .map(section ->
+            new ProtocolTable(section.title(), section.header(), section.rows(), section.note()))
+        .toList();
+  }
+
+  private static ProtocolPage page(String protocol, MachineConfig machine) {
     try {
-      return ProtocolText.of(Simulator.protocol(protocol), machine.memory());
+      return ProtocolPage.of(Simulator.protocol(protocol), machine.memory());
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }

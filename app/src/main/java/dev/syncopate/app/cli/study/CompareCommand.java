@@ -2,8 +2,13 @@ package dev.syncopate.app.cli.study;
 
 import dev.syncopate.app.cli.console.GraphOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.study.compare.Choice;
 import dev.syncopate.study.compare.Comparison;
+import dev.syncopate.study.compare.SuiteComparison;
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.runtime.Mechanisms;
+import dev.syncopate.workload.suite.Workload;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,12 +31,14 @@ import picocli.CommandLine.Spec;
       "Run one workload and input under several protocols and models; print a table, and write a"
           + " page with a chart, CSV and JSON.",
       "A workload that has scenarios runs in 'remote' under protocols with remote operations, and"
-          + " in all others under protocols without; -o scenario=NAME chooses one."
+          + " in all others under protocols without; -o scenario=NAME chooses one.",
+      "With --suite, run every workload of a suite and print who wins where."
     },
     footer = {
       "",
       "Example:",
-      "  syncopate compare --workload sssp --size 20K --gpu srsp-16cu --protocols gpu,brsp,srsp"
+      "  syncopate compare --workload sssp --size 20K --gpu srsp-16cu --protocols gpu,brsp,srsp",
+      "  syncopate compare --suite heterosync"
     })
 public final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -39,25 +46,30 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--workload",
       paramLabel = "NAME",
-      required = true,
       description = "What to run; 'workloads' lists them.")
-  private String workload = "";
+  private @Nullable String workload;
+
+  @Option(
+      names = "--suite",
+      paramLabel = "NAME",
+      description =
+          "Run all workloads of a suite (heterosync): unless told otherwise under all protocols and"
+              + " models, on heterosync-15cu, in size medium, on 8 compute units (-o units=8).")
+  private @Nullable String suite;
 
   @Option(
       names = "--protocols",
       paramLabel = "NAME",
       split = ",",
-      defaultValue = "gpu",
-      description = "Coherence protocols. Default: ${DEFAULT-VALUE}")
-  private List<String> protocols = List.of();
+      description = "Coherence protocols. Default: gpu; of a suite all that are right")
+  private @Nullable List<String> protocols;
 
   @Option(
       names = "--models",
       paramLabel = "NAME",
       split = ",",
-      defaultValue = "hrf",
-      description = "Consistency models: drf0, hrf, drfrlx. Default: ${DEFAULT-VALUE}")
-  private List<String> models = List.of();
+      description = "Consistency models: drf0, hrf, drfrlx. Default: hrf; of a suite all")
+  private @Nullable List<String> models;
 
   @Option(
       names = "--size",
@@ -74,9 +86,9 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--gpu",
       paramLabel = "NAME|FILE",
-      defaultValue = "rsp-8cu",
-      description = "Machine: a name from 'gpus' or a YAML file. Default: ${DEFAULT-VALUE}")
-  private String gpu = "";
+      description =
+          "Machine: a name from 'gpus' or a YAML file. Default: rsp-8cu; of a suite heterosync-15cu")
+  private @Nullable String gpu;
 
   @Option(
       names = "--set",
@@ -96,24 +108,66 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (protocols.isEmpty() || models.isEmpty()) {
+    if ((workload == null) == (suite == null)) {
       throw new UserErrorException(
-          (protocols.isEmpty() ? "--protocols" : "--models")
-              + ": found no name, expected at least one");
+          workload == null
+              ? "found neither --workload nor --suite, expected one of them"
+              : "--workload and --suite: found both, expected one of them");
     }
+    return workload == null ? suite() : workload(workload);
+  }
+
+  private int workload(String name) {
     Comparison comparison =
         new Comparison(
             new Choice(
-                workload,
+                name,
                 graph.jobInput(size == null ? "" : size),
                 choices(),
-                gpu,
+                gpu == null ? "rsp-8cu" : gpu,
                 settings,
-                protocols,
-                models,
+                names("--protocols", protocols, List.of("gpu")),
+                names("--models", models, List.of("hrf")),
                 options.seed));
     return new StudyExecution(options, spec)
         .run(out, comparison.cells(), comparison::findings, command());
+  }
+
+  private int suite() {
+    Map<String, List<Workload>> suites = Workloads.suites();
+    List<Workload> workloads = suites.get(suite);
+    if (workloads == null) {
+      throw new UserErrorException(
+          "there is no suite '%s'%s; there are %s"
+              .formatted(
+                  suite,
+                  Nearest.hint(String.valueOf(suite), List.copyOf(suites.keySet())),
+                  String.join(", ", suites.keySet())));
+    }
+    Map<String, String> choices = choices();
+    choices.putIfAbsent("units", "8");
+    SuiteComparison comparison =
+        new SuiteComparison(
+            new Choice(
+                String.valueOf(suite),
+                graph.jobInput(size == null ? "medium" : size),
+                choices,
+                gpu == null ? "heterosync-15cu" : gpu,
+                settings,
+                names("--protocols", protocols, Mechanisms.rightProtocols()),
+                names("--models", models, Mechanisms.models()),
+                options.seed),
+            workloads);
+    return new StudyExecution(options, spec)
+        .run(out, comparison.cells(), comparison::findings, command());
+  }
+
+  private static List<String> names(
+      String option, @Nullable List<String> chosen, List<String> otherwise) {
+    if (chosen != null && chosen.isEmpty()) {
+      throw new UserErrorException(option + ": found no name, expected at least one");
+    }
+    return chosen == null ? otherwise : chosen;
   }
 
   private String command() {

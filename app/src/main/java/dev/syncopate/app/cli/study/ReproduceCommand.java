@@ -7,9 +7,9 @@ import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.paper.Paper;
-import dev.syncopate.study.paper.Papers;
 import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.catalogue.Papers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
 public final class ReproduceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "PAPER", description = "rsp or srsp.")
+  @Parameters(paramLabel = "PAPER", description = "rsp, srsp or heterosync.")
   private String name = "";
 
   @Option(

@@ -15,10 +15,11 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
 
 /**
- * A protocol of which every event has to end as the controllers' tables say: for whoever checks
- * protocols. The machine has it only where a launch asks for checks.
+ * A protocol of which every event has to end as the controllers' tables say, and leave every word
+ * one owner: for whoever checks protocols. The machine checks the same where a launch asks for it.
  */
 public final class CheckedProtocol extends ForwardingProtocol {
   private final Protocol of;
@@ -26,6 +27,12 @@ public final class CheckedProtocol extends ForwardingProtocol {
   public CheckedProtocol(Protocol of) {
     super(of);
     this.of = of;
+  }
+
+  @Override
+  public Protocol at(Node node) {
+    Protocol there = of.at(node);
+    return there.equals(of) ? this : new CheckedProtocol(there);
   }
 
   @Override
@@ -39,61 +46,171 @@ public final class CheckedProtocol extends ForwardingProtocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return new CheckedL1(super.l1(config, environment, listener, counters));
+    if (!of.holds()) {
+      return new CheckedL1(super.l1(config, environment, listener, counters), declared(config));
+    }
+    WatchedL1Environment watched = new WatchedL1Environment(environment);
+    L1Controller l1 = super.l1(config, watched, listener, counters);
+    return new OwningL1(l1, declared(config), watched.watch(l1), environment);
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    return new CheckedL2(super.l2(config, environment, counters));
+    if (!of.holds()) {
+      return new CheckedL2(super.l2(config, environment, counters), declared(config));
+    }
+    WatchedL2Environment watched = new WatchedL2Environment(environment);
+    L2Controller l2 = super.l2(config, watched, counters);
+    return new OwningL2(l2, declared(config), watched.watch(l2), environment);
   }
 
-  private static final class CheckedL1 extends L1Decorator {
-    CheckedL1(L1Controller of) {
+  private DeclaredMessages declared(MemoryConfig config) {
+    return new DeclaredMessages(name(), of.messages(config));
+  }
+
+  private static class CheckedL1 extends L1Decorator {
+    private final DeclaredMessages declared;
+
+    CheckedL1(L1Controller of, DeclaredMessages declared) {
       super(of);
+      this.declared = declared;
+    }
+
+    /** An event begins. */
+    void begin() {
+      check();
+    }
+
+    /** It takes a message. */
+    void takes(MemoryMessage message) {}
+
+    /** It is over. */
+    void end() {
+      settle();
     }
 
     @Override
-    public Outcome accept(LineAccess access) {
-      check();
+    public final Outcome accept(LineAccess access) {
+      begin();
       Outcome outcome = super.accept(access);
-      settle();
+      end();
       return outcome;
     }
 
     @Override
-    public Outcome step(Step step, WarpAccess access) {
-      check();
+    public final Outcome step(Step step, WarpAccess access) {
+      begin();
       Outcome outcome = super.step(step, access);
-      settle();
+      end();
       return outcome;
     }
 
     @Override
-    public void receive(MemoryMessage message) {
-      check();
+    public final void receive(MemoryMessage message) {
+      declared.check(message);
+      begin();
+      takes(message);
       super.receive(message);
-      settle();
+      end();
     }
   }
 
-  private static final class CheckedL2 extends L2Decorator {
-    CheckedL2(L2Controller of) {
-      super(of);
+  private static final class OwningL1 extends CheckedL1 {
+    private final Conservation words;
+    private final L1Environment environment;
+
+    OwningL1(
+        L1Controller of, DeclaredMessages declared, Conservation words, L1Environment environment) {
+      super(of, declared);
+      this.words = words;
+      this.environment = environment;
     }
 
     @Override
-    public Outcome receive(MemoryMessage message) {
+    void begin() {
+      super.begin();
+      words.begin();
+    }
+
+    @Override
+    void takes(MemoryMessage message) {
+      words.taken(message);
+    }
+
+    @Override
+    void end() {
+      super.end();
+      words.end(environment.time(), "L1 of " + environment.node());
+    }
+  }
+
+  private static class CheckedL2 extends L2Decorator {
+    private final DeclaredMessages declared;
+
+    CheckedL2(L2Controller of, DeclaredMessages declared) {
+      super(of);
+      this.declared = declared;
+    }
+
+    /** An event begins. */
+    void begin() {
       check();
-      Outcome outcome = super.receive(message);
+    }
+
+    /** It has taken a message. */
+    void takes(MemoryMessage message) {}
+
+    /** It is over. */
+    void end() {
       settle();
+    }
+
+    @Override
+    public final Outcome receive(MemoryMessage message) {
+      declared.check(message);
+      begin();
+      Outcome outcome = super.receive(message);
+      if (!outcome.stalled()) {
+        takes(message);
+      }
+      end();
       return outcome;
     }
 
     @Override
-    public void filled(int miss) {
-      check();
+    public final void filled(int miss) {
+      begin();
       super.filled(miss);
-      settle();
+      end();
+    }
+  }
+
+  private static final class OwningL2 extends CheckedL2 {
+    private final Conservation words;
+    private final L2Environment environment;
+
+    OwningL2(
+        L2Controller of, DeclaredMessages declared, Conservation words, L2Environment environment) {
+      super(of, declared);
+      this.words = words;
+      this.environment = environment;
+    }
+
+    @Override
+    void begin() {
+      super.begin();
+      words.begin();
+    }
+
+    @Override
+    void takes(MemoryMessage message) {
+      words.taken(message);
+    }
+
+    @Override
+    void end() {
+      super.end();
+      words.end(environment.time(), environment.node().toString());
     }
   }
 }

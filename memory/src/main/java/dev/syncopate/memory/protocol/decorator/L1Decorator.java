@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
@@ -75,6 +76,11 @@ public abstract class L1Decorator implements L1Controller {
   @Override
   public void canonicalize() {
     of.canonicalize();
+  }
+
+  @Override
+  public void holds(Holdings into) {
+    of.holds(into);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol.decorator;
 
+import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
@@ -55,6 +56,11 @@ public abstract class L2Decorator implements L2Controller {
   @Override
   public void canonicalize() {
     of.canonicalize();
+  }
+
+  @Override
+  public void holds(Holdings into) {
+    of.holds(into);
   }
 
   @Override

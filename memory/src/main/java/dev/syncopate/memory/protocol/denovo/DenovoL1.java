@@ -11,6 +11,7 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -40,7 +41,7 @@ final class DenovoL1 implements L1Controller {
   private final Words words;
   private final Reads reads;
   private final Registrations registrations;
-  private final WriteBacks writeBacks = new WriteBacks();
+  private final WriteBacks writeBacks;
   private final L1Writes writes;
   private final Forwards forwards;
   private final SyncQueue syncs;
@@ -53,18 +54,20 @@ final class DenovoL1 implements L1Controller {
       L1Config config,
       L1Environment environment,
       CompletionListener listener,
-      L1Counters counters) {
+      L1Counters counters,
+      Parts parts) {
     this.listener = listener;
     this.environment = environment;
     this.counters = counters;
     this.config = config;
     registrations = new Registrations(config);
-    words = new Words(config, environment, counters, denovo, registrations, writeBacks);
-    reads = new Reads(config, environment, listener, counters, words);
+    writeBacks = parts.writeBacks();
+    words = parts.words(config, environment, counters, denovo, registrations, writeBacks);
+    reads = parts.reads(config, environment, listener, counters, words);
     writes = new L1Writes(config.outstandingWrites(), environment, listener);
-    forwards = new Forwards(environment, denovo, words, writeBacks);
+    forwards = parts.forwards(environment, denovo, words, writeBacks);
     words.tell(reads, forwards);
-    syncs = new SyncQueue(listener, words);
+    syncs = parts.syncs(listener, words);
     scratch = new byte[config.line()];
   }
 
@@ -93,7 +96,7 @@ final class DenovoL1 implements L1Controller {
       hit(access, frame, at);
       return Outcome.DONE;
     }
-    if (at != null && (words.lacking(access, frame, at) & at.asked) != 0) {
+    if (at != null && words.mustWait(access, frame, at)) {
       return await(access, false, at);
     }
     return reads.miss(access, frame, at);
@@ -224,7 +227,7 @@ final class DenovoL1 implements L1Controller {
       hit(access, frame, at);
       return true;
     }
-    if ((words.lacking(access, frame, at) & at.asked) != 0) {
+    if (words.mustWait(access, frame, at)) {
       return false;
     }
     boolean stalled = reads.miss(access, frame, at).stalled();
@@ -290,7 +293,7 @@ final class DenovoL1 implements L1Controller {
       case FORWARD_READ, FORWARD_REGISTER, RECALL ->
           forwards.take(message, registrations.find(message.line));
       case WRITTEN_BACK -> {
-        if (!writeBacks.acknowledge(message.line)) {
+        if (!writeBacks.acknowledge(message.line, message.words)) {
           throw words.illegal(message);
         }
       }
@@ -373,6 +376,12 @@ final class DenovoL1 implements L1Controller {
             writes.checkInvariants())
         .flatMap(List::stream)
         .toList();
+  }
+
+  @Override
+  public void holds(Holdings into) {
+    words.holds(into);
+    writeBacks.holds(into);
   }
 
   @Override

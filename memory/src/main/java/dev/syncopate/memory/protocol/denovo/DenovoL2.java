@@ -4,7 +4,9 @@ import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.HeldLines;
+import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
@@ -26,31 +28,42 @@ final class DenovoL2 extends L2Decorator {
   private final L2Environment environment;
   private final Owners owners;
   private final int lineBytes;
-  private final Fetches fetches;
+  private final InnerEnvironment inner;
+  private final L2Counters counters;
   private final HeldLines held = new HeldLines();
   private final Recalls recalls = new Recalls();
   private final Transitions<OwnerState, OwnerEvent> transitions;
 
   private DenovoL2(
-      L2Controller cache, MemoryConfig config, L2Environment environment, Fetches fetches) {
-    this.fetches = fetches;
+      L2Controller cache,
+      MemoryConfig config,
+      L2Environment environment,
+      InnerEnvironment inner,
+      L2Counters counters,
+      Parts parts) {
+    this.inner = inner;
+    this.counters = counters;
     super(cache);
     this.cache = cache;
     this.environment = environment;
     int lines = config.l2().size() / config.l2().banks() / config.l1().line();
     lineBytes = config.l1().line();
-    owners = new Owners(lines / config.l2().ways(), config.l2().ways(), environment);
+    owners = parts.owners(lines / config.l2().ways(), config.l2().ways(), environment);
     transitions = OwnerState.table("owners at " + environment.node(), environment.clock());
   }
 
   /**
+   * @param counters of the bank behind it, which counts what comes to it: here the others are
    * @param of makes the bank behind it, in the environment that it is given
    */
   static L2Controller before(
-      MemoryConfig config, L2Environment environment, Function<L2Environment, L2Controller> of) {
-    Fetches fetches = new Fetches();
-    L2Controller cache = of.apply(new InnerEnvironment(environment, fetches));
-    return new DenovoL2(cache, config, environment, fetches);
+      MemoryConfig config,
+      L2Environment environment,
+      L2Counters counters,
+      Parts parts,
+      Function<L2Environment, L2Controller> of) {
+    InnerEnvironment inner = new InnerEnvironment(environment);
+    return new DenovoL2(of.apply(inner), config, environment, inner, counters, parts);
   }
 
   @Override
@@ -81,7 +94,7 @@ final class DenovoL2 extends L2Decorator {
     }
     record(frame, owned, OwnerEvent.OTHER, message.line);
     recall(message.line, owned);
-    held.park(message);
+    held.parkAhead(List.of(message)); // its turn had come before that of those that wait
     return Outcome.DONE;
   }
 
@@ -99,8 +112,11 @@ final class DenovoL2 extends L2Decorator {
       if (fetch(message.as(DenovoType.REGISTERED, free), needed).stalled()) {
         return Outcome.STALLED_MSHRS;
       }
-    } else if (free != 0) {
-      environment.send(message.node, message.as(DenovoType.REGISTERED, free));
+    } else {
+      served();
+      if (free != 0) {
+        environment.send(message.node, message.as(DenovoType.REGISTERED, free));
+      }
     }
     record(frame, message.words, OwnerEvent.REGISTER, message.line);
     forward(frame, message.words & ~free, message, DenovoType.FORWARD_REGISTER);
@@ -124,7 +140,7 @@ final class DenovoL2 extends L2Decorator {
     }
     recall.successors.add(message.line);
     held.hold(message.line);
-    held.park(message);
+    held.parkAhead(List.of(message));
     return true;
   }
 
@@ -132,7 +148,10 @@ final class DenovoL2 extends L2Decorator {
     int frame = owners.find(message.line);
     int owned = owners.owned(frame);
     int free = message.words & ~owned;
-    if ((message.needed & free) != 0 && fetch(message.as(LineMessage.FILL, free), free).stalled()) {
+    if ((message.needed & free) == 0) {
+      counters.reads++;
+      served();
+    } else if (fetch(message.as(LineMessage.FILL, free), free).stalled()) {
       return Outcome.STALLED_MSHRS;
     }
     int forwarded = message.needed & owned;
@@ -146,16 +165,30 @@ final class DenovoL2 extends L2Decorator {
 
   private Outcome writeBack(DenovoMessage message) {
     int frame = owners.find(message.line);
-    int own = owners.ownedBy(frame, message.words, message.node);
-    if (own != 0 && write(message, own).stalled()) {
+    int own = owners.writtenBack(frame, message.words, message.node);
+    if (own == 0) {
+      counters.writes++;
+      served();
+    } else if (write(message, own).stalled()) {
       return Outcome.STALLED_MSHRS;
     }
     record(frame, message.words, OwnerEvent.WRITE_BACK, message.line);
     if (own != 0) {
       owners.release(frame, own);
     }
-    environment.send(message.node, message.as(DenovoType.WRITTEN_BACK, message.words));
+    environment.send(message.node, message.as(DenovoType.WRITTEN_BACK, own));
+    Recalls.Recall recall = recalls.find(message.line);
+    if (recall != null) {
+      recall.written &= ~own;
+      goOn(recall);
+    }
     return Outcome.DONE;
+  }
+
+  /** A request has been served without the bank behind, which would have counted it. */
+  private void served() {
+    counters.accesses++;
+    counters.hits++;
   }
 
   private Outcome write(DenovoMessage from, int some) {
@@ -168,10 +201,10 @@ final class DenovoL2 extends L2Decorator {
 
   /** Has the cache behind fetch bytes of words, and then answers. */
   private Outcome fetch(DenovoMessage answer, int some) {
-    int tag = fetches.add(answer);
+    int tag = inner.expect(answer);
     Outcome outcome = cache.receive(own(LineMessage.READ, answer.line, some).tag(tag).build());
     if (outcome.stalled()) {
-      fetches.take(tag);
+      inner.take(tag);
     }
     return outcome;
   }
@@ -218,11 +251,13 @@ final class DenovoL2 extends L2Decorator {
     int frame = owners.find(message.line);
     int own = owners.ownedBy(frame, message.words, message.node);
     record(frame, own, OwnerEvent.RECALLED, message.line);
-    if (own != 0) {
-      owners.release(frame, own);
-      recall.unwritten.add(message.as(DenovoType.RECALLED, own).with(message));
+    int carried = own & message.needed;
+    if (carried != 0) {
+      owners.release(frame, carried);
+      recall.unwritten.add(message.as(DenovoType.RECALLED, carried).with(message));
     }
     recall.due &= ~message.words;
+    recall.written |= own & ~carried; // the write-back went by another virtual network
     goOn(recall);
   }
 
@@ -294,9 +329,16 @@ final class DenovoL2 extends L2Decorator {
     owners.canonicalize();
   }
 
+  /** A bank has words less where it names an owner, and those that it is about to grant. */
+  @Override
+  public void holds(Holdings into) {
+    owners.holds(into);
+    inner.holds(into);
+  }
+
   @Override
   public boolean idle() {
-    return super.idle() && fetches.isEmpty() && recalls.isEmpty() && held.isEmpty();
+    return super.idle() && inner.expectsNothing() && recalls.isEmpty() && held.isEmpty();
   }
 
   @Override

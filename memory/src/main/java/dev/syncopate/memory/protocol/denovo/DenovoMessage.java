@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol.denovo;
 
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;
@@ -34,6 +35,21 @@ final class DenovoMessage extends MemoryMessage {
   /** The same for some of its words, as another type: an answer, or a part of it passed on. */
   DenovoMessage as(MessageType other, int some) {
     return new DenovoMessage(other, line, node, some, needed & some, tag);
+  }
+
+  /**
+   * Words are granted, or given back with their bytes; where a bank says that it has taken some,
+   * these are no longer among those which are being written back.
+   */
+  @Override
+  public void holds(Holdings into) {
+    if (type == DenovoType.REGISTERED) {
+      into.add(line, words, 1);
+    } else if (type == DenovoType.RECALLED) {
+      into.add(line, needed, 1);
+    } else if (type == DenovoType.WRITTEN_BACK) {
+      into.add(line, words, -1);
+    }
   }
 
   private Builder again() {

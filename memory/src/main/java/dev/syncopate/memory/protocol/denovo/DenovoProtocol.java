@@ -13,6 +13,7 @@ import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.host.HostStep;
+import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -22,11 +23,14 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ResourceText;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -144,8 +148,20 @@ public class DenovoProtocol implements Protocol {
   }
 
   @Override
+  public boolean holds() {
+    return true;
+  }
+
+  @Override
   public boolean sends(Node from, Node to) {
     return !from.isBank() || !to.isBank();
+  }
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    List<MessageType> all = new ArrayList<>(List.of(LineMessage.READ, LineMessage.FILL));
+    all.addAll(List.of(DenovoType.values()));
+    return all;
   }
 
   @Override
@@ -155,6 +171,11 @@ public class DenovoProtocol implements Protocol {
         new Promise("drfrlx", "drfrlx"),
         new Promise("hrf", "hrf-indirect-relaxed"),
         new Promise("hrf", "ptx"));
+  }
+
+  @Override
+  public List<Mutant> mutants() {
+    return List.of(DenovoMutant.values());
   }
 
   @Override
@@ -173,13 +194,22 @@ public class DenovoProtocol implements Protocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return new DenovoL1(config.l1(), environment, listener, counters);
+    return new DenovoL1(config.l1(), environment, listener, counters, parts());
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     require(config);
     return DenovoL2.before(
-        config, environment, inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
+        config,
+        environment,
+        counters,
+        parts(),
+        inner -> new L2Cache(config, inner, counters, L2Policy.NONE));
+  }
+
+  /** What controllers are put together from. */
+  Parts parts() {
+    return new Parts();
   }
 }

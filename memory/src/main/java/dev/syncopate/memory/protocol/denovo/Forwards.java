@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * complete, and no longer, so that whoever waits, waits for registrations that the L2 has seen
  * before its own.
  */
-final class Forwards {
+class Forwards {
   private final L1Environment environment;
   private final DenovoCounters counters;
   private final Words words;
@@ -43,8 +43,13 @@ final class Forwards {
       if (at == null || (left & ~(at.asked | at.held())) != 0) {
         throw words.illegal(message);
       }
-      at.forwards.add(message.as(message.type, left));
+      await(message.as(message.type, left), at);
     }
+  }
+
+  /** Lets a message wait for words that are asked for. */
+  void await(DenovoMessage message, Registration at) {
+    at.forwards.add(message);
   }
 
   /** Answers what waits for words of a line that are here now. */
@@ -87,7 +92,7 @@ final class Forwards {
   /**
    * @param sent whether the words are on their way to the L2 already
    */
-  private void answer(DenovoMessage message, int some, byte[] bytes, int base, boolean sent) {
+  final void answer(DenovoMessage message, int some, byte[] bytes, int base, boolean sent) {
     switch ((DenovoType) message.type) {
       case FORWARD_READ -> {
         counters.lent += Integer.bitCount(some);

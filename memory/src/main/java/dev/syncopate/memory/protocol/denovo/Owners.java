@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol.denovo;
 
 import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.topology.Node;
 
@@ -8,7 +9,7 @@ import dev.syncopate.memory.topology.Node;
  * Who owns which words of the lines of an L2 bank. As many lines as the bank has have words that
  * are owned: DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
  */
-final class Owners {
+class Owners {
   static final int NONE = CacheArray.NONE;
 
   /** The most nodes that can be told apart. */
@@ -20,6 +21,12 @@ final class Owners {
   private final CacheArray array;
   private final L2Environment environment;
 
+  /**
+   * Words that are owned: where nobody owns any, as beside a CPU that does nothing, none is looked
+   * for.
+   */
+  private int all;
+
   Owners(int sets, int ways, L2Environment environment) {
     this.environment = environment;
     array = new CacheArray(sets, ways, BYTES);
@@ -27,7 +34,7 @@ final class Owners {
 
   /** The entry of a line, or {@link #NONE}. */
   int find(long line) {
-    return array.find(line, environment.number(line));
+    return all == 0 ? NONE : array.find(line, environment.number(line));
   }
 
   /** The line that must lose its owners before a line without an entry can have one; or -1. */
@@ -82,7 +89,13 @@ final class Owners {
     return 0;
   }
 
+  /** Of the words that a node writes back, those that it still owns. */
+  int writtenBack(int frame, int words, Node node) {
+    return ownedBy(frame, words, node);
+  }
+
   void own(int frame, int words, Node node) {
+    all += Integer.bitCount(words & ~owned(frame));
     for (int left = words; left != 0; left &= left - 1) {
       array.data()[array.base(frame) + Integer.numberOfTrailingZeros(left)] = (byte) node.number();
     }
@@ -92,7 +105,17 @@ final class Owners {
 
   /** Words are nobody's; an entry without any is gone. */
   void release(int frame, int words) {
+    all -= Integer.bitCount(words & owned(frame));
     array.invalidate(frame, words & 0xffff_ffffL, 0);
+  }
+
+  /** A bank is a word short wherever it names an owner. */
+  void holds(Holdings into) {
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (array.live(frame)) {
+        into.add(array.line(frame), owned(frame), -1);
+      }
+    }
   }
 
   void canonicalize() {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Loads that wait for words that the L1 has neither valid nor registered. The L2 answers for those
  * that it has, their owners for the others; each needed word comes once.
  */
-final class Reads {
+class Reads {
   private static final int NONE = MissTable.NONE;
 
   private final L1Config config;

@@ -13,6 +13,9 @@ final class Recalls {
     /** Words that have not come. */
     int due;
 
+    /** Words that come, or have come, with a write-back which was under way. */
+    int written;
+
     /** What has come, and the cache had no room for. */
     final List<DenovoMessage> unwritten = new ArrayList<>();
 
@@ -25,7 +28,7 @@ final class Recalls {
     }
 
     boolean done() {
-      return due == 0 && unwritten.isEmpty();
+      return due == 0 && written == 0 && unwritten.isEmpty();
     }
   }
 

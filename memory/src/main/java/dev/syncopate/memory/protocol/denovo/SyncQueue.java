@@ -11,7 +11,7 @@ import dev.syncopate.memory.protocol.CompletionListener;
  * in one message: the L2 sees all such messages in one order, so that no two of them wait for one
  * another.
  */
-final class SyncQueue {
+class SyncQueue {
   private final CompletionListener listener;
   private final Words words;
 

@@ -8,6 +8,7 @@ import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.WaitingAccess;
 import dev.syncopate.memory.protocol.CachedCopy;
+import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * their table. A word is in one of four states; that it is asked for stands in its line's {@link
  * Registration}.
  */
-final class Words {
+class Words {
   private static final int NONE = CacheArray.NONE;
 
   private final CacheArray array;
@@ -118,6 +119,11 @@ final class Words {
     return WordMask.touched(low, high) & ~valid(frame);
   }
 
+  /** Whether a load lacks bytes of words that are asked for: these come with the grant alone. */
+  boolean mustWait(LineAccess access, int frame, Registration at) {
+    return (lacking(access, frame, at) & at.asked) != 0;
+  }
+
   // ---- accesses ----
 
   /** Gives a load the bytes that are here; all of them are. */
@@ -191,10 +197,15 @@ final class Words {
     long low = WordMask.low(grant.needed);
     long high = WordMask.high(grant.needed);
     LineBytes.copy(grant.data, -grant.from, array.data(), array.base(frame), low, high);
-    at.unstore(grant.words, array.data(), array.base(frame));
+    keepStored(at, grant.words, frame);
     array.markDirty(frame, WordMask.low(grant.words), WordMask.high(grant.words));
     array.touch(frame);
     environment.wordChanged();
+  }
+
+  /** Bytes that were stored while their words were asked for become theirs. */
+  void keepStored(Registration at, int some, int frame) {
+    at.unstore(some, array.data(), array.base(frame));
   }
 
   /** Keeps those words of a fill that are neither here nor asked for. */
@@ -273,7 +284,7 @@ final class Words {
     Objects.requireNonNull(reads).detach(line);
   }
 
-  private void writeBack(int frame, long line, int some) {
+  void writeBack(int frame, long line, int some) {
     if (some == 0) {
       return;
     }
@@ -290,6 +301,15 @@ final class Words {
     array.invalidateClean();
     transitions.allChanged();
     Objects.requireNonNull(reads).detachAll();
+  }
+
+  /** Makes all that is registered valid only, for a mutant. */
+  void clean() {
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (array.live(frame)) {
+        array.clean(frame);
+      }
+    }
   }
 
   // ---- the table ----
@@ -350,6 +370,14 @@ final class Words {
       }
     }
     return wrong;
+  }
+
+  void holds(Holdings into) {
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (array.live(frame)) {
+        into.add(array.line(frame), registered(frame), 1);
+      }
+    }
   }
 
   ProtocolException illegal(MemoryMessage message) {

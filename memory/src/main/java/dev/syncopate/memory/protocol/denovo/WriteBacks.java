@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol.denovo;
 
+import dev.syncopate.memory.protocol.Holdings;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.List;
  * for those to whom the L2 had still named this L1 as their owner. Its answer comes behind what it
  * forwarded before, so what is forwarded is for the oldest entry that has the word.
  */
-final class WriteBacks {
+class WriteBacks {
   private static final class Entry {
     final long line;
     final byte[] bytes;
@@ -56,15 +57,27 @@ final class WriteBacks {
     return words & ~left;
   }
 
-  /** The L2 has answered the oldest of a line; false when there is none. */
-  boolean acknowledge(long line) {
+  /**
+   * The L2 has answered the oldest of a line.
+   *
+   * @param taken the words that it has taken: all that have not been asked for since
+   * @return false when that is not so
+   */
+  boolean acknowledge(long line, int taken) {
     for (Iterator<Entry> i = entries.iterator(); i.hasNext(); ) {
-      if (i.next().line == line) {
+      Entry entry = i.next();
+      if (entry.line == line) {
         i.remove();
-        return true;
+        return entry.words == taken;
       }
     }
     return false;
+  }
+
+  void holds(Holdings into) {
+    for (Entry entry : entries) {
+      into.add(entry.line, entry.words, 1);
+    }
   }
 
   boolean isEmpty() {

@@ -33,6 +33,10 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
   private long time;
 
   DenovoBench(MemoryConfig config) {
+    this(config, new Parts());
+  }
+
+  DenovoBench(MemoryConfig config, Parts parts) {
     this.config = config;
     topology = Topology.of(config);
     L1Counters counters = new L1Counters();
@@ -41,7 +45,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
             new Plans(new DenovoProtocol(), ConsistencyModel.HRF, false),
             config.warpsPerUnit(),
             config.l1().queue(),
-            listener -> new DenovoL1(config.l1(), this, listener, counters),
+            listener -> new DenovoL1(config.l1(), this, listener, counters, parts),
             this,
             this,
             counters);

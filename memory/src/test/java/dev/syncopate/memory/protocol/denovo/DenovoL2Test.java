@@ -40,7 +40,8 @@ class DenovoL2Test {
   }
 
   private final Environment environment = new Environment();
-  private final L2Controller bank = new DenovoProtocol().l2(CONFIG, environment, new L2Counters());
+  private final L2Counters counters = new L2Counters();
+  private final L2Controller bank = new DenovoProtocol().l2(CONFIG, environment, counters);
 
   private Node tile(int index) {
     return environment.topology().tile(index);
@@ -107,7 +108,7 @@ class DenovoL2Test {
     register(1, 1);
     gives(DenovoType.WRITE_BACK, 1, 1, 1, 8);
     gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
-    assertThat(environment.names.getLast()).isEqualTo("WRITTEN_BACK 1 to tile 0");
+    assertThat(environment.names.getLast()).isEqualTo("WRITTEN_BACK 0 to tile 0");
     read(2, 1);
     assertThat(Lanes.get(environment.sent.getLast().data, 0, 4)).isEqualTo(8);
   }
@@ -144,6 +145,39 @@ class DenovoL2Test {
     gives(DenovoType.RECALLED, 0, 1, 0, 0);
     assertThat(environment.names.getLast()).isEqualTo("FILL 1 to tile 1");
     assertThat(Lanes.get(environment.sent.getLast().data, 0, 4)).isEqualTo(7);
+  }
+
+  /** They are on different virtual networks, so that either may come first. */
+  @Test
+  void aRecallsAnswerOvertakesTheWriteBackThatHasTheBytes() {
+    register(0, 3);
+    bank.receive(new MemoryMessage.Builder(LineMessage.READ, LINE, tile(1)).mask(0xff, 0).build());
+    gives(DenovoType.RECALLED, 0, 1, 0, 0);
+    gives(DenovoType.RECALLED, 0, 2, 2, 5);
+    assertThat(bank.idle()).as("word 0 is on its way").isFalse();
+    assertThat(environment.names).noneMatch(name -> name.startsWith("FILL"));
+    gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
+    assertThat(environment.names.getLast()).isEqualTo("FILL 3 to tile 1");
+    assertThat(Lanes.get(environment.sent.getLast().data, 0, 4)).isEqualTo(7);
+    assertThat(Lanes.get(environment.sent.getLast().data, 4, 4)).isEqualTo(5);
+    assertThat(bank.idle()).isTrue();
+  }
+
+  @Test
+  void whatIsForwardedOrGrantedIsAnAccessOfTheBank() {
+    register(0, 1); // granted without bytes
+    register(1, 1); // forwarded
+    read(2, 1); // forwarded
+    gives(DenovoType.WRITE_BACK, 0, 1, 1, 7); // too late
+    assertThat(counters.accesses).isEqualTo(4);
+    assertThat(counters.hits).isEqualTo(4);
+    assertThat(counters.reads).isEqualTo(1);
+    assertThat(counters.writes).isEqualTo(1);
+    gives(DenovoType.WRITE_BACK, 1, 1, 1, 7);
+    read(2, 1);
+    assertThat(counters.accesses).isEqualTo(6);
+    assertThat(counters.reads).isEqualTo(2);
+    assertThat(counters.writes).isEqualTo(2);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore.search;
 
+import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Part;
@@ -258,12 +259,12 @@ public final class Search {
   }
 
   private void failed(RuntimeException failure, int state, Choice choice) {
-    String text = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-    fault(Fault.Kind.ERROR, firstLine(text), state, choice);
+    fault(Fault.Kind.ERROR, text(failure), state, choice);
   }
 
-  /** Messages go on with histories, which are of no use here. */
-  private static String firstLine(String text) {
+  /** Its first line: messages go on with histories, which are of no use here. */
+  private static String text(RuntimeException failure) {
+    String text = failure.getMessage() == null ? failure.toString() : failure.getMessage();
     int end = text.indexOf('\n');
     return end < 0 ? text : text.substring(0, end);
   }
@@ -295,7 +296,14 @@ public final class Search {
       }
       return;
     }
-    outcomes.computeIfAbsent(finals.of(row), unseen -> new Outcome(state)).count++;
+    List<Integer> values;
+    try {
+      values = finals.of(row);
+    } catch (ProtocolException e) { // nobody has the bytes that the host is to find
+      fault(Fault.Kind.ERROR, text(e), state, null);
+      return;
+    }
+    outcomes.computeIfAbsent(values, unseen -> new Outcome(state)).count++;
   }
 
   private void fault(Fault.Kind kind, String message, int state, @Nullable Choice last) {

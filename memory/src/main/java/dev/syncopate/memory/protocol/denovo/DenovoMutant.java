@@ -1,0 +1,282 @@
+package dev.syncopate.memory.protocol.denovo;
+
+import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.host.HostStep;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.WrongTables;
+import dev.syncopate.memory.topology.Node;
+import org.jspecify.annotations.Nullable;
+
+/** DeNovo that is wrong on purpose. */
+public enum DenovoMutant implements Mutant {
+  NO_DRAIN("no synchronisation waits for the warp's own earlier accesses"),
+  NO_AWAIT("no release waits until words that were stored to are registered"),
+  NO_INVALIDATE("no acquire drops words that are valid"),
+  INVALIDATE_DROPS_REGISTERED("an acquire drops words that are registered, too"),
+  FILL_AFTER_INVALIDATION(
+      "a fill that was asked for before an invalidation is kept in the L1 after it"),
+  FILL_AFTER_LEAVING("a fill that was asked for before its word was handed over is kept after it"),
+  LOAD_PASSES_STORE("a load of words that are asked for does not see what waits for the grant"),
+  GRANT_LOSES_STORES("bytes that were stored while their words were asked for are lost"),
+  KEEPS_COPY_ASKED_FOR("a word stays valid while it is asked for"),
+  ANSWERS_BEFORE_GRANT("a forwarded request is answered before its word has been granted"),
+  KEEPS_HANDED_OVER("an L1 goes on owning a word that it has handed over"),
+  EVICTION_DROPS_REGISTERED("words that are registered are not written back when evicted"),
+  WRITE_BACK_FORGETS_WORDS("words being written back are forgotten once one of them is asked for"),
+  STALE_WRITE_BACK("a write-back of who is no longer the owner takes the word from its owner"),
+  EVICTION_FORGETS_OWNERS("a bank that has no place for more owners forgets a line's"),
+  HOST_FORGETS_OWNERS("the host does not look for words at their owners");
+
+  private final String fault;
+
+  DenovoMutant(String fault) {
+    this.fault = fault;
+  }
+
+  @Override
+  public String fault() {
+    return fault;
+  }
+
+  @Override
+  public Protocol wrong(Protocol right) {
+    return new Wrong(this);
+  }
+
+  private static StepTable without(StepTable table, Step missing) {
+    return WrongTables.without(table, row -> true, missing);
+  }
+
+  private static final class Wrong extends DenovoProtocol {
+    private final DenovoMutant kind;
+
+    Wrong(DenovoMutant kind) {
+      this.kind = kind;
+    }
+
+    @Override
+    public StepTable table() {
+      StepTable table = super.table();
+      return switch (kind) {
+        case NO_DRAIN -> without(table, DRAIN);
+        case NO_AWAIT -> without(table, DenovoStep.AWAIT_REGISTRATIONS);
+        case NO_INVALIDATE -> without(table, DenovoStep.INVALIDATE_VALID);
+        case HOST_FORGETS_OWNERS -> without(table, HostStep.AT_OWNERS);
+        default -> table;
+      };
+    }
+
+    @Override
+    Parts parts() {
+      return new WrongParts(kind);
+    }
+  }
+
+  private static final class WrongParts extends Parts {
+    private final DenovoMutant kind;
+
+    WrongParts(DenovoMutant kind) {
+      this.kind = kind;
+    }
+
+    @Override
+    WriteBacks writeBacks() {
+      return kind == WRITE_BACK_FORGETS_WORDS ? new ForgetfulWriteBacks() : super.writeBacks();
+    }
+
+    @Override
+    Words words(
+        L1Config config,
+        L1Environment environment,
+        L1Counters counters,
+        DenovoCounters denovo,
+        Registrations registrations,
+        WriteBacks writeBacks) {
+      return new WrongWords(kind, config, environment, counters, denovo, registrations, writeBacks);
+    }
+
+    @Override
+    Reads reads(
+        L1Config config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters,
+        Words words) {
+      return new WrongReads(kind, config, environment, listener, counters, words);
+    }
+
+    @Override
+    Forwards forwards(
+        L1Environment environment, DenovoCounters counters, Words words, WriteBacks writeBacks) {
+      return kind == ANSWERS_BEFORE_GRANT
+          ? new HastyForwards(environment, counters, words, writeBacks)
+          : super.forwards(environment, counters, words, writeBacks);
+    }
+
+    @Override
+    Owners owners(int sets, int ways, L2Environment environment) {
+      return new WrongOwners(kind, sets, ways, environment);
+    }
+  }
+
+  private static final class ForgetfulWriteBacks extends WriteBacks {
+    @Override
+    int answer(long line, int words, boolean keep, Answer answer) {
+      int answered = super.answer(line, words, keep, answer);
+      if (answered != 0) {
+        super.answer(line, -1, false, (some, bytes) -> {});
+      }
+      return answered;
+    }
+  }
+
+  private static final class HastyForwards extends Forwards {
+    HastyForwards(
+        L1Environment environment, DenovoCounters counters, Words words, WriteBacks writeBacks) {
+      super(environment, counters, words, writeBacks);
+    }
+
+    @Override
+    void await(DenovoMessage message, Registration at) {
+      answer(message, message.words, at.stored, 0, false);
+    }
+  }
+
+  private static final class WrongReads extends Reads {
+    private final DenovoMutant kind;
+
+    WrongReads(
+        DenovoMutant kind,
+        L1Config config,
+        L1Environment environment,
+        CompletionListener listener,
+        L1Counters counters,
+        Words words) {
+      super(config, environment, listener, counters, words);
+      this.kind = kind;
+    }
+
+    @Override
+    void detach(long line) {
+      if (kind != FILL_AFTER_LEAVING) {
+        super.detach(line);
+      }
+    }
+
+    @Override
+    void detachAll() {
+      if (kind != FILL_AFTER_INVALIDATION) {
+        super.detachAll();
+      }
+    }
+  }
+
+  private static final class WrongOwners extends Owners {
+    private final DenovoMutant kind;
+
+    WrongOwners(DenovoMutant kind, int sets, int ways, L2Environment environment) {
+      super(sets, ways, environment);
+      this.kind = kind;
+    }
+
+    @Override
+    int writtenBack(int frame, int words, Node node) {
+      return kind == STALE_WRITE_BACK
+          ? words & owned(frame)
+          : super.writtenBack(frame, words, node);
+    }
+
+    @Override
+    long inTheWay(long line) {
+      return kind == EVICTION_FORGETS_OWNERS ? -1 : super.inTheWay(line);
+    }
+  }
+
+  private static final class WrongWords extends Words {
+    private final DenovoMutant kind;
+
+    WrongWords(
+        DenovoMutant kind,
+        L1Config config,
+        L1Environment environment,
+        L1Counters counters,
+        DenovoCounters denovo,
+        Registrations registrations,
+        WriteBacks writeBacks) {
+      super(config, environment, counters, denovo, registrations, writeBacks);
+      this.kind = kind;
+    }
+
+    private @Nullable Registration seen(@Nullable Registration at) {
+      return kind == LOAD_PASSES_STORE ? null : at;
+    }
+
+    @Override
+    boolean here(int frame, @Nullable Registration at, LineAccess access) {
+      return super.here(frame, seen(at), access);
+    }
+
+    @Override
+    int lacking(LineAccess access, int frame, @Nullable Registration at) {
+      return super.lacking(access, frame, seen(at));
+    }
+
+    @Override
+    boolean mustWait(LineAccess access, int frame, Registration at) {
+      return kind != LOAD_PASSES_STORE && super.mustWait(access, frame, at);
+    }
+
+    @Override
+    void collect(LineAccess access, int frame, @Nullable Registration at) {
+      super.collect(access, frame, seen(at));
+    }
+
+    @Override
+    void keepStored(Registration at, int some, int frame) {
+      if (kind == GRANT_LOSES_STORES) {
+        at.unstore(some, new byte[at.stored.length], 0);
+      } else {
+        super.keepStored(at, some, frame);
+      }
+    }
+
+    @Override
+    void forget(int frame, int some) {
+      if (kind != KEEPS_COPY_ASKED_FOR) {
+        super.forget(frame, some);
+      }
+    }
+
+    @Override
+    void leave(int frame, long line, int some) {
+      if (kind != KEEPS_HANDED_OVER) {
+        super.leave(frame, line, some);
+      }
+    }
+
+    @Override
+    void writeBack(int frame, long line, int some) {
+      if (kind != EVICTION_DROPS_REGISTERED) {
+        super.writeBack(frame, line, some);
+      }
+    }
+
+    @Override
+    void invalidate() {
+      if (kind == INVALIDATE_DROPS_REGISTERED) {
+        clean();
+      }
+      super.invalidate();
+    }
+  }
+}

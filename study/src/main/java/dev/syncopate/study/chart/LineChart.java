@@ -1,0 +1,109 @@
+package dev.syncopate.study.chart;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What a specification says to draw, where it is lines with points over an ordinal axis, in panels
+ * that each have heights of their own. Any other mark is refused rather than left out.
+ *
+ * @param title one line
+ * @param subtitle one line, or nothing
+ * @param across what the horizontal axes count
+ * @param axis what the heights count
+ * @param places on every horizontal axis, from left to right
+ * @param lines name and colour of each line, for the legend
+ * @param panels row by row, at least one
+ * @param columns panels side by side, at least one
+ */
+record LineChart(
+    String title,
+    String subtitle,
+    String across,
+    String axis,
+    List<Long> places,
+    List<BarChart.Series> lines,
+    List<Panel> panels,
+    int columns) {
+
+  /**
+   * Lines under one heading.
+   *
+   * @param heights for each line one for each place; NaN where nothing was measured
+   */
+  record Panel(String title, List<double[]> heights) {
+    /** The highest point; 0 if there is none. */
+    double highest() {
+      double highest = 0;
+      for (double[] line : heights) {
+        for (double height : line) {
+          highest = Double.isNaN(height) ? highest : Math.max(highest, height);
+        }
+      }
+      return highest;
+    }
+  }
+
+  /** Whether a specification asks for lines in panels. */
+  static boolean isMeant(JsonNode root) {
+    return Specification.facet(root).has("field")
+        && Specification.layers(root).path(0).at("/mark/type").asText().equals("line");
+  }
+
+  /**
+   * Reads a specification.
+   *
+   * @throws IllegalArgumentException if it asks for what is not drawn here
+   */
+  static LineChart of(JsonNode root) {
+    for (JsonNode layer : Specification.layers(root)) {
+      if (!layer.at("/mark/type").asText().equals("line")) {
+        throw new IllegalArgumentException("not drawn here: " + layer.path("mark"));
+      }
+    }
+    JsonNode facet = Specification.facet(root);
+    JsonNode encoding = Specification.layers(root).path(0).path("encoding");
+    JsonNode values = root.at("/data/values");
+    List<BarChart.Series> lines = BarChart.series(encoding.at("/color/scale"));
+    TreeSet<Long> places = new TreeSet<>();
+    values.forEach(datum -> places.add(datum.path("x").longValue()));
+    List<Panel> panels = new ArrayList<>();
+    for (JsonNode heading : facet.path("sort")) {
+      List<double[]> heights = new ArrayList<>();
+      for (BarChart.Series line : lines) {
+        double[] row = new double[places.size()];
+        int i = 0;
+        for (long place : places) {
+          row[i++] = height(values, heading.asText(), line.name(), place);
+        }
+        heights.add(row);
+      }
+      panels.add(new Panel(heading.asText(), heights));
+    }
+    JsonNode title = root.path("title");
+    return new LineChart(
+        title.isTextual() ? title.textValue() : title.path("text").asText(),
+        title.path("subtitle").asText(),
+        encoding.at("/x/title").asText(),
+        encoding.at("/y/title").asText(),
+        List.copyOf(places),
+        lines,
+        panels,
+        Math.max(1, root.path("columns").asInt(panels.size())));
+  }
+
+  private static double height(JsonNode values, String panel, String series, long place) {
+    for (JsonNode datum : values) {
+      JsonNode value = datum.path("value");
+      if (value.isNumber()
+          && datum.path("x").longValue() == place
+          && datum.path("panel").asText().equals(panel)
+          && datum.path("series").asText().equals(series)) {
+        return value.doubleValue();
+      }
+    }
+    return Double.NaN;
+  }
+}

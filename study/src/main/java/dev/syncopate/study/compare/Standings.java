@@ -1,0 +1,206 @@
+package dev.syncopate.study.compare;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Cycles of several workloads under several mechanisms.
+ *
+ * @param mechanisms protocol and model of each, the reference of speed-ups first
+ */
+record Standings(Grid grid, String machine, List<String> workloads, List<String> mechanisms) {
+  /** Workloads by where what they synchronise on is shared; by the endings of their names. */
+  private enum Kind {
+    LOCAL("local", ".*-l"),
+    HYBRID("hybrid", ".*-lg"),
+    GLOBAL("global", ".*-g"),
+    OTHER("others", ".*(?<!-l|-lg|-g)"),
+    ALL("all", ".*");
+
+    private final String words;
+    private final String pattern;
+
+    Kind(String words, String pattern) {
+      this.words = words;
+      this.pattern = pattern;
+    }
+
+    boolean has(String workload) {
+      return workload.matches(pattern);
+    }
+  }
+
+  private double cycles(String workload, String mechanism) {
+    return grid.measure(workload, mechanism, machine, JobResult::cycles);
+  }
+
+  private double speedup(String workload, String mechanism) {
+    return cycles(workload, mechanisms.getFirst()) / cycles(workload, mechanism);
+  }
+
+  /** Mechanisms by their cycles, those that took the same together; the fastest first. */
+  private List<Map.Entry<Double, List<String>>> ranked(String workload) {
+    TreeMap<Double, List<String>> ranked = new TreeMap<>();
+    for (String mechanism : mechanisms) {
+      double cycles = cycles(workload, mechanism);
+      if (!Double.isNaN(cycles)) {
+        ranked.computeIfAbsent(cycles, _ -> new ArrayList<>()).add(mechanism);
+      }
+    }
+    return List.copyOf(ranked.entrySet());
+  }
+
+  /** For each workload the fastest, the next and the slowest. */
+  Figure winners() {
+    List<List<String>> rows = new ArrayList<>();
+    for (String workload : workloads) {
+      List<Map.Entry<Double, List<String>>> ranked = ranked(workload);
+      List<String> row = new ArrayList<>(List.of(workload));
+      for (int place : new int[] {0, 1, ranked.size() - 1}) {
+        boolean there = place >= 0 && place < ranked.size() && (place != 1 || ranked.size() > 1);
+        Map.Entry<Double, List<String>> entry =
+            there ? ranked.get(place) : Map.entry(0.0, List.of());
+        row.add(there ? together(entry.getValue()) : "-");
+        row.add(
+            !there
+                ? "-"
+                : place == 0
+                    ? String.format(Locale.ROOT, "%,.0f", entry.getKey())
+                    : times(entry.getKey() / ranked.getFirst().getKey()));
+      }
+      rows.add(row);
+    }
+    return new Table(
+        "winners",
+        "Who wins where",
+        "Cycles of the fastest mechanism, and how many times as long the next one and the slowest"
+            + " take. Mechanisms with the same cycles stand together.",
+        List.of("", "fastest", "cycles", "second", "time", "slowest", "time"),
+        rows,
+        1);
+  }
+
+  /** {@code gpu, brsp hrf; gpu drfrlx}: protocols of one model together. */
+  static String together(List<String> mechanisms) {
+    Map<String, List<String>> byModel = new LinkedHashMap<>();
+    for (String mechanism : mechanisms) {
+      int space = mechanism.indexOf(' ');
+      byModel
+          .computeIfAbsent(mechanism.substring(space + 1), _ -> new ArrayList<>())
+          .add(mechanism.substring(0, space));
+    }
+    return String.join(
+        "; ",
+        byModel.entrySet().stream()
+            .map(entry -> String.join(", ", entry.getValue()) + " " + entry.getKey())
+            .toList());
+  }
+
+  /** Geometric means of speed-ups, and how often each is the fastest and the second. */
+  Figure means() {
+    List<String> header = new ArrayList<>(List.of(""));
+    List<Kind> kinds = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      if (workloads.stream().anyMatch(kind::has)) {
+        kinds.add(kind);
+        header.add(kind.words);
+      }
+    }
+    header.addAll(List.of("fastest", "second"));
+    List<List<String>> rows = new ArrayList<>();
+    for (String mechanism : mechanisms) {
+      List<String> row = new ArrayList<>(List.of(mechanism));
+      kinds.forEach(kind -> row.add(times(mean(mechanism, kind))));
+      row.add(Integer.toString(places(mechanism, 0)));
+      row.add(Integer.toString(places(mechanism, 1)));
+      rows.add(row);
+    }
+    return new Table(
+        "means",
+        "Speed-up over %s, and places".formatted(mechanisms.getFirst()),
+        "Geometric means over the %d workloads with a right answer under all mechanisms, by where"
+                .formatted(complete().size())
+            + " what they synchronise on is shared; and on how many workloads a mechanism is the"
+            + " fastest and the second. Those with the same cycles share a place.",
+        header,
+        rows,
+        1);
+  }
+
+  private List<String> complete() {
+    return workloads.stream()
+        .filter(
+            workload -> mechanisms.stream().noneMatch(each -> Double.isNaN(cycles(workload, each))))
+        .toList();
+  }
+
+  private double mean(String mechanism, Kind kind) {
+    return Means.geometric(
+        complete().stream()
+            .filter(kind::has)
+            .map(workload -> speedup(workload, mechanism))
+            .toList());
+  }
+
+  private int places(String mechanism, int place) {
+    return (int)
+        workloads.stream()
+            .map(this::ranked)
+            .filter(
+                ranked -> ranked.size() > place && ranked.get(place).getValue().contains(mechanism))
+            .count();
+  }
+
+  /** The means as bars. */
+  Figure chart() {
+    return new Bars(
+        "speedup",
+        "Speed-up over %s, geometric mean".formatted(mechanisms.getFirst()),
+        "Over the workloads with a right answer under all mechanisms. Higher is better.",
+        "speed-up",
+        "×",
+        List.of("speed-up"),
+        mechanisms.stream()
+            .map(mechanism -> new Bars.Group(mechanism, List.of(mean(mechanism, Kind.ALL))))
+            .toList(),
+        List.of(),
+        List.of());
+  }
+
+  /** Every workload's times over its fastest. */
+  Figure everything() {
+    List<String> header = new ArrayList<>(List.of(""));
+    header.addAll(workloads);
+    List<List<String>> rows = new ArrayList<>();
+    for (String mechanism : mechanisms) {
+      List<String> row = new ArrayList<>(List.of(mechanism));
+      for (String workload : workloads) {
+        List<Map.Entry<Double, List<String>>> ranked = ranked(workload);
+        double fastest = ranked.isEmpty() ? Double.NaN : ranked.getFirst().getKey();
+        row.add(times(cycles(workload, mechanism) / fastest));
+      }
+      rows.add(row);
+    }
+    return new Table(
+        "everything",
+        "Time over the fastest mechanism's",
+        "A row a mechanism; 1.00 is the fastest on that workload.",
+        header,
+        rows,
+        1);
+  }
+
+  private static String times(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f", value);
+  }
+}

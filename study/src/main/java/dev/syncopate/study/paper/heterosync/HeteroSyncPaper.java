@@ -1,0 +1,157 @@
+package dev.syncopate.study.paper.heterosync;
+
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.paper.Paper;
+import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.Subject;
+import dev.syncopate.study.paper.Verdicts;
+import dev.syncopate.study.sweep.Task;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * HeteroSync (§IV and §V): synchronisation primitives and uses of relaxed atomics on 1, 2, 4, 8 and
+ * 15 compute units, under GPU coherence and DeNovo with the models that the paper gives them.
+ */
+public final class HeteroSyncPaper implements Paper {
+  @Override
+  public String name() {
+    return "heterosync";
+  }
+
+  @Override
+  public String title() {
+    return "HeteroSync: the scaling study, simulated again";
+  }
+
+  @Override
+  public List<Subject> subjects() {
+    return Arrays.stream(Benchmark.values())
+        .map(each ->
+            new Subject(
+                each.label(),
+                each.workload(),
+                new JobInput.Generated(each.size(Scale.FULL)).describe()))
+        .toList();
+  }
+
+  @Override
+  public List<Cell> cells(Setup setup) {
+    List<Cell> cells = new ArrayList<>();
+    for (Part part : Part.ALL) {
+      for (Benchmark benchmark : part.benchmarks()) {
+        for (Configuration configuration : part.configurations()) {
+          for (int units : Measured.UNITS) {
+            cells.add(cell(setup, benchmark, configuration, units));
+          }
+        }
+      }
+    }
+    return cells;
+  }
+
+  private static Cell cell(
+      Setup setup, Benchmark benchmark, Configuration configuration, int units) {
+    Coordinate at =
+        new Coordinate(benchmark.label(), configuration.name(), Measured.machine(units));
+    Job job =
+        new Job(
+            benchmark.workload(),
+            new JobInput.Generated(benchmark.size(setup.scale())),
+            new TreeMap<>(Map.of("units", Integer.toString(units))),
+            Measured.preset(),
+            List.of(),
+            configuration.protocol(),
+            configuration.model(),
+            setup.seed());
+    return new Cell(at, new Task(at.toString(), job, benchmark.weight(units)));
+  }
+
+  @Override
+  public List<Figure> figures(Grid grid) {
+    Measured measured = new Measured(grid);
+    return Part.ALL.stream().map(part -> figure(part, measured)).toList();
+  }
+
+  /** Times over the first configuration's on one unit, so that lines can be compared too. */
+  private static Figure figure(Part part, Measured measured) {
+    Configuration first = part.configurations().getFirst();
+    List<Multiples.Panel> panels = new ArrayList<>();
+    for (Benchmark benchmark : part.benchmarks()) {
+      double reference = measured.time(benchmark, first, Measured.ONE);
+      panels.add(
+          new Multiples.Panel(
+              benchmark.label(),
+              Measured.UNITS.stream()
+                  .map(units ->
+                      new Lines.Point(
+                          units,
+                          part.configurations().stream()
+                              .map(each -> measured.time(benchmark, each, units) / reference)
+                              .toList()))
+                  .toList()));
+    }
+    return new Multiples(
+        part.id(),
+        part.title(),
+        "Execution time over that of %s on one compute unit; each panel has its own heights. Lower"
+                .formatted(first)
+            + " is better%s"
+                .formatted(
+                    part.weak()
+                        ? "; the work of a unit is the same however many there are, so that a level"
+                            + " line is perfect scaling."
+                        : "; the work is the same however many units there are."),
+        "compute units",
+        "relative time",
+        "×",
+        part.configurations().stream().map(Configuration::name).toList(),
+        panels,
+        part.columns());
+  }
+
+  @Override
+  public List<Claim> claims(Grid grid) {
+    Verdicts verdicts = new Verdicts();
+    Judge judge = new Judge(new Measured(grid), verdicts, Published.all().heterosync());
+    new OverallClaims(judge).add();
+    new LocalClaims(judge).add();
+    new BarrierClaims(judge).add();
+    new GlobalClaims(judge).add();
+    new RelaxedClaims(judge).add();
+    new HistogramClaims(judge).add();
+    return verdicts.claims();
+  }
+
+  @Override
+  public List<String> facts(Setup setup) {
+    return List.of(
+        "Machine: %s (the paper's Table III); 1, 2, 4, 8 or 15 of its compute units take part."
+            .formatted(Measured.preset()),
+        "Configurations: GD0, GH and GDR are protocol gpu with drf0, hrf and drfrlx; DD0, DDH and"
+            + " DDR are denovo with the same. DDH is not in the paper.",
+        switch (setup.scale()) {
+          case FULL -> "Scale full: the sizes of Tables I and II.";
+          case QUICK ->
+              "Scale quick: 10 iterations in place of 100, 5 where the scope is global; of Flags and"
+                  + " SL half of the turns; the other uses of relaxed atomics are as in Table II."
+                  + " Loading data for the first time weighs more than at full scale.";
+        },
+        "Less time by p means that the time is 1 - p of the other one's. Growth is the time over that"
+            + " of the same configuration on one compute unit.",
+        "Every answer was compared with a reference computed on the host.");
+  }
+}

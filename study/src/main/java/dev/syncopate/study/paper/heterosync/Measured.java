@@ -1,0 +1,79 @@
+package dev.syncopate.study.paper.heterosync;
+
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** What came out, by the paper's names. What was not measured is NaN. */
+record Measured(Grid grid) {
+  /** Numbers of compute units (§IV-D). */
+  static final List<Integer> UNITS = List.of(1, 2, 4, 8, 15);
+
+  static final int ONE = 1;
+  static final int ALL = 15;
+
+  /** All but one unit. */
+  static final List<Integer> MORE = List.of(2, 4, 8, 15);
+
+  private static final String MACHINE = "heterosync-15cu";
+
+  /** The name of a place: the machine, and how many of its compute units take part. */
+  static String machine(int units) {
+    return MACHINE + ", " + units + (units == 1 ? " unit" : " units");
+  }
+
+  /** The machine's preset. */
+  static String preset() {
+    return MACHINE;
+  }
+
+  /** Execution time in cycles. HG-NO's is that of the kernel that reads the bins (§III-B). */
+  double time(Benchmark benchmark, Configuration configuration, int units) {
+    return of(
+        benchmark,
+        configuration,
+        units,
+        result -> benchmark == Benchmark.HG_NO ? result.figure("readCycles") : result.cycles());
+  }
+
+  /** Time over that of the same configuration on one unit. */
+  double growth(Benchmark benchmark, Configuration configuration, int units) {
+    return time(benchmark, configuration, units) / time(benchmark, configuration, ONE);
+  }
+
+  /** Time over that of another configuration. */
+  double ratio(Benchmark benchmark, Configuration configuration, Configuration over, int units) {
+    return time(benchmark, configuration, units) / time(benchmark, over, units);
+  }
+
+  /** Time over that of another benchmark. */
+  double ratio(Benchmark benchmark, Benchmark over, Configuration configuration, int units) {
+    return time(benchmark, configuration, units) / time(over, configuration, units);
+  }
+
+  /** Messages between L1s and L2 banks: what does not stay in an L1, under any protocol. */
+  double messages(Benchmark benchmark, Configuration configuration, int units) {
+    return counter(benchmark, configuration, units, "network.messages");
+  }
+
+  /** L1 misses of loads. */
+  double l1Misses(Benchmark benchmark, Configuration configuration, int units) {
+    return counter(benchmark, configuration, units, "l1.misses");
+  }
+
+  /** Synchronising accesses: every one of the primitives acquires, releases or does both. */
+  double synchronising(Benchmark benchmark, Configuration configuration, int units) {
+    return counter(benchmark, configuration, units, "sync.acquires")
+        + counter(benchmark, configuration, units, "sync.releases");
+  }
+
+  double counter(Benchmark benchmark, Configuration configuration, int units, String name) {
+    return of(benchmark, configuration, units, result -> result.statistic(name));
+  }
+
+  private double of(
+      Benchmark benchmark, Configuration configuration, int units, ToDoubleFunction<JobResult> of) {
+    return grid.measure(benchmark.label(), configuration.name(), machine(units), of);
+  }
+}

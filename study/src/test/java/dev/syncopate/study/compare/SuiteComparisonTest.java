@@ -1,0 +1,137 @@
+package dev.syncopate.study.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.TestJobs;
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.suite.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Who wins where, from results made up. */
+class SuiteComparisonTest {
+  private static List<Workload> suite(String... names) {
+    return List.of(names).stream().map(name -> Workloads.find(name).orElseThrow()).toList();
+  }
+
+  private static SuiteComparison comparison(Map<String, String> options, List<Workload> suite) {
+    return new SuiteComparison(
+        new Choice(
+            "heterosync",
+            new JobInput.Generated("small"),
+            options,
+            "heterosync-15cu",
+            List.of(),
+            List.of("gpu", "srsp", "denovo"),
+            List.of("drf0", "hrf"),
+            1),
+        suite);
+  }
+
+  private static Grid grid(SuiteComparison comparison, Function<Job, Long> cycles) {
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    for (Cell cell : comparison.cells()) {
+      Job job = cell.task().job();
+      long time = cycles.apply(job);
+      results.put(
+          job, time == 0 ? TestJobs.wrong(job, "k") : TestJobs.result(job, "k", time, Map.of()));
+    }
+    return Grid.of(comparison.cells(), results);
+  }
+
+  /** DeNovo wins where all share, scopes where a unit does; srsp is as gpu. */
+  private static long cycles(Job job) {
+    boolean local = job.workload().endsWith("-l");
+    if (job.protocol().equals("denovo")) {
+      return local ? 150 : 200;
+    }
+    return local && job.model().equals("hrf") ? 100 : 400;
+  }
+
+  @Test
+  void everyWorkloadRunsUnderEveryProtocolWithEveryModel() {
+    SuiteComparison comparison = comparison(Map.of("units", "4"), suite("spm-l", "spm-g"));
+    assertThat(comparison.cells()).hasSize(2 * 3 * 2);
+    assertThat(comparison.cells().getFirst().at().scenario()).isEqualTo("gpu drf0");
+    assertThat(comparison.cells().getLast().at().scenario()).isEqualTo("denovo hrf");
+    assertThat(comparison.cells().getLast().task().job().options()).containsEntry("units", "4");
+  }
+
+  @Test
+  void anOptionGoesToTheWorkloadsThatHaveIt() {
+    SuiteComparison comparison = comparison(Map.of("backoff", "32"), suite("spm-l", "spmbo-l"));
+    assertThat(comparison.cells())
+        .allSatisfy(cell ->
+            assertThat(cell.task().job().options().containsKey("backoff"))
+                .isEqualTo(cell.task().job().workload().equals("spmbo-l")));
+    assertThatThrownBy(() -> comparison(Map.of("bakoff", "32"), suite("spm-l", "spmbo-l")))
+        .hasMessage(
+            "no workload of suite heterosync has an option 'bakoff'; did you mean backoff?");
+  }
+
+  @Test
+  void winnersAreNamedAndThoseWithTheSameCyclesTogether() {
+    SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g"));
+    Grid grid = grid(comparison, SuiteComparisonTest::cycles);
+    Table winners = (Table) comparison.findings(grid).figures().getFirst();
+    assertThat(winners.rows())
+        .containsExactly(
+            List.of(
+                "spm-l",
+                "gpu, srsp hrf",
+                "100",
+                "denovo drf0; denovo hrf",
+                "1.50",
+                "gpu, srsp drf0",
+                "4.00"),
+            List.of(
+                "spm-g",
+                "denovo drf0; denovo hrf",
+                "200",
+                "gpu, srsp drf0; gpu, srsp hrf",
+                "2.00",
+                "gpu, srsp drf0; gpu, srsp hrf",
+                "2.00"));
+  }
+
+  @Test
+  void meansAreGeometricOverTheFirstAndPlacesAreCounted() {
+    SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g", "hg-2k"));
+    Grid grid = grid(comparison, SuiteComparisonTest::cycles);
+    Table means = (Table) comparison.findings(grid).figures().get(1);
+    assertThat(means.header())
+        .containsExactly("", "local", "global", "others", "all", "fastest", "second");
+    assertThat(means.rows().getFirst())
+        .containsExactly("gpu drf0", "1.00", "1.00", "1.00", "1.00", "0", "2");
+    assertThat(means.rows().getLast())
+        .containsExactly("denovo hrf", "2.67", "2.00", "2.00", "2.20", "2", "1");
+    Bars chart = (Bars) comparison.findings(grid).figures().get(2);
+    assertThat(chart.groups().getFirst().values()).containsExactly(1.0);
+    Table all = (Table) comparison.findings(grid).figures().getLast();
+    assertThat(all.rows().getFirst()).containsExactly("gpu drf0", "4.00", "2.00", "2.00");
+  }
+
+  @Test
+  void aWorkloadWithAWrongAnswerIsInNoMean() {
+    SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g"));
+    Grid grid =
+        grid(
+            comparison,
+            job ->
+                job.workload().equals("spm-g") && job.protocol().equals("srsp") ? 0 : cycles(job));
+    Table means = (Table) comparison.findings(grid).figures().get(1);
+    assertThat(means.note()).contains("the 1 workloads");
+    assertThat(means.rows().getLast()).containsExactly("denovo hrf", "2.67", "-", "2.67", "1", "1");
+  }
+}

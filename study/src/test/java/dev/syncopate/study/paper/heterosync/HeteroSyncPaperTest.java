@@ -1,0 +1,196 @@
+package dev.syncopate.study.paper.heterosync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.Setup;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The heterosync study's figures and verdicts, from results made up to have known ones. */
+class HeteroSyncPaperTest {
+  private static final Setup QUICK = new Setup(Scale.QUICK, null, 1);
+  private static final Setup FULL = new Setup(Scale.FULL, null, 1);
+
+  /**
+   * Of two statements before its parts the paper says itself, in the parts, that semaphores are
+   * exceptions.
+   */
+  private static final Set<String> CONTRADICTED =
+      Set.of("overall-local-perfect", "overall-dd0-scales-better");
+
+  private final HeteroSyncPaper paper = new HeteroSyncPaper();
+
+  private Grid grid(Function<Cell, JobResult> made) {
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    List<Cell> cells = paper.cells(QUICK);
+    cells.forEach(cell -> results.put(cell.task().job(), made.apply(cell)));
+    return Grid.of(cells, results);
+  }
+
+  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
+    return paper.claims(grid(made)).stream()
+        .collect(Collectors.toMap(Claim::id, claim -> claim, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  private static Claim claim(Map<String, Claim> claims, String id) {
+    return Objects.requireNonNull(claims.get(id), id);
+  }
+
+  @Test
+  void itRunsThreeFiguresOnFiveNumbersOfUnits() {
+    List<Cell> cells = paper.cells(FULL);
+    assertThat(cells).hasSize((10 * 4 + 6 * 4 + 7 * 5) * 5);
+    assertThat(cells.stream().map(cell -> cell.task().job())).doesNotHaveDuplicates();
+    Cell last = cells.getLast();
+    assertThat(last.at()).isEqualTo(new Coordinate("SL", "DDH", "heterosync-15cu, 15 units"));
+    assertThat(last.task().job().protocol()).isEqualTo("denovo");
+    assertThat(last.task().job().model()).isEqualTo("hrf");
+    assertThat(last.task().job().options()).containsExactly(Map.entry("units", "15"));
+    assertThat(cells)
+        .allSatisfy(cell ->
+            assertThat(cell.task().job().input()).isEqualTo(new JobInput.Generated("table")));
+    assertThat(cells.getFirst().at())
+        .isEqualTo(new Coordinate("SPM_L", "GD0", "heterosync-15cu, 1 unit"));
+    assertThat(paper.cells(QUICK)).as("the same places").hasSameSizeAs(cells);
+    assertThat(paper.subjects()).hasSize(23);
+  }
+
+  @Test
+  void whatIsAsPublishedHolds() {
+    Map<String, Claim> claims = claims(AsPublished::of);
+    assertThat(claims.values())
+        .allSatisfy(claim ->
+            assertThat(claim.verdict())
+                .as(claim.toString())
+                .isEqualTo(CONTRADICTED.contains(claim.id()) ? Verdict.PARTLY : Verdict.HELD));
+    assertThat(claims).hasSameSizeAs(paper.claims(grid(AsPublished::of)));
+  }
+
+  @Test
+  void whereEverythingTakesTheSameTimeHardlyAnythingHolds() {
+    Map<String, Claim> claims = claims(cell -> AsPublished.result(cell, 1, Map.of()));
+    assertThat(claims.values().stream().filter(claim -> claim.verdict() == Verdict.HELD))
+        .extracting(Claim::id)
+        .containsExactlyInAnyOrder(
+            "overall-local-perfect",
+            "local-mutex-perfect",
+            "local-mutex-similar",
+            "local-spsbo-similar",
+            "global-gd0-gh",
+            "global-backoff-time",
+            "global-slm-gh",
+            "counters-best",
+            "counters-scalability",
+            "flags-like-lftb",
+            "hg-no-flat",
+            "hg-no-gain-flat",
+            "hg-ddr-few",
+            "hg-gdr",
+            "hg-relaxed-scalability");
+  }
+
+  @Test
+  void whereDenovoIsTheSlowOneItsStatementsDoNotHold() {
+    Map<String, Claim> claims =
+        claims(cell -> {
+          JobResult made = AsPublished.of(cell);
+          boolean denovo = cell.task().job().protocol().equals("denovo");
+          return denovo
+              ? AsPublished.result(
+                  cell, 3e-6 * made.cycles() * AsPublished.units(cell), made.statistics())
+              : made;
+        });
+    for (String id :
+        List.of(
+            "local-mutex-gh-ahead",
+            "barrier-dd0-over-gh",
+            "global-mutex-dd0-ahead",
+            "global-mutex-dd0-growth",
+            "global-spm-g-8",
+            "counters-denovo",
+            "sc-15")) {
+      assertThat(claim(claims, id).verdict()).as(id).isEqualTo(Verdict.NOT_HELD);
+    }
+    assertThat(claim(claims, "global-spm-g-8").published()).isEqualTo("24%");
+    assertThat(claim(claims, "global-gd0-gh").verdict()).isEqualTo(Verdict.HELD);
+  }
+
+  @Test
+  void exceptionsAreNamedWithTheirNumbers() {
+    Map<String, Claim> claims =
+        claims(cell -> {
+          JobResult made = AsPublished.of(cell);
+          boolean odd =
+              cell.at().subject().equals("FAM_G")
+                  && cell.at().scenario().equals("DD0")
+                  && AsPublished.units(cell) == 4;
+          return odd ? AsPublished.result(cell, 5, made.statistics()) : made;
+        });
+    assertThat(claim(claims, "global-mutex-dd0-ahead").measured())
+        .isEqualTo("15 of 16, not FAM_G 4 (2.00); 0.50 to 2.00");
+    assertThat(claim(claims, "global-mutex-dd0-ahead").verdict()).isEqualTo(Verdict.PARTLY);
+  }
+
+  @Test
+  void everyPercentageThatIsPublishedIsClaimed() {
+    List<String> claimed =
+        claims(AsPublished::of).values().stream()
+            .map(claim -> claim.published() + " " + claim.criterion() + " " + claim.statement())
+            .toList();
+    Pattern percent = Pattern.compile("[0-9]+%");
+    assertThat(Published.all().heterosync().points()).hasSize(17);
+    for (Published.Statement point : Published.all().heterosync().points()) {
+      for (MatchResult match : percent.matcher(point.statement()).results().toList()) {
+        assertThat(claimed)
+            .as("%s: %s", point.bench(), match.group())
+            .anyMatch(words -> words.contains(match.group()));
+      }
+    }
+  }
+
+  @Test
+  void withoutResultsNothingIsMeasured() {
+    assertThat(paper.claims(Grid.of(List.of(), Map.of())))
+        .hasSizeGreaterThan(70)
+        .allSatisfy(claim -> {
+          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
+          assertThat(claim.measured()).doesNotContain("NaN");
+        });
+  }
+
+  @Test
+  void figuresAreRelativeToTheFirstConfigurationOnOneUnit() {
+    List<Multiples> figures =
+        paper.figures(grid(AsPublished::of)).stream().map(Multiples.class::cast).toList();
+    assertThat(figures.stream().map(Multiples::id)).containsExactly("fig2", "fig3", "fig4");
+    Multiples local = figures.getFirst();
+    assertThat(local.series()).containsExactly("GD0", "GH", "DD0", "DDH");
+    assertThat(local.panels()).hasSize(10);
+    assertThat(local.panels().getFirst().title()).isEqualTo("SPM_L");
+    assertThat(local.panels().getFirst().points().getFirst().values().getFirst()).isEqualTo(1);
+    assertThat(local.panels().getFirst().points().getLast().x()).isEqualTo(15);
+    assertThat(local.panels().getFirst().points().getLast().values().get(1))
+        .isEqualTo(0.5, within(1e-6));
+    assertThat(figures.getLast().series()).containsExactly("GD0", "GDR", "DD0", "DDR", "DDH");
+  }
+}
