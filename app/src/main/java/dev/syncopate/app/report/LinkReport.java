@@ -1,9 +1,9 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.memory.config.MeshConfig;
-import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.study.chart.MeshMap;
 import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Device.Link;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Formatter;
@@ -16,7 +16,7 @@ import java.util.Map;
 public final class LinkReport {
   private final String title;
   private final MeshConfig mesh;
-  private final List<LinkLoad> links;
+  private final List<Link> links;
   private final long cycles;
 
   /**
@@ -36,17 +36,17 @@ public final class LinkReport {
   }
 
   /** The share of cycles in which a link carried a flit. */
-  private double busy(LinkLoad link) {
+  private double busy(Link link) {
     return cycles == 0 ? 0 : (double) link.flits() / cycles;
   }
 
   /** A line: how busy links were. */
   String summary() {
-    long flits = links.stream().mapToLong(LinkLoad::flits).sum();
-    long messages = links.stream().mapToLong(LinkLoad::messages).sum();
-    long waits = links.stream().mapToLong(LinkLoad::waitCycles).sum();
-    long credits = links.stream().mapToLong(LinkLoad::creditCycles).sum();
-    LinkLoad most = byLoad().getFirst();
+    long flits = links.stream().mapToLong(Link::flits).sum();
+    long messages = links.stream().mapToLong(Link::messages).sum();
+    long waits = links.stream().mapToLong(Link::waitCycles).sum();
+    long credits = links.stream().mapToLong(Link::creditCycles).sum();
+    Link most = byLoad().getFirst();
     return String.format(
         Locale.ROOT,
         "  mesh: links busy in %.1f%% of cycles, most in %.1f%% (%s); a message waits %.2f cycles"
@@ -58,21 +58,24 @@ public final class LinkReport {
         messages == 0 ? 0.0 : (double) credits / messages);
   }
 
-  private List<LinkLoad> byLoad() {
-    return links.stream().sorted(Comparator.comparingLong(LinkLoad::flits).reversed()).toList();
+  private List<Link> byLoad() {
+    return links.stream().sorted(Comparator.comparingLong(Link::flits).reversed()).toList();
   }
 
-  private static String name(LinkLoad link) {
-    return "router " + link.node() + " to " + link.to();
+  private static String name(Link link) {
+    return "router " + link.router() + " to " + link.to();
   }
 
-  /** A table of all links, the busiest first. */
+  /** A table of the links that carried something, the busiest first. */
   public String table() {
     Formatter out = new Formatter(Locale.ROOT);
     out.format(
         "  %-18s %12s %12s %7s %12s %12s\n",
         "link", "messages", "flits", "busy", "wait cycles", "for credits");
-    for (LinkLoad link : byLoad()) {
+    for (Link link : byLoad()) {
+      if (link.messages() == 0) {
+        break;
+      }
       out.format(
           "  %-18s %,12d %,12d %6.1f%% %,12d %,12d\n",
           name(link),
@@ -88,11 +91,11 @@ public final class LinkReport {
   /** Members of the JSON document, for each link. */
   List<Object> json() {
     List<Object> all = new ArrayList<>();
-    for (LinkLoad link : links) {
+    for (Link link : links) {
       Map<String, Object> described = new LinkedHashMap<>();
-      described.put("router", link.node());
-      described.put("column", link.node() % mesh.width());
-      described.put("row", link.node() / mesh.width());
+      described.put("router", link.router());
+      described.put("column", link.router() % mesh.width());
+      described.put("row", link.router() / mesh.width());
       described.put("to", link.to());
       described.put("messages", link.messages());
       described.put("flits", link.flits());
@@ -107,7 +110,7 @@ public final class LinkReport {
   /** A picture as an SVG document. */
   public String heatMap() {
     List<MeshMap.Link> drawn = new ArrayList<>();
-    for (LinkLoad link : links) {
+    for (Link link : links) {
       String hint =
           String.format(
               Locale.ROOT,
@@ -119,7 +122,7 @@ public final class LinkReport {
               link.flits(),
               link.waitCycles(),
               link.creditCycles());
-      drawn.add(new MeshMap.Link(link.node(), end(link.to()), link.to(), busy(link), hint));
+      drawn.add(new MeshMap.Link(link.router(), end(link.to()), link.to(), busy(link), hint));
     }
     return new MeshMap(
             title,

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import org.junit.jupiter.api.Test;
@@ -40,8 +43,8 @@ class MeshLatencyTest {
       ConfigOverrides.apply(Presets.load("heterosync-15cu"), List.of("dram.tREFI=0ns"));
 
   @Test
-  void aHitInTheL1TakesACycle() {
-    TestGpu device = device();
+  void aHitInTheL1TakesACycle() throws IOException {
+    TestGpu device = device("gpu");
     long line = device.allocate(LINE);
     chase(device, 0, line, 0, 1, MANY); // now the L2 has it
     for (int unit = 0; unit < UNITS; unit++) {
@@ -50,12 +53,13 @@ class MeshLatencyTest {
           .as("unit %s, the loop's own cycles shared out", unit)
           .isEqualTo(1);
     }
+    documented("| L1 hit | 1 | 1 |");
   }
 
   @Test
-  void theL2IsAsFarAsTheTableSays() {
+  void theL2IsAsFarAsTheTableSays() throws IOException {
     LongSummaryStatistics all = new LongSummaryStatistics();
-    TestGpu device = device();
+    TestGpu device = device("gpu");
     long lines = device.allocate((2 * STEPS + 1) * ROUND);
     for (int unit = 0; unit < UNITS; unit++) {
       for (int bank = 0; bank < BANKS; bank++) {
@@ -66,10 +70,11 @@ class MeshLatencyTest {
     }
     assertThat(all.getMin()).isEqualTo(29);
     assertThat(all.getMax()).isEqualTo(61);
+    documented("| L2 hit | 29 to 61 | 29 to 61 |");
   }
 
   @Test
-  void memoryIsAsFarAsTheTableSays() {
+  void memoryIsAsFarAsTheTableSays() throws IOException {
     LongSummaryStatistics all = new LongSummaryStatistics();
     for (int unit = 0; unit < UNITS; unit++) {
       for (int bank = 0; bank < BANKS; bank += 3) {
@@ -81,13 +86,68 @@ class MeshLatencyTest {
     all.accept(memory(0, 15, 0));
     assertThat(all.getMin()).isEqualTo(197);
     assertThat(all.getMax()).isEqualTo(261);
+    documented("| memory | 197 to 261 | 197 to 261 |");
+  }
+
+  /**
+   * A word that another L1 has registered comes from there, by way of its home: requester, home,
+   * owner, requester. No such way on a mesh of four by four has more than 12 hops, since it is the
+   * edge of a triangle, so the table's 83 cycles would need more than 29 to 61 leave for a hop.
+   */
+  @Test
+  void anotherL1IsAsFarAsTheTableSays() throws IOException {
+    LongSummaryStatistics all = new LongSummaryStatistics();
+    TestGpu device = device("denovo");
+    long lines = device.allocate((2 * STEPS + 1) * ROUND);
+    for (int owner = 0; owner < UNITS; owner += 7) {
+      for (int bank = 0; bank < BANKS; bank++) {
+        long from = first(lines, bank, 0);
+        own(device, owner, from, BANKS * LINE);
+        for (int unit = 0; unit < UNITS; unit++) {
+          if (unit != owner) {
+            follow(device, unit, from, 1, STEPS); // now it owns the result's word
+            long once = follow(device, unit, from, 1, STEPS);
+            long cycles = (follow(device, unit, from, 2, STEPS) - once) / STEPS;
+            assertThat(cycles)
+                .as("unit %s, bank %s, owner %s", unit, bank, owner)
+                .isEqualTo(36 + way(unit, bank) + way(bank, owner) + way(owner, unit));
+            all.accept(cycles);
+          }
+        }
+      }
+    }
+    assertThat(all.getMin()).isEqualTo(40).isBetween(35L, 83L);
+    assertThat(all.getMax()).isEqualTo(68).isBetween(35L, 83L);
+    documented("(`denovo`) | 35 to 83 | 40 to 68 |");
+  }
+
+  private static void documented(String row) throws IOException {
+    assertThat(Files.readString(Path.of("../docs/mesh.md"))).contains(row);
+  }
+
+  /** Has a unit store the pointers, and so register their words. */
+  private static void own(TestGpu device, int unit, long from, int distance) {
+    String ptx =
+        ProbeKernels.kernel(
+            "setp.ne.u32 %p1, %r1, "
+                + unit
+                + ";\n@%p1 bra end;\nmov.u64 %l2, %l0;\n"
+                + ProbeKernels.loop(
+                    2 * STEPS + 1,
+                    "add.u64 %l3, %l2, "
+                        + distance
+                        + ";\nst.global.u64 [%l2], %l3;\n"
+                        + "mov.u64 %l2, %l3;")
+                + "end:");
+    KernelRun run = device.run(ptx, UNITS, 1, from, TestGpu.BASE);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
   }
 
   private static long memory(int unit, int bank, int controller) {
-    TestGpu device = device();
+    TestGpu device = device("gpu");
     long lines = device.allocate((2 * STEPS + 1) * NEXT_ROW);
     long from = first(lines, bank, controller);
-    long once = chase(device(), unit, from, NEXT_ROW, 1, STEPS);
+    long once = chase(device("gpu"), unit, from, NEXT_ROW, 1, STEPS);
     long cycles = (chase(device, unit, from, NEXT_ROW, 2, STEPS) - once) / STEPS;
     assertThat(cycles)
         .as("unit %s, bank %s, controller %s", unit, bank, controller)
@@ -107,8 +167,11 @@ class MeshLatencyTest {
     return Math.ceilDiv(from, ROUND) * ROUND + controller * round + (long) bank * LINE;
   }
 
-  private static TestGpu device() {
-    return new TestGpu(MACHINE, 1);
+  /** A machine whose first bytes are where kernels put their result. */
+  private static TestGpu device(String protocol) {
+    TestGpu device = new TestGpu(MACHINE, protocol, 1);
+    device.allocate(LINE);
+    return device;
   }
 
   /** Of lines that an earlier launch has brought into the L2. */
@@ -127,6 +190,10 @@ class MeshLatencyTest {
       ByteBuffer.wrap(pointer).order(ByteOrder.LITTLE_ENDIAN).putLong(at + distance);
       device.gpu.write(at, pointer);
     }
+    return follow(device, unit, from, rounds, steps);
+  }
+
+  private static long follow(TestGpu device, int unit, long from, int rounds, int steps) {
     String ptx =
         ProbeKernels.kernel(
             "setp.ne.u32 %p1, %r1, "

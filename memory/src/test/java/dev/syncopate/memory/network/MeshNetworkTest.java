@@ -141,7 +141,7 @@ class MeshNetworkTest {
   @Test
   void whatOneNodeSendsAnotherStaysInOrderOnEveryVirtualNetwork() {
     MessageType[] types = {
-      LineMessage.READ, LineMessage.FILL, PromotionMessage.values()[0], PromotionMessage.values()[1]
+      LineMessage.READ, LineMessage.FILL, PromotionMessage.REMOTE, PromotionMessage.HOLD
     };
     SplittableRandom random = new SplittableRandom(5);
     List<Node> nodes = topology.nodes();

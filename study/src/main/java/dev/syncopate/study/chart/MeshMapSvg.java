@@ -89,7 +89,8 @@ final class MeshMapSvg {
   }
 
   private double y(int node) {
-    return TOP + (double) (node / map.columns()) * (NODE_HEIGHT + GAP);
+    int row = node / map.columns();
+    return TOP + row * (NODE_HEIGHT + GAP);
   }
 
   private void node(int node) {

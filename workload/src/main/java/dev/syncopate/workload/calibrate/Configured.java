@@ -1,12 +1,15 @@
 package dev.syncopate.workload.calibrate;
 
 import dev.syncopate.machine.config.MachineConfig;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the fields of a machine give for a measurement, where they give it directly. */
 public final class Configured {
   private static final int LANES = 32;
   private static final int WORD = 4;
+  private static final Set<String> OVER_NETWORK =
+      Set.of("latency.l2", "latency.memory", "atomic.thread");
 
   private Configured() {}
 
@@ -14,6 +17,9 @@ public final class Configured {
   public static @Nullable Double value(String measurement, MachineConfig machine) {
     var core = machine.core();
     var l2 = machine.l2();
+    if (machine.memory().meshed() && OVER_NETWORK.contains(measurement)) {
+      return null; // every bank is so far as its router is
+    }
     return switch (measurement) {
       case "latency.shared" -> whole(core.sharedLatency());
       case "latency.l1" -> whole(machine.l1().hitLatency());

@@ -3,7 +3,6 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.space.PointerNames;
-import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +25,20 @@ public final class Device {
 
   /** Bytes that a strict device leaves between allocations, so that none borders on another. */
   private static final long RED_ZONE = 64 << 10;
+
+  /**
+   * What a link of the machine's mesh has carried in all launches so far; docs/mesh.md.
+   *
+   * @param router that it leaves, numbered in rows from the north-west corner
+   * @param to where it leads: {@code east}, {@code west}, {@code south}, {@code north}, or {@code
+   *     unit}, {@code cpu}, {@code bank}, {@code memory} there
+   * @param messages that crossed it
+   * @param flits that crossed it, one a cycle
+   * @param waitCycles of messages in the router, summed over them
+   * @param creditCycles of these, those for which only the next router's buffer was too full
+   */
+  public record Link(
+      int router, String to, long messages, long flits, long waitCycles, long creditCycles) {}
 
   private final MachineConfig machine;
   private final String protocol;
@@ -91,7 +104,7 @@ public final class Device {
   }
 
   /** What each link of a mesh has carried so far; none where the network is a crossbar. */
-  public List<LinkLoad> links() {
+  public List<Link> links() {
     return simulator.links();
   }
 

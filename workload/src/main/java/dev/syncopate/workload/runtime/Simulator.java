@@ -10,7 +10,6 @@ import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.Watch;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
@@ -75,8 +74,17 @@ final class Simulator implements DeviceMemory {
     return gpu.hostEnd();
   }
 
-  List<LinkLoad> links() {
-    return gpu.links();
+  List<Device.Link> links() {
+    return gpu.links().stream()
+        .map(link ->
+            new Device.Link(
+                link.node(),
+                link.to(),
+                link.messages(),
+                link.flits(),
+                link.waitCycles(),
+                link.creditCycles()))
+        .toList();
   }
 
   boolean strict() {

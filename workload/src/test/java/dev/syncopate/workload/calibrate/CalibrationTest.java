@@ -74,6 +74,16 @@ class CalibrationTest {
     }
   }
 
+  /** A thread of unit 0 that follows pointers 256 bytes apart comes to the banks of its column. */
+  @Test
+  void overAMeshLatenciesAreThoseOfTheBanksThatAreMet() {
+    MachineConfig config = Device.open("heterosync-15cu", "gpu", "hrf").machine();
+    assertThat(Configured.value("latency.l2", config)).isNull();
+    assertThat(Configured.value("latency.l1", config)).isEqualTo(1);
+    assertThat(measure("heterosync-15cu", "latency.l2")).isBetween(29.0, 61.0);
+    assertThat(measure("heterosync-15cu", "latency.memory")).isBetween(197.0, 261.0);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "barrier.1warp, core.barrierLatency=40, 40",

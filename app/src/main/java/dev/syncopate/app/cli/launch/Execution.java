@@ -88,10 +88,10 @@ final class Execution implements AutoCloseable {
             peakBytes());
     if (!output.quiet && !output.jsonToStandardOutput()) {
       out.print(Summary.of(report));
-      if (mesh.links) {
-        out.print(report.links().table());
-      }
       out.flush();
+    }
+    if (mesh.links && !output.jsonToStandardOutput()) {
+      out.print(report.links().table());
     }
     for (LaunchResult launch : device.launches()) {
       if (!launch.report().isEmpty()) {
