@@ -22,7 +22,16 @@ struct Sections {
   unsigned most;        // ns
 };
 
-template <class Mutex>
+// Reads a word of which nothing is made: a copy of it may stay in the L1.
+static __device__ __forceinline__ unsigned look(const unsigned *word) {
+  unsigned value;
+  asm volatile("ld.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
+  return value;
+}
+
+// Visitors that look at the section before they enter keep what they have seen unless the mutex makes
+// them drop it.
+template <class Mutex, bool looks = false>
 static __device__ __forceinline__ void visit_all(const Sections &p) {
   Place me(p.layout);
   if (me.idle) {
@@ -34,6 +43,11 @@ static __device__ __forceinline__ void visit_all(const Sections &p) {
   unsigned *data = p.data + section * p.accesses * row + threadIdx.x;
   unsigned visitor = me.id + 1u;
   for (unsigned k = 0; k < p.iterations; k++) {
+    if (looks) {
+      look(data);
+      look(data + row);
+      __syncthreads();
+    }
     if (threadIdx.x == 0) {
       mutex.enter();
     }
@@ -55,6 +69,7 @@ static __device__ __forceinline__ void visit_all(const Sections &p) {
 
 using syncopate::cta_t;
 using syncopate::gpu_t;
+using syncopate::sys_t;
 
 #define MUTEX(name, ...) \
   extern "C" __global__ void mutex_##name(Sections p) { visit_all<__VA_ARGS__>(p); }
@@ -67,6 +82,16 @@ using syncopate::gpu_t;
 MUTEXES(cta_t, l, Ordered)
 MUTEXES(gpu_t, g, Ordered)
 
+// With the CPU, which is one visitor more.
+#define SYSTEM_MUTEX(name, ...) \
+  extern "C" __global__ void mutex_##name(Sections p) { visit_all<__VA_ARGS__, true>(p); }
+#define SYSTEM_MUTEXES(suffix, order)                               \
+  SYSTEM_MUTEX(spm_##suffix, SpinMutex<sys_t, order, BackingOff>)   \
+  SYSTEM_MUTEX(fam_##suffix, TicketMutex<sys_t, order>)
+
+SYSTEM_MUTEXES(s, Ordered)
+
 // Wrong on purpose; the host's check must say so.
 MUTEXES(gpu_t, unordered, Unordered)
+SYSTEM_MUTEXES(s_unordered, Unordered)
 MUTEX(open, OpenMutex)

@@ -55,6 +55,11 @@ public record RunReport(
     return totals;
   }
 
+  /** What the links of a mesh have carried. */
+  public LinkReport links() {
+    return new LinkReport(title + " on " + device.machine().name(), device, cycles());
+  }
+
   /** The document described in docs/command-line.md. */
   public String json() {
     Map<String, Object> document = new LinkedHashMap<>();
@@ -75,6 +80,10 @@ public record RunReport(
     document.put("peakBytes", peakBytes);
     document.put("cycles", cycles());
     CounterTree.add(document, totals());
+    LinkReport links = links();
+    if (!links.isEmpty()) {
+      document.put("links", links.json());
+    }
     List<Object> launches = new ArrayList<>();
     for (LaunchResult launch : device.launches()) {
       launches.add(describe(launch));

@@ -60,6 +60,10 @@ public final class Summary {
         cycles == 0 ? 0.0 : (double) instructions / cycles,
         total("instructions.thread"));
     memory();
+    LinkReport links = report.links();
+    if (!links.isEmpty()) {
+      out.format("%s", links.summary());
+    }
     out.format(
         "  %s warp instructions/s simulated; whole command %s, CPU %s\n",
         Durations.rate(instructions * 1e9 / Math.max(report.device().simulationNanoseconds(), 1)),
@@ -83,6 +87,19 @@ public final class Summary {
         total("sync.releases"),
         total("sync.flushes"),
         total("sync.invalidations"));
+    if (total("cpu.cycles") > 0) {
+      cpu();
+    }
+  }
+
+  private void cpu() {
+    out.format(
+        "  CPU: %,d cycles, %,d loads, %,d stores, %,d atomics, %s of loads and atomics hit its L1\n",
+        total("cpu.cycles"),
+        total("cpu.loads"),
+        total("cpu.stores"),
+        total("cpu.atomics"),
+        share(total("cpu.l1.hits"), total("cpu.loads") + total("cpu.atomics")));
   }
 
   /** Whether the consistency model performs synchronisation at the scope that a kernel states. */
@@ -110,8 +127,11 @@ public final class Summary {
   }
 
   private String share(String part, String whole) {
-    long all = total(whole);
-    return all == 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * total(part) / all);
+    return share(total(part), total(whole));
+  }
+
+  private static String share(long part, long all) {
+    return all == 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / all);
   }
 
   private static String simulated(double microseconds) {

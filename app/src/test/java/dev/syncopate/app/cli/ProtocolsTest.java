@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,7 +24,12 @@ class ProtocolsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"brsp, protocol-brsp.md", "srsp, protocol-srsp.md", "srsp-opt, protocol-srsp.md"})
+  @CsvSource({
+    "brsp, protocol-brsp.md",
+    "srsp, protocol-srsp.md",
+    "srsp-opt, protocol-srsp.md",
+    "denovo, protocol-denovo.md"
+  })
   void theDocumentationHasWhatIsPrinted(String protocol, String page) throws IOException {
     Path file = Checkout.documentation(page);
     String text = Files.readString(file);
@@ -47,6 +53,33 @@ class ProtocolsTest {
         .contains("system scope: the same with .sys for .gpu\n")
         .containsPattern("PERFORM_AT_L1 +perform the access at the L1\n");
     assertThat(Shell.run("protocols", "gpu").out()).doesNotContain("home bank", "PROMOTE");
+  }
+
+  @Test
+  void messagesAreListedWithWhatTheyCarry() {
+    assertThat(Shell.run("protocols", "gpu").out())
+        .containsPattern("WRITE +L1 to L2 +BYTES, DATA, TAG +write bytes: a store, or what was")
+        .containsPattern("OLD_VALUES +old values of read-modify-writes\n")
+        .doesNotContain("SELECTIVE_FLUSH");
+    assertThat(Shell.run("protocols", "brsp").out()).doesNotContain("SELECTIVE_FLUSH");
+    assertThat(Shell.run("protocols", "denovo").out())
+        .containsPattern("REGISTER +L1 to L2 +BYTES, TAG +make me the owner of these words\n");
+  }
+
+  @Test
+  void theTablesAreWrittenAsAPageThatNeedsNothingElse(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("srsp.html");
+    Shell.Result result = Shell.run("protocols", "srsp", "--html", file.toString());
+    assertThat(result.code()).isZero();
+    assertThat(result.out()).isEqualTo(Shell.run("protocols", "srsp").out());
+    assertThat(Files.readString(file))
+        .contains(
+            "<h1>Protocol srsp</h1>",
+            "<td>st.release.cta</td><td>blocks</td><td>DRAIN, RELEASE_AT_L1</td>",
+            "<td>NOT_FOUND</td><td>L1 to home</td><td></td>",
+            "<td>DIRTY</td><td>WRITE_THROUGH</td><td>CLEAN</td><td>send the dirty bytes</td>",
+            "write the line&#39;s dirty bytes through and drop it")
+        .doesNotContain("<script", "<link", "src=");
   }
 
   @Test
@@ -84,7 +117,8 @@ class ProtocolsTest {
       value = {
         "protocols srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt,"
             + " denovo, brsp-text, srsp-text; did you mean srsp?",
-        "protocols --gpu rsp-8cu | --gpu and --set need the name of a protocol",
+        "protocols --gpu rsp-8cu | --gpu, --set and --html need the name of a protocol",
+        "protocols gpu --html /nowhere/x.html | --html: there is no folder /nowhere",
         "protocols srsp --gpu rsp-9cu | there is no GPU named rsp-9cu",
         "protocols denovo --gpu srsp-2x8cu | srsp-2x8cu: protocol denovo keeps the owners of words in"
             + " the L2 of one GPU; this machine has 2 GPUs",

@@ -1,9 +1,11 @@
 package dev.syncopate.machine.config;
 
+import dev.syncopate.memory.config.CpuConfig;
 import dev.syncopate.memory.config.DramConfig;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.L2Config;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.MeshConfig;
 import dev.syncopate.memory.config.NetworkConfig;
 import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.config.SystemConfig;
@@ -20,8 +22,10 @@ public record MachineConfig(
     @Setting("Level-2 cache.") L2Config l2,
     @Setting("Remote scope promotion.") PromotionConfig promotion,
     @Setting("Network between them.") NetworkConfig network,
+    @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
-    @Setting("What joins several GPUs.") SystemConfig system)
+    @Setting("What joins several GPUs.") SystemConfig system,
+    @Setting("CPU.") CpuConfig cpu)
     implements Checked {
 
   /** The memory system's view. */
@@ -35,8 +39,10 @@ public record MachineConfig(
         l2,
         promotion,
         network,
+        mesh,
         dram,
-        system);
+        system,
+        cpu);
   }
 
   @Override

@@ -93,7 +93,7 @@ final class Issuer {
     ticking = true;
     ready |= sleepers.due(now);
     boolean issued = false;
-    for (int simd = 0; simd < pipes.simds; simd++) {
+    for (int simd = 0; simd < pipes.simds && ready != 0; simd++) {
       long candidates = pipes.unobstructed(ready, simd, now);
       while (candidates != 0) {
         int slot = scheduler.pick(candidates, simd);

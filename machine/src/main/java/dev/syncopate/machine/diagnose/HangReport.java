@@ -150,6 +150,7 @@ public final class HangReport {
 
   private void rest(StringBuilder out) {
     groups(out);
+    scene.agents().forEach(line -> out.append(line).append('\n'));
     List<String> queues = scene.queues();
     if (!queues.isEmpty()) {
       out.append("in the memory system:\n");

@@ -17,6 +17,7 @@ import java.util.List;
  * @param ctasToCome CTAs that have not started
  * @param memory to look words up
  * @param names what the host has allocated and calls it
+ * @param agents where CPUs stand that run host code beside it, a line each
  * @param queues what waits in the memory system, a line each
  */
 public record Scene(
@@ -28,4 +29,5 @@ public record Scene(
     long ctasToCome,
     MemoryView memory,
     AddressNames names,
+    List<String> agents,
     List<String> queues) {}

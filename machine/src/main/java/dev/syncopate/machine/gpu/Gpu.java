@@ -1,5 +1,7 @@
 package dev.syncopate.machine.gpu;
 
+import dev.syncopate.machine.agent.Cpus;
+import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.KernelFault;
@@ -10,11 +12,13 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.machine.space.Allocations;
 import dev.syncopate.machine.space.DeviceSpace;
+import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.tile.Faults;
 import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.machine.tile.Tiles;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;
 import dev.syncopate.ptx.ir.Program;
@@ -23,6 +27,7 @@ import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A GPU: compute units with their L1s, network, L2 and memory, and the engine that runs them. Time
@@ -41,6 +46,7 @@ public final class Gpu {
   private final MachineConfig machine;
   private final MemorySystem memory;
   private final Tiles tiles;
+  private final Cpus cpus;
   private final Engine engine;
   private final Faults faults = new Faults();
   private final Totals totals;
@@ -78,10 +84,12 @@ public final class Gpu {
     this.machine = machine;
     this.memory = new MemorySystem(machine.memory(), protocol, model);
     this.tiles = new Tiles(machine, memory::tile, fittings, faults);
+    this.cpus = new Cpus(machine, memory);
     List<Part> parts = new ArrayList<>(tiles.parts());
     parts.addAll(memory.partitions());
+    parts.addAll(cpus.parts());
     this.engine = new Engine(parts, memory.window(), threads);
-    this.totals = new Totals(tiles, memory);
+    this.totals = new Totals(tiles, memory, cpus);
     this.end = AddressMap.DEVICE_BASE + machine.dram().size();
     long heap = Math.min(MOST_HEAP, machine.dram().size() / HEAP_SHARE);
     this.heapBytesPerUnit = heap / machine.core().units() / HEAP_GRANULARITY * HEAP_GRANULARITY;
@@ -97,6 +105,11 @@ public final class Gpu {
   /** Copies into device memory; only between launches. */
   public void write(long address, byte[] from) {
     memory.write(address, from);
+  }
+
+  /** What each link of the network has carried so far; of none where it is a crossbar. */
+  public List<LinkLoad> links() {
+    return memory.links();
   }
 
   /**
@@ -134,35 +147,77 @@ public final class Gpu {
    *     need is taken, the machine lacks an instruction, or an earlier launch did not end by itself
    */
   public KernelRun launch(Launch launch, Watch watch) {
+    return run(launch, null, watch);
+  }
+
+  /**
+   * Runs a kernel, and beside it a program on the CPU, until both have ended.
+   *
+   * @throws LaunchRefusedException as for a kernel alone, or if the machine has no CPU
+   */
+  public KernelRun launchBeside(HostProgram host, Launch launch, Watch watch) {
+    return run(launch, host, watch);
+  }
+
+  /**
+   * Runs a program on the CPU while no kernel runs.
+   *
+   * @throws LaunchRefusedException if the machine has no CPU, or an earlier launch did not end by
+   *     itself
+   */
+  public KernelRun run(HostProgram host, Watch watch) {
+    return run(null, host, watch);
+  }
+
+  private KernelRun run(@Nullable Launch launch, @Nullable HostProgram host, Watch watch) {
     if (!stoppedBy.isEmpty()) {
       throw new LaunchRefusedException(
           "the device was stopped in " + stoppedBy + " and cannot run anything more");
     }
-    Grid grid = checkedGrid(launch);
+    if (host != null && cpus.isEmpty()) {
+      throw new LaunchRefusedException(
+          machine.name() + " has no CPU to run host code on; cpu.cores=1 gives it one");
+    }
+    Grid grid = launch == null ? null : checkedGrid(launch);
     long start = engine.now();
     faults.clear();
     interrupted = false;
-    tiles.launch(grid, start);
-    Watcher watcher = new Watcher(watch, tiles, memory, faults, start, launch.ctas(), this::update);
-    engine.run(watcher);
+    if (grid != null) {
+      tiles.launch(grid, start);
+    }
+    if (host != null) {
+      cpus.start(host, start, hostEnd(), () -> interrupted);
+    }
+    long ctas = launch == null ? 0 : launch.ctas();
+    Watcher watcher = new Watcher(watch, tiles, cpus, memory, faults, start, ctas, this::update);
+    try {
+      engine.run(watcher);
+      return ended(launch, watcher, start);
+    } finally {
+      cpus.stop();
+    }
+  }
+
+  private KernelRun ended(@Nullable Launch launch, Watcher watcher, long start) {
     Outcome outcome = watcher.outcome();
     if (outcome != Outcome.DONE) {
-      stoppedBy = launch.program().name();
+      stoppedBy = launch == null ? "a host program" : launch.program().name();
     }
-    long cycles = outcome == Outcome.DONE ? tiles.endTime() - start : watcher.cycles(engine.now());
+    long end = Math.max(tiles.endTime(), cpus.endTime());
+    long cycles = outcome == Outcome.DONE ? end - start : watcher.cycles(engine.now());
     return new KernelRun(
         outcome,
         cycles,
         totals.sinceLast(),
-        tiles.ctaCycles(),
-        report(outcome, launch, watcher),
+        launch == null ? new long[0] : tiles.ctaCycles(),
+        launch == null ? hostReport(outcome, watcher) : report(outcome, launch, watcher),
         tiles.takePrinted());
   }
 
   private String report(Outcome outcome, Launch launch, Watcher watcher) {
     KernelFault fault = faults.first();
     return switch (outcome) {
-      case TRAP, FAULT -> fault == null ? "" : String.valueOf(fault.getMessage());
+      case TRAP, FAULT -> fault == null ? hostFailure() : String.valueOf(fault.getMessage());
       case HANG -> new HangReport(scene(launch)).text("hang: " + watcher.hangReason());
       case INTERRUPTED ->
           watcher.standsStill(engine.now())
@@ -172,7 +227,30 @@ public final class Gpu {
     };
   }
 
+  private String hostFailure() {
+    String failure = cpus.failure();
+    return failure == null ? "" : failure;
+  }
+
+  /** As {@link #report}, where no kernel runs. */
+  private String hostReport(Outcome outcome, Watcher watcher) {
+    return switch (outcome) {
+      case TRAP, FAULT -> hostFailure();
+      case HANG -> hostStanding("hang: " + watcher.hangReason());
+      case INTERRUPTED -> hostStanding(watcher.interruption(engine.now()));
+      case DONE, MAX_CYCLES -> "";
+    };
+  }
+
+  private String hostStanding(String reason) {
+    List<String> lines = new ArrayList<>(List.of(reason));
+    lines.addAll(cpus.standing(new AddressNames(allocations, PointerNames.NONE)));
+    memory.waiting().forEach(line -> lines.add("  " + line));
+    return String.join("\n", lines) + "\n";
+  }
+
   private Scene scene(Launch launch) {
+    AddressNames names = new AddressNames(allocations, launch.names());
     return new Scene(
         launch.program(),
         launch.parameters(),
@@ -181,7 +259,8 @@ public final class Gpu {
         tiles.traces(),
         tiles.ctasToCome(),
         new StoppedMemory(memory, machine.core().units()),
-        new AddressNames(allocations, launch.names()),
+        names,
+        cpus.standing(names),
         memory.waiting());
   }
 

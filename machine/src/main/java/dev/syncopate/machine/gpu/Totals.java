@@ -1,5 +1,6 @@
 package dev.syncopate.machine.gpu;
 
+import dev.syncopate.machine.agent.Cpus;
 import dev.syncopate.machine.tile.Tiles;
 import dev.syncopate.memory.system.MemorySystem;
 import dev.syncopate.sim.stats.Statistics;
@@ -11,17 +12,20 @@ import java.util.TreeMap;
 final class Totals {
   private final Tiles tiles;
   private final MemorySystem memory;
+  private final Cpus cpus;
   private Map<String, Long> last = Map.of();
 
-  Totals(Tiles tiles, MemorySystem memory) {
+  Totals(Tiles tiles, MemorySystem memory, Cpus cpus) {
     this.tiles = tiles;
     this.memory = memory;
+    this.cpus = cpus;
   }
 
   /** What was counted since this was asked last. */
   SortedMap<String, Long> sinceLast() {
     Map<String, Long> now = Statistics.sum(tiles.counters());
     now.putAll(Statistics.sum(memory.counters()));
+    now.putAll(Statistics.sum(cpus.counters()));
     SortedMap<String, Long> difference = new TreeMap<>();
     now.forEach((name, total) -> difference.put(name, total - last.getOrDefault(name, 0L)));
     last = now;

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.gpu;
 
+import dev.syncopate.machine.agent.Cpus;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.tile.Faults;
 import dev.syncopate.machine.tile.Tiles;
@@ -13,6 +14,7 @@ final class Watcher implements Engine.Supervisor {
 
   private final Watch watch;
   private final Tiles tiles;
+  private final Cpus cpus;
   private final MemorySystem memory;
   private final Faults faults;
   private final long start;
@@ -30,6 +32,7 @@ final class Watcher implements Engine.Supervisor {
   Watcher(
       Watch watch,
       Tiles tiles,
+      Cpus cpus,
       MemorySystem memory,
       Faults faults,
       long start,
@@ -37,6 +40,7 @@ final class Watcher implements Engine.Supervisor {
       Watch.Listener update) {
     this.watch = watch;
     this.tiles = tiles;
+    this.cpus = cpus;
     this.memory = memory;
     this.faults = faults;
     this.start = start;
@@ -51,7 +55,7 @@ final class Watcher implements Engine.Supervisor {
 
   @Override
   public boolean proceed(long now, long next) {
-    if (faults.first() != null) {
+    if (faults.first() != null || cpus.failure() != null) {
       return false;
     }
     if (next == Long.MAX_VALUE) {
@@ -92,13 +96,16 @@ final class Watcher implements Engine.Supervisor {
     if (fault != null) {
       return fault.isTrap() ? Outcome.TRAP : Outcome.FAULT;
     }
+    if (cpus.failure() != null) {
+      return Outcome.FAULT;
+    }
     if (limited) {
       return Outcome.MAX_CYCLES;
     }
     if (interrupted) {
       return Outcome.INTERRUPTED;
     }
-    return idle && tiles.ended() ? Outcome.DONE : Outcome.HANG;
+    return idle && tiles.ended() && cpus.ended() ? Outcome.DONE : Outcome.HANG;
   }
 
   /** Cycles of a launch that was stopped at cycle {@code now} of the engine. */
@@ -110,7 +117,8 @@ final class Watcher implements Engine.Supervisor {
   private static final long LONG_STANDSTILL = 100_000;
 
   private long lastProgress() {
-    return Math.max(start, Math.max(tiles.lastProgress(), memory.lastChange()));
+    long agents = Math.max(tiles.lastProgress(), cpus.lastProgress());
+    return Math.max(start, Math.max(agents, memory.lastChange()));
   }
 
   /** Whether an interrupted launch has not got on for so long that it looks hung. */
@@ -124,10 +132,14 @@ final class Watcher implements Engine.Supervisor {
         .formatted(now - start, lastProgress() - start);
   }
 
+  private String everybody() {
+    return cpus.ended() ? "every warp" : tiles.ended() ? "the CPU" : "every warp and the CPU";
+  }
+
   /** Why the launch counts as hung. */
   String hangReason() {
     return stoodStillSince < 0
-        ? "every warp waits and nothing is in flight"
+        ? everybody() + " waits and nothing is in flight"
         : "no memory word has changed and no warp has finished or left its loop since cycle "
             + stoodStillSince;
   }

@@ -19,9 +19,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A parameter that has no effect is a bug: each field of a machine changes what some kernel does.
  */
 class ConfigurationEffectTest {
-  /** Fields whose effect is not on a running kernel; each has a test of its own here. */
+  /**
+   * Fields whose effect is not on a running kernel; each has a test of its own here; the CPU's in
+   * {@link CpuConfigTest}.
+   */
   private static final Set<String> ELSEWHERE =
-      Set.of("name", "dram.size", "core.scheduler", "core.divergence");
+      Set.of("name", "dram.size", "core.scheduler", "core.divergence", "cpu.cores", "cpu.clock");
 
   static Stream<Effect> effects() {
     return Stream.of(
@@ -30,6 +33,7 @@ class ConfigurationEffectTest {
             L2Effects.ALL,
             PromotionEffects.ALL,
             NetworkEffects.ALL,
+            MeshEffects.ALL,
             SystemEffects.ALL,
             DramEffects.ALL)
         .flatMap(List::stream);

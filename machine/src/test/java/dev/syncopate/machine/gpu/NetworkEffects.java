@@ -13,6 +13,7 @@ final class NetworkEffects {
 
   static final List<Effect> ALL =
       List.of(
+          Effect.of("network.kind", "crossbar", "mesh", "mesh.flits", MISSES, MeshEffects.MACHINE),
           Effect.of("network.latency", "12", "60", "cycles", MISSES),
           Effect.of("network.portBandwidth", "128", "4", "cycles", MISSES),
           Effect.of("network.headerBytes", "8", "32", "network.bytes", MISSES));

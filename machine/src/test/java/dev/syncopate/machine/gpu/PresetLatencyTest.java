@@ -43,14 +43,6 @@ class PresetLatencyTest {
     assertThat(l2("srsp-64cu")).isEqualTo(l2("rsp-8cu"));
   }
 
-  /** heterosync.txt Table III: 1 cycle, 29 to 61, 197 to 261. */
-  @Test
-  void heterosyncHasTheMeanLatenciesOfThePapersTable() {
-    assertThat(l1("heterosync-15cu")).isEqualTo(1);
-    assertThat(l2("heterosync-15cu")).isEqualTo(43);
-    assertThat(memory("heterosync-15cu")).isBetween(222L, 230L);
-  }
-
   /** From one barrier to the next, of one warp: [Zhang] in the preset. */
   @Test
   void barriersOfAWarpTakeWhatIsConfigured() {

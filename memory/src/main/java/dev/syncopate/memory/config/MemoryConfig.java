@@ -24,9 +24,13 @@ public record MemoryConfig(
     @Setting("Level-2 cache of each GPU.") L2Config l2,
     @Setting("Remote scope promotion.") PromotionConfig promotion,
     @Setting("Network between them.") NetworkConfig network,
+    @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
-    @Setting("What joins several GPUs.") SystemConfig system)
+    @Setting("What joins several GPUs.") SystemConfig system,
+    @Setting("CPU.") CpuConfig cpu)
     implements Checked {
+  /** Memory controllers are at the corners of a mesh. */
+  private static final int CORNERS = 4;
 
   /** Whether there are several GPUs, each with an L2 of its own in front of the memory side. */
   public boolean severalGpus() {
@@ -49,8 +53,15 @@ public record MemoryConfig(
         l2.withSize(system.cacheSize()),
         promotion,
         network,
+        mesh,
         dram,
-        system);
+        system,
+        cpu);
+  }
+
+  /** Whether nodes are joined by a mesh. */
+  public boolean meshed() {
+    return network.kind() == NetworkConfig.Kind.MESH;
   }
 
   @Override
@@ -86,12 +97,48 @@ public record MemoryConfig(
                   "%d bytes are not a whole number of sets of %d lines of %d in each of %d banks",
                   system.cacheSize(), l2.ways(), l1.line(), l2.banks())));
     }
+    if (system.gpus() > 1 && cpu.cores() > 0) {
+      problems.add(
+          new Problem(
+              "cpu.cores", "a CPU is beside one GPU, not beside system.gpus = " + system.gpus()));
+    }
     if (l2.interleave() < l1.line()) {
       problems.add(
           new Problem(
               "l2.interleave",
               l2.interleave() + " bytes are less than l1.line = " + l1.line() + " bytes"));
     }
+    if (meshed()) {
+      addMeshProblems(problems);
+    }
     return problems;
+  }
+
+  private void addMeshProblems(List<Problem> problems) {
+    String mesh = "a mesh of " + mesh().width() + " by " + mesh().height();
+    if (system.gpus() > 1) {
+      problems.add(new Problem("network.kind", "mesh, expected crossbar between several GPUs"));
+    }
+    if (l2.banks() > mesh().routers()) {
+      problems.add(
+          new Problem(
+              "l2.banks",
+              "%d, expected at most %d: one at each router of %s"
+                  .formatted(l2.banks(), mesh().routers(), mesh)));
+    }
+    if (computeUnits >= mesh().routers()) {
+      problems.add(
+          new Problem(
+              "mesh.width",
+              "%d compute units and a CPU do not fit %s, which has %d routers"
+                  .formatted(computeUnits, mesh, mesh().routers())));
+    }
+    if (dram.channels() > CORNERS || mesh().width() < 2 || mesh().height() < 2) {
+      problems.add(
+          new Problem(
+              "dram.channels",
+              "%d on %s, expected at most %d, one at each corner"
+                  .formatted(dram.channels(), mesh, CORNERS)));
+    }
   }
 }

@@ -3,8 +3,12 @@ package dev.syncopate.memory.config;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 
-/** The crossbar between compute units and L2 banks. */
+/** What is between compute units and L2 banks. */
 public record NetworkConfig(
+    @Setting(
+            "Crossbar, each node to each in the same time; or mesh, as its own section says, which"
+                + " takes of this one headerBytes alone.")
+        Kind kind,
     @Setting(
             value =
                 "Cycles a message travels between ports, bandwidth aside; also the longest window"
@@ -24,4 +28,11 @@ public record NetworkConfig(
             unit = Unit.BYTES,
             min = 0,
             max = 256)
-        int headerBytes) {}
+        int headerBytes) {
+
+  /** How nodes are joined. */
+  public enum Kind {
+    CROSSBAR,
+    MESH
+  }
+}

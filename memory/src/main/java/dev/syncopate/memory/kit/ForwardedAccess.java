@@ -11,34 +11,36 @@ import dev.syncopate.memory.topology.Node;
 public final class ForwardedAccess {
   private ForwardedAccess() {}
 
-  /** The request for an access, for a node; tagged by whoever sends it. */
-  public static MemoryMessage.Builder request(LineAccess access, Node node) {
+  /**
+   * The request for an access.
+   *
+   * @param node whose access it is
+   * @param tag whom the answer is for
+   * @param awaited whether the access waits for it
+   * @param system whether it concerns the memory side of a machine with several GPUs
+   */
+  public static MemoryMessage request(
+      LineAccess access, Node node, int tag, boolean awaited, boolean system) {
+    long line = access.line;
+    long low = access.maskLow;
+    long high = access.maskHigh;
     return switch (access.parent.operation.kind()) {
-      case LOAD -> message(LineMessage.LOAD, access, node);
-      case STORE -> store(access, node);
-      case ATOMIC -> atomic(access, node);
+      case LOAD ->
+          MemoryMessage.loading(LineMessage.LOAD, line, node, low, high, tag, awaited, system);
+      case STORE -> {
+        int from = LineBytes.first(low, high);
+        byte[] data = new byte[LineBytes.end(low, high) - from];
+        Lanes.store(access, data, -from);
+        yield MemoryMessage.writing(
+            LineMessage.WRITE, line, node, low, high, from, data, tag, awaited, system);
+      }
+      case ATOMIC -> {
+        boolean wanted = access.parent.operation.resultUsed();
+        LineMessage type = wanted ? LineMessage.ATOMIC : LineMessage.REDUCE;
+        yield MemoryMessage.updating(
+            type, line, node, low, high, LaneAtomics.of(access), tag, awaited, system);
+      }
       case FENCE -> throw new IllegalArgumentException("a fence has no lines");
     };
-  }
-
-  private static MemoryMessage.Builder message(LineMessage type, LineAccess access, Node node) {
-    return new MemoryMessage.Builder(type, access.line, node).mask(access.maskLow, access.maskHigh);
-  }
-
-  private static MemoryMessage.Builder store(LineAccess access, Node node) {
-    int from = LineBytes.first(access.maskLow, access.maskHigh);
-    byte[] data = new byte[LineBytes.end(access.maskLow, access.maskHigh) - from];
-    Lanes.store(access, data, -from);
-    return message(LineMessage.WRITE, access, node)
-        .data(from, data)
-        .payload(Long.bitCount(access.maskLow) + Long.bitCount(access.maskHigh));
-  }
-
-  private static MemoryMessage.Builder atomic(LineAccess access, Node node) {
-    boolean wanted = access.parent.operation.resultUsed();
-    LaneAtomics atomics = LaneAtomics.of(access);
-    return message(wanted ? LineMessage.ATOMIC : LineMessage.REDUCE, access, node)
-        .atomics(atomics)
-        .payload(atomics.operandBytes());
   }
 }

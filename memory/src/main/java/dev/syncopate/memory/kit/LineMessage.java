@@ -1,38 +1,77 @@
 package dev.syncopate.memory.kit;
 
+import static dev.syncopate.memory.protocol.MessageField.ATOMICS;
+import static dev.syncopate.memory.protocol.MessageField.BYTES;
+import static dev.syncopate.memory.protocol.MessageField.DATA;
+import static dev.syncopate.memory.protocol.MessageField.OLD_VALUES;
+import static dev.syncopate.memory.protocol.MessageField.TAG;
+
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
+import java.util.Set;
 
 /** Messages between an L1 and an L2 bank. */
 public enum LineMessage implements MessageType {
-  /** L1 to L2: send these sectors, to keep. Answered by FILL. */
-  READ,
-  /** L1 to L2: a load performed at the L2. Answered by VALUE. */
-  LOAD,
-  /** L1 to L2: bytes written through, evicted, or stored at the L2. Answered by ACK. */
-  WRITE,
-  /** L1 to L2: atomics whose results are wanted. Answered by RESULT. */
-  ATOMIC,
-  /** L1 to L2: atomics whose results are not. Answered by ACK. */
-  REDUCE,
-  FILL,
-  VALUE,
-  RESULT,
-  ACK;
+  READ(
+      "L1 to L2",
+      "send these bytes, and others of their sectors, to keep; answered by FILL",
+      BYTES,
+      TAG),
+  LOAD("L1 to L2", "perform a load; answered by VALUE", BYTES, TAG),
+  WRITE("L1 to L2", "write bytes: a store, or what was dirty; answered by ACK", BYTES, DATA, TAG),
+  ATOMIC(
+      "L1 to L2",
+      "perform atomics whose results are wanted; answered by RESULT",
+      BYTES,
+      ATOMICS,
+      TAG),
+  REDUCE("L1 to L2", "perform atomics whose results are not; answered by ACK", BYTES, ATOMICS, TAG),
+  FILL("L2 to L1", "bytes of the line", BYTES, DATA, TAG),
+  VALUE("L2 to L1", "the bytes that a load has read", BYTES, DATA, TAG),
+  RESULT("L2 to L1", "what atomics have found", BYTES, OLD_VALUES, TAG),
+  ACK("L2 to L1", "it is done", BYTES, TAG);
 
-  /** A WRITE of a frame's dirty bytes. */
-  public static MemoryMessage.Builder write(long line, Node node, CacheArray array, int frame) {
+  private final String way;
+  private final String description;
+  private final Set<MessageField> fields;
+
+  LineMessage(String way, String description, MessageField... fields) {
+    this.way = way;
+    this.description = description;
+    this.fields = MessageField.setOf(fields);
+  }
+
+  @Override
+  public String way() {
+    return way;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public Set<MessageField> fields() {
+    return fields;
+  }
+
+  /**
+   * A WRITE of a frame's dirty bytes.
+   *
+   * @param tag whom the answer is for; no access waits for it
+   */
+  public static MemoryMessage write(long line, Node node, CacheArray array, int frame, int tag) {
     long low = array.dirtyLow(frame);
     long high = array.dirtyHigh(frame);
     int from = LineBytes.first(low, high);
     int base = array.base(frame);
-    return new MemoryMessage.Builder(WRITE, line, node)
-        .mask(low, high)
-        .data(from, Arrays.copyOfRange(array.data(), base + from, base + LineBytes.end(low, high)))
-        .payload(Long.bitCount(low) + Long.bitCount(high));
+    byte[] bytes = Arrays.copyOfRange(array.data(), base + from, base + LineBytes.end(low, high));
+    return MemoryMessage.writing(WRITE, line, node, low, high, from, bytes, tag, false, false);
   }
 }

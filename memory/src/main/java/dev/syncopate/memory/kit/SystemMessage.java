@@ -1,19 +1,60 @@
 package dev.syncopate.memory.kit;
 
+import static dev.syncopate.memory.protocol.MessageField.TAG;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /**
  * What an L2 bank of one of several GPUs is asked for by a tile of its GPU or by the memory side,
  * beside requests to a line. All but RESUME are answered by DONE.
  */
 public enum SystemMessage implements MessageType {
-  /** Write all dirty bytes to the memory side; answer when it has acknowledged these and older. */
-  FLUSH,
-  /** Drop every byte that is not dirty. */
-  INVALIDATE,
-  /** Surrender a line after what has come for it so far, and let all that comes later wait. */
-  HOLD,
-  /** Go on with a held line. Not answered. */
-  RESUME,
-  DONE
+  FLUSH(
+      "write all dirty bytes to the memory side; answered by DONE when it has acknowledged these"
+          + " and older ones",
+      TAG),
+  INVALIDATE("drop every byte that is not dirty; answered by DONE", TAG),
+  HOLD(
+      "surrender a line after what has come for it so far, and let all that comes later wait;"
+          + " answered by DONE",
+      TAG),
+  RESUME("go on with a held line", TAG),
+  DONE("it is done", TAG);
+
+  /** What controllers of the kit alone send each other on a machine. */
+  public static List<MessageType> ofKit(MemoryConfig machine) {
+    List<MessageType> all = new ArrayList<>(List.of(LineMessage.values()));
+    if (machine.severalGpus()) {
+      all.addAll(List.of(FLUSH, INVALIDATE, DONE));
+    }
+    return all;
+  }
+
+  private final String description;
+  private final Set<MessageField> fields;
+
+  SystemMessage(String description, MessageField... fields) {
+    this.description = description;
+    this.fields = MessageField.setOf(fields);
+  }
+
+  @Override
+  public String way() {
+    return this == DONE ? "L2 to who asked" : "L1 or memory side to L2";
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public Set<MessageField> fields() {
+    return fields;
+  }
 }

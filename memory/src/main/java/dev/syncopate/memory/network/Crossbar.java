@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   from, to                            cycles between ports
- *   nodes of one GPU                    network.latency
+ *   nodes of one GPU, its CPU           network.latency
  *   L2 bank, memory side                system.linkLatency        also within the memory side
  *   tile, memory side                   both
  *   nodes of two GPUs                   as to the memory side and back
@@ -73,7 +73,8 @@ public final class Crossbar implements Network {
 
   /** Cycles between the ports of two nodes. */
   private int latency(Node from, Node to) {
-    if (from.gpu() != Node.SHARED && from.gpu() == to.gpu()) {
+    boolean sameGpu = from.gpu() != Node.SHARED && from.gpu() == to.gpu();
+    if (sameGpu || !topology.severalGpus()) {
       return config.network().latency();
     }
     return Math.max(config.system().linkLatency(), ascent(from) + ascent(to));
@@ -111,11 +112,13 @@ public final class Crossbar implements Network {
     /** To the memory side and other GPUs, if it has one of its own; else those go the same way. */
     final @Nullable Side link;
 
+    /** The one of both that there is, on a machine of one GPU always. */
+    private final @Nullable Side only;
+
     /** By node. */
     private final int[] latencies;
 
-    /** Envelopes that have come here and are empty. */
-    private @Nullable Envelope free;
+    private final Envelopes envelopes = new Envelopes();
 
     Endpoint(Node node, Part part, Receiver receiver) {
       this.node = node;
@@ -125,11 +128,16 @@ public final class Crossbar implements Network {
       boolean linked = shared || (node.isBank() && topology.severalGpus());
       gpu = shared ? null : new Side(config.network().portBandwidth());
       link = linked ? new Side(config.system().linkBandwidth()) : null;
+      only = link == null ? gpu : gpu == null ? link : null;
       latencies = topology.nodes().stream().mapToInt(to -> latency(node, to)).toArray();
     }
 
     private Side side(Node other) {
-      Side to = (other.gpu() == node.gpu() && gpu != null) || link == null ? gpu : link;
+      Side to = only;
+      if (to != null) {
+        return to;
+      }
+      to = other.gpu() == node.gpu() ? gpu : link;
       if (to == null) {
         throw new IllegalStateException(node + " is connected to nothing");
       }
@@ -142,13 +150,7 @@ public final class Crossbar implements Network {
       if (end == null) {
         throw new IllegalStateException(message + " goes to " + to + ", which is not connected");
       }
-      Envelope envelope = free;
-      if (envelope == null) {
-        envelope = new Envelope();
-      } else {
-        free = envelope.following;
-      }
-      envelope.fill(node, to, message);
+      Envelope envelope = envelopes.fill(node, to, message);
       long departure = side(to).injection.depart(ready, headerBytes + message.payloadBytes);
       envelope.hop = end;
       part.send(envelope, end.part, departure + latencies[to.number()]);
@@ -156,12 +158,7 @@ public final class Crossbar implements Network {
 
     @Override
     public void done(Envelope envelope) {
-      if (envelope.isEmpty()) {
-        throw new IllegalStateException("an envelope is given back twice");
-      }
-      envelope.clear();
-      envelope.following = free;
-      free = envelope;
+      envelopes.done(envelope);
     }
 
     @Override

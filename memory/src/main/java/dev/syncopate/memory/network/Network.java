@@ -51,6 +51,26 @@ public interface Network {
   /** The longest window in which parts may run apart, in cycles: the least time between two. */
   int window();
 
+  /** Its own parts, to be run by the engine beside those of the nodes. */
+  default List<Part> parts() {
+    return List.of();
+  }
+
+  /** What each link between its routers has carried; of none where it has no routers. */
+  default List<LinkLoad> links() {
+    return List.of();
+  }
+
+  /** What these links count, for statistics. */
+  default List<?> routerCounters() {
+    return List.of();
+  }
+
+  /** For a report of a hang: where messages wait. */
+  default List<String> waiting() {
+    return List.of();
+  }
+
   /** What its ports have counted, those of links between GPUs apart. */
   List<PortCounters> counters();
 

@@ -34,6 +34,13 @@ public abstract class ForwardingProtocol implements Protocol {
     return of.systemTable();
   }
 
+  /** What is changed is that protocol alone, not another that some agents have beside it. */
+  @Override
+  public Protocol at(Node node) {
+    Protocol there = of.at(node);
+    return there.equals(of) ? this : there;
+  }
+
   @Override
   public @Nullable String refusal(MemoryOperation operation) {
     return of.refusal(operation);
@@ -47,6 +54,11 @@ public abstract class ForwardingProtocol implements Protocol {
   @Override
   public boolean sends(Node from, Node to) {
     return of.sends(from, to);
+  }
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    return of.messages(machine);
   }
 
   @Override

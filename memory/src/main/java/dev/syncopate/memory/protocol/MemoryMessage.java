@@ -116,6 +116,84 @@ public class MemoryMessage {
         type, line, node, maskLow, maskHigh, NOTHING, 0, null, NO_VALUES, tag, false, false, 0);
   }
 
+  /**
+   * A request to perform a load where it goes.
+   *
+   * @param tag whom the answer is for
+   * @param awaited whether an access waits for it
+   * @param system as {@link #system}
+   */
+  public static MemoryMessage loading(
+      MessageType type,
+      long line,
+      Node node,
+      long maskLow,
+      long maskHigh,
+      int tag,
+      boolean awaited,
+      boolean system) {
+    return new MemoryMessage(
+        type, line, node, maskLow, maskHigh, NOTHING, 0, null, NO_VALUES, tag, awaited, system, 0);
+  }
+
+  /**
+   * Bytes to be written: those of the masks.
+   *
+   * @param first byte of the line that {@code bytes} begins with; nobody changes them any more
+   * @param tag whom the answer is for
+   * @param awaited whether an access waits for it
+   * @param system as {@link #system}
+   */
+  public static MemoryMessage writing(
+      MessageType type,
+      long line,
+      Node node,
+      long maskLow,
+      long maskHigh,
+      int first,
+      byte[] bytes,
+      int tag,
+      boolean awaited,
+      boolean system) {
+    int payload = Long.bitCount(maskLow) + Long.bitCount(maskHigh);
+    return new MemoryMessage(
+        type, line, node, maskLow, maskHigh, bytes, first, null, NO_VALUES, tag, awaited, system,
+        payload);
+  }
+
+  /**
+   * Read-modify-writes to be performed on bytes of a line.
+   *
+   * @param tag whom the answer is for
+   * @param awaited whether an access waits for it
+   * @param system as {@link #system}
+   */
+  public static MemoryMessage updating(
+      MessageType type,
+      long line,
+      Node node,
+      long maskLow,
+      long maskHigh,
+      LaneAtomics atomics,
+      int tag,
+      boolean awaited,
+      boolean system) {
+    return new MemoryMessage(
+        type,
+        line,
+        node,
+        maskLow,
+        maskHigh,
+        NOTHING,
+        0,
+        atomics,
+        NO_VALUES,
+        tag,
+        awaited,
+        system,
+        atomics.operandBytes());
+  }
+
   /** An answer: about the same bytes, and to the same tag. */
   public final MemoryMessage answer(MessageType with) {
     return answer(with, NOTHING, 0, NO_VALUES, 0);

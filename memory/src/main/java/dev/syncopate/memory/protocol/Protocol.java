@@ -21,6 +21,14 @@ public interface Protocol {
   StepTable systemTable();
 
   /**
+   * The protocol whose table and L1 a tile or CPU has: this one, unless agents of several kinds are
+   * joined.
+   */
+  default Protocol at(Node node) {
+    return this;
+  }
+
+  /**
    * Why an instruction cannot run under this protocol, or null when it can. Asked when a program is
    * decoded.
    */
@@ -73,6 +81,9 @@ public interface Protocol {
   default boolean sends(Node from, Node to) {
     return true;
   }
+
+  /** The types of all messages that its controllers send on a machine, in the order printed. */
+  List<MessageType> messages(MemoryConfig machine);
 
   /**
    * Whether words have owners among its controllers and messages, as {@link Holdings} says. Where

@@ -54,6 +54,21 @@ public final class Configs {
     return with(config, "computeUnits=" + units);
   }
 
+  /** The same with six L2 banks of the same size at a mesh of three by two; little of its own. */
+  public static MemoryConfig meshed(MemoryConfig config) {
+    return with(
+        config,
+        "network.kind=mesh",
+        "mesh.width=3",
+        "mesh.height=2",
+        "mesh.cornerLatency=12",
+        "mesh.interfaceLatency=3",
+        "mesh.linkBytes=16",
+        "mesh.bufferFlits=4",
+        "l2.banks=6",
+        "l2.size=" + 6 * (config.l2().size() / config.l2().banks()));
+  }
+
   /** The same machine with its compute units in several GPUs; little of everything between them. */
   public static MemoryConfig withGpus(MemoryConfig config, int gpus) {
     return with(

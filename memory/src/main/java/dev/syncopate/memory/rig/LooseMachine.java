@@ -67,7 +67,6 @@ public final class LooseMachine implements Bed {
     channels = new Channels(topology, unchecked::sends);
     byNode = new @Nullable LoosePart[topology.nodes().size()];
     Protocol protocol = new CheckedProtocol(unchecked);
-    Plans plans = new Plans(protocol, model, config.severalGpus());
     StepTable table = config.severalGpus() ? protocol.systemTable() : protocol.table();
     host = new HostAccess(table, config.l1().line(), topology, new ForHost());
     MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
@@ -80,7 +79,9 @@ public final class LooseMachine implements Bed {
       }
     }
     for (int i = 0; i < config.computeUnits(); i++) {
-      tiles.add(new LooseTile(this, topology.tile(i), protocol, plans));
+      Node node = topology.tile(i);
+      Protocol there = protocol.at(node);
+      tiles.add(new LooseTile(this, node, there, new Plans(there, model, config.severalGpus())));
     }
     parts.addAll(tiles);
     parts.addAll(banks);

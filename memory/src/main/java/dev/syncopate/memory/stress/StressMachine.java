@@ -22,7 +22,8 @@ public enum StressMachine {
   TIMED_LINES("caches of 16 short lines that are filled whole, with timing"),
   TIMED_ROOMY("nothing scarce, more threads, with timing"),
   LOOSE_TWO_GPUS("two GPUs with tiny caches under .sys; messages take any time they like"),
-  TIMED_TWO_GPUS("two GPUs with tiny caches under .sys, with timing");
+  TIMED_TWO_GPUS("two GPUs with tiny caches under .sys, with timing"),
+  TIMED_MESH("tiny caches at a mesh of three by two, with timing");
 
   /** Steps or cycles after which a run counts as one that does not end. */
   private static final long STEPS = 3_000_000;
@@ -57,6 +58,7 @@ public enum StressMachine {
       case TIMED_LINES -> Configs.tinyLines();
       case TIMED_ROOMY -> Configs.roomy();
       case LOOSE_TWO_GPUS, TIMED_TWO_GPUS -> Configs.withGpus(Configs.tiny(), 2);
+      case TIMED_MESH -> Configs.meshed(Configs.tiny());
     };
   }
 
@@ -66,7 +68,7 @@ public enum StressMachine {
     return switch (this) {
       case LOOSE_TINY, LOOSE_ONES, LOOSE_TWO_GPUS ->
           seed -> new LooseMachine(config, protocol, model, new SplittableRandom(seed), STEPS);
-      case TIMED_TINY, TIMED_LINES, TIMED_ROOMY, TIMED_TWO_GPUS ->
+      case TIMED_TINY, TIMED_LINES, TIMED_ROOMY, TIMED_TWO_GPUS, TIMED_MESH ->
           seed -> new Rig(config, protocol, model, 1).limit(CYCLES);
     };
   }
@@ -78,7 +80,8 @@ public enum StressMachine {
    */
   public Programs programs(boolean promotion) {
     return switch (this) {
-      case LOOSE_TINY, LOOSE_ONES, TIMED_TINY, TIMED_LINES -> new Programs(1, 3, 3, promotion);
+      case LOOSE_TINY, LOOSE_ONES, TIMED_TINY, TIMED_LINES, TIMED_MESH ->
+          new Programs(1, 3, 3, promotion);
       case TIMED_ROOMY -> new Programs(1, 4, 4, promotion);
       case LOOSE_TWO_GPUS, TIMED_TWO_GPUS -> new Programs(2, 4, 2, promotion);
     };

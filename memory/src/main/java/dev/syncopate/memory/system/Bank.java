@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A bank with memory behind it: of the L2 of the only GPU, or of the memory side of several. */
 final class Bank extends BankShell {
-  /** Memory is asked for at least this much. */
-  private static final int MEMORY_ATOM = 32;
-
   private final Partition partition;
   private @Nullable Fill[] fills = new @Nullable Fill[0];
 

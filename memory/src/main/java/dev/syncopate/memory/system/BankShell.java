@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * atomic unit needs for them.
  */
 abstract class BankShell implements Network.Receiver, L2Environment {
+  /** Memory is asked for at least this much. */
+  static final int MEMORY_ATOM = 32;
+
   final MemoryConfig config;
   private final Node node;
   private final Part part;

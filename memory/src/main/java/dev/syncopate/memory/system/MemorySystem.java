@@ -9,6 +9,8 @@ import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.network.Crossbar;
+import dev.syncopate.memory.network.LinkLoad;
+import dev.syncopate.memory.network.MeshNetwork;
 import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -18,6 +20,7 @@ import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.engine.LocalClock;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemorySystem {
   private final MemoryConfig config;
   private final Protocol protocol;
+  private final ConsistencyModel model;
   private final Plans plans;
   private final Topology topology;
   private final HostAccess host;
@@ -38,7 +42,7 @@ public final class MemorySystem {
   private final List<Partition> partitions = new ArrayList<>();
 
   /** The banks with memory behind them: the L2's, or with several GPUs the memory side's. */
-  private final List<Bank> banks = new ArrayList<>();
+  private final List<BankShell> banks = new ArrayList<>();
 
   /** With several GPUs: the banks of each, one GPU after the other. */
   private final List<GpuBank> gpuBanks = new ArrayList<>();
@@ -47,6 +51,7 @@ public final class MemorySystem {
   private final @Nullable BankShell[] byNode;
 
   private final List<TileShell> tiles = new ArrayList<>();
+  private final List<CpuShell> cpus = new ArrayList<>();
 
   /**
    * @throws IllegalArgumentException when the parameters contradict one another, naming them
@@ -55,27 +60,35 @@ public final class MemorySystem {
     Checked.check(config);
     protocol.require(config);
     this.config = config;
-    this.protocol = protocol;
-    plans = new Plans(protocol, model, config.severalGpus());
     topology = Topology.of(config);
-    network = new Crossbar(topology, config);
+    this.protocol = topology.cpus().isEmpty() ? protocol : Protocols.besideCpus(protocol);
+    this.model = model;
+    plans = new Plans(this.protocol, model, config.severalGpus());
+    network = config.meshed() ? new MeshNetwork(topology, config) : new Crossbar(topology, config);
     for (int i = 0; i < topology.map().partitions(); i++) {
       partitions.add(new Partition(i, config, topology.map()));
     }
     MemoryConfig behind = config.severalGpus() ? config.memorySide() : config;
     for (Node node : topology.memoryBanks()) {
       Partition partition = partitions.get(topology.partition(node));
-      banks.add(new Bank(node, partition, behind, protocol, topology, network));
+      banks.add(
+          config.meshed()
+              ? new MeshBank(node, partition, config, this.protocol, topology, network)
+              : new Bank(node, partition, behind, this.protocol, topology, network));
+    }
+    for (Node node : topology.controllers()) {
+      Partition partition = partitions.get(node.index());
+      new MemoryController(node, partition, partition.channel(), topology, network);
     }
     for (int gpu = 0; config.severalGpus() && gpu < topology.gpus(); gpu++) {
       for (Node node : topology.banks(gpu)) {
         String name = "gpu" + gpu + ".l2." + topology.behind(node).index();
-        gpuBanks.add(new GpuBank(node, name, config, protocol, topology, network));
+        gpuBanks.add(new GpuBank(node, name, config, this.protocol, topology, network));
       }
     }
     byNode = new @Nullable BankShell[topology.nodes().size()];
     allBanks().forEach(bank -> byNode[bank.node().number()] = bank);
-    StepTable table = config.severalGpus() ? protocol.systemTable() : protocol.table();
+    StepTable table = config.severalGpus() ? this.protocol.systemTable() : this.protocol.table();
     host = new HostAccess(table, config.l1().line(), topology, new ForHost());
   }
 
@@ -93,6 +106,7 @@ public final class MemorySystem {
     for (GpuBank bank : gpuBanks) {
       parts.add(bank.part());
     }
+    parts.addAll(network.parts());
     return parts;
   }
 
@@ -116,6 +130,35 @@ public final class MemorySystem {
     return tile.lsu();
   }
 
+  /**
+   * Makes the memory side of a CPU, whose coherence is DeNovo's whatever that of the tiles is.
+   *
+   * @param index the CPUs' numbers, in order from 0
+   * @param host the CPU's part
+   * @param clock its time
+   * @param client who is told of completions, in the CPU's cycles; not now
+   */
+  public CpuMemory cpu(int index, Part host, LocalClock clock, MemoryClient client) {
+    if (index != cpus.size()) {
+      throw new IllegalArgumentException("cpu " + index + " was made out of order");
+    }
+    Node node = topology.cpus().get(index);
+    Protocol own = protocol.at(node);
+    CpuShell cpu =
+        new CpuShell(
+            node,
+            host,
+            clock,
+            client,
+            config,
+            own,
+            new Plans(own, model, config.severalGpus()),
+            topology,
+            network);
+    cpus.add(cpu);
+    return cpu;
+  }
+
   /** Why the memory system cannot perform an operation, for people; null where it can. */
   public @Nullable String refusal(MemoryOperation operation) {
     String refusal = protocol.refusal(operation);
@@ -125,6 +168,11 @@ public final class MemorySystem {
   /** The longest window in which parts may run apart, in cycles. */
   public int window() {
     return network.window();
+  }
+
+  /** What each link of the network has carried so far; of none where it is a crossbar. */
+  public List<LinkLoad> links() {
+    return network.links();
   }
 
   /** Copies device memory out, as the protocol's row for the host says; while no kernel runs. */
@@ -146,7 +194,9 @@ public final class MemorySystem {
 
     @Override
     public L1Controller l1(Node node) {
-      return tiles.get(node.index()).l1();
+      return node.kind() == Node.Kind.CPU
+          ? cpus.get(node.index()).l1()
+          : tiles.get(node.index()).l1();
     }
   }
 
@@ -157,6 +207,7 @@ public final class MemorySystem {
    */
   public void check() {
     tiles.forEach(tile -> tile.check(protocol.holds()));
+    cpus.forEach(CpuShell::check);
     allBanks().forEach(bank -> bank.check(protocol.holds()));
   }
 
@@ -172,7 +223,10 @@ public final class MemorySystem {
     for (TileShell tile : tiles) {
       counters.addAll(tile.counters());
     }
-    for (Bank bank : banks) {
+    for (CpuShell cpu : cpus) { // what its L1 has counted is the CPU's own
+      counters.addAll(cpu.l1().counters());
+    }
+    for (BankShell bank : banks) {
       if (!config.severalGpus()) { // else they are the memory side's
         counters.add(bank.counters());
       }
@@ -186,6 +240,7 @@ public final class MemorySystem {
       counters.addAll(partition.dramCounters());
     }
     counters.addAll(network.counters());
+    counters.addAll(network.routerCounters());
     if (config.severalGpus()) {
       counters.add(systemCounters());
     }
@@ -194,7 +249,7 @@ public final class MemorySystem {
 
   private SystemCounters systemCounters() {
     SystemCounters sum = new SystemCounters();
-    for (Bank bank : banks) {
+    for (BankShell bank : banks) {
       sum.add(bank.counters());
     }
     network.linkCounters().forEach(sum::add);
@@ -207,6 +262,9 @@ public final class MemorySystem {
     for (TileShell tile : tiles) {
       last = Math.max(last, tile.lastChange());
     }
+    for (CpuShell cpu : cpus) {
+      last = Math.max(last, cpu.lastChange());
+    }
     for (BankShell bank : allBanks()) {
       last = Math.max(last, bank.lastChange());
     }
@@ -216,6 +274,7 @@ public final class MemorySystem {
   /** Whether nothing is in flight anywhere. */
   public boolean idle() {
     return tiles.stream().allMatch(TileShell::idle)
+        && cpus.stream().allMatch(CpuShell::idle)
         && allBanks().stream().allMatch(BankShell::idle);
   }
 
@@ -225,9 +284,13 @@ public final class MemorySystem {
     for (TileShell tile : tiles) {
       lines.addAll(tile.waiting());
     }
+    for (CpuShell cpu : cpus) {
+      lines.addAll(cpu.waiting());
+    }
     for (BankShell bank : allBanks()) {
       lines.addAll(bank.waiting());
     }
+    lines.addAll(network.waiting());
     return lines;
   }
 }

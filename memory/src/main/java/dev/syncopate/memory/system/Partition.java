@@ -32,6 +32,11 @@ final class Partition extends Part {
     }
   }
 
+  /** The only channel, with a memory controller of a mesh. */
+  DramChannel channel() {
+    return channels[0];
+  }
+
   /** The channel that holds an address. */
   DramChannel channel(long address) {
     return channels[local(address)];

@@ -3,11 +3,13 @@ package dev.syncopate.memory.system;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.brsp.BrspProtocol;
 import dev.syncopate.memory.protocol.brsp.BrspTextProtocol;
+import dev.syncopate.memory.protocol.denovo.CpuCoherence;
 import dev.syncopate.memory.protocol.denovo.DenovoProtocol;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
+import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -37,6 +39,11 @@ public final class Protocols {
   /** Variants that do what a paper says where that breaks the memory model. */
   public static List<Protocol> asPublished() {
     return PUBLISHED;
+  }
+
+  /** A GPU's protocol on a machine with CPUs, whose own is DeNovo whatever that is. */
+  static Protocol besideCpus(Protocol gpu) {
+    return CpuCoherence.beside(gpu, node -> node.kind() == Node.Kind.CPU);
   }
 
   /** What the controllers of every protocol count on their own account: of each one, at zero. */

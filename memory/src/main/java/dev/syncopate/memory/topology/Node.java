@@ -21,7 +21,9 @@ public record Node(int number, Kind kind, int gpu, int index) {
     /** With several GPUs: a bank of the memory side that they share. */
     MEMORY_BANK("memory side"),
     /** A CPU core with its L1. */
-    CPU("cpu");
+    CPU("cpu"),
+    /** Where the network is a mesh: a memory controller, which banks ask over it. */
+    CONTROLLER("memory controller");
 
     private final String label;
 

@@ -2,6 +2,7 @@ package dev.syncopate.memory.topology;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.dram.ChannelMap;
+import dev.syncopate.memory.dram.ControllerMap;
 import dev.syncopate.memory.topology.Node.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.List;
  *   L2 banks      those of GPU 0, then of GPU 1, …
  *   memory side   its banks, with several GPUs; else the L2 banks have memory behind them
  *   CPUs
+ *   controllers   of memory, where L2 banks ask for it over a mesh
  * </pre>
  *
  * <p>Addresses are dealt to the banks of every L2 and to those of the memory side alike, so a
@@ -27,6 +29,8 @@ public final class Topology {
   private final List<Node> nodes = new ArrayList<>();
   private final List<Node> tiles = new ArrayList<>();
   private final List<Node> cpus = new ArrayList<>();
+  private final List<Node> controllers = new ArrayList<>();
+  private final ControllerMap controllerMap;
 
   /** By GPU, and last those of the memory side. */
   private final Node[][] banks;
@@ -34,7 +38,7 @@ public final class Topology {
   private final List<List<Node>> tilesOf = new ArrayList<>();
   private final List<List<Node>> banksOf = new ArrayList<>();
 
-  private Topology(MemoryConfig config, int channels, int cpus) {
+  private Topology(MemoryConfig config, int channels, int cpus, int controllers) {
     map = new ChannelMap(config.l2().interleave(), config.l2().banks(), channels);
     gpus = config.system().gpus();
     lineShift = Integer.numberOfTrailingZeros(config.l1().line());
@@ -55,21 +59,26 @@ public final class Topology {
     for (int i = 0; i < cpus; i++) {
       this.cpus.add(add(Kind.CPU, Node.SHARED, i));
     }
+    controllerMap = new ControllerMap(config.l2().interleave(), map.banks(), channels);
+    for (int i = 0; i < controllers; i++) {
+      this.controllers.add(add(Kind.CONTROLLER, Node.SHARED, i));
+    }
   }
 
-  /** That of a configuration: a GPU, or several in front of a memory side that they share. */
+  /** That of a configuration: a GPU with its CPU, or several in front of a memory side. */
   public static Topology of(MemoryConfig config) {
-    return of(config, 0);
+    return of(config, config.cpu().cores());
   }
 
   /** With CPUs beside the GPUs; a line's home is to them where memory is. */
   public static Topology of(MemoryConfig config, int cpus) {
-    return new Topology(config, config.dram().channels(), cpus);
+    int channels = config.dram().channels();
+    return new Topology(config, channels, cpus, config.meshed() ? channels : 0);
   }
 
   /** One whose memory is in one piece: for machines without time. */
   public static Topology withoutChannels(MemoryConfig config) {
-    return new Topology(config, 1, 0);
+    return new Topology(config, 1, 0, 0);
   }
 
   private Node[] addBanks(Kind kind, int gpu, int first) {
@@ -111,6 +120,11 @@ public final class Topology {
   /** The CPUs. */
   public List<Node> cpus() {
     return List.copyOf(cpus);
+  }
+
+  /** The memory controllers of a mesh, one for each DRAM channel; else none. */
+  public List<Node> controllers() {
+    return List.copyOf(controllers);
   }
 
   /** How many GPUs there are. */
@@ -185,6 +199,16 @@ public final class Topology {
   /** How addresses are dealt to banks and DRAM channels. */
   public ChannelMap map() {
     return map;
+  }
+
+  /** How addresses are dealt to the memory controllers of a mesh. */
+  public ControllerMap controllerMap() {
+    return controllerMap;
+  }
+
+  /** The memory controller of a mesh that has an address behind it. */
+  public Node controller(long address) {
+    return controllers.get(controllerMap.controller(address));
   }
 
   /** The memory partition in which a bank runs that has memory behind it. */

@@ -8,9 +8,9 @@ import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.denovo.DenovoMutant;
 import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.KeepingProtocol;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
 import dev.syncopate.memory.system.Protocols;
@@ -32,7 +32,9 @@ class HostAccessTest {
 
   /** Words of a line that two tiles write; a third word nobody does. */
   private static Bed written(boolean timed, boolean found) {
-    Bed bed = bed(timed, Configs.roomy(), new KeepingProtocol(Protocols.named("gpu"), found));
+    Protocol denovo = Protocols.named("denovo");
+    Protocol protocol = found ? denovo : DenovoMutant.HOST_FORGETS_OWNERS.of(denovo);
+    Bed bed = bed(timed, Configs.roomy(), protocol);
     bed.word(A, 1);
     bed.word(A + 4, 2);
     bed.word(A + 8, 3);

@@ -3,6 +3,7 @@ package dev.syncopate.memory.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.NetworkConfig;
 import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.rig.Configs;
@@ -27,6 +28,17 @@ class ConfigurationEffectTest {
   @MethodSource("fields")
   void aChangedFieldShows(String field) throws Exception {
     MemoryConfig base = field.startsWith("dram.") ? Configs.roomy() : Configs.tiny();
+    assertThat(run(changed(base, field))).isNotEqualTo(run(base));
+  }
+
+  static Stream<String> meshFields() {
+    return fieldsOf("mesh");
+  }
+
+  @ParameterizedTest
+  @MethodSource("meshFields")
+  void aChangedFieldOfTheMeshShows(String field) throws Exception {
+    MemoryConfig base = Configs.meshed(Configs.roomy());
     assertThat(run(changed(base, field))).isNotEqualTo(run(base));
   }
 
@@ -92,6 +104,7 @@ class ConfigurationEffectTest {
     Object other =
         switch (value) {
           case PromotionConfig.Blocks blocks -> PromotionConfig.Blocks.EVERYTHING;
+          case NetworkConfig.Kind kind -> NetworkConfig.Kind.MESH;
           case PromotionConfig.Lock lock -> PromotionConfig.Lock.LINE;
           case PromotionConfig.Invalidates invalidates -> PromotionConfig.Invalidates.ALL;
           default -> halve ? (int) value / 2 : 2 * (int) value;

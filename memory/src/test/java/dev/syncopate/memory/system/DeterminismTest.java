@@ -23,7 +23,12 @@ class DeterminismTest {
 
   @Test
   void everyStatisticAndByteIsTheSameOnAnyNumberOfThreads() {
-    for (MemoryConfig config : List.of(Configs.tinyLines(), Configs.roomy())) {
+    for (MemoryConfig config :
+        List.of(
+            Configs.tinyLines(),
+            Configs.roomy(),
+            Configs.meshed(Configs.tinyLines()),
+            Configs.meshed(Configs.roomy()))) {
       String once = run(config, ConsistencyModel.HRF, 1, 7);
       assertThat(run(config, ConsistencyModel.HRF, 1, 7)).isEqualTo(once);
       assertThat(run(config, ConsistencyModel.HRF, 2, 7)).isEqualTo(once);

@@ -277,11 +277,33 @@ class MemorySystemTest {
             good.l2(),
             good.promotion(),
             good.network(),
+            good.mesh(),
             good.dram(),
-            good.system());
+            good.system(),
+            good.cpu());
     assertThatThrownBy(() -> make(bad))
         .isInstanceOf(ConfigException.class)
         .hasMessage("system.gpus: 3 compute units cannot be shared out evenly over 2");
+  }
+
+  @Test
+  void aMeshThatDoesNotFitItsNodesIsRefused() {
+    MemoryConfig mesh = Configs.meshed(Configs.roomy());
+    assertThatThrownBy(() -> Configs.with(mesh, "l2.banks=8", "l2.size=64KiB"))
+        .hasMessageContaining(
+            "l2.banks: 8, expected at most 6: one at each router of a mesh of 3 by 2");
+    assertThatThrownBy(() -> Configs.withUnits(mesh, 6))
+        .hasMessageContaining(
+            "mesh.width: 6 compute units and a CPU do not fit a mesh of 3 by 2, which has 6"
+                + " routers");
+    assertThatThrownBy(() -> Configs.with(mesh, "system.gpus=2", "system.cacheSize=48KiB"))
+        .hasMessageContaining("network.kind: mesh, expected crossbar between several GPUs");
+    assertThatThrownBy(() -> Configs.with(mesh, "dram.channels=6"))
+        .hasMessageContaining(
+            "dram.channels: 6 on a mesh of 3 by 2, expected at most 4, one at each corner");
+    assertThatThrownBy(() -> Configs.with(mesh, "mesh.cornerLatency=5"))
+        .hasMessageContaining(
+            "mesh.cornerLatency: 5 cycles over 3 hops, expected at least 6: 2 a hop");
   }
 
   private static MemorySystem make(MemoryConfig config) {

@@ -3,7 +3,8 @@ package dev.syncopate.model.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.rig.KeepingProtocol;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.denovo.DenovoMutant;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,11 +25,12 @@ class KeptWordsTest {
   @ParameterizedTest
   @CsvSource({"true, HOLDS", "false, VIOLATED"})
   void wordsThatL1sKeepAreFoundWhereTheRowSaysSo(boolean found, Exploration.Answer answer) {
+    Protocol denovo = Protocols.named("denovo");
     Exploration seen =
         Shapes.explore(
             TWO_WRITERS,
             new Request(
-                new KeepingProtocol(Protocols.named("gpu"), found),
+                found ? denovo : DenovoMutant.HOST_FORGETS_OWNERS.of(denovo),
                 ConsistencyModel.HRF,
                 Request.DEFAULT_SETUPS,
                 Request.DEFAULT_BOUND));

@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * Reads configuration records from YAML. Every component must be given, in the file or in one that
- * it {@code extends}; keys that no component has are refused, and so are duplicates. All errors of
- * a file are reported together, each with {@code file:line:column}, the line, and what was
- * expected.
+ * it {@code extends}, unless it says what it is where none is ({@link Setting#absent}); keys that
+ * no component has are refused, and so are duplicates. All errors of a file are reported together,
+ * each with {@code file:line:column}, the line, and what was expected.
  */
 public final class ConfigReader {
   private ConfigReader() {}
@@ -34,6 +34,7 @@ public final class ConfigReader {
     List<String> errors = new ArrayList<>();
     new YamlBinder(fields, values, errors, bases).bind(source, List.of());
     if (errors.isEmpty()) {
+      putAbsent(fields, values);
       missing(fields, "", values, errors);
       if (!errors.isEmpty() && !bases.names().isEmpty()) {
         errors.add(
@@ -45,6 +46,19 @@ public final class ConfigReader {
       throw new ConfigException(errors);
     }
     return values.build(recordType, fields);
+  }
+
+  /** Gives what no file names the value that its description has for that. */
+  private static void putAbsent(List<Field> fields, Values values) {
+    for (Field leaf : Field.leaves(fields)) {
+      if (!values.has(leaf.path()) && !leaf.setting().absent().isEmpty()) {
+        try {
+          values.put(leaf.path(), FieldText.parse(leaf, leaf.setting().absent()));
+        } catch (FieldText.Unexpected e) {
+          throw new IllegalStateException(leaf.path() + ": " + e.what, e);
+        }
+      }
+    }
   }
 
   /** One error for each group that lacks fields. */

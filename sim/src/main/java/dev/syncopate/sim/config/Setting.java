@@ -26,6 +26,12 @@ public @interface Setting {
   boolean powerOfTwo() default false;
 
   /**
+   * The value where no file gives one, as files have it; empty for a field that must be given. For
+   * what a machine may lack altogether.
+   */
+  String absent() default "";
+
+  /**
    * Units a number may carry in a file: bytes as {@code 16KiB}, times as {@code 13750ps} or {@code
    * 14ns}, clocks as {@code 1GHz}.
    */

@@ -72,29 +72,26 @@ public final class Engine {
     for (Part part : parts) {
       part.deliver(0);
     }
+    long[] nexts = new long[parts.length];
     while (true) {
-      long next = nextTime();
+      long next = Long.MAX_VALUE;
+      for (int i = 0; i < nexts.length; i++) {
+        nexts[i] = parts[i].nextTime();
+        next = Math.min(next, nexts[i]);
+      }
       if (!supervisor.proceed(now, next) || next == Long.MAX_VALUE) {
         return;
       }
       now = Math.max(now, next) + window;
-      for (Part part : parts) {
-        if (part.nextTime() < now) {
-          part.run(now);
+      for (int i = 0; i < nexts.length; i++) {
+        if (nexts[i] < now) { // no part can give another an event meanwhile
+          parts[i].run(now);
         }
       }
       for (Part part : parts) {
         part.deliver(0);
       }
     }
-  }
-
-  private long nextTime() {
-    long next = Long.MAX_VALUE;
-    for (Part part : parts) {
-      next = Math.min(next, part.nextTime());
-    }
-    return next;
   }
 
   /**

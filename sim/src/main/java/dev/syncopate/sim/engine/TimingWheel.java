@@ -23,6 +23,10 @@ public final class TimingWheel implements LongSupplier {
   private final @Nullable Event[] head = new @Nullable Event[SLOTS];
   private final @Nullable Event[] tail = new @Nullable Event[SLOTS];
   private final long[] occupied = new long[SLOTS / 64];
+
+  /** Which words of {@link #occupied} are not 0, a bit each. */
+  private int occupiedWords;
+
   private final PriorityQueue<Far> far = new PriorityQueue<>();
   private long farSequence;
 
@@ -69,6 +73,7 @@ public final class TimingWheel implements LongSupplier {
     if (last == null) {
       head[slot] = event;
       occupied[slot >> 6] |= 1L << slot;
+      occupiedWords |= 1 << (slot >> 6);
     } else {
       last.next = event;
     }
@@ -91,13 +96,14 @@ public final class TimingWheel implements LongSupplier {
     int start = (int) base & MASK;
     int word = start >> 6;
     long bits = occupied[word] & (-1L << start);
-    for (int i = 0; i <= SLOTS / 64; i++) {
-      if (bits != 0) {
-        int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
-        return base + ((slot - start) & MASK);
-      }
-      word = (word + 1) & (SLOTS / 64 - 1);
+    if (bits == 0 && occupiedWords != 0) { // of this word those before the start come last
+      int ahead = Integer.rotateRight(occupiedWords, word + 1);
+      word = (word + 1 + Integer.numberOfTrailingZeros(ahead)) & (SLOTS / 64 - 1);
       bits = occupied[word];
+    }
+    if (bits != 0) {
+      int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
+      return base + ((slot - start) & MASK);
     }
     Far first = far.peek();
     return first == null ? Long.MAX_VALUE : first.time;
@@ -117,7 +123,7 @@ public final class TimingWheel implements LongSupplier {
         head[slot] = following;
         if (following == null) {
           tail[slot] = null;
-          occupied[slot >> 6] &= ~(1L << slot);
+          vacate(slot);
         }
         event.next = null;
         event.time = Event.NOT_SCHEDULED;
@@ -126,6 +132,14 @@ public final class TimingWheel implements LongSupplier {
     }
     if (base < end) {
       advance(end);
+    }
+  }
+
+  private void vacate(int slot) {
+    int word = slot >> 6;
+    occupied[word] &= ~(1L << slot);
+    if (occupied[word] == 0) {
+      occupiedWords &= ~(1 << word);
     }
   }
 

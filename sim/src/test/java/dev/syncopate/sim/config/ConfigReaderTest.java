@@ -42,6 +42,25 @@ class ConfigReaderTest {
     assertThat(read(plain.replace("16384", "\"16 kib\""))).isEqualTo(Gadget.VALUE);
   }
 
+  /** What may be lacking altogether. */
+  public record Extra(
+      @Setting(value = "Parts.", max = 4, absent = "0") int parts,
+      @Setting(value = "Clock.", unit = Setting.Unit.MEGAHERTZ, absent = "2GHz") int clock) {}
+
+  public record Device(
+      @Setting("Name.") String name, @Setting("What may be lacking.") Extra extra) {}
+
+  @Test
+  void whatNoFileGivesIsWhatItsDescriptionSays() {
+    assertThat(ConfigReader.read("d.yaml", "name: a\n", Device.class))
+        .isEqualTo(new Device("a", new Extra(0, 2000)));
+    assertThat(ConfigReader.read("d.yaml", "name: a\nextra:\n  parts: 3\n", Device.class))
+        .isEqualTo(new Device("a", new Extra(3, 2000)));
+    assertThat(
+            catchThrowable(() -> ConfigReader.read("d.yaml", "extra:\n  parts: 3\n", Device.class)))
+        .hasMessageContaining("lacks name");
+  }
+
   @Test
   void anUnknownKeyIsRefusedWithTheNearestKnownOne() {
     assertThat(error("  ways: 4", "  wasy: 4"))

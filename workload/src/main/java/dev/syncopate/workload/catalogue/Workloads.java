@@ -4,6 +4,7 @@ import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.heterosync.SpinMutex;
+import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
 import dev.syncopate.workload.pannotia.Coloring;
 import dev.syncopate.workload.pannotia.IndependentSet;
 import dev.syncopate.workload.pannotia.PageRankPull;
@@ -27,7 +28,8 @@ public final class Workloads {
           new ShortestPaths(),
           new Coloring(),
           new IndependentSet(),
-          new PageRankPull());
+          new PageRankPull(),
+          new CpuGpuLock());
   private static final List<Workload> ALL =
       Stream.of(SINGLE, Heterosync.ALL).flatMap(List::stream).toList();
 

@@ -15,7 +15,9 @@ import java.util.function.UnaryOperator;
  */
 public abstract class UnitWorkload implements Workload {
   private static final String SOUND = "none";
-  private static final String FAULT = "fault";
+
+  /** The option that chooses one of {@link #faults}. */
+  protected static final String FAULT = "fault";
 
   private final KernelLibrary kernels;
   private final String name;

@@ -1,12 +1,15 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A simulated GPU with its memory. Not for use by several threads at once; separate devices are
@@ -85,6 +88,11 @@ public final class Device {
   /** Simulation threads. */
   public int threads() {
     return threads;
+  }
+
+  /** What each link of a mesh has carried so far; none where the network is a crossbar. */
+  public List<LinkLoad> links() {
+    return simulator.links();
   }
 
   /** Settings that were changed, as they were given. */
@@ -182,11 +190,33 @@ public final class Device {
     return simulationNanoseconds;
   }
 
+  /**
+   * Runs a program on the CPU while no kernel runs.
+   *
+   * @throws LaunchException if the machine has no CPU
+   * @throws LaunchStoppedException if it did not end by itself
+   */
+  public LaunchResult run(HostProgram host) {
+    long start = clock.getAsLong();
+    LaunchResult result = simulator.run(host);
+    simulationNanoseconds += clock.getAsLong() - start;
+    launches.add(result);
+    if (result.ending() != LaunchResult.Ending.DONE) {
+      throw new LaunchStoppedException(result);
+    }
+    return result;
+  }
+
   LaunchResult launch(
-      Program program, LaunchShape shape, byte[] parameters, Module module, Object[] arguments) {
+      @Nullable HostProgram host,
+      Program program,
+      LaunchShape shape,
+      byte[] parameters,
+      Module module,
+      Object[] arguments) {
     long start = clock.getAsLong();
     PointerNames names = new ArgumentNames(arguments, module.buffers());
-    LaunchResult result = simulator.launch(program, shape, parameters, module, names);
+    LaunchResult result = simulator.launch(host, program, shape, parameters, module, names);
     simulationNanoseconds += clock.getAsLong() - start;
     launches.add(result);
     return result;

@@ -1,7 +1,9 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
+import org.jspecify.annotations.Nullable;
 
 /** A kernel of a loaded module. */
 public final class Kernel {
@@ -75,15 +77,38 @@ public final class Kernel {
    * @throws LaunchStoppedException if it did not end by itself
    */
   public LaunchResult launch(LaunchShape shape, Object... arguments) {
-    LaunchResult result = attempt(shape, arguments);
+    return ended(attempt(shape, arguments));
+  }
+
+  /**
+   * Runs the kernel, and beside it a program on the CPU, until both have ended. Both begin at once.
+   *
+   * @param host what the CPU does
+   * @throws LaunchException as {@link #launch}, or if the machine has no CPU
+   * @throws LaunchStoppedException if they did not both end by themselves
+   */
+  public LaunchResult launchBeside(HostProgram host, LaunchShape shape, Object... arguments) {
+    return ended(attemptBeside(host, shape, arguments));
+  }
+
+  /** As {@link #launch}, but returns the result however the launch ended. */
+  public LaunchResult attempt(LaunchShape shape, Object... arguments) {
+    return attempt(null, shape, arguments);
+  }
+
+  /** As {@link #launchBeside}, but returns the result however the launch ended. */
+  public LaunchResult attemptBeside(HostProgram host, LaunchShape shape, Object... arguments) {
+    return attempt(host, shape, arguments);
+  }
+
+  private static LaunchResult ended(LaunchResult result) {
     if (result.ending() != LaunchResult.Ending.DONE) {
       throw new LaunchStoppedException(result);
     }
     return result;
   }
 
-  /** As {@link #launch}, but returns the result however the launch ended. */
-  public LaunchResult attempt(LaunchShape shape, Object... arguments) {
+  private LaunchResult attempt(@Nullable HostProgram host, LaunchShape shape, Object... arguments) {
     ShapeLimits.check(program, shape);
     if (shape.cooperative()) {
       Residency.requireAll(program, shape, device.machine());
@@ -92,6 +117,6 @@ public final class Kernel {
     byte[] parameters =
         ParameterBlock.pack(
             program.name(), program.parameters(), program.parameterBytes(), arguments);
-    return device.launch(program, shape, parameters, module, arguments);
+    return device.launch(host, program, shape, parameters, module, arguments);
   }
 }

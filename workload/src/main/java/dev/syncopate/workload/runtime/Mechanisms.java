@@ -8,6 +8,7 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.text.ProtocolPage;
 import dev.syncopate.memory.protocol.text.ProtocolText;
 import dev.syncopate.memory.system.Protocols;
 import java.util.Arrays;
@@ -81,8 +82,24 @@ public final class Mechanisms {
    * @throws LaunchException if there is no such protocol, or it cannot run on the machine
    */
   public static String describe(String protocol, MachineConfig machine) {
+    return ProtocolText.of(page(protocol, machine));
+  }
+
+  /**
+   * The same in pieces.
+   *
+   * @throws LaunchException as {@link #describe}
+   */
+  public static List<ProtocolTable> tables(String protocol, MachineConfig machine) {
+    return page(protocol, machine).sections().stream()
+        .map(section ->
+            new ProtocolTable(section.title(), section.header(), section.rows(), section.note()))
+        .toList();
+  }
+
+  private static ProtocolPage page(String protocol, MachineConfig machine) {
     try {
-      return ProtocolText.of(Simulator.protocol(protocol), machine.memory());
+      return ProtocolPage.of(Simulator.protocol(protocol), machine.memory());
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.gpu.Gpu;
@@ -9,6 +10,7 @@ import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.Watch;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
@@ -18,6 +20,7 @@ import dev.syncopate.workload.runtime.ProgressListener.Progress;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The assembled hardware behind a device, in the terms of the host. */
 final class Simulator implements DeviceMemory {
@@ -72,6 +75,10 @@ final class Simulator implements DeviceMemory {
     return gpu.hostEnd();
   }
 
+  List<LinkLoad> links() {
+    return gpu.links();
+  }
+
   boolean strict() {
     return strict;
   }
@@ -90,8 +97,30 @@ final class Simulator implements DeviceMemory {
     gpu.read(address, into);
   }
 
+  /** What runs where no kernel does. */
+  private static final String HOST_ALONE = "host program";
+
+  LaunchResult run(HostProgram host) {
+    KernelRun run;
+    try {
+      run = gpu.run(host, watch(HOST_ALONE));
+    } catch (LaunchRefusedException e) {
+      throw new LaunchException(String.valueOf(e.getMessage()));
+    }
+    return result(HOST_ALONE, LaunchShape.of(0, 0), run);
+  }
+
+  private Watch watch(String name) {
+    return new Watch(maxCycles, watchdog, now -> hear(name, now));
+  }
+
   LaunchResult launch(
-      Program program, LaunchShape shape, byte[] parameters, Module module, PointerNames names) {
+      @Nullable HostProgram host,
+      Program program,
+      LaunchShape shape,
+      byte[] parameters,
+      Module module,
+      PointerNames names) {
     Launch launch =
         new Launch(
             program,
@@ -109,15 +138,20 @@ final class Simulator implements DeviceMemory {
             names);
     KernelRun run;
     try {
-      run = gpu.launch(launch, new Watch(maxCycles, watchdog, now -> hear(program, now)));
+      Watch watch = watch(program.name());
+      run = host == null ? gpu.launch(launch, watch) : gpu.launchBeside(host, launch, watch);
     } catch (LaunchRefusedException e) {
       throw new LaunchException(String.valueOf(e.getMessage()));
     }
     for (Printed text : run.printed()) {
       printed.accept(text.text());
     }
+    return result(program.name(), shape, run);
+  }
+
+  private static LaunchResult result(String name, LaunchShape shape, KernelRun run) {
     return new LaunchResult(
-        program.name(),
+        name,
         shape,
         ending(run),
         run.cycles(),
@@ -126,10 +160,9 @@ final class Simulator implements DeviceMemory {
         run.report());
   }
 
-  private boolean hear(Program program, Watch.Progress now) {
+  private boolean hear(String name, Watch.Progress now) {
     return listener.progress(
-        new Progress(
-            program.name(), now.cycle(), now.warpInstructions(), now.finishedCtas(), now.ctas()));
+        new Progress(name, now.cycle(), now.warpInstructions(), now.finishedCtas(), now.ctas()));
   }
 
   private static Ending ending(KernelRun run) {

@@ -3,6 +3,7 @@ package dev.syncopate.app.cli.launch;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.RunTime;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class Execution implements AutoCloseable {
   private final OutputOptions output;
+  private final MeshOptions mesh;
   private final PrintWriter out;
   private final PrintWriter err;
   private final Outputs outputs = new Outputs();
@@ -35,8 +37,10 @@ final class Execution implements AutoCloseable {
   private final ProgressDisplay progress;
   private final Device device;
 
-  Execution(MachineOptions machine, OutputOptions output, CommandSpec command) {
+  Execution(MachineOptions machine, OutputOptions output, MeshOptions mesh, CommandSpec command) {
     this.output = output;
+    this.mesh = mesh;
+    mesh.check();
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -46,6 +50,7 @@ final class Execution implements AutoCloseable {
     LaunchProgress live =
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
     device = machine.device().progress(live).printed(this::print).open();
+    mesh.check(device);
     interruption.arm(); // last: a constructor that fails is never closed
   }
 
@@ -83,6 +88,9 @@ final class Execution implements AutoCloseable {
             peakBytes());
     if (!output.quiet && !output.jsonToStandardOutput()) {
       out.print(Summary.of(report));
+      if (mesh.links) {
+        out.print(report.links().table());
+      }
       out.flush();
     }
     for (LaunchResult launch : device.launches()) {
@@ -92,6 +100,11 @@ final class Execution implements AutoCloseable {
     }
     if (output.json != null) {
       write(output.json, report.json());
+    }
+    Path heatMap = mesh.heatMap;
+    if (heatMap != null) {
+      byte[] picture = report.links().heatMap().getBytes(StandardCharsets.UTF_8);
+      outputs.write("--heat-map", heatMap, picture);
     }
     out.flush();
     return outputs.finish(ExitCode.of(report.ending(), verified == null || verified), err);

@@ -6,6 +6,7 @@ import dev.syncopate.app.argument.KernelArgument;
 import dev.syncopate.app.argument.Selection;
 import dev.syncopate.app.argument.VariableArgument;
 import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.PtxFile;
 import dev.syncopate.app.cli.console.UserErrorException;
@@ -124,6 +125,7 @@ public final class LaunchCommand implements Callable<Integer> {
 
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
+  @Mixin private MeshOptions mesh = new MeshOptions();
 
   @Override
   public Integer call() throws ArgumentSyntaxException {
@@ -141,7 +143,7 @@ public final class LaunchCommand implements Callable<Integer> {
         new LaunchShape(
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     String text = PtxFile.read(file);
-    try (Execution execution = new Execution(machine, output, spec)) {
+    try (Execution execution = new Execution(machine, output, mesh, spec)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(file.toString(), text);
       Kernel found = module.kernel(kernel == null ? "" : kernel);

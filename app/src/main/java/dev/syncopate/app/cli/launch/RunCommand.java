@@ -2,6 +2,7 @@ package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.cli.console.GraphOptions;
 import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.sim.config.Nearest;
@@ -59,6 +60,7 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private GraphOptions graph = new GraphOptions();
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
+  @Mixin private MeshOptions mesh = new MeshOptions();
 
   private final List<Workload> workloads;
 
@@ -73,7 +75,7 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Workload workload = find(name);
     ContextBuilder choices = choices(workload);
-    try (Execution execution = new Execution(machine, output, spec)) {
+    try (Execution execution = new Execution(machine, output, mesh, spec)) {
       Context context = choices.build(execution.device());
       try {
         Outcome outcome = workload.run(context);

@@ -1,12 +1,17 @@
 package dev.syncopate.app.cli.machine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.Paragraph;
+import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +32,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "  syncopate protocols srsp",
-      "  syncopate protocols brsp --gpu rsp-8cu     as rsp describes it, not as srsp does"
+      "  syncopate protocols brsp --gpu rsp-8cu     as rsp describes it, not as srsp does",
+      "  syncopate protocols denovo --html denovo.html"
     })
 public final class ProtocolsCommand implements Callable<Integer> {
   private static final String GPU = "srsp-64cu";
@@ -49,14 +55,27 @@ public final class ProtocolsCommand implements Callable<Integer> {
       description = "Change a field of the machine, as in promotion.blocks=everything.")
   private List<String> settings = List.of();
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write the tables as a page as well, with all that it needs.")
+  private @Nullable Path html;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     if (name != null) {
+      if (html != null) {
+        OutputFile.check("--html", html);
+      }
       String machine = gpu == null ? GPU : gpu;
-      out.print(Mechanisms.describe(name, ConfigOverrides.apply(Presets.load(machine), settings)));
-    } else if (gpu != null || !settings.isEmpty()) {
-      throw new UserErrorException("--gpu and --set need the name of a protocol");
+      MachineConfig config = ConfigOverrides.apply(Presets.load(machine), settings);
+      out.print(Mechanisms.describe(name, config));
+      if (html != null) {
+        OutputFile.write("--html", html, ProtocolHtml.of(name, config).getBytes(UTF_8));
+      }
+    } else if (gpu != null || !settings.isEmpty() || html != null) {
+      throw new UserErrorException("--gpu, --set and --html need the name of a protocol");
     } else {
       for (String protocol : Mechanisms.protocols()) {
         out.println(protocol);

@@ -211,17 +211,14 @@ public final class L1Cache implements L1Controller {
     }
     misses.detach(access.line);
     counters.forwarded++;
-    MemoryMessage.Builder request = ForwardedAccess.request(access, node).system(system);
     boolean answered =
         access.parent.blocking
             || access.parent.operation.resultUsed()
             || access.parent.operation.kind() == Kind.LOAD;
-    if (answered) {
-      request.awaited(writes.forward(access));
-    } else {
-      request.tag(writes.issue());
-    }
-    environment.send(environment.home(access.line), request.build());
+    int tag = answered ? writes.forward(access) : writes.issue();
+    environment.send(
+        environment.home(access.line),
+        ForwardedAccess.request(access, node, tag, answered, system));
     if (!answered) {
       listener.performed(access);
     }

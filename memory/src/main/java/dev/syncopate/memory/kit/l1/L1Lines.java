@@ -148,7 +148,7 @@ public class L1Lines {
   private void writeThrough(int frame) {
     long line = array.line(frame);
     record(frame, L1Event.WRITE_THROUGH, line);
-    MemoryMessage write = LineMessage.write(line, node, array, frame).tag(writes.issue()).build();
+    MemoryMessage write = LineMessage.write(line, node, array, frame, writes.issue());
     array.clean(frame);
     counters.writeThroughs++;
     environment.send(environment.home(line), write);

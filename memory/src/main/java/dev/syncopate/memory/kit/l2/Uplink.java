@@ -123,8 +123,7 @@ public final class Uplink {
 
   /** Sends a frame's dirty bytes to the memory side. */
   public void write(CacheArray array, int frame) {
-    MemoryMessage write =
-        LineMessage.write(array.line(frame), node, array, frame).tag(writes.issue()).build();
+    MemoryMessage write = LineMessage.write(array.line(frame), node, array, frame, writes.issue());
     environment.send(home, write);
   }
 

@@ -1,13 +1,30 @@
 package dev.syncopate.memory.network.mesh;
 
-/** What one link has carried. */
+import dev.syncopate.sim.stats.Counter;
+
+/** What one link has carried, or all of a mesh together. */
 public final class LinkCounters {
-  /** Messages whose head has crossed it. */
+  @Counter(
+      name = "mesh.messages",
+      doc = "Messages that crossed a link of the mesh, once for each link that they crossed.")
   public long messages;
 
-  /** Cycles in which it carried a flit. */
+  @Counter(
+      name = "mesh.flits",
+      doc =
+          "Flits that crossed a link of the mesh, which is the cycles in which links were busy,"
+              + " summed over the links, those from routers to their nodes included.")
   public long flits;
 
-  /** Cycles that messages waited in the router before they crossed it, summed over them. */
+  @Counter(
+      name = "mesh.waitCycles",
+      doc = "Cycles messages waited in routers beside what a hop takes, summed over the messages.")
   public long waitCycles;
+
+  @Counter(
+      name = "mesh.creditCycles",
+      doc =
+          "Of mesh.waitCycles, those after a message had found its link free and the next router's"
+              + " buffer too full for it.")
+  public long creditCycles;
 }

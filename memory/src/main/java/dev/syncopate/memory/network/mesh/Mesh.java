@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All routers and links of a mesh (heterosync §IV: a 4×4 mesh of Garnet), as one part: whoever
- * sends a message sends it a {@link Packet}. Packets of one virtual network with the same ends stay
- * in order; those of different networks never wait for one another's buffers, so that a network
- * whose messages are always taken makes way for the others.
+ * All routers and links of a mesh (heterosync §IV: a 4×4 mesh of Garnet), as one part. Packets of
+ * one virtual network with the same ends stay in order; those of different networks never wait for
+ * one another's buffers, so that a network whose messages are always taken makes way for the
+ * others.
  */
 public final class Mesh extends Part {
   private final MeshShape shape;
@@ -16,10 +16,17 @@ public final class Mesh extends Part {
   private final int ports;
   private final Router[] routers;
   private final LinkCounters[] counters;
+  private final Agenda agenda;
+
+  /** The direction from each node to each other, at node * nodes + to. */
+  private final byte[] routes;
+
+  /** Cycles of a packet's hops, the first being 0. */
+  private final int[] hops;
 
   /**
    * @param locals local ports of each router
-   * @param networks virtual networks
+   * @param networks virtual networks, at most 31
    * @throws IllegalArgumentException when no mesh of this shape can have that timing
    */
   @SuppressWarnings("this-escape") // routers keep it for later
@@ -29,13 +36,30 @@ public final class Mesh extends Part {
     this.shape = shape;
     this.timing = timing;
     ports = MeshShape.DIRECTIONS + locals;
-    routers = new Router[shape.nodes()];
-    counters = new LinkCounters[shape.nodes() * ports];
+    if (ports >= Integer.SIZE || networks >= Integer.SIZE) {
+      throw new IllegalArgumentException(
+          locals + " local ports and " + networks + " virtual networks; expected fewer");
+    }
+    int nodes = shape.nodes();
+    agenda = new Agenda(this, nodes);
+    routes = new byte[nodes * nodes];
+    hops = new int[shape.diameter()];
+    for (int i = 0; i < hops.length; i++) {
+      hops[i] = timing.hop(i, hops.length);
+    }
+    counters = new LinkCounters[nodes * ports];
     for (int i = 0; i < counters.length; i++) {
       counters[i] = new LinkCounters();
     }
-    for (int node = 0; node < routers.length; node++) {
+    routers = new Router[nodes];
+    for (int node = 0; node < nodes; node++) {
+      for (int to = 0; to < nodes; to++) {
+        routes[node * nodes + to] = (byte) shape.direction(node, to);
+      }
       routers[node] = new Router(this, node, locals, networks);
+    }
+    for (Router router : routers) {
+      router.join();
     }
   }
 
@@ -52,6 +76,11 @@ public final class Mesh extends Part {
     return counters[node * ports + port];
   }
 
+  /** What all links have carried, those that lead nowhere included. */
+  public List<LinkCounters> links() {
+    return List.of(counters);
+  }
+
   /** For a report of a hang: the routers at which packets wait. */
   public List<String> waiting() {
     List<String> lines = new ArrayList<>();
@@ -64,26 +93,34 @@ public final class Mesh extends Part {
     return lines;
   }
 
-  void enter(Packet packet, long now) {
-    routers[packet.from].put(packet, MeshShape.DIRECTIONS + packet.entry, now + 1);
+  /**
+   * A packet is at its first router, in an event of the mesh; in the order of these calls packets
+   * of the same entry are sent on.
+   */
+  public void enter(Packet packet, long now) {
+    routers[packet.from].put(packet, MeshShape.DIRECTIONS + packet.entry, now + 1, now);
   }
 
   void run(int node, long now) {
     routers[node].run(now);
   }
 
+  /** Has a router run in a cycle to come. */
+  void wake(int node, long time, long now) {
+    agenda.add(node, time, now);
+  }
+
   Router router(int node) {
     return routers[node];
   }
 
-  int hop(int number) {
-    return timing.hop(number, shape.diameter());
+  /** The port by which a packet leaves a node's router. */
+  int output(int node, Packet packet) {
+    int direction = routes[node * routers.length + packet.to];
+    return direction == MeshShape.HERE ? MeshShape.DIRECTIONS + packet.exit : direction;
   }
 
-  void count(int node, int port, Packet packet, long now) {
-    LinkCounters link = counters[node * ports + port];
-    link.messages++;
-    link.flits += packet.flits;
-    link.waitCycles += now - packet.readyAt();
+  int hop(int number) {
+    return hops[number];
   }
 }

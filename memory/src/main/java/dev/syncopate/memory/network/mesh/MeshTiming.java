@@ -1,5 +1,7 @@
 package dev.syncopate.memory.network.mesh;
 
+import dev.syncopate.memory.config.MeshConfig;
+
 /**
  * What a mesh takes and holds.
  *
@@ -9,16 +11,13 @@ package dev.syncopate.memory.network.mesh;
  * @param bufferFlits flits of each virtual network that a router holds for each of its links
  */
 public record MeshTiming(int cornerLatency, int linkBytes, int bufferFlits) {
-  /** A packet leaves a router one cycle after it came at the earliest. */
-  static final int LEAST_HOP = 2;
-
   /** Cycles of a packet's hop, the first being 0. */
   int hop(int number, int diameter) {
     return (number + 1) * cornerLatency / diameter - number * cornerLatency / diameter;
   }
 
   /** Flits of a message. */
-  int flits(int bytes) {
+  public int flits(int bytes) {
     return Math.max(1, Math.ceilDiv(bytes, linkBytes));
   }
 
@@ -26,14 +25,14 @@ public record MeshTiming(int cornerLatency, int linkBytes, int bufferFlits) {
    * @throws IllegalArgumentException naming the field that no mesh of this shape can have
    */
   void check(MeshShape shape) {
-    if (cornerLatency < LEAST_HOP * shape.diameter()) {
+    if (cornerLatency < MeshConfig.LEAST_HOP * shape.diameter()) {
       throw new IllegalArgumentException(
           "a corner latency of "
               + cornerLatency
               + " cycles over "
               + shape.diameter()
               + " hops; expected at least "
-              + LEAST_HOP
+              + MeshConfig.LEAST_HOP
               + " a hop");
     }
     if (linkBytes < 1 || bufferFlits < 1) {

@@ -1,75 +1,67 @@
 package dev.syncopate.memory.network.mesh;
 
-import dev.syncopate.sim.engine.Event;
-import dev.syncopate.sim.engine.Message;
 import org.jspecify.annotations.Nullable;
 
-/** A message on its way through a {@link Mesh}, from the cycle in which its head is at a router. */
-public abstract class Packet extends Message {
-  private final Mesh mesh;
-  final int from;
-  final int to;
+/**
+ * A message on its way through a {@link Mesh}, from the cycle in which its head is at the first
+ * router. One that has left may be sent again.
+ */
+public abstract class Packet {
+  private static final long NEVER = -1;
+
+  int from;
+  int to;
 
   /** By which of its local ports it enters the first router, and leaves the last. */
-  final int entry;
+  int entry;
 
-  final int exit;
-  final int virtualNetwork;
-  final int flits;
-
-  /** The router that it is at or on its way to. */
-  int at;
-
+  int exit;
+  int virtualNetwork;
+  int flits;
   int hops;
 
-  /** From when on the router may send it on: that is when it runs. */
-  private long readyAt;
+  /** The port by which it leaves the router that it is at or on its way to. */
+  int output;
 
-  /** For a packet that is sent on in the very cycle in which it was ready, before its event. */
-  private @Nullable Event spare;
+  /** From when on the router may send it on. */
+  long readyAt;
 
+  /** Since when it has been kept back by the next router's buffer alone. */
+  private long refusedSince = NEVER;
+
+  /** The next in the same buffer. */
   @Nullable Packet following;
-  private boolean entered;
 
   /**
-   * @param bytes header included
+   * Makes it ready to be sent.
+   *
+   * @param entry local port of the router at {@code from}
+   * @param exit local port of the router at {@code to}
+   * @param flits its size
    */
-  protected Packet(
-      Mesh mesh, int from, int entry, int to, int exit, int virtualNetwork, int bytes) {
-    this.mesh = mesh;
+  protected final void fill(int from, int entry, int to, int exit, int virtualNetwork, int flits) {
     this.from = from;
     this.entry = entry;
     this.to = to;
     this.exit = exit;
     this.virtualNetwork = virtualNetwork;
-    flits = mesh.timing().flits(bytes);
-    at = from;
+    this.flits = flits;
+    hops = 0;
+    refusedSince = NEVER;
   }
 
-  long readyAt() {
-    return readyAt;
-  }
-
-  /** It is at a router, or on its way there. */
-  void comes(int node, long ready) {
-    at = node;
-    readyAt = ready;
-    mesh.schedule(scheduled() ? spare() : this, ready);
-  }
-
-  private Event spare() {
-    Event made = spare;
-    if (made == null) {
-      made =
-          new Event() {
-            @Override
-            protected void fire(long now) {
-              mesh.run(at, now);
-            }
-          };
-      spare = made;
+  /** It might go, had the next router room for it. */
+  final void refused(long now) {
+    if (refusedSince == NEVER) {
+      refusedSince = now;
     }
-    return made;
+  }
+
+  /** It goes: the cycles since it was first refused here. */
+  final long refusedFor(long now) {
+    long cycles = refusedSince == NEVER ? 0 : now - refusedSince;
+    refusedSince = NEVER;
+    return cycles;
   }
 
   /**
@@ -78,14 +70,4 @@ public abstract class Packet extends Message {
    * @param last the cycle in which its last flit is through the local port
    */
   protected abstract void leave(long last);
-
-  @Override
-  protected final void fire(long now) {
-    if (entered) {
-      mesh.run(at, now);
-    } else {
-      entered = true;
-      mesh.enter(this, now);
-    }
-  }
 }

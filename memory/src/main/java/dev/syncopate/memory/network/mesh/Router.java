@@ -13,13 +13,20 @@ import org.jspecify.annotations.Nullable;
  * is put into them, their outputs are always accepted.
  *
  * <p>What a router decides in a cycle depends only on what the others decided in earlier ones, so
- * that the order in which routers run within a cycle does not matter.
+ * that the order in which routers run within a cycle does not matter. It runs in the cycles in
+ * which a packet becomes ready, or something that one waits for comes free; in others it would
+ * decide nothing.
  */
 final class Router {
   private final Mesh mesh;
   private final int node;
   private final int ports;
   private final int networks;
+  private final int bufferFlits;
+  private final LinkCounters[] links;
+
+  /** By direction: the router there, and this one's place among its upstream neighbours. */
+  private final @Nullable Router[] neighbours = new @Nullable Router[MeshShape.DIRECTIONS];
 
   /** Of input port p, network v, at p * networks + v: the buffer, as a list. */
   private final @Nullable Packet[] heads;
@@ -27,142 +34,182 @@ final class Router {
   private final @Nullable Packet[] tails;
   private final int[] held;
 
+  /** Input ports with packets, and the networks of each that have some: a bit each. */
+  private int filled;
+
+  private final int[] filledNetworks;
+
   /** Of an input port: when its last packet's last flit has left, and whose flits those are. */
   private final long[] leftAt;
 
   private final int[] leaving;
   private final int[] leavingNetwork;
-  private final Wakeup[] left;
+
+  /** Input ports for whose buffers the router before them waits. */
+  private int awaited;
 
   /** The network whose turn was the last, and the packet offered in this cycle. */
   private final int[] lastNetwork;
 
   private final @Nullable Packet[] offered;
 
-  /** Of an output port: when it is free, and which input port's turn was the last. */
+  /** Of an output port: when it is free, who asks for it, and whose turn was the last. */
   private final long[] freeFrom;
 
+  private final int[] asking;
   private final int[] lastInput;
-  private final Wakeup[] freed;
-  private final Wakeup again;
-
-  private long lastRun = Long.MIN_VALUE;
 
   Router(Mesh mesh, int node, int locals, int networks) {
     this.mesh = mesh;
     this.node = node;
     this.networks = networks;
+    bufferFlits = mesh.timing().bufferFlits();
     ports = MeshShape.DIRECTIONS + locals;
+    links = new LinkCounters[ports];
     heads = new @Nullable Packet[ports * networks];
     tails = new @Nullable Packet[ports * networks];
     held = new int[ports * networks];
+    filledNetworks = new int[ports];
     leftAt = new long[ports];
     leaving = new int[ports];
     leavingNetwork = new int[ports];
     lastNetwork = new int[ports];
     offered = new @Nullable Packet[ports];
     freeFrom = new long[ports];
+    asking = new int[ports];
     lastInput = new int[ports];
-    left = new Wakeup[ports];
-    freed = new Wakeup[ports];
-    again = new Wakeup(mesh, node, -1);
+  }
+
+  /** The other routers are there. */
+  void join() {
     for (int port = 0; port < ports; port++) {
-      left[port] = new Wakeup(mesh, node, upstream(port));
-      freed[port] = new Wakeup(mesh, node, -1);
+      links[port] = mesh.link(node, port);
+      int next = port < MeshShape.DIRECTIONS ? mesh.shape().neighbour(node, port) : -1;
+      if (next >= 0) {
+        neighbours[port] = mesh.router(next);
+      }
     }
   }
 
-  private int upstream(int port) {
-    return port < MeshShape.DIRECTIONS ? mesh.shape().neighbour(node, port) : -1;
-  }
-
   /** Puts a packet into an input port's buffer, from where it may go on in a cycle to come. */
-  void put(Packet packet, int port, long ready) {
-    int buffer = port * networks + packet.virtualNetwork;
-    packet.comes(node, ready);
+  void put(Packet packet, int port, long ready, long now) {
+    packet.output = mesh.output(node, packet);
+    packet.readyAt = ready;
     packet.following = null;
+    int buffer = port * networks + packet.virtualNetwork;
     Packet tail = tails[buffer];
     if (tail == null) {
       heads[buffer] = packet;
+      filledNetworks[port] |= 1 << packet.virtualNetwork;
+      filled |= 1 << port;
     } else {
       tail.following = packet;
     }
     tails[buffer] = packet;
     held[buffer] += packet.flits;
-  }
-
-  /**
-   * Whether the buffer behind a link has room for a packet; a larger one than all waits for all.
-   */
-  private boolean room(int port, int network, int flits, long now) {
-    int buffer = port * networks + network;
-    int busy = held[buffer];
-    if (leftAt[port] > now && leavingNetwork[port] == network) {
-      busy += leaving[port];
-    }
-    return busy == 0 || busy + flits <= mesh.timing().bufferFlits();
+    mesh.wake(node, ready, now);
   }
 
   /** Sends on what can be sent in this cycle. */
   void run(long now) {
-    if (lastRun == now) {
-      return;
-    }
-    lastRun = now;
-    int offers = 0;
-    for (int port = 0; port < ports; port++) {
-      Packet offer = leftAt[port] <= now ? offer(port, now) : null;
-      offered[port] = offer;
-      offers += offer == null ? 0 : 1;
-    }
-    for (int port = 0; offers > 0 && port < ports; port++) {
-      if (freeFrom[port] <= now && choose(port, now)) {
-        offers--;
+    int outputs = 0;
+    for (int inputs = filled; inputs != 0; inputs &= inputs - 1) {
+      int input = Integer.numberOfTrailingZeros(inputs);
+      if (leftAt[input] > now) {
+        mesh.wake(node, leftAt[input], now);
+        continue;
+      }
+      Packet offer = offer(input, now);
+      if (offer != null) {
+        offered[input] = offer;
+        asking[offer.output] |= 1 << input;
+        outputs |= 1 << offer.output;
       }
     }
-    if (offers > 0) { // an input that was not chosen may have another packet to offer
-      again.at(now + 1);
+    boolean again = false;
+    for (; outputs != 0; outputs &= outputs - 1) {
+      int output = Integer.numberOfTrailingZeros(outputs);
+      int inputs = asking[output];
+      asking[output] = 0;
+      int input = next(inputs, lastInput[output]);
+      again |= inputs != 1 << input; // the others may have other packets to offer
+      lastInput[output] = input;
+      Packet packet = offered[input];
+      if (packet == null) {
+        throw new IllegalStateException("an input that offers nothing is asking");
+      }
+      lastNetwork[input] = packet.virtualNetwork;
+      take(packet, input, now);
+      cross(packet, output, now);
+    }
+    if (again) {
+      mesh.wake(node, now + 1, now);
     }
   }
 
+  /** The first of some ports or networks, a bit each, behind the one whose turn was the last. */
+  private static int next(int bits, int last) {
+    int behind = bits & -2 << last;
+    return Integer.numberOfTrailingZeros(behind != 0 ? behind : bits);
+  }
+
   /** The packet of an input port that goes next if its output takes it. */
-  private @Nullable Packet offer(int port, long now) {
-    for (int i = 1; i <= networks; i++) {
-      Packet packet = heads[port * networks + (lastNetwork[port] + i) % networks];
-      if (packet != null && packet.readyAt() <= now) {
-        int output = output(packet);
-        if (freeFrom[output] <= now && accepted(packet, output, now)) {
+  private @Nullable Packet offer(int input, long now) {
+    int last = lastNetwork[input];
+    for (int bits = filledNetworks[input]; bits != 0; ) {
+      int network = next(bits, last);
+      bits &= ~(1 << network);
+      last = network;
+      Packet packet = heads[input * networks + network];
+      if (packet != null && packet.readyAt <= now) {
+        if (freeFrom[packet.output] > now) {
+          mesh.wake(node, freeFrom[packet.output], now);
+        } else if (accepted(packet, now)) {
           return packet;
+        } else {
+          packet.refused(now);
         }
       }
     }
     return null;
   }
 
-  private boolean choose(int output, long now) {
-    for (int i = 1; i <= ports; i++) {
-      int input = (lastInput[output] + i) % ports;
-      Packet packet = offered[input];
-      if (packet != null && output(packet) == output) {
-        lastInput[output] = input;
-        lastNetwork[input] = packet.virtualNetwork;
-        take(packet, input, now);
-        cross(packet, output, now);
-        return true;
-      }
+  private boolean accepted(Packet packet, long now) {
+    if (packet.output >= MeshShape.DIRECTIONS) {
+      return true;
+    }
+    Router next = neighbour(packet.output);
+    return next.room(MeshShape.opposite(packet.output), packet, now);
+  }
+
+  private Router neighbour(int direction) {
+    Router neighbour = neighbours[direction];
+    if (neighbour == null) {
+      throw new IllegalStateException(
+          "router " + node + " has no link " + MeshShape.name(direction));
+    }
+    return neighbour;
+  }
+
+  /**
+   * Whether the buffer behind a link has room for a packet; a larger one than all waits for all.
+   * Where it has not, the router before is woken when there may be more.
+   */
+  private boolean room(int port, Packet packet, long now) {
+    int buffer = port * networks + packet.virtualNetwork;
+    int busy = held[buffer];
+    boolean leaves = leftAt[port] > now;
+    if (leaves && leavingNetwork[port] == packet.virtualNetwork) {
+      busy += leaving[port];
+    }
+    if (busy == 0 || busy + packet.flits <= bufferFlits) {
+      return true;
+    }
+    awaited |= 1 << port;
+    if (leaves) {
+      mesh.wake(neighbour(port).node, leftAt[port], now);
     }
     return false;
-  }
-
-  private int output(Packet packet) {
-    int direction = mesh.shape().direction(node, packet.to);
-    return direction == MeshShape.HERE ? MeshShape.DIRECTIONS + packet.exit : direction;
-  }
-
-  private boolean accepted(Packet packet, int output, long now) {
-    return output >= MeshShape.DIRECTIONS
-        || mesh.router(mesh.shape().neighbour(node, output))
-            .room(MeshShape.opposite(output), packet.virtualNetwork, packet.flits, now);
   }
 
   private void take(Packet packet, int input, long now) {
@@ -170,23 +217,35 @@ final class Router {
     heads[buffer] = packet.following;
     if (packet.following == null) {
       tails[buffer] = null;
+      filledNetworks[input] &= ~(1 << packet.virtualNetwork);
     }
     held[buffer] -= packet.flits;
-    leftAt[input] = now + packet.flits;
+    long left = now + packet.flits;
+    leftAt[input] = left;
     leaving[input] = packet.flits;
     leavingNetwork[input] = packet.virtualNetwork;
-    left[input].at(leftAt[input]);
+    if (filledNetworks[input] == 0) {
+      filled &= ~(1 << input);
+    } else {
+      mesh.wake(node, left, now);
+    }
+    if ((awaited & 1 << input) != 0) {
+      awaited &= ~(1 << input);
+      mesh.wake(neighbour(input).node, left, now);
+    }
   }
 
   private void cross(Packet packet, int output, long now) {
     freeFrom[output] = now + packet.flits;
-    freed[output].at(freeFrom[output]);
-    mesh.count(node, output, packet, now);
+    LinkCounters link = links[output];
+    link.messages++;
+    link.flits += packet.flits;
+    link.waitCycles += now - packet.readyAt;
+    link.creditCycles += packet.refusedFor(now);
     if (output >= MeshShape.DIRECTIONS) {
       packet.leave(now + packet.flits);
     } else {
-      mesh.router(mesh.shape().neighbour(node, output))
-          .put(packet, MeshShape.opposite(output), now + mesh.hop(packet.hops++));
+      neighbour(output).put(packet, MeshShape.opposite(output), now + mesh.hop(packet.hops++), now);
     }
   }
 

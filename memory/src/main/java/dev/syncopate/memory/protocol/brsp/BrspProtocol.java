@@ -24,6 +24,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
@@ -112,6 +113,15 @@ public class BrspProtocol extends PromotionProtocol {
     return new PromotingL1(
         L1Parts.of(config.l1(), environment, listener, counters),
         new BrspPolicy(config.promotion()));
+  }
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    List<MessageType> all = super.messages(machine);
+    if (machine.promotion().lock() == Lock.GPU) {
+      all.add(PromotionMessage.DONE);
+    }
+    return all;
   }
 
   @Override

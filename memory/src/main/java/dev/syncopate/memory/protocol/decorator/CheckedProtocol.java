@@ -15,6 +15,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.topology.Node;
 
 /**
  * A protocol of which every event has to end as the controllers' tables say, and leave every word
@@ -29,6 +30,12 @@ public final class CheckedProtocol extends ForwardingProtocol {
   }
 
   @Override
+  public Protocol at(Node node) {
+    Protocol there = of.at(node);
+    return there.equals(of) ? this : new CheckedProtocol(there);
+  }
+
+  @Override
   public boolean answersAlone(boolean remote) {
     return of.answersAlone(remote);
   }
@@ -40,26 +47,33 @@ public final class CheckedProtocol extends ForwardingProtocol {
       CompletionListener listener,
       L1Counters counters) {
     if (!of.holds()) {
-      return new CheckedL1(super.l1(config, environment, listener, counters));
+      return new CheckedL1(super.l1(config, environment, listener, counters), declared(config));
     }
     WatchedL1Environment watched = new WatchedL1Environment(environment);
     L1Controller l1 = super.l1(config, watched, listener, counters);
-    return new OwningL1(l1, watched.watch(l1), environment);
+    return new OwningL1(l1, declared(config), watched.watch(l1), environment);
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     if (!of.holds()) {
-      return new CheckedL2(super.l2(config, environment, counters));
+      return new CheckedL2(super.l2(config, environment, counters), declared(config));
     }
     WatchedL2Environment watched = new WatchedL2Environment(environment);
     L2Controller l2 = super.l2(config, watched, counters);
-    return new OwningL2(l2, watched.watch(l2), environment);
+    return new OwningL2(l2, declared(config), watched.watch(l2), environment);
+  }
+
+  private DeclaredMessages declared(MemoryConfig config) {
+    return new DeclaredMessages(name(), of.messages(config));
   }
 
   private static class CheckedL1 extends L1Decorator {
-    CheckedL1(L1Controller of) {
+    private final DeclaredMessages declared;
+
+    CheckedL1(L1Controller of, DeclaredMessages declared) {
       super(of);
+      this.declared = declared;
     }
 
     /** An event begins. */
@@ -93,6 +107,7 @@ public final class CheckedProtocol extends ForwardingProtocol {
 
     @Override
     public final void receive(MemoryMessage message) {
+      declared.check(message);
       begin();
       takes(message);
       super.receive(message);
@@ -104,8 +119,9 @@ public final class CheckedProtocol extends ForwardingProtocol {
     private final Conservation words;
     private final L1Environment environment;
 
-    OwningL1(L1Controller of, Conservation words, L1Environment environment) {
-      super(of);
+    OwningL1(
+        L1Controller of, DeclaredMessages declared, Conservation words, L1Environment environment) {
+      super(of, declared);
       this.words = words;
       this.environment = environment;
     }
@@ -129,8 +145,11 @@ public final class CheckedProtocol extends ForwardingProtocol {
   }
 
   private static class CheckedL2 extends L2Decorator {
-    CheckedL2(L2Controller of) {
+    private final DeclaredMessages declared;
+
+    CheckedL2(L2Controller of, DeclaredMessages declared) {
       super(of);
+      this.declared = declared;
     }
 
     /** An event begins. */
@@ -148,6 +167,7 @@ public final class CheckedProtocol extends ForwardingProtocol {
 
     @Override
     public final Outcome receive(MemoryMessage message) {
+      declared.check(message);
       begin();
       Outcome outcome = super.receive(message);
       if (!outcome.stalled()) {
@@ -169,8 +189,9 @@ public final class CheckedProtocol extends ForwardingProtocol {
     private final Conservation words;
     private final L2Environment environment;
 
-    OwningL2(L2Controller of, Conservation words, L2Environment environment) {
-      super(of);
+    OwningL2(
+        L2Controller of, DeclaredMessages declared, Conservation words, L2Environment environment) {
+      super(of, declared);
       this.words = words;
       this.environment = environment;
     }

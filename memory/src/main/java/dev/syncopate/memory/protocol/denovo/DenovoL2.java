@@ -94,7 +94,7 @@ final class DenovoL2 extends L2Decorator {
     }
     record(frame, owned, OwnerEvent.OTHER, message.line);
     recall(message.line, owned);
-    held.park(message);
+    held.parkAhead(List.of(message)); // its turn had come before that of those that wait
     return Outcome.DONE;
   }
 
@@ -140,7 +140,7 @@ final class DenovoL2 extends L2Decorator {
     }
     recall.successors.add(message.line);
     held.hold(message.line);
-    held.park(message);
+    held.parkAhead(List.of(message));
     return true;
   }
 

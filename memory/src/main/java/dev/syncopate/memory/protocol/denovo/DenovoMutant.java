@@ -5,6 +5,7 @@ import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.host.HostStep;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -33,7 +34,8 @@ public enum DenovoMutant implements Mutant {
   EVICTION_DROPS_REGISTERED("words that are registered are not written back when evicted"),
   WRITE_BACK_FORGETS_WORDS("words being written back are forgotten once one of them is asked for"),
   STALE_WRITE_BACK("a write-back of who is no longer the owner takes the word from its owner"),
-  EVICTION_FORGETS_OWNERS("a bank that has no place for more owners forgets a line's");
+  EVICTION_FORGETS_OWNERS("a bank that has no place for more owners forgets a line's"),
+  HOST_FORGETS_OWNERS("the host does not look for words at their owners");
 
   private final String fault;
 
@@ -69,6 +71,7 @@ public enum DenovoMutant implements Mutant {
         case NO_DRAIN -> without(table, DRAIN);
         case NO_AWAIT -> without(table, DenovoStep.AWAIT_REGISTRATIONS);
         case NO_INVALIDATE -> without(table, DenovoStep.INVALIDATE_VALID);
+        case HOST_FORGETS_OWNERS -> without(table, HostStep.AT_OWNERS);
         default -> table;
       };
     }
@@ -99,8 +102,7 @@ public enum DenovoMutant implements Mutant {
         DenovoCounters denovo,
         Registrations registrations,
         WriteBacks writeBacks) {
-      return new WrongWords(
-          kind, config, environment, counters, denovo, registrations, writeBacks);
+      return new WrongWords(kind, config, environment, counters, denovo, registrations, writeBacks);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.host.HostStep;
+import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.kit.l2.L2Policy;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -22,12 +23,14 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ResourceText;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -152,6 +155,13 @@ public class DenovoProtocol implements Protocol {
   @Override
   public boolean sends(Node from, Node to) {
     return !from.isBank() || !to.isBank();
+  }
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    List<MessageType> all = new ArrayList<>(List.of(LineMessage.READ, LineMessage.FILL));
+    all.addAll(List.of(DenovoType.values()));
+    return all;
   }
 
   @Override

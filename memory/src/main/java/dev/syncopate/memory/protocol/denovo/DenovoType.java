@@ -1,31 +1,66 @@
 package dev.syncopate.memory.protocol.denovo;
 
+import static dev.syncopate.memory.protocol.MessageField.BYTES;
+import static dev.syncopate.memory.protocol.MessageField.DATA;
+import static dev.syncopate.memory.protocol.MessageField.TAG;
+import static dev.syncopate.memory.topology.VirtualNetwork.CONTROL;
+import static dev.syncopate.memory.topology.VirtualNetwork.REQUEST;
+
+import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.VirtualNetwork;
+import java.util.Set;
 
 /** Messages of DeNovo, beside reads and fills, which are those of every cache. */
 public enum DenovoType implements MessageType {
-  /** L1 to L2: make me the owner of these words. */
-  REGISTER(VirtualNetwork.REQUEST),
-  /** L1 to L2: I was the owner of these words; here they are. Answered by WRITTEN_BACK. */
-  WRITE_BACK(VirtualNetwork.REQUEST),
-  /** L2 to owner: send these words to whoever reads them. */
-  FORWARD_READ(VirtualNetwork.CONTROL),
-  /** L2 to the owner before: hand these words over to the owner to be. */
-  FORWARD_REGISTER(VirtualNetwork.CONTROL),
-  /** L2 or the owner before to the owner to be: these words are yours. */
-  REGISTERED(VirtualNetwork.CONTROL),
-  /** L2 to L1: a WRITE_BACK has come, and of its words these were the L1's still. */
-  WRITTEN_BACK(VirtualNetwork.CONTROL),
-  /** L2 to owner: give these words back. Answered by RECALLED. */
-  RECALL(VirtualNetwork.CONTROL),
-  /** Owner to L2: here they are, as far as it had not sent them already. */
-  RECALLED(VirtualNetwork.CONTROL);
+  REGISTER(REQUEST, "L1 to L2", "make me the owner of these words", BYTES, TAG),
+  WRITE_BACK(
+      REQUEST,
+      "L1 to L2",
+      "I was the owner of these words, here they are; answered by WRITTEN_BACK",
+      BYTES,
+      DATA,
+      TAG),
+  FORWARD_READ(CONTROL, "L2 to owner", "send these words to whoever reads them", BYTES, TAG),
+  FORWARD_REGISTER(
+      CONTROL, "L2 to owner before", "hand these words over to the owner to be", BYTES, TAG),
+  REGISTERED(
+      CONTROL, "L2 or owner before to owner to be", "these words are yours", BYTES, DATA, TAG),
+  WRITTEN_BACK(
+      CONTROL,
+      "L2 to L1",
+      "a WRITE_BACK has come, and of its words these were the L1's still",
+      BYTES,
+      TAG),
+  RECALL(CONTROL, "L2 to owner", "give these words back; answered by RECALLED", BYTES, TAG),
+  RECALLED(
+      CONTROL, "owner to L2", "here they are, as far as I had not sent them", BYTES, DATA, TAG);
 
   private final VirtualNetwork network;
+  private final String way;
+  private final String description;
+  private final Set<MessageField> fields;
 
-  DenovoType(VirtualNetwork network) {
+  DenovoType(VirtualNetwork network, String way, String description, MessageField... fields) {
     this.network = network;
+    this.way = way;
+    this.description = description;
+    this.fields = MessageField.setOf(fields);
+  }
+
+  @Override
+  public String way() {
+    return way;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public Set<MessageField> fields() {
+    return fields;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol.denovo;
 
+import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L2Environment;
@@ -92,6 +93,21 @@ final class InnerEnvironment implements L2Environment {
   @Override
   public LongSupplier clock() {
     return of.clock();
+  }
+
+  @Override
+  public void atomicsPerformed(LaneAtomics atomics) {
+    of.atomicsPerformed(atomics);
+  }
+
+  @Override
+  public long number(long line) {
+    return of.number(line);
+  }
+
+  @Override
+  public Node home(long line) {
+    return of.home(line);
   }
 
   @Override

@@ -21,6 +21,12 @@ class Owners {
   private final CacheArray array;
   private final L2Environment environment;
 
+  /**
+   * Words that are owned: where nobody owns any, as beside a CPU that does nothing, none is looked
+   * for.
+   */
+  private int all;
+
   Owners(int sets, int ways, L2Environment environment) {
     this.environment = environment;
     array = new CacheArray(sets, ways, BYTES);
@@ -28,7 +34,7 @@ class Owners {
 
   /** The entry of a line, or {@link #NONE}. */
   int find(long line) {
-    return array.find(line, environment.number(line));
+    return all == 0 ? NONE : array.find(line, environment.number(line));
   }
 
   /** The line that must lose its owners before a line without an entry can have one; or -1. */
@@ -89,6 +95,7 @@ class Owners {
   }
 
   void own(int frame, int words, Node node) {
+    all += Integer.bitCount(words & ~owned(frame));
     for (int left = words; left != 0; left &= left - 1) {
       array.data()[array.base(frame) + Integer.numberOfTrailingZeros(left)] = (byte) node.number();
     }
@@ -98,6 +105,7 @@ class Owners {
 
   /** Words are nobody's; an entry without any is gone. */
   void release(int frame, int words) {
+    all -= Integer.bitCount(words & owned(frame));
     array.invalidate(frame, words & 0xffff_ffffL, 0);
   }
 

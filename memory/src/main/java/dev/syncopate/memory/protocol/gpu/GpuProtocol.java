@@ -19,6 +19,7 @@ import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
@@ -32,6 +33,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
@@ -223,6 +225,11 @@ public class GpuProtocol implements Protocol {
   @Override
   public boolean answersAlone(boolean remote) {
     return true;
+  }
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    return SystemMessage.ofKit(machine);
   }
 
   @Override

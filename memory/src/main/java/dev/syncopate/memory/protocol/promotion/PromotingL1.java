@@ -146,7 +146,7 @@ public final class PromotingL1 extends L1Decorator {
   Outcome ask(LineAccess access) {
     Kind kind = access.parent.operation.kind();
     MemoryMessage operation =
-        ForwardedAccess.request(access, node).awaited(writes.forward(access)).build();
+        ForwardedAccess.request(access, node, writes.forward(access), true, false);
     boolean system = access.parent.currentStep() == PromotionStep.PROMOTE_TO_SYSTEM;
     RemoteRequest request = new RemoteRequest(operation, kind, system);
     acquiring += kind == Kind.STORE ? 0 : 1;
@@ -194,7 +194,7 @@ public final class PromotingL1 extends L1Decorator {
   }
 
   private void told(MemoryMessage message, PromotionMessage type) {
-    if (type.description().isEmpty()) {
+    if (!type.toL1()) {
       throw illegalTransition(message);
     } else if (type.flush == PromotionMessage.Flush.NONE) {
       end(message, type);

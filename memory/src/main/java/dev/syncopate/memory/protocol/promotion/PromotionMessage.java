@@ -1,15 +1,23 @@
 package dev.syncopate.memory.protocol.promotion;
 
+import static dev.syncopate.memory.protocol.MessageField.BYTES;
+import static dev.syncopate.memory.protocol.MessageField.TAG;
+
+import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.VirtualNetwork;
+import java.util.Set;
 
 /**
  * Messages of remote scope promotion. Those from the home bank to an L1 say what the L1 is to do;
  * to <em>hold</em> a line is to let every access to it wait until the L1 is told to resume.
  */
 public enum PromotionMessage implements MessageType {
-  /** L1 to home: perform this access, with promotion. Answered as the access itself would be. */
-  REMOTE,
+  REMOTE(
+      "L1 to home",
+      "perform the access that it carries, with promotion; answered as the access would be",
+      BYTES,
+      TAG),
 
   FLUSH_AND_BLOCK(
       Flush.ALL,
@@ -31,10 +39,8 @@ public enum PromotionMessage implements MessageType {
       false,
       "flush up to the LR-TBL's entry of the line, if there is one; drop the line and hold it"),
 
-  /** L1 to home: done; where a selective flush was asked for, the LR-TBL had the line. */
-  FLUSHED,
-  /** L1 to home: done; the LR-TBL did not have the line. */
-  NOT_FOUND,
+  FLUSHED("L1 to home", "done; of a selective flush, that the LR-TBL had the line"),
+  NOT_FOUND("L1 to home", "done; the LR-TBL did not have the line"),
 
   RESUME(false, false, false, "resume"),
   UNBLOCK(false, false, true, "resume, issue synchronisation again"),
@@ -43,8 +49,9 @@ public enum PromotionMessage implements MessageType {
       true, false, true, "flash-invalidate the L1, resume, issue synchronisation again"),
   SELECTIVE_INVALIDATE(false, true, false, "put the line into the PA-TBL and drop it, resume"),
 
-  /** Home to the promotion lock's bank: the promotion is over. */
-  DONE;
+  DONE("home to the promotion lock's bank", "the promotion is over");
+
+  private static final String TO_L1 = "home to L1";
 
   /** How much an L1 writes through. */
   enum Flush {
@@ -60,18 +67,20 @@ public enum PromotionMessage implements MessageType {
   final boolean invalidate;
   final boolean remember;
   final boolean unblock;
+  private final String way;
   private final String description;
+  private final Set<MessageField> fields;
 
-  PromotionMessage() {
-    this(Flush.NONE, false, false, false, false, false, "");
+  PromotionMessage(String way, String description, MessageField... fields) {
+    this(Flush.NONE, false, false, false, false, false, way, description, fields);
   }
 
   PromotionMessage(Flush flush, boolean hold, boolean block, String description) {
-    this(flush, hold, block, false, false, false, description);
+    this(flush, hold, block, false, false, false, TO_L1, description, BYTES);
   }
 
   PromotionMessage(boolean invalidate, boolean remember, boolean unblock, String description) {
-    this(Flush.NONE, false, false, invalidate, remember, unblock, description);
+    this(Flush.NONE, false, false, invalidate, remember, unblock, TO_L1, description, BYTES);
   }
 
   PromotionMessage(
@@ -81,19 +90,39 @@ public enum PromotionMessage implements MessageType {
       boolean invalidate,
       boolean remember,
       boolean unblock,
-      String description) {
+      String way,
+      String description,
+      MessageField... fields) {
     this.flush = flush;
     this.hold = hold;
     this.block = block;
     this.invalidate = invalidate;
     this.remember = remember;
     this.unblock = unblock;
+    this.way = way;
     this.description = description;
+    this.fields = MessageField.setOf(fields);
   }
 
-  /** What an L1 does that is asked so; empty for messages of other directions. */
+  /** Whether it tells an L1 what to do. */
+  boolean toL1() {
+    return way.equals(TO_L1);
+  }
+
+  @Override
+  public String way() {
+    return way;
+  }
+
+  /** What it asks or says; of what an L1 is told, what it does. */
+  @Override
   public String description() {
     return description;
+  }
+
+  @Override
+  public Set<MessageField> fields() {
+    return fields;
   }
 
   @Override

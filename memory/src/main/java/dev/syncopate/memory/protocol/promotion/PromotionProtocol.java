@@ -5,12 +5,15 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.SystemMessage;
+import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Passage;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,16 @@ public abstract class PromotionProtocol implements Protocol {
 
   /** What a home bank does for remote accesses: the very data that is executed. */
   public abstract PromotionTable promotions(MemoryConfig config);
+
+  @Override
+  public List<MessageType> messages(MemoryConfig machine) {
+    List<MessageType> all = new ArrayList<>(SystemMessage.ofKit(machine));
+    if (machine.severalGpus()) {
+      all.addAll(List.of(SystemMessage.HOLD, SystemMessage.RESUME));
+    }
+    all.addAll(promotions(machine).messages());
+    return all;
+  }
 
   @Override
   public final List<Passage> passages(MemoryConfig config) {

@@ -1,6 +1,10 @@
 package dev.syncopate.memory.protocol.promotion;
 
 import dev.syncopate.memory.access.Kind;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a home bank does for each kind of remote access: the very data that is executed.
@@ -20,6 +24,26 @@ public record PromotionTable(Promotion load, Promotion store, Promotion atomic, 
   /** Whether home banks ask L1s again, in place of having them hold the line. */
   boolean watches() {
     return load.again() != null || store.again() != null || atomic.again() != null;
+  }
+
+  /** All messages of promotion that are sent, in their order. */
+  Set<PromotionMessage> messages() {
+    Set<PromotionMessage> all =
+        EnumSet.of(PromotionMessage.REMOTE, PromotionMessage.FLUSHED, PromotionMessage.RESUME);
+    for (Promotion promotion : List.of(load, store, atomic)) {
+      Stream.of(
+              promotion.before(),
+              promotion.beforeRequester(),
+              promotion.again(),
+              promotion.after(),
+              promotion.afterRequester())
+          .flatMap(Stream::ofNullable)
+          .forEach(all::add);
+    }
+    if (all.stream().anyMatch(PromotionMessage::selective)) {
+      all.add(PromotionMessage.NOT_FOUND);
+    }
+    return all;
   }
 
   Promotion of(Kind kind) {

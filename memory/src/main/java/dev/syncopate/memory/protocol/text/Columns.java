@@ -8,11 +8,6 @@ final class Columns {
   private final List<List<String>> rows = new ArrayList<>();
 
   /** Adds a row; rows may have different numbers of cells. */
-  void row(String... cells) {
-    row(List.of(cells));
-  }
-
-  /** Adds a row. */
   void row(List<String> cells) {
     rows.add(cells);
   }

@@ -2,6 +2,7 @@ package dev.syncopate.memory.network.mesh;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -22,6 +23,7 @@ final class ReferenceMesh {
     int hops;
     long ready;
     long arrived = -1;
+    long refused = -1;
 
     Traveller(long starts, int from, int to, int exit, int network, int flits) {
       this.starts = starts;
@@ -50,6 +52,7 @@ final class ReferenceMesh {
   private final long[][] outputBusyUntil;
   private final int[][] networkTurn;
   private final int[][] inputTurn;
+  private final LinkCounters[][] links;
 
   ReferenceMesh(int columns, int rows, int locals, int networks, MeshTiming timing) {
     this.columns = columns;
@@ -75,6 +78,14 @@ final class ReferenceMesh {
     outputBusyUntil = new long[nodes][4 + locals];
     networkTurn = new int[nodes][4 + locals];
     inputTurn = new int[nodes][4 + locals];
+    links = new LinkCounters[nodes][4 + locals];
+    for (LinkCounters[] ofNode : links) {
+      Arrays.setAll(ofNode, port -> new LinkCounters());
+    }
+  }
+
+  LinkCounters link(int node, int port) {
+    return links[node][port];
   }
 
   /** Runs until all have arrived; those of one entry are given in the order in which they start. */
@@ -108,8 +119,12 @@ final class ReferenceMesh {
         Traveller head = buffers.get(node).get(input).get(network).peek();
         if (head != null && head.ready <= now && inputBusyUntil[node][input] <= now) {
           int output = output(head, node);
-          if (outputBusyUntil[node][output] <= now && room(head, node, output, now)) {
-            offers[input] = head;
+          if (outputBusyUntil[node][output] <= now) {
+            if (room(head, node, output, now)) {
+              offers[input] = head;
+            } else if (head.refused < 0) {
+              head.refused = now;
+            }
           }
         }
       }
@@ -176,6 +191,12 @@ final class ReferenceMesh {
     networkTurn[node][move.input] = traveller.network;
     outputBusyUntil[node][move.output] = now + traveller.flits;
     inputTurn[node][move.output] = move.input;
+    LinkCounters link = links[node][move.output];
+    link.messages++;
+    link.flits += traveller.flits;
+    link.waitCycles += now - traveller.ready;
+    link.creditCycles += traveller.refused < 0 ? 0 : now - traveller.refused;
+    traveller.refused = -1;
     if (move.output >= 4) {
       traveller.arrived = now + traveller.flits;
       return true;

@@ -11,6 +11,7 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
@@ -85,6 +86,37 @@ class DenovoL1Test {
     assertThat(bench.sent(1)).isEqualTo("REGISTER 100 to bank 0");
     granted(0x100, 0, 0);
     assertThat(bench.done(fence)).isTrue();
+  }
+
+  /** No litmus test can tell: their locations have one size. */
+  @Test
+  void noAccessOvertakesAnEarlierOneThatWaitsForAnotherWordOfItsOwn() {
+    assertThat(halfAfterWhole(bench)).isEqualTo(8);
+    Parts overtaking =
+        new Parts() {
+          @Override
+          SyncQueue syncs(CompletionListener listener, Words words) {
+            return new SyncQueue(listener, words) {
+              @Override
+              void perform(Registration.Waiting each, int frame, int before, Registration at) {
+                super.perform(each, frame, 0, at);
+              }
+            };
+          }
+        };
+    assertThat(halfAfterWhole(new DenovoBench(Configs.roomy(), overtaking)))
+        .as("the wrong one")
+        .isEqualTo(7);
+  }
+
+  /** What a thread reads of the upper half of a word pair to which it adds 2^32 before. */
+  private static long halfAfterWhole(DenovoBench on) {
+    on.issue(0, add(DataType.U64), LINE, 1, 1L << 32);
+    WarpAccess half = on.issue(0, Ops.load(DataType.B32, Order.RELAXED, Scope.GPU), LINE + 4, 1);
+    on.receive(DenovoType.REGISTERED, on.tile(0), 2, 2, 7, 0);
+    on.receive(DenovoType.REGISTERED, on.tile(0), 1, 1, 7, 0);
+    assertThat(on.done(half)).isTrue();
+    return result(half, 0);
   }
 
   @Test

@@ -320,7 +320,8 @@ class GpuL1Test {
     assertThatThrownBy(() -> bench.l1.receive(read))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event READ is not listed");
-    assertThatThrownBy(() -> bench.l1.receive(new MemoryMessage(() -> "GOSSIP", A, Nodes.tile(0))))
+    assertThatThrownBy(
+            () -> bench.l1.receive(new MemoryMessage(OtherMessage.GOSSIP, A, Nodes.tile(0))))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event GOSSIP");
   }

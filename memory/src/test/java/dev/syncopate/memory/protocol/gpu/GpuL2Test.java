@@ -285,7 +285,7 @@ class GpuL2Test implements L2Environment {
         .hasMessage(
             "cycle 77, gpu L2 bank 0, line 0x1000: event FILL is not listed for state DIRTY; the"
                 + " line's history: cycle 77 WRITE in INVALID");
-    assertThatThrownBy(() -> offer(new MemoryMessage(() -> "GOSSIP", A, Nodes.tile(0))))
+    assertThatThrownBy(() -> offer(new MemoryMessage(OtherMessage.GOSSIP, A, Nodes.tile(0))))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("event GOSSIP is not listed for state DIRTY");
   }

@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class Machine {
   private final LitmusTest test;
   private final Protocol protocol;
+  private final ConsistencyModel model;
   private final Setup setup;
   private final Plans plans;
   private final MemoryConfig config;
@@ -61,6 +62,7 @@ public final class Machine {
   public Machine(LitmusTest test, Protocol protocol, ConsistencyModel model, Setup setup) {
     this.test = test;
     this.protocol = new CheckedProtocol(protocol);
+    this.model = model;
     this.setup = setup;
     addresses = new AddressMap(test, setup.layout());
     SortedSet<Integer> gpus = new TreeSet<>();
@@ -138,8 +140,10 @@ public final class Machine {
     return protocol;
   }
 
-  Plans plans() {
-    return plans;
+  /** What an agent at a node does for its instructions. */
+  Plans plans(Node node) {
+    Protocol there = protocol.at(node);
+    return there.equals(protocol) ? plans : new Plans(there, model, config.severalGpus());
   }
 
   MemoryConfig config() {

@@ -70,10 +70,11 @@ final class TilePart extends Part implements L1Environment, MemoryClient, LsuTim
     L1Counters counters = new L1Counters();
     StepLsu lsu =
         new StepLsu(
-            machine.plans(),
+            machine.plans(node()),
             machine.config().warpsPerUnit(),
             machine.config().l1().queue(),
-            listener -> machine.protocol().l1(machine.config(), this, listener, counters),
+            listener ->
+                machine.protocol().at(node()).l1(machine.config(), this, listener, counters),
             this,
             this,
             counters);

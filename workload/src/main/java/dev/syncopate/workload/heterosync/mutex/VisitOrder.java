@@ -24,7 +24,10 @@ record VisitOrder(int[] data, int[] log, int sections, int accesses, int iterati
   static final int VISIT_BYTES = 8;
 
   private static final int VISIT_WORDS = VISIT_BYTES / Integer.BYTES;
-  private static final int MULTIPLIER = 1_664_525;
+
+  /** Of what a visit makes of words: x := a x + visitor. */
+  static final int MULTIPLIER = 1_664_525;
+
   private static final int ODD = 0x9E37_79B9;
 
   /** Sections that nobody has entered: nothing counted, nobody last, every other word different. */

@@ -1,0 +1,38 @@
+package dev.syncopate.app.cli.console;
+
+import dev.syncopate.workload.runtime.Device;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options about the load of a mesh's links. */
+public final class MeshOptions {
+  private static final String HEAT_MAP = "--heat-map";
+
+  @Option(
+      names = "--links",
+      description = "Print what each link of the machine's mesh has carried, the busiest first.")
+  public boolean links;
+
+  @Option(
+      names = HEAT_MAP,
+      paramLabel = "FILE",
+      description = "Draw the mesh with the load of its links, as SVG.")
+  public @Nullable Path heatMap;
+
+  /** Refuses, before any work is done, a file that could not be written after it. */
+  public void check() {
+    if (heatMap != null) {
+      OutputFile.check(HEAT_MAP, heatMap);
+    }
+  }
+
+  /** Refuses a machine without a mesh. */
+  public void check(Device device) {
+    if ((links || heatMap != null) && !device.machine().memory().meshed()) {
+      throw new UserErrorException(
+          "%s needs a machine whose network.kind is mesh; that of %s is crossbar"
+              .formatted(links ? "--links" : HEAT_MAP, device.machine().name()));
+    }
+  }
+}

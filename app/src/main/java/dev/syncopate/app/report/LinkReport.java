@@ -1,0 +1,144 @@
+package dev.syncopate.app.report;
+
+import dev.syncopate.memory.config.MeshConfig;
+import dev.syncopate.memory.network.LinkLoad;
+import dev.syncopate.study.chart.MeshMap;
+import dev.syncopate.workload.runtime.Device;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Formatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the links of a mesh have carried over all launches. */
+public final class LinkReport {
+  private final String title;
+  private final MeshConfig mesh;
+  private final List<LinkLoad> links;
+  private final long cycles;
+
+  /**
+   * @param title what ran, for people
+   * @param cycles of all launches
+   */
+  LinkReport(String title, Device device, long cycles) {
+    this.title = title;
+    this.cycles = cycles;
+    mesh = device.machine().mesh();
+    links = device.links();
+  }
+
+  /** Whether there is a mesh. */
+  boolean isEmpty() {
+    return links.isEmpty();
+  }
+
+  /** The share of cycles in which a link carried a flit. */
+  private double busy(LinkLoad link) {
+    return cycles == 0 ? 0 : (double) link.flits() / cycles;
+  }
+
+  /** A line: how busy links were. */
+  String summary() {
+    long flits = links.stream().mapToLong(LinkLoad::flits).sum();
+    long messages = links.stream().mapToLong(LinkLoad::messages).sum();
+    long waits = links.stream().mapToLong(LinkLoad::waitCycles).sum();
+    long credits = links.stream().mapToLong(LinkLoad::creditCycles).sum();
+    LinkLoad most = byLoad().getFirst();
+    return String.format(
+        Locale.ROOT,
+        "  mesh: links busy in %.1f%% of cycles, most in %.1f%% (%s); a message waits %.2f cycles"
+            + " at a link, %.2f of them for credits\n",
+        cycles == 0 ? 0.0 : 100.0 * flits / cycles / links.size(),
+        100 * busy(most),
+        name(most),
+        messages == 0 ? 0.0 : (double) waits / messages,
+        messages == 0 ? 0.0 : (double) credits / messages);
+  }
+
+  private List<LinkLoad> byLoad() {
+    return links.stream().sorted(Comparator.comparingLong(LinkLoad::flits).reversed()).toList();
+  }
+
+  private static String name(LinkLoad link) {
+    return "router " + link.node() + " to " + link.to();
+  }
+
+  /** A table of all links, the busiest first. */
+  public String table() {
+    Formatter out = new Formatter(Locale.ROOT);
+    out.format(
+        "  %-18s %12s %12s %7s %12s %12s\n",
+        "link", "messages", "flits", "busy", "wait cycles", "for credits");
+    for (LinkLoad link : byLoad()) {
+      out.format(
+          "  %-18s %,12d %,12d %6.1f%% %,12d %,12d\n",
+          name(link),
+          link.messages(),
+          link.flits(),
+          100 * busy(link),
+          link.waitCycles(),
+          link.creditCycles());
+    }
+    return out.toString();
+  }
+
+  /** Members of the JSON document, for each link. */
+  List<Object> json() {
+    List<Object> all = new ArrayList<>();
+    for (LinkLoad link : links) {
+      Map<String, Object> described = new LinkedHashMap<>();
+      described.put("router", link.node());
+      described.put("column", link.node() % mesh.width());
+      described.put("row", link.node() / mesh.width());
+      described.put("to", link.to());
+      described.put("messages", link.messages());
+      described.put("flits", link.flits());
+      described.put("busy", busy(link));
+      described.put("waitCycles", link.waitCycles());
+      described.put("creditCycles", link.creditCycles());
+      all.add(described);
+    }
+    return all;
+  }
+
+  /** A picture as an SVG document. */
+  public String heatMap() {
+    List<MeshMap.Link> drawn = new ArrayList<>();
+    for (LinkLoad link : links) {
+      String hint =
+          String.format(
+              Locale.ROOT,
+              "%s: busy in %.2f%% of cycles; %,d messages, %,d flits; messages waited %,d cycles,"
+                  + " %,d of them for credits",
+              name(link),
+              100 * busy(link),
+              link.messages(),
+              link.flits(),
+              link.waitCycles(),
+              link.creditCycles());
+      drawn.add(new MeshMap.Link(link.node(), end(link.to()), link.to(), busy(link), hint));
+    }
+    return new MeshMap(
+            title,
+            String.format(
+                Locale.ROOT, "%d by %d routers, %,d cycles", mesh.width(), mesh.height(), cycles),
+            "of cycles a link was busy",
+            mesh.width(),
+            mesh.height(),
+            drawn)
+        .svg();
+  }
+
+  private static MeshMap.End end(String to) {
+    return switch (to) {
+      case "east" -> MeshMap.End.EAST;
+      case "west" -> MeshMap.End.WEST;
+      case "south" -> MeshMap.End.SOUTH;
+      case "north" -> MeshMap.End.NORTH;
+      default -> MeshMap.End.HERE;
+    };
+  }
+}

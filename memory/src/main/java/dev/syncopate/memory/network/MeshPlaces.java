@@ -1,0 +1,71 @@
+package dev.syncopate.memory.network;
+
+import dev.syncopate.memory.config.MeshConfig;
+import dev.syncopate.memory.topology.Node;
+
+/**
+ * Who is at which router of a mesh, and at which of its local ports: compute units from the
+ * north-west corner on, row by row, CPUs from the south-east corner back; L2 banks like compute
+ * units, one at each router where there are as many; memory controllers at the corners, opposite
+ * ones first.
+ */
+record MeshPlaces(MeshConfig mesh) {
+  /** Local ports of a router. */
+  static final int LOCALS = 3;
+
+  /** Virtual networks. */
+  static final int NETWORKS = 6;
+
+  /** By the local ports of who sends and who gets a message, those who never do included. */
+  private static final int[][] NETWORK = {
+    {0, 1, -1}, // an L1 to another; to a bank
+    {2, 3, 4}, // a bank to an L1; to another; to memory
+    {-1, 5, -1} // memory to a bank
+  };
+
+  /** The router of a node. */
+  int router(Node node) {
+    int last = mesh.routers() - 1;
+    return switch (node.kind()) {
+      case TILE, L2_BANK -> node.index();
+      case CPU -> last - node.index();
+      case CONTROLLER ->
+          new int[] {0, last, mesh.width() - 1, last - mesh.width() + 1}[node.index()];
+      case MEMORY_BANK -> throw new IllegalArgumentException(node + " is on no mesh");
+    };
+  }
+
+  /** A node's local port of its router. */
+  static int port(Node node) {
+    return switch (node.kind()) {
+      case TILE, CPU -> 0;
+      case L2_BANK -> 1;
+      case CONTROLLER -> 2;
+      case MEMORY_BANK -> throw new IllegalArgumentException(node + " is on no mesh");
+    };
+  }
+
+  /** What a router's link to a node is called. */
+  static String name(Node node) {
+    return switch (node.kind()) {
+      case TILE -> "unit";
+      case CPU -> "cpu";
+      case L2_BANK -> "bank";
+      case CONTROLLER -> "memory";
+      case MEMORY_BANK -> throw new IllegalArgumentException(node + " is on no mesh");
+    };
+  }
+
+  /**
+   * The virtual network between two nodes, by what they are to each other: so requests, answers,
+   * what L1s send one another, and what banks have to do with memory never wait for each other's
+   * buffers, and all that one node sends another is on one, in order.
+   */
+  static int network(Node from, Node to) {
+    int network = NETWORK[port(from)][port(to)];
+    if (network < 0) {
+      throw new IllegalStateException(from + " sends to " + to + ", which has no network");
+    }
+    return network;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.syncopate.memory.system;
+
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.MessageField;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.topology.Node;
+import java.util.Set;
+
+/**
+ * What an L2 bank and a memory controller send each other over a mesh. Its size is that of the
+ * bytes that would be in it; these themselves stay with the bank, the only one who ever looks at
+ * them.
+ */
+final class MemoryRequest extends MemoryMessage {
+  /** What a request is for, and the answer to one. */
+  enum Type implements MessageType {
+    FETCH("bank to controller", "bytes are wanted; answered by DATA"),
+    STORE("bank to controller", "bytes to be written"),
+    DATA("controller to bank", "bytes that were wanted");
+
+    private final String way;
+    private final String description;
+
+    Type(String way, String description) {
+      this.way = way;
+      this.description = description;
+    }
+
+    @Override
+    public String way() {
+      return way;
+    }
+
+    @Override
+    public String description() {
+      return description;
+    }
+
+    @Override
+    public Set<MessageField> fields() {
+      return Set.of(MessageField.TAG);
+    }
+  }
+
+  /** Bytes of the line that it is about. */
+  final int bytes;
+
+  private MemoryRequest(Builder of, int first, int bytes, boolean carried) {
+    super(of.data(first, NO_BYTES).payload(carried ? bytes : 0));
+    this.bytes = bytes;
+  }
+
+  private static final byte[] NO_BYTES = {};
+
+  static MemoryRequest fetch(Node bank, int miss, long line, int from, int bytes) {
+    return new MemoryRequest(new Builder(Type.FETCH, line, bank).tag(miss), from, bytes, false);
+  }
+
+  static MemoryRequest store(Node bank, long line, int from, int bytes) {
+    return new MemoryRequest(new Builder(Type.STORE, line, bank), from, bytes, true);
+  }
+
+  /** The answer to a fetch. */
+  MemoryRequest fetched() {
+    return new MemoryRequest(new Builder(Type.DATA, line, node).tag(tag), from, bytes, true);
+  }
+}

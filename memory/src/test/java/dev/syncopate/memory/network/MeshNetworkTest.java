@@ -1,0 +1,201 @@
+package dev.syncopate.memory.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.protocol.promotion.PromotionMessage;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Node.Kind;
+import dev.syncopate.memory.topology.Topology;
+import dev.syncopate.sim.engine.Engine;
+import dev.syncopate.sim.engine.Event;
+import dev.syncopate.sim.engine.Part;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Four tiles, six banks, a CPU and two memory controllers at a mesh of three by two: 12 cycles from
+ * corner to corner, three hops; 3 cycles to the router and back from it; flits of 16 bytes, of
+ * which a header takes half a one.
+ */
+class MeshNetworkTest {
+  private final MemoryConfig config = Configs.meshed(Configs.roomy());
+  private final Topology topology = Topology.of(config, 1);
+  private final MeshNetwork mesh = new MeshNetwork(topology, config);
+  private final List<Place> places = new ArrayList<>();
+  private final List<String> arrived = new ArrayList<>();
+
+  /** A node that writes down what arrives. */
+  private final class Place extends Part implements Network.Receiver {
+    private final Node node;
+    private final Network.Port port;
+    private final Map<Node, Long> lastFrom = new HashMap<>();
+    @Nullable Envelope last;
+
+    @SuppressWarnings("this-escape") // kept for later calls only
+    Place(Node node) {
+      super(node.toString());
+      this.node = node;
+      port = mesh.connect(node, this, this);
+    }
+
+    /** Sends a message of so many bytes beside the header; its line names it. */
+    void send(long cycle, MessageType type, Node to, int bytes, long line, int later) {
+      MemoryMessage message = new MemoryMessage.Builder(type, line, node).payload(bytes).build();
+      schedule(
+          new Event() {
+            @Override
+            protected void fire(long now) {
+              port.send(to, message, now + later);
+            }
+          },
+          cycle);
+    }
+
+    @Override
+    public void arrive(Envelope envelope, long now) {
+      last = envelope;
+      long line = envelope.message().line;
+      assertThat(line)
+          .as("what %s gets from %s", node, envelope.from())
+          .isGreaterThan(lastFrom.getOrDefault(envelope.from(), -1L));
+      lastFrom.put(envelope.from(), line);
+      arrived.add("%d: %d from %s".formatted(now, line, envelope.from()));
+    }
+  }
+
+  MeshNetworkTest() {
+    topology.nodes().forEach(node -> places.add(new Place(node)));
+  }
+
+  private Place at(Node node) {
+    return places.get(node.number());
+  }
+
+  private Node bank(int index) {
+    return topology.banks(0).get(index);
+  }
+
+  private void run() {
+    List<Part> parts = new ArrayList<>(places);
+    parts.addAll(mesh.parts());
+    new Engine(parts, mesh.window(), 1).run((now, next) -> true);
+  }
+
+  private void takes(Node from, Node to, int bytes, int cycles) {
+    at(from).send(10, LineMessage.WRITE, to, bytes, 1, 0);
+    run();
+    assertThat(arrived).containsExactly("%d: 1 from %s".formatted(10 + cycles, from));
+  }
+
+  @Test
+  void aBankAtTheSameRouterIsTwoInterfacesAndAFlitAway() {
+    takes(topology.tile(1), bank(1), 8, 3 + 1 + 3);
+  }
+
+  @Test
+  void theOppositeCornerIsItsLatencyFarther() {
+    takes(topology.tile(0), bank(5), 0, 3 + 12 + 1 + 3);
+  }
+
+  @Test
+  void aLongMessageTakesItsFlitsOnce() {
+    takes(topology.tile(0), bank(5), 128, 3 + 12 + 9 + 3);
+  }
+
+  @Test
+  void l1sSendToOneAnother() {
+    takes(topology.tile(0), topology.tile(3), 0, 3 + 4 + 1 + 3);
+  }
+
+  @Test
+  void aCpuIsAtTheLastRouter() {
+    takes(topology.cpus().getFirst(), bank(5), 0, 3 + 1 + 3);
+  }
+
+  @Test
+  void controllersAreAtOppositeCorners() {
+    takes(bank(0), topology.controllers().get(0), 0, 3 + 1 + 3);
+  }
+
+  @Test
+  void theSecondControllerIsAtTheLastRouter() {
+    takes(topology.controllers().get(1), bank(5), 0, 3 + 1 + 3);
+  }
+
+  /**
+   * {@link dev.syncopate.memory.topology.Channels} keeps all that one node sends another in order,
+   * whatever its virtual network and size; protocols are explored so.
+   */
+  @Test
+  void whatOneNodeSendsAnotherStaysInOrderOnEveryVirtualNetwork() {
+    MessageType[] types = {
+      LineMessage.READ, LineMessage.FILL, PromotionMessage.values()[0], PromotionMessage.values()[1]
+    };
+    SplittableRandom random = new SplittableRandom(5);
+    List<Node> nodes = topology.nodes();
+    int sent = 0;
+    for (long line = 1; line <= 4000; line++) {
+      Node from = nodes.get(random.nextInt(nodes.size()));
+      Node to = nodes.get(random.nextInt(nodes.size()));
+      boolean memory = from.kind() == Kind.CONTROLLER || to.kind() == Kind.CONTROLLER;
+      if (!from.equals(to) && (!memory || from.isBank() || to.isBank())) {
+        MessageType type = types[random.nextInt(types.length)];
+        at(from).send(line / 4, type, to, random.nextInt(129), line, random.nextInt(3) * 10);
+        sent++;
+      }
+    }
+    run();
+    assertThat(arrived).hasSize(sent);
+    assertThat(mesh.links().stream().mapToLong(LinkLoad::creditCycles).sum()).isPositive();
+    assertThat(mesh.waiting()).isEmpty();
+  }
+
+  @Test
+  void linksSayWhatCrossedThem() {
+    at(topology.tile(0)).send(10, LineMessage.WRITE, bank(5), 24, 1, 0);
+    run();
+    assertThat(mesh.links())
+        .filteredOn(link -> link.flits() > 0)
+        .containsExactly(
+            new LinkLoad(0, "east", 1, 2, 0, 0),
+            new LinkLoad(1, "east", 1, 2, 0, 0),
+            new LinkLoad(2, "south", 1, 2, 0, 0),
+            new LinkLoad(5, "bank", 1, 2, 0, 0));
+    assertThat(mesh.links()).as("between routers, and to nodes").hasSize(14 + 13);
+    PortCounters sender = mesh.counters().getFirst();
+    assertThat(sender.messages).isEqualTo(1);
+    assertThat(sender.bytes).isEqualTo(32);
+    assertThat(sender.injectionCycles).isEqualTo(2);
+  }
+
+  @Test
+  void aNodeIsConnectedOnce() {
+    assertThatThrownBy(() -> new Place(topology.tile(0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("tile 0 is connected already");
+  }
+
+  @Test
+  void anEnvelopeIsUsedAgainWhenItsMessageIsOut() {
+    Place sender = at(topology.tile(0));
+    Place receiver = at(topology.tile(1));
+    sender.send(10, LineMessage.WRITE, topology.tile(1), 0, 1, 0);
+    run();
+    Envelope first = Objects.requireNonNull(receiver.last);
+    receiver.send(100, LineMessage.WRITE, topology.tile(0), 0, 2, 0);
+    run();
+    assertThat(sender.last).isSameAs(first);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.syncopate.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.denovo.CpuCoherence;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Explorer;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.machine.setup.Layout;
+import dev.syncopate.model.explore.machine.setup.Placement;
+import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The library's tests at system scope with one of their CTAs on a CPU, whose L1 keeps DeNovo's
+ * coherence, the others on a GPU of any protocol: every order of messages and instructions.
+ */
+class CpuExplorationTest {
+  private static final int ROUNDS = 4;
+  private static final long BOUND = 300_000;
+
+  @ParameterizedTest
+  @CsvSource({
+    "gpu, hrf, 0",
+    "gpu, hrf, 1",
+    "gpu, drf0, 0",
+    "gpu, drf0, 1",
+    "gpu, drfrlx, 0",
+    "gpu, drfrlx, 1",
+    "brsp, hrf, 1",
+    "srsp, hrf, 1"
+  })
+  void nothingForbiddenIsObserved(String gpu, String label, int cpu) {
+    ConsistencyModel model = ConsistencyModel.named(label);
+    Protocol protocol = beside(gpu, cpu);
+    int explored = 0;
+    for (String name : Library.names()) {
+      if (!suits(name)) {
+        continue;
+      }
+      LitmusTest test = LitmusTest.read(name, Library.text(name).replace(".gpu", ".sys"));
+      Exploration seen =
+          Explorer.explore(test, request(protocol, model), (setup, states, depth) -> true);
+      Verdict verdict =
+          Judge.of(seen, ModelCatalog.named(Binding.model(seen.protocol(), seen.model())), ROUNDS);
+      assertThat(verdict.forbidden()).as(name).isEmpty();
+      assertThat(seen.failures())
+          .as(name)
+          .filteredOn(failure -> !verdict.racy() || failure.kind() != Fault.Kind.LIVELOCK)
+          .isEmpty();
+      assertThat(seen.complete()).as("%s is explored to its end", name).isTrue();
+      explored++;
+    }
+    assertThat(explored).isGreaterThan(50);
+  }
+
+  private static Protocol beside(String gpu, int cpu) {
+    return CpuCoherence.beside(
+        Protocols.named(gpu), node -> node.kind() == Node.Kind.TILE && node.index() == cpu);
+  }
+
+  private static Request request(Protocol protocol, ConsistencyModel model) {
+    return new Request(
+        protocol, model, List.of(new Setup(Size.TINY, Layout.APART, Placement.APART)), BOUND);
+  }
+
+  /** A CPU has no remote operations, and is beside one GPU. */
+  private static boolean suits(String name) {
+    return !Library.text(name).contains(".remote") && !name.contains("two-gpus");
+  }
+}
