@@ -65,44 +65,57 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     List<List<String>> rows = new ArrayList<>();
     for (String workload : workloads) {
       List<Map.Entry<Double, List<String>>> ranked = ranked(workload);
-      List<String> row = new ArrayList<>(List.of(workload));
-      for (int place : new int[] {0, 1, ranked.size() - 1}) {
-        boolean there = place >= 0 && place < ranked.size() && (place != 1 || ranked.size() > 1);
-        Map.Entry<Double, List<String>> entry =
-            there ? ranked.get(place) : Map.entry(0.0, List.of());
-        row.add(there ? together(entry.getValue()) : "-");
-        row.add(
-            !there
-                ? "-"
-                : place == 0
-                    ? String.format(Locale.ROOT, "%,.0f", entry.getKey())
-                    : times(entry.getKey() / ranked.getFirst().getKey()));
-      }
-      rows.add(row);
+      rows.add(
+          List.of(
+              workload,
+              names(ranked, 0),
+              names(ranked, 1),
+              ranked.size() > 2 ? names(ranked, ranked.size() - 1) : "-",
+              ranked.isEmpty()
+                  ? "-"
+                  : String.format(Locale.ROOT, "%,.0f", ranked.getFirst().getKey()),
+              over(ranked, 1),
+              ranked.size() > 2 ? over(ranked, ranked.size() - 1) : "-"));
     }
     return new Table(
         "winners",
         "Who wins where",
         "Cycles of the fastest mechanism, and how many times as long the next one and the slowest"
             + " take. Mechanisms with the same cycles stand together.",
-        List.of("", "fastest", "cycles", "second", "time", "slowest", "time"),
+        List.of("", "fastest", "second", "slowest", "cycles", "second takes", "slowest takes"),
         rows,
-        1);
+        4);
   }
 
-  /** {@code gpu, brsp hrf; gpu drfrlx}: protocols of one model together. */
+  private static String names(List<Map.Entry<Double, List<String>>> ranked, int place) {
+    return place < ranked.size() ? together(ranked.get(place).getValue()) : "-";
+  }
+
+  private static String over(List<Map.Entry<Double, List<String>>> ranked, int place) {
+    return place < ranked.size()
+        ? times(ranked.get(place).getKey() / ranked.getFirst().getKey())
+        : "-";
+  }
+
+  /** {@code gpu, brsp (hrf, drfrlx); denovo (hrf)}: protocols with the same models together. */
   static String together(List<String> mechanisms) {
-    Map<String, List<String>> byModel = new LinkedHashMap<>();
+    Map<String, List<String>> models = new LinkedHashMap<>();
     for (String mechanism : mechanisms) {
       int space = mechanism.indexOf(' ');
-      byModel
-          .computeIfAbsent(mechanism.substring(space + 1), _ -> new ArrayList<>())
-          .add(mechanism.substring(0, space));
+      models
+          .computeIfAbsent(mechanism.substring(0, space), _ -> new ArrayList<>())
+          .add(mechanism.substring(space + 1));
     }
+    Map<List<String>, List<String>> protocols = new LinkedHashMap<>();
+    models.forEach(
+        (protocol, its) -> protocols.computeIfAbsent(its, _ -> new ArrayList<>()).add(protocol));
     return String.join(
         "; ",
-        byModel.entrySet().stream()
-            .map(entry -> String.join(", ", entry.getValue()) + " " + entry.getKey())
+        protocols.entrySet().stream()
+            .map(entry ->
+                "%s (%s)"
+                    .formatted(
+                        String.join(", ", entry.getValue()), String.join(", ", entry.getKey())))
             .toList());
   }
 

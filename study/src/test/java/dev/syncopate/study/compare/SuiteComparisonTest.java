@@ -89,20 +89,14 @@ class SuiteComparisonTest {
         .containsExactly(
             List.of(
                 "spm-l",
-                "gpu, srsp hrf",
+                "gpu, srsp (hrf)",
+                "denovo (drf0, hrf)",
+                "gpu, srsp (drf0)",
                 "100",
-                "denovo drf0; denovo hrf",
                 "1.50",
-                "gpu, srsp drf0",
                 "4.00"),
             List.of(
-                "spm-g",
-                "denovo drf0; denovo hrf",
-                "200",
-                "gpu, srsp drf0; gpu, srsp hrf",
-                "2.00",
-                "gpu, srsp drf0; gpu, srsp hrf",
-                "2.00"));
+                "spm-g", "denovo (drf0, hrf)", "gpu, srsp (drf0, hrf)", "-", "200", "2.00", "-"));
   }
 
   @Test

@@ -176,7 +176,7 @@ final class HistogramClaims {
         "hg-ddr-mshrs",
         COUNTS,
         "due to MSHR saturation",
-        "part of the time in which an L1 stalled for want of an MSHR, with DDR on 2 and 4 units, at"
+        "part of the time in which an L1 stalled because no MSHR was free, with DDR on 2 and 4 units, at"
             + " least 0.05",
         full,
         part -> part >= 0.05);

@@ -64,6 +64,7 @@ class HeteroSyncPaperTest {
     Cell last = cells.getLast();
     assertThat(last.at()).isEqualTo(new Coordinate("SL", "DDH", "heterosync-15cu, 15 units"));
     assertThat(last.task().job().protocol()).isEqualTo("denovo");
+    assertThat(last.task().job().settings()).containsExactly("core.divergence=ipdom");
     assertThat(last.task().job().model()).isEqualTo("hrf");
     assertThat(last.task().job().options()).containsExactly(Map.entry("units", "15"));
     assertThat(cells)
