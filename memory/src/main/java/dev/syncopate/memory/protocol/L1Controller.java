@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.Holdings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.topology.Node;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;

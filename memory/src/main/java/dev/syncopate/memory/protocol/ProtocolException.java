@@ -1,5 +1,6 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.cache.Holdings;
 import java.util.List;
 
 /** A controller met something its protocol does not list: an error in the protocol. */

@@ -16,6 +16,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.topology.Node;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A protocol of which every event has to end as the controllers' tables say, and leave every word
@@ -47,50 +48,73 @@ public final class CheckedProtocol extends ForwardingProtocol {
       CompletionListener listener,
       L1Counters counters) {
     if (!of.holds()) {
-      return new CheckedL1(super.l1(config, environment, listener, counters), declared(config));
+      return new CheckedL1(
+          super.l1(config, environment, listener, counters), declared(config), null, environment);
     }
     WatchedL1Environment watched = new WatchedL1Environment(environment);
     L1Controller l1 = super.l1(config, watched, listener, counters);
-    return new OwningL1(l1, declared(config), watched.watch(l1), environment);
+    return new CheckedL1(l1, declared(config), watched.watch(l1), environment);
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     if (!of.holds()) {
-      return new CheckedL2(super.l2(config, environment, counters), declared(config));
+      return new CheckedL2(
+          super.l2(config, environment, counters), declared(config), null, environment);
     }
     WatchedL2Environment watched = new WatchedL2Environment(environment);
     L2Controller l2 = super.l2(config, watched, counters);
-    return new OwningL2(l2, declared(config), watched.watch(l2), environment);
+    return new CheckedL2(l2, declared(config), watched.watch(l2), environment);
   }
 
   private DeclaredMessages declared(MemoryConfig config) {
     return new DeclaredMessages(name(), of.messages(config));
   }
 
-  private static class CheckedL1 extends L1Decorator {
+  private static final class CheckedL1 extends L1Decorator {
     private final DeclaredMessages declared;
 
-    CheckedL1(L1Controller of, DeclaredMessages declared) {
+    /** Null where nobody owns words. */
+    private final @Nullable Conservation words;
+
+    private final L1Environment environment;
+
+    CheckedL1(
+        L1Controller of,
+        DeclaredMessages declared,
+        @Nullable Conservation words,
+        L1Environment environment) {
       super(of);
       this.declared = declared;
+      this.words = words;
+      this.environment = environment;
     }
 
     /** An event begins. */
-    void begin() {
+    private void begin() {
       check();
+      if (words != null) {
+        words.begin();
+      }
     }
 
     /** It takes a message. */
-    void takes(MemoryMessage message) {}
+    private void takes(MemoryMessage message) {
+      if (words != null) {
+        words.taken(message);
+      }
+    }
 
     /** It is over. */
-    void end() {
+    private void end() {
       settle();
+      if (words != null) {
+        words.end(environment.time(), "L1 of " + environment.node());
+      }
     }
 
     @Override
-    public final Outcome accept(LineAccess access) {
+    public Outcome accept(LineAccess access) {
       begin();
       Outcome outcome = super.accept(access);
       end();
@@ -98,7 +122,7 @@ public final class CheckedProtocol extends ForwardingProtocol {
     }
 
     @Override
-    public final Outcome step(Step step, WarpAccess access) {
+    public Outcome step(Step step, WarpAccess access) {
       begin();
       Outcome outcome = super.step(step, access);
       end();
@@ -106,7 +130,7 @@ public final class CheckedProtocol extends ForwardingProtocol {
     }
 
     @Override
-    public final void receive(MemoryMessage message) {
+    public void receive(MemoryMessage message) {
       declared.check(message);
       begin();
       takes(message);
@@ -115,58 +139,50 @@ public final class CheckedProtocol extends ForwardingProtocol {
     }
   }
 
-  private static final class OwningL1 extends CheckedL1 {
-    private final Conservation words;
-    private final L1Environment environment;
+  private static final class CheckedL2 extends L2Decorator {
+    private final DeclaredMessages declared;
 
-    OwningL1(
-        L1Controller of, DeclaredMessages declared, Conservation words, L1Environment environment) {
-      super(of, declared);
+    /** Null where nobody owns words. */
+    private final @Nullable Conservation words;
+
+    private final L2Environment environment;
+
+    CheckedL2(
+        L2Controller of,
+        DeclaredMessages declared,
+        @Nullable Conservation words,
+        L2Environment environment) {
+      super(of);
+      this.declared = declared;
       this.words = words;
       this.environment = environment;
     }
 
-    @Override
-    void begin() {
-      super.begin();
-      words.begin();
-    }
-
-    @Override
-    void takes(MemoryMessage message) {
-      words.taken(message);
-    }
-
-    @Override
-    void end() {
-      super.end();
-      words.end(environment.time(), "L1 of " + environment.node());
-    }
-  }
-
-  private static class CheckedL2 extends L2Decorator {
-    private final DeclaredMessages declared;
-
-    CheckedL2(L2Controller of, DeclaredMessages declared) {
-      super(of);
-      this.declared = declared;
-    }
-
     /** An event begins. */
-    void begin() {
+    private void begin() {
       check();
+      if (words != null) {
+        words.begin();
+      }
     }
 
     /** It has taken a message. */
-    void takes(MemoryMessage message) {}
+    private void takes(MemoryMessage message) {
+      if (words != null) {
+        words.taken(message);
+      }
+    }
 
     /** It is over. */
-    void end() {
+    private void end() {
       settle();
+      if (words != null) {
+        words.end(environment.time(), environment.node().toString());
+      }
     }
 
     @Override
-    public final Outcome receive(MemoryMessage message) {
+    public Outcome receive(MemoryMessage message) {
       declared.check(message);
       begin();
       Outcome outcome = super.receive(message);
@@ -178,39 +194,10 @@ public final class CheckedProtocol extends ForwardingProtocol {
     }
 
     @Override
-    public final void filled(int miss) {
+    public void filled(int miss) {
       begin();
       super.filled(miss);
       end();
-    }
-  }
-
-  private static final class OwningL2 extends CheckedL2 {
-    private final Conservation words;
-    private final L2Environment environment;
-
-    OwningL2(
-        L2Controller of, DeclaredMessages declared, Conservation words, L2Environment environment) {
-      super(of, declared);
-      this.words = words;
-      this.environment = environment;
-    }
-
-    @Override
-    void begin() {
-      super.begin();
-      words.begin();
-    }
-
-    @Override
-    void takes(MemoryMessage message) {
-      words.taken(message);
-    }
-
-    @Override
-    void end() {
-      super.end();
-      words.end(environment.time(), environment.node().toString());
     }
   }
 }

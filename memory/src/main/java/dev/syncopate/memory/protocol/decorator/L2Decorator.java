@@ -1,6 +1,6 @@
 package dev.syncopate.memory.protocol.decorator;
 
-import dev.syncopate.memory.protocol.Holdings;
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;

@@ -1,7 +1,7 @@
 package dev.syncopate.memory.protocol.decorator;
 
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.protocol.Environment;
-import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;

@@ -1,10 +1,10 @@
 package dev.syncopate.memory.protocol.denovo;
 
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.HeldLines;
-import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;

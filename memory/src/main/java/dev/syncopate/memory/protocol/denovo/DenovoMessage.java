@@ -1,8 +1,8 @@
 package dev.syncopate.memory.protocol.denovo;
 
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WordMask;
-import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;

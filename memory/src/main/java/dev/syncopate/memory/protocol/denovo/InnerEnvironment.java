@@ -1,8 +1,8 @@
 package dev.syncopate.memory.protocol.denovo;
 
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.kit.LineMessage;
-import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;

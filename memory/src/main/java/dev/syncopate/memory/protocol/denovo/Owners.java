@@ -1,7 +1,7 @@
 package dev.syncopate.memory.protocol.denovo;
 
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.protocol.Holdings;
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.topology.Node;
 

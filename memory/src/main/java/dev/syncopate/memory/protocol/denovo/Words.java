@@ -2,12 +2,12 @@ package dev.syncopate.memory.protocol.denovo;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.WaitingAccess;
-import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;

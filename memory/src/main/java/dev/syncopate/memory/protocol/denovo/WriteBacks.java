@@ -1,6 +1,6 @@
 package dev.syncopate.memory.protocol.denovo;
 
-import dev.syncopate.memory.protocol.Holdings;
+import dev.syncopate.memory.cache.Holdings;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.syncopate.memory.protocol.denovo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.protocol.Holdings;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Bed;

@@ -1,4 +1,4 @@
-package dev.syncopate.memory.protocol;
+package dev.syncopate.memory.cache;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * as their owner, and one less than none for each that it has given away and knows to be owned
  * elsewhere. So a word's sum over all controllers and messages is always nought: an owner is the
  * only one, and there is one wherever a bank thinks so. An event may pass words on, and neither
- * make nor lose one ({@link dev.syncopate.memory.protocol.decorator.Conservation}).
+ * make nor lose one ({@code Conservation}).
  */
 public final class Holdings {
   /** Says what it holds. */
@@ -19,7 +19,7 @@ public final class Holdings {
     default void holds(Holdings into) {}
   }
 
-  private static final int WORD = 4;
+  private static final int WORD = WordMask.BYTES;
 
   /** By address of a word; none that is 0. */
   private final TreeMap<Long, Integer> held = new TreeMap<>();
@@ -68,7 +68,7 @@ public final class Holdings {
   }
 
   /** The line's or word's address of the first of these. */
-  long first() {
+  public long first() {
     return held.firstKey();
   }
 }
