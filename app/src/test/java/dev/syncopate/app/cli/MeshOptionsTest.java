@@ -36,7 +36,9 @@ class MeshOptionsTest {
   void everyLinkIsInTheDocumentAndTheSumsAreTheCounters() throws Exception {
     JsonNode document = run();
     JsonNode links = document.path("links");
-    assertThat(links).as("48 between routers, 15 units, 16 banks, 4 controllers").hasSize(83);
+    assertThat(links)
+        .as("48 between routers, 15 units, a CPU, 16 banks, 4 controllers")
+        .hasSize(84);
     long flits = 0;
     long credits = 0;
     for (JsonNode link : links) {
