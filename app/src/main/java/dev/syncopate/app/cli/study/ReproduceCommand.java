@@ -45,7 +45,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "quick|full",
       defaultValue = "quick",
       description =
-          "Reduced graphs, minutes; or the paper's sizes, hours. Default: ${DEFAULT-VALUE}")
+          "Reduced graphs or fewer iterations, minutes; or the paper's sizes, up to hours. Default:"
+              + " ${DEFAULT-VALUE}")
   private Scale scale = Scale.QUICK;
 
   @Option(
