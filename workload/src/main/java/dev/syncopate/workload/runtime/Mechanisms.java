@@ -16,6 +16,16 @@ import java.util.List;
 
 /** The coherence protocols of the build, in the terms of the host. */
 public final class Mechanisms {
+  /**
+   * A table of what a protocol does: one of those that are executed.
+   *
+   * @param title one or more lines
+   * @param header names of columns; empty where they need none
+   * @param rows of cells; rows may have different numbers of them
+   * @param note what is to be known behind the table, or nothing
+   */
+  public record Table(String title, List<String> header, List<List<String>> rows, String note) {}
+
   private static final MemoryOperation REMOTE_ATOMIC =
       MemoryOperation.atomic(AtomicOp.ADD, DataType.U32)
           .with(Order.ACQ_REL, Scope.GPU)
@@ -90,10 +100,10 @@ public final class Mechanisms {
    *
    * @throws LaunchException as {@link #describe}
    */
-  public static List<ProtocolTable> tables(String protocol, MachineConfig machine) {
+  public static List<Table> tables(String protocol, MachineConfig machine) {
     return page(protocol, machine).sections().stream()
-        .map(section ->
-            new ProtocolTable(section.title(), section.header(), section.rows(), section.note()))
+        .map(
+            section -> new Table(section.title(), section.header(), section.rows(), section.note()))
         .toList();
   }
 

@@ -3,7 +3,6 @@ package dev.syncopate.app.cli.machine;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.study.html.PageTemplate;
 import dev.syncopate.workload.runtime.Mechanisms;
-import dev.syncopate.workload.runtime.ProtocolTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +25,7 @@ final class ProtocolHtml {
   /** The page of a protocol on a machine. */
   static String of(String protocol, MachineConfig machine) {
     List<Section> sections = new ArrayList<>();
-    for (ProtocolTable table : Mechanisms.tables(protocol, machine)) {
+    for (Mechanisms.Table table : Mechanisms.tables(protocol, machine)) {
       int width =
           Math.max(
               table.header().size(), table.rows().stream().mapToInt(List::size).max().orElse(0));
