@@ -38,6 +38,7 @@ public enum LineMessage implements MessageType {
 
   private final String way;
   private final String description;
+
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
   private final Set<MessageField> fields;
 

@@ -36,6 +36,7 @@ public enum SystemMessage implements MessageType {
   }
 
   private final String description;
+
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
   private final Set<MessageField> fields;
 

@@ -39,6 +39,7 @@ public enum DenovoType implements MessageType {
   private final VirtualNetwork network;
   private final String way;
   private final String description;
+
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
   private final Set<MessageField> fields;
 

@@ -69,6 +69,7 @@ public enum PromotionMessage implements MessageType {
   final boolean unblock;
   private final String way;
   private final String description;
+
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
   private final Set<MessageField> fields;
 
