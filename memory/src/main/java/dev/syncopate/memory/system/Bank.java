@@ -34,10 +34,7 @@ final class Bank extends BankShell {
 
     @Override
     protected void fire(long now) {
-      begin();
-      controller().filled(miss);
-      settled();
-      go(now);
+      filled(miss, now);
     }
   }
 

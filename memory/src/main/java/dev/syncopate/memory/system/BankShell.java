@@ -10,7 +10,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.decorator.Conservation;
+import dev.syncopate.memory.protocol.decorator.EventChecks;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.memory.topology.VirtualNetwork;
@@ -50,11 +50,8 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   private boolean stalled;
 
-  /** Whether every event is to end as the bank's table says. */
-  private boolean checked;
-
-  /** Whether owners are passed on and none made or lost, if that is checked. */
-  private @Nullable Conservation words;
+  /** What is checked of every event, where somebody checks. */
+  private @Nullable EventChecks checks;
 
   /** For {@link LaneAtomics#mostOnOneWord}. */
   private final byte[] wordCounts;
@@ -90,10 +87,8 @@ abstract class BankShell implements Network.Receiver, L2Environment {
   }
 
   /** As {@link TileShell#check}. */
-  final void check(boolean owners) {
-    checked = true;
-    controller.check();
-    words = owners ? new Conservation(controller) : null;
+  final void check(Protocol protocol) {
+    checks = EventChecks.of(controller, protocol, config, this);
   }
 
   @Override
@@ -186,30 +181,28 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   /** Offers a message to the controller. */
   final Outcome receive(MemoryMessage message) {
-    begin();
-    Outcome outcome = controller.receive(message);
-    if (words != null && !outcome.stalled()) {
-      words.taken(message);
+    if (checks == null) {
+      return controller.receive(message);
     }
-    settled();
+    checks.begin(message);
+    Outcome outcome = controller.receive(message);
+    if (!outcome.stalled()) {
+      checks.taken(message);
+    }
+    checks.end();
     return outcome;
   }
 
-  /** An event of the controller begins. */
-  final void begin() {
-    if (words != null) {
-      words.begin();
+  /** Bytes that the controller has asked memory for have come. */
+  final void filled(int miss, long now) {
+    if (checks != null) {
+      checks.begin();
     }
-  }
-
-  /** An event of the controller is over. */
-  final void settled() {
-    if (checked) {
-      controller.settle();
+    controller.filled(miss);
+    if (checks != null) {
+      checks.end();
     }
-    if (words != null) {
-      words.end(part.now(), node.toString());
-    }
+    go(now);
   }
 
   /** What was awaited has come: a request that was refused may be offered again. */
@@ -244,8 +237,8 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   /** Has a message leave from a cycle on. */
   final void sendAt(long ready, Node to, MemoryMessage message) {
-    if (words != null) {
-      words.sent(message);
+    if (checks != null) {
+      checks.sent(message);
     }
     port.send(to, message, ready);
   }

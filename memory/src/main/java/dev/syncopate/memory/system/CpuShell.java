@@ -13,12 +13,14 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.decorator.EventChecks;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.LocalClock;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The timing of a CPU's memory side, as {@link TileShell} of a tile's, in cycles of the CPU's
@@ -38,8 +40,10 @@ final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Rec
   private final StepLsu lsu;
   private final Pipeline pipeline;
 
+  /** What is checked of every event, where somebody checks. */
+  private @Nullable EventChecks checks;
+
   private boolean stalled;
-  private boolean checked;
   private boolean answered;
   private long freeFrom;
   private long lastChange;
@@ -89,9 +93,9 @@ final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Rec
     return counters;
   }
 
-  void check() {
-    checked = true;
-    l1.check();
+  /** As {@link TileShell#check}. */
+  void check(Protocol protocol) {
+    checks = EventChecks.of(l1, protocol, config, this);
   }
 
   L1Controller l1() {
@@ -137,9 +141,13 @@ final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Rec
   public void arrive(Envelope envelope, long now) {
     clock.crossed();
     answered = true;
-    l1.receive(envelope.message());
-    if (checked) {
-      l1.settle();
+    if (checks == null) {
+      l1.receive(envelope.message());
+    } else {
+      checks.begin(envelope.message());
+      checks.taken(envelope.message());
+      l1.receive(envelope.message());
+      checks.end();
     }
     stalled = false;
     wake(clock.now());
@@ -147,6 +155,9 @@ final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Rec
 
   @Override
   public void send(Node to, MemoryMessage message) {
+    if (checks != null) {
+      checks.sent(message);
+    }
     port.send(to, message, host.now());
   }
 
@@ -199,9 +210,12 @@ final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Rec
         wake(freeFrom);
         return;
       }
+      if (checks != null) {
+        checks.begin();
+      }
       int cycles = lsu.advance();
-      if (checked) {
-        l1.settle();
+      if (checks != null) {
+        checks.end();
       }
       if (cycles == 0) {
         stalled = true;

@@ -201,14 +201,13 @@ public final class MemorySystem {
   }
 
   /**
-   * From now on an event that does not end in a state which its controller's table lists, or that
-   * makes or loses a word's owner, is a {@link dev.syncopate.memory.protocol.ProtocolException}.
-   * Statistics stay the same.
+   * From now on every event of a controller is checked ({@link
+   * dev.syncopate.memory.protocol.decorator.EventChecks}). Statistics stay the same.
    */
   public void check() {
-    tiles.forEach(tile -> tile.check(protocol.holds()));
-    cpus.forEach(CpuShell::check);
-    allBanks().forEach(bank -> bank.check(protocol.holds()));
+    tiles.forEach(tile -> tile.check(protocol));
+    cpus.forEach(cpu -> cpu.check(protocol.at(cpu.node())));
+    allBanks().forEach(bank -> bank.check(protocol));
   }
 
   private List<BankShell> allBanks() {

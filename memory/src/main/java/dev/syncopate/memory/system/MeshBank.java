@@ -44,9 +44,7 @@ final class MeshBank extends BankShell {
 
   @Override
   public void arrive(Envelope envelope, long now) {
-    controller().filled(envelope.message().tag);
-    settled();
-    go(now);
+    filled(envelope.message().tag, now);
   }
 
   @Override

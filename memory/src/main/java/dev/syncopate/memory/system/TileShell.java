@@ -15,7 +15,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.decorator.Conservation;
+import dev.syncopate.memory.protocol.decorator.EventChecks;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Event;
@@ -54,11 +54,8 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
   /** By warp: when the instruction that blocks it was issued. */
   private final long[] blockedSince;
 
-  /** Whether every event is to end as the L1's table says. */
-  private boolean checked;
-
-  /** Whether owners are passed on and none made or lost, if that is checked. */
-  private @Nullable Conservation words;
+  /** What is checked of every event, where somebody checks. */
+  private @Nullable EventChecks checks;
 
   @SuppressWarnings("this-escape") // kept for later calls only
   TileShell(
@@ -88,32 +85,9 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
     blockedSince = new long[config.warpsPerUnit() + 1];
   }
 
-  /**
-   * From now on an event that does not end as the L1's table says is an error.
-   *
-   * @param owners whether one that makes or loses a word's owner is
-   */
-  void check(boolean owners) {
-    checked = true;
-    l1.check();
-    words = owners ? new Conservation(l1) : null;
-  }
-
-  /** An event of the L1 begins. */
-  private void begin() {
-    if (words != null) {
-      words.begin();
-    }
-  }
-
-  /** It is over. */
-  private void settled() {
-    if (checked) {
-      l1.settle();
-    }
-    if (words != null) {
-      words.end(host.now(), "L1 of " + node);
-    }
+  /** From now on every event of the L1 is checked, by what its protocol says. */
+  void check(Protocol protocol) {
+    checks = EventChecks.of(l1, protocol, config, this);
   }
 
   /** What the tile issues its memory instructions to. */
@@ -205,20 +179,22 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
 
   @Override
   public void send(Node to, MemoryMessage message) {
-    if (words != null) {
-      words.sent(message);
+    if (checks != null) {
+      checks.sent(message);
     }
     port.send(to, message, host.now());
   }
 
   @Override
   public void arrive(Envelope envelope, long now) {
-    begin();
-    if (words != null) {
-      words.taken(envelope.message());
+    if (checks == null) {
+      l1.receive(envelope.message());
+    } else {
+      checks.begin(envelope.message());
+      checks.taken(envelope.message());
+      l1.receive(envelope.message());
+      checks.end();
     }
-    l1.receive(envelope.message());
-    settled();
     if (stalled) {
       stalled = false;
       if (lsu.stall() == Outcome.STALLED_BY_MECHANISM) {
@@ -275,9 +251,13 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
         wake(freeFrom);
         return;
       }
-      begin();
+      if (checks != null) {
+        checks.begin();
+      }
       int cycles = lsu.advance();
-      settled();
+      if (checks != null) {
+        checks.end();
+      }
       if (cycles == 0) {
         stalled = true;
         stalledSince = now;

@@ -16,7 +16,6 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.topology.Node;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A protocol of which every event has to end as the controllers' tables say, and leave every word
@@ -47,157 +46,75 @@ public final class CheckedProtocol extends ForwardingProtocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    if (!of.holds()) {
-      return new CheckedL1(
-          super.l1(config, environment, listener, counters), declared(config), null, environment);
-    }
     WatchedL1Environment watched = new WatchedL1Environment(environment);
     L1Controller l1 = super.l1(config, watched, listener, counters);
-    return new CheckedL1(l1, declared(config), watched.watch(l1), environment);
+    return new CheckedL1(l1, watched.watch(EventChecks.of(l1, of, config, environment)));
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-    if (!of.holds()) {
-      return new CheckedL2(
-          super.l2(config, environment, counters), declared(config), null, environment);
-    }
     WatchedL2Environment watched = new WatchedL2Environment(environment);
     L2Controller l2 = super.l2(config, watched, counters);
-    return new CheckedL2(l2, declared(config), watched.watch(l2), environment);
-  }
-
-  private DeclaredMessages declared(MemoryConfig config) {
-    return new DeclaredMessages(name(), of.messages(config));
+    return new CheckedL2(l2, watched.watch(EventChecks.of(l2, of, config, environment)));
   }
 
   private static final class CheckedL1 extends L1Decorator {
-    private final DeclaredMessages declared;
+    private final EventChecks checks;
 
-    /** Null where nobody owns words. */
-    private final @Nullable Conservation words;
-
-    private final L1Environment environment;
-
-    CheckedL1(
-        L1Controller of,
-        DeclaredMessages declared,
-        @Nullable Conservation words,
-        L1Environment environment) {
+    CheckedL1(L1Controller of, EventChecks checks) {
       super(of);
-      this.declared = declared;
-      this.words = words;
-      this.environment = environment;
-    }
-
-    /** An event begins. */
-    private void begin() {
-      check();
-      if (words != null) {
-        words.begin();
-      }
-    }
-
-    /** It takes a message. */
-    private void takes(MemoryMessage message) {
-      if (words != null) {
-        words.taken(message);
-      }
-    }
-
-    /** It is over. */
-    private void end() {
-      settle();
-      if (words != null) {
-        words.end(environment.time(), "L1 of " + environment.node());
-      }
+      this.checks = checks;
     }
 
     @Override
     public Outcome accept(LineAccess access) {
-      begin();
+      checks.begin();
       Outcome outcome = super.accept(access);
-      end();
+      checks.end();
       return outcome;
     }
 
     @Override
     public Outcome step(Step step, WarpAccess access) {
-      begin();
+      checks.begin();
       Outcome outcome = super.step(step, access);
-      end();
+      checks.end();
       return outcome;
     }
 
     @Override
     public void receive(MemoryMessage message) {
-      declared.check(message);
-      begin();
-      takes(message);
+      checks.begin(message);
+      checks.taken(message);
       super.receive(message);
-      end();
+      checks.end();
     }
   }
 
   private static final class CheckedL2 extends L2Decorator {
-    private final DeclaredMessages declared;
+    private final EventChecks checks;
 
-    /** Null where nobody owns words. */
-    private final @Nullable Conservation words;
-
-    private final L2Environment environment;
-
-    CheckedL2(
-        L2Controller of,
-        DeclaredMessages declared,
-        @Nullable Conservation words,
-        L2Environment environment) {
+    CheckedL2(L2Controller of, EventChecks checks) {
       super(of);
-      this.declared = declared;
-      this.words = words;
-      this.environment = environment;
-    }
-
-    /** An event begins. */
-    private void begin() {
-      check();
-      if (words != null) {
-        words.begin();
-      }
-    }
-
-    /** It has taken a message. */
-    private void takes(MemoryMessage message) {
-      if (words != null) {
-        words.taken(message);
-      }
-    }
-
-    /** It is over. */
-    private void end() {
-      settle();
-      if (words != null) {
-        words.end(environment.time(), environment.node().toString());
-      }
+      this.checks = checks;
     }
 
     @Override
     public Outcome receive(MemoryMessage message) {
-      declared.check(message);
-      begin();
+      checks.begin(message);
       Outcome outcome = super.receive(message);
       if (!outcome.stalled()) {
-        takes(message);
+        checks.taken(message);
       }
-      end();
+      checks.end();
       return outcome;
     }
 
     @Override
     public void filled(int miss) {
-      begin();
+      checks.begin();
       super.filled(miss);
-      end();
+      checks.end();
     }
   }
 }

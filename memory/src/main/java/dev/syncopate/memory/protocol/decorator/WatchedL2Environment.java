@@ -1,44 +1,29 @@
 package dev.syncopate.memory.protocol.decorator;
 
-import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.topology.Node;
+import org.jspecify.annotations.Nullable;
 
-/** As {@link WatchedEnvironment}, of a bank. */
-final class WatchedL2Environment extends WatchedEnvironment implements L2Environment {
-  private final L2Environment of;
+/** A bank's environment of which is seen what the controller sends. */
+final class WatchedL2Environment extends ForwardingL2Environment {
+  private @Nullable EventChecks checks;
 
   WatchedL2Environment(L2Environment of) {
     super(of);
-    this.of = of;
+  }
+
+  /** From now on what is sent is that of the controller's events. */
+  EventChecks watch(EventChecks made) {
+    checks = made;
+    return made;
   }
 
   @Override
-  public void atomicsPerformed(LaneAtomics atomics) {
-    of.atomicsPerformed(atomics);
-  }
-
-  @Override
-  public void fetch(int miss, long line, int from, int bytes) {
-    of.fetch(miss, line, from, bytes);
-  }
-
-  @Override
-  public void readMemory(long line, int from, int bytes, byte[] into, int at) {
-    of.readMemory(line, from, bytes, into, at);
-  }
-
-  @Override
-  public void writeMemory(long line, byte[] data, int base, long maskLow, long maskHigh) {
-    of.writeMemory(line, data, base, maskLow, maskHigh);
-  }
-
-  @Override
-  public void pokeMemory(long line, int from, int bytes, byte[] data, int at) {
-    of.pokeMemory(line, from, bytes, data, at);
-  }
-
-  @Override
-  public long number(long line) {
-    return of.number(line);
+  public void send(Node to, MemoryMessage message) {
+    if (checks != null) {
+      checks.sent(message);
+    }
+    super.send(to, message);
   }
 }

@@ -1,34 +1,21 @@
 package dev.syncopate.memory.protocol.decorator;
 
-import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.protocol.Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
-/** A controller's environment of which is seen what the controller sends. */
-abstract class WatchedEnvironment implements Environment {
+/** A controller's environment that does what another does, save what is overridden. */
+public abstract class ForwardingEnvironment implements Environment {
   private final Environment of;
-  private @Nullable Conservation watch;
 
-  WatchedEnvironment(Environment of) {
+  protected ForwardingEnvironment(Environment of) {
     this.of = of;
   }
 
-  /** From now on what is sent is that of a controller's events. */
-  final Conservation watch(Holdings.Holder controller) {
-    Conservation made = new Conservation(controller);
-    watch = made;
-    return made;
-  }
-
   @Override
-  public final void send(Node to, MemoryMessage message) {
-    if (watch != null) {
-      watch.sent(message);
-    }
+  public void send(Node to, MemoryMessage message) {
     of.send(to, message);
   }
 

@@ -1,0 +1,101 @@
+package dev.syncopate.memory.protocol.decorator;
+
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.Environment;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.protocol.Protocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is checked of each event of a controller, wherever somebody checks: its message is one that
+ * the protocol lists, it ends in a state that the table lists, and it makes or loses no owner of a
+ * word. An event is bracketed by {@link #begin} and {@link #end}.
+ */
+public final class EventChecks {
+  private final DeclaredMessages declared;
+  private final Runnable check;
+  private final Runnable settle;
+  private final Environment environment;
+  private final String where;
+
+  /** Null where nobody owns words. */
+  private final @Nullable Conservation words;
+
+  private EventChecks(
+      Protocol protocol,
+      MemoryConfig config,
+      Environment environment,
+      String where,
+      Runnable check,
+      Runnable settle,
+      @Nullable Conservation words) {
+    declared = new DeclaredMessages(protocol.name(), protocol.messages(config));
+    this.environment = environment;
+    this.where = where;
+    this.check = check;
+    this.settle = settle;
+    this.words = words;
+  }
+
+  /** Those of an L1's events, from now on. */
+  public static EventChecks of(
+      L1Controller l1, Protocol protocol, MemoryConfig config, Environment environment) {
+    Conservation words = protocol.holds() ? new Conservation(l1) : null;
+    String where = "L1 of " + environment.node();
+    return new EventChecks(protocol, config, environment, where, l1::check, l1::settle, words);
+  }
+
+  /** Those of a bank's events, from now on. */
+  public static EventChecks of(
+      L2Controller l2, Protocol protocol, MemoryConfig config, Environment environment) {
+    Conservation words = protocol.holds() ? new Conservation(l2) : null;
+    String where = environment.node().toString();
+    return new EventChecks(protocol, config, environment, where, l2::check, l2::settle, words);
+  }
+
+  /** An event begins that no message has caused. */
+  public void begin() {
+    check.run();
+    if (words != null) {
+      words.begin();
+    }
+  }
+
+  /**
+   * A message causes an event.
+   *
+   * @throws IllegalStateException if the protocol does not list it, or not all that it carries
+   */
+  public void begin(MemoryMessage message) {
+    declared.check(message);
+    begin();
+  }
+
+  /** In this event the message is taken: it was not refused. */
+  public void taken(MemoryMessage message) {
+    if (words != null) {
+      words.taken(message);
+    }
+  }
+
+  /** In this event a message is sent. */
+  public void sent(MemoryMessage message) {
+    if (words != null) {
+      words.sent(message);
+    }
+  }
+
+  /**
+   * The event is over.
+   *
+   * @throws dev.syncopate.memory.protocol.ProtocolException if it has ended as it may not
+   */
+  public void end() {
+    settle.run();
+    if (words != null) {
+      words.end(environment.time(), where);
+    }
+  }
+}
