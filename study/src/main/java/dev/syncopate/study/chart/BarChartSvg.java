@@ -6,7 +6,6 @@ import dev.syncopate.study.chart.BarChart.Panel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Draws a {@link BarChart} on 900 by 500 pixels, or more where labels are slanted. A still picture
@@ -70,22 +69,13 @@ final class BarChartSvg {
 
   private String document() {
     int pixels = HEIGHT + slantedLabels();
-    svg.line(
-        String.format(
-            Locale.ROOT,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\""
-                + " height=\"%d\" role=\"img\" aria-label=\"%s\">",
-            WIDTH,
-            pixels,
-            WIDTH,
-            pixels,
-            Markup.escape(chart.title())));
-    svg.line(STYLE.replace("VALUE_SIZE", BarText.of(valueSize())).stripTrailing());
-    svg.rectangle(0, 0, WIDTH, pixels, "rx=\"8\" fill=\"#ffffff\"");
-    svg.text(LEFT - 54, 36, "start", "title", chart.title());
-    if (!chart.subtitle().isEmpty()) {
-      svg.text(LEFT - 54, 58, "start", "subtitle", chart.subtitle());
-    }
+    svg.open(
+        WIDTH,
+        pixels,
+        STYLE.replace("VALUE_SIZE", BarText.of(valueSize())),
+        LEFT - 54,
+        chart.title(),
+        chart.subtitle());
     legend();
     axis();
     double x = LEFT;

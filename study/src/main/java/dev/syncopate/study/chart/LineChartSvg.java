@@ -51,22 +51,7 @@ final class LineChartSvg {
   private String document() {
     int rows = (chart.panels().size() + chart.columns() - 1) / chart.columns();
     int height = (int) (TOP + rows * ROW + 8);
-    svg.line(
-        String.format(
-            Locale.ROOT,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\""
-                + " height=\"%d\" role=\"img\" aria-label=\"%s\">",
-            WIDTH,
-            height,
-            WIDTH,
-            height,
-            Markup.escape(chart.title())));
-    svg.line(STYLE.stripTrailing());
-    svg.rectangle(0, 0, WIDTH, height, "rx=\"8\" fill=\"#ffffff\"");
-    svg.text(24, 36, "start", "title", chart.title());
-    if (!chart.subtitle().isEmpty()) {
-      svg.text(24, 58, "start", "subtitle", chart.subtitle());
-    }
+    svg.open(WIDTH, height, STYLE, 24, chart.title(), chart.subtitle());
     legend();
     for (int i = 0; i < chart.panels().size(); i++) {
       int row = i / chart.columns();

@@ -6,6 +6,28 @@ import java.util.Locale;
 final class Markup {
   private final StringBuilder out = new StringBuilder();
 
+  /** Begins a document in pixels: a style, white ground, a title and perhaps a subtitle. */
+  Markup open(
+      double width, double height, String style, double left, String title, String subtitle) {
+    line(
+        String.format(
+            Locale.ROOT,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\""
+                + " height=\"%.0f\" role=\"img\" aria-label=\"%s\">",
+            width,
+            height,
+            width,
+            height,
+            escape(title)));
+    line(style.stripTrailing());
+    rectangle(0, 0, width, height, "rx=\"8\" fill=\"#ffffff\"");
+    text(left, 36, "start", "title", title);
+    if (!subtitle.isEmpty()) {
+      text(left, 58, "start", "subtitle", subtitle);
+    }
+    return this;
+  }
+
   /** A line of markup as it is. */
   Markup line(String markup) {
     out.append(markup).append('\n');

@@ -59,22 +59,7 @@ final class MeshMapSvg {
     double width = 2 * LEFT + map.columns() * (NODE_WIDTH + GAP) - GAP;
     double height = TOP + map.rows() * (NODE_HEIGHT + GAP) - GAP + 76;
     width = Math.max(width, 2 * LEFT + SCALE_WIDTH + 160);
-    svg.line(
-        String.format(
-            Locale.ROOT,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\""
-                + " height=\"%.0f\" role=\"img\" aria-label=\"%s\">",
-            width,
-            height,
-            width,
-            height,
-            Markup.escape(map.title())));
-    svg.line(STYLE.stripTrailing());
-    svg.rectangle(0, 0, width, height, "rx=\"8\" fill=\"#ffffff\"");
-    svg.text(LEFT, 36, "start", "title", map.title());
-    if (!map.subtitle().isEmpty()) {
-      svg.text(LEFT, 58, "start", "subtitle", map.subtitle());
-    }
+    svg.open(width, height, STYLE, LEFT, map.title(), map.subtitle());
     for (int node = 0; node < map.columns() * map.rows(); node++) {
       node(node);
     }
