@@ -3,8 +3,6 @@ package dev.syncopate.memory.protocol;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.cache.Holdings;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * request FIFO; what comes back from the L2 arrives as messages, those of one bank in the order in
  * which it sent them.
  */
-public interface L1Controller extends Holdings.Holder {
+public interface L1Controller extends Controller {
   /**
    * Offers a line access whose warp access is at a step done per line. When it is done or its
    * answer has come, {@link CompletionListener#performed} is called, perhaps before this returns.
@@ -36,48 +34,8 @@ public interface L1Controller extends Holdings.Holder {
     return 1;
   }
 
-  /** What it counts beside what it was given to count in. */
-  default List<Object> counters() {
-    return List.of();
-  }
-
   /** It stalled for {@link Outcome#STALLED_BY_MECHANISM}, for so many cycles: to be counted. */
   default void stalled(long cycles) {}
-
-  /** Whether nothing is outstanding. */
-  boolean idle();
-
-  /** Every listed (state, event) pair and how often it has happened. */
-  List<Transitions.Pair> transitions();
-
-  /** From now on {@link #settle} looks at the states in which events end: of those to come. */
-  default void check() {}
-
-  /**
-   * An event is over: where that is checked, every state is one that its table lists as the end of
-   * it.
-   *
-   * @throws ProtocolException when one is not
-   */
-  default void settle() {}
-
-  /**
-   * Makes numbers that only grow small again and clears what is looked at no more, so that
-   * controllers that will behave alike are alike in all their fields. Changes nothing that this one
-   * will do. For whoever compares states; the machine has no need of it.
-   */
-  default void canonicalize() {}
-
-  /**
-   * What always holds between two events and does not now: a line each, none when all is well. For
-   * whoever checks the controller; the machine does not ask.
-   */
-  default List<String> checkInvariants() {
-    return List.of();
-  }
-
-  /** For a report of a hang: a line for each thing that waits, and what for. */
-  List<String> waiting();
 
   /**
    * Reads those of some bytes of one line that this cache has written and not passed on, for the

@@ -12,6 +12,7 @@ import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,7 +44,12 @@ public final class Protocols {
 
   /** A GPU's protocol on a machine with CPUs, whose own is DeNovo whatever that is. */
   static Protocol besideCpus(Protocol gpu) {
-    return CpuCoherence.beside(gpu, node -> node.kind() == Node.Kind.CPU);
+    return besideCpus(gpu, node -> node.kind() == Node.Kind.CPU);
+  }
+
+  /** The same where other nodes stand for CPUs. */
+  public static Protocol besideCpus(Protocol gpu, Predicate<Node> cpu) {
+    return CpuCoherence.beside(gpu, cpu);
   }
 
   /** What the controllers of every protocol count on their own account: of each one, at zero. */

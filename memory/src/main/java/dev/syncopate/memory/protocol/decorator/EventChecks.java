@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol.decorator;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.protocol.Controller;
 import dev.syncopate.memory.protocol.Environment;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
@@ -15,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventChecks {
   private final DeclaredMessages declared;
-  private final Runnable check;
-  private final Runnable settle;
+  private final Controller controller;
   private final Environment environment;
   private final String where;
 
@@ -24,40 +24,33 @@ public final class EventChecks {
   private final @Nullable Conservation words;
 
   private EventChecks(
+      Controller controller,
       Protocol protocol,
       MemoryConfig config,
       Environment environment,
-      String where,
-      Runnable check,
-      Runnable settle,
-      @Nullable Conservation words) {
+      String where) {
     declared = new DeclaredMessages(protocol.name(), protocol.messages(config));
+    this.controller = controller;
     this.environment = environment;
     this.where = where;
-    this.check = check;
-    this.settle = settle;
-    this.words = words;
+    words = protocol.holds() ? new Conservation(controller) : null;
   }
 
   /** Those of an L1's events, from now on. */
   public static EventChecks of(
       L1Controller l1, Protocol protocol, MemoryConfig config, Environment environment) {
-    Conservation words = protocol.holds() ? new Conservation(l1) : null;
-    String where = "L1 of " + environment.node();
-    return new EventChecks(protocol, config, environment, where, l1::check, l1::settle, words);
+    return new EventChecks(l1, protocol, config, environment, "L1 of " + environment.node());
   }
 
   /** Those of a bank's events, from now on. */
   public static EventChecks of(
       L2Controller l2, Protocol protocol, MemoryConfig config, Environment environment) {
-    Conservation words = protocol.holds() ? new Conservation(l2) : null;
-    String where = environment.node().toString();
-    return new EventChecks(protocol, config, environment, where, l2::check, l2::settle, words);
+    return new EventChecks(l2, protocol, config, environment, environment.node().toString());
   }
 
   /** An event begins that no message has caused. */
   public void begin() {
-    check.run();
+    controller.check();
     if (words != null) {
       words.begin();
     }
@@ -93,7 +86,7 @@ public final class EventChecks {
    * @throws dev.syncopate.memory.protocol.ProtocolException if it has ended as it may not
    */
   public void end() {
-    settle.run();
+    controller.settle();
     if (words != null) {
       words.end(environment.time(), where);
     }

@@ -13,7 +13,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.WrongTables;
+import dev.syncopate.memory.protocol.decorator.WrongTables;
 import dev.syncopate.memory.topology.Node;
 import org.jspecify.annotations.Nullable;
 

@@ -21,7 +21,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.WrongTables;
+import dev.syncopate.memory.protocol.decorator.WrongTables;
 
 /** GPU coherence that is wrong on purpose. */
 public enum GpuMutant implements Mutant {

@@ -1,6 +1,7 @@
-package dev.syncopate.memory.protocol;
+package dev.syncopate.memory.protocol.decorator;
 
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.StepTable.Alternative;
 import dev.syncopate.memory.protocol.StepTable.Row;
 import java.util.List;

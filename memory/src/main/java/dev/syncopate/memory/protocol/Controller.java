@@ -1,0 +1,47 @@
+package dev.syncopate.memory.protocol;
+
+import dev.syncopate.memory.cache.Holdings;
+import java.util.List;
+
+/** What L1s and banks have in common: what is counted of them, looked at, and checked. */
+public interface Controller extends Holdings.Holder {
+  /** What it counts beside what it was given to count in. */
+  default List<Object> counters() {
+    return List.of();
+  }
+
+  /** Whether nothing is outstanding. */
+  boolean idle();
+
+  /** Every listed (state, event) pair and how often it has happened. */
+  List<Transitions.Pair> transitions();
+
+  /** From now on {@link #settle} looks at the states in which events end: of those to come. */
+  default void check() {}
+
+  /**
+   * An event is over: where that is checked, every state is one that its table lists as the end of
+   * it.
+   *
+   * @throws ProtocolException when one is not
+   */
+  default void settle() {}
+
+  /**
+   * Makes numbers that only grow small again and clears what is looked at no more, so that
+   * controllers that will behave alike are alike in all their fields. Changes nothing that this one
+   * will do. For whoever compares states; the machine has no need of it.
+   */
+  default void canonicalize() {}
+
+  /**
+   * What always holds between two events and does not now: a line each, none when all is well. For
+   * whoever checks the controller; the machine does not ask.
+   */
+  default List<String> checkInvariants() {
+    return List.of();
+  }
+
+  /** For a report of a hang: a line for each thing that waits, and what for. */
+  List<String> waiting();
+}
