@@ -1,6 +1,7 @@
 package dev.syncopate.machine.config;
 
 import dev.syncopate.memory.config.CpuConfig;
+import dev.syncopate.memory.config.DenovoConfig;
 import dev.syncopate.memory.config.DramConfig;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.L2Config;
@@ -25,7 +26,8 @@ public record MachineConfig(
     @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
     @Setting("What joins several GPUs.") SystemConfig system,
-    @Setting("CPU.") CpuConfig cpu)
+    @Setting("CPU.") CpuConfig cpu,
+    @Setting("DeNovo.") DenovoConfig denovo)
     implements Checked {
 
   /** The memory system's view. */
@@ -42,7 +44,8 @@ public record MachineConfig(
         mesh,
         dram,
         system,
-        cpu);
+        cpu,
+        denovo);
   }
 
   @Override

@@ -4,7 +4,7 @@ import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.host.HostStep;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -70,7 +70,9 @@ public enum DenovoMutant implements Mutant {
       return switch (kind) {
         case NO_DRAIN -> without(table, DRAIN);
         case NO_AWAIT -> without(table, DenovoStep.AWAIT_REGISTRATIONS);
-        case NO_INVALIDATE -> without(table, DenovoStep.INVALIDATE_VALID);
+        case NO_INVALIDATE ->
+            without(
+                without(table, DenovoStep.INVALIDATE_VALID), DenovoStep.INVALIDATE_READ_ONLY);
         case HOST_FORGETS_OWNERS -> without(table, HostStep.AT_OWNERS);
         default -> table;
       };
@@ -96,23 +98,23 @@ public enum DenovoMutant implements Mutant {
 
     @Override
     Words words(
-        L1Config config,
+        MemoryConfig machine,
         L1Environment environment,
         L1Counters counters,
         DenovoCounters denovo,
         Registrations registrations,
         WriteBacks writeBacks) {
-      return new WrongWords(kind, config, environment, counters, denovo, registrations, writeBacks);
+      return new WrongWords(kind, machine, environment, counters, denovo, registrations, writeBacks);
     }
 
     @Override
     Reads reads(
-        L1Config config,
+        MemoryConfig machine,
         L1Environment environment,
         CompletionListener listener,
         L1Counters counters,
         Words words) {
-      return new WrongReads(kind, config, environment, listener, counters, words);
+      return new WrongReads(kind, machine, environment, listener, counters, words);
     }
 
     @Override
@@ -157,12 +159,12 @@ public enum DenovoMutant implements Mutant {
 
     WrongReads(
         DenovoMutant kind,
-        L1Config config,
+        MemoryConfig machine,
         L1Environment environment,
         CompletionListener listener,
         L1Counters counters,
         Words words) {
-      super(config, environment, listener, counters, words);
+      super(machine, environment, listener, counters, words);
       this.kind = kind;
     }
 
@@ -174,9 +176,9 @@ public enum DenovoMutant implements Mutant {
     }
 
     @Override
-    void detachAll() {
+    void detachAll(boolean all) {
       if (kind != FILL_AFTER_INVALIDATION) {
-        super.detachAll();
+        super.detachAll(all);
       }
     }
   }
@@ -207,13 +209,13 @@ public enum DenovoMutant implements Mutant {
 
     WrongWords(
         DenovoMutant kind,
-        L1Config config,
+        MemoryConfig machine,
         L1Environment environment,
         L1Counters counters,
         DenovoCounters denovo,
         Registrations registrations,
         WriteBacks writeBacks) {
-      super(config, environment, counters, denovo, registrations, writeBacks);
+      super(machine, environment, counters, denovo, registrations, writeBacks);
       this.kind = kind;
     }
 
@@ -272,7 +274,7 @@ public enum DenovoMutant implements Mutant {
     }
 
     @Override
-    void invalidate() {
+    void invalidate(boolean all) {
       if (kind == INVALIDATE_DROPS_REGISTERED) {
         for (int frame = 0; frame < array.frames(); frame++) {
           if (array.live(frame)) {
@@ -280,7 +282,7 @@ public enum DenovoMutant implements Mutant {
           }
         }
       }
-      super.invalidate();
+      super.invalidate(all);
     }
   }
 }

@@ -45,7 +45,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
             new Plans(new DenovoProtocol(), ConsistencyModel.HRF, false),
             config.warpsPerUnit(),
             config.l1().queue(),
-            listener -> new DenovoL1(config.l1(), this, listener, counters, parts),
+            listener -> new DenovoL1(config, this, listener, counters, parts),
             this,
             this,
             counters);
