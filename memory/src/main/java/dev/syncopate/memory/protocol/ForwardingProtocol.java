@@ -72,6 +72,11 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
+  public List<List<String>> variants() {
+    return of.variants();
+  }
+
+  @Override
   public List<String> settings() {
     return of.settings();
   }

@@ -2,8 +2,10 @@ package dev.syncopate.memory.protocol.denovo;
 
 import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
 
+import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.host.HostStep;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -15,6 +17,8 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
 import dev.syncopate.memory.topology.Node;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** DeNovo that is wrong on purpose. */
@@ -35,7 +39,12 @@ public enum DenovoMutant implements Mutant {
   WRITE_BACK_FORGETS_WORDS("words being written back are forgotten once one of them is asked for"),
   STALE_WRITE_BACK("a write-back of who is no longer the owner takes the word from its owner"),
   EVICTION_FORGETS_OWNERS("a bank that has no place for more owners forgets a line's"),
-  HOST_FORGETS_OWNERS("the host does not look for words at their owners");
+  HOST_FORGETS_OWNERS("the host does not look for words at their owners"),
+  RELEASE_LEAVES_BUFFER("a release does not ask for what is in the store buffer"),
+  KERNEL_END_LOSES_BUFFER("a kernel's end loses what is in the store buffer"),
+  FULL_BUFFER_LOSES_BYTES("a store buffer that is full loses the bytes of what it asks for"),
+  ACQUIRE_DROPS_BUFFER("an acquire drops what is in the store buffer"),
+  LOAD_PASSES_BUFFER("a load does not see what is in the store buffer");
 
   private final String fault;
 
@@ -126,6 +135,11 @@ public enum DenovoMutant implements Mutant {
     }
 
     @Override
+    StoreBuffer buffer(Registrations registrations) {
+      return new WrongBuffer(kind, registrations);
+    }
+
+    @Override
     Owners owners(int sets, int ways, L2Environment environment) {
       return new WrongOwners(kind, sets, ways, environment);
     }
@@ -204,6 +218,49 @@ public enum DenovoMutant implements Mutant {
     }
   }
 
+  private static final class WrongBuffer extends StoreBuffer {
+    private final DenovoMutant kind;
+    private final Registrations registrations;
+
+    WrongBuffer(DenovoMutant kind, Registrations registrations) {
+      this.kind = kind;
+      this.registrations = registrations;
+    }
+
+    private void lose() {
+      for (Registration at : lines()) {
+        at.unstore(at.unasked(), new byte[at.stored.length], 0);
+        asked(at);
+        registrations.changed(at);
+      }
+    }
+
+    @Override
+    List<Registration> overflow() {
+      if (kind == FULL_BUFFER_LOSES_BYTES) {
+        lines().forEach(at -> Arrays.fill(at.stored, (byte) 0));
+      }
+      return super.overflow();
+    }
+
+    @Override
+    List<Registration> release(WarpAccess access) {
+      if (kind == KERNEL_END_LOSES_BUFFER && access.token == Agent.KERNEL_END) {
+        lose();
+      }
+      return kind == RELEASE_LEAVES_BUFFER && access.token != Agent.KERNEL_END
+          ? List.of()
+          : super.release(access);
+    }
+
+    @Override
+    void acquire() {
+      if (kind == ACQUIRE_DROPS_BUFFER) {
+        lose();
+      }
+    }
+  }
+
   private static final class WrongWords extends Words {
     private final DenovoMutant kind;
 
@@ -220,7 +277,9 @@ public enum DenovoMutant implements Mutant {
     }
 
     private @Nullable Registration seen(@Nullable Registration at) {
-      return kind == LOAD_PASSES_STORE ? null : at;
+      return kind == LOAD_PASSES_STORE || (kind == LOAD_PASSES_BUFFER && at != null && at.buffered)
+          ? null
+          : at;
     }
 
     @Override

@@ -171,6 +171,11 @@ public class DenovoProtocol implements Protocol {
   }
 
   @Override
+  public List<List<String>> variants() {
+    return List.of(List.of("denovo.register=release"));
+  }
+
+  @Override
   public List<Promise> promises() {
     return List.of(
         new Promise("drf0", "drf0"),

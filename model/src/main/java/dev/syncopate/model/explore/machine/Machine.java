@@ -75,7 +75,7 @@ public final class Machine {
           "%d threads on one compute unit, of which there may be %d"
               .formatted(warps, TilePart.ADVANCE));
     }
-    config = setup.size().config(gpus.size(), codes.size(), warps);
+    config = setup.config(gpus.size(), codes.size(), warps);
     protocol.require(config);
     topology = Topology.of(config);
     channels = new Channels(topology, protocol::sends);
