@@ -92,7 +92,7 @@ final class SetupOptions {
     List<Setup> plain = plain(protocol);
     if (!settings.isEmpty()) {
       List<Setup> changed = plain.stream().map(setup -> setup.with(settings)).toList();
-      changed.forEach(setup -> setup.config(1, 1, 1)); // says what is wrong with a setting
+      changed.forEach(setup -> setup.config(1, 1, 1, 0)); // says what is wrong with a setting
       return changed;
     }
     List<Setup> setups = new ArrayList<>(plain);

@@ -50,9 +50,9 @@ public record Setup(
     return new Setup(size, layout, placement, warm, eager, reduced, List.copyOf(other));
   }
 
-  /** The memory system of a machine with so many GPUs, tiles in all, and threads on each tile. */
-  public MemoryConfig config(int gpus, int tiles, int warps) {
-    return ConfigOverrides.apply(size.config(gpus, tiles, warps), settings);
+  /** As {@link Size#config}, with this one's settings. */
+  public MemoryConfig config(int gpus, int tiles, int warps, int cpus) {
+    return ConfigOverrides.apply(size.config(gpus, tiles, warps, cpus), settings);
   }
 
   /** For example {@code roomy machine, warm, locations apart, CTAs apart}. */
