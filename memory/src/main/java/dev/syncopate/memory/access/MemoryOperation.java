@@ -63,7 +63,8 @@ public record MemoryOperation(
       Scope scope,
       boolean resultUsed) {
     int bits = 8 * type.bytes();
-    return new MemoryOperation(kind, atomic, type, 1, order, scope, false, false, false, resultUsed, bits);
+    return new MemoryOperation(
+        kind, atomic, type, 1, order, scope, false, false, false, resultUsed, bits);
   }
 
   /** The same in another order, at another scope. */
@@ -85,13 +86,33 @@ public record MemoryOperation(
   /** The same of some contiguous elements a lane. */
   public MemoryOperation withElements(int count) {
     return new MemoryOperation(
-        kind, atomic, type, count, order, scope, remote, commutative, nonCoherent, resultUsed, registerBits);
+        kind,
+        atomic,
+        type,
+        count,
+        order,
+        scope,
+        remote,
+        commutative,
+        nonCoherent,
+        resultUsed,
+        registerBits);
   }
 
   /** The same into registers of some width. */
   public MemoryOperation into(int bits) {
     return new MemoryOperation(
-        kind, atomic, type, elements, order, scope, remote, commutative, nonCoherent, resultUsed, bits);
+        kind,
+        atomic,
+        type,
+        elements,
+        order,
+        scope,
+        remote,
+        commutative,
+        nonCoherent,
+        resultUsed,
+        bits);
   }
 
   /** The same with remote scope promotion, or without. */
@@ -113,7 +134,17 @@ public record MemoryOperation(
   /** The same as a commutative atomic, or not. */
   public MemoryOperation withCommutative(boolean unordered) {
     return new MemoryOperation(
-        kind, atomic, type, elements, order, scope, remote, unordered, nonCoherent, resultUsed, registerBits);
+        kind,
+        atomic,
+        type,
+        elements,
+        order,
+        scope,
+        remote,
+        unordered,
+        nonCoherent,
+        resultUsed,
+        registerBits);
   }
 
   /** The same weak load of what is only read while its kernel runs, or of what may be written. */
@@ -135,7 +166,17 @@ public record MemoryOperation(
   /** The same whose result is used, or not. */
   public MemoryOperation withResult(boolean used) {
     return new MemoryOperation(
-        kind, atomic, type, elements, order, scope, remote, commutative, nonCoherent, used, registerBits);
+        kind,
+        atomic,
+        type,
+        elements,
+        order,
+        scope,
+        remote,
+        commutative,
+        nonCoherent,
+        used,
+        registerBits);
   }
 
   /** Bytes each lane moves. */

@@ -30,8 +30,15 @@ class ExploredLibraryTest {
   private static final long BOUND = 1_000_000;
 
   @ParameterizedTest
-  @CsvSource({"gpu,hrf", "gpu,drf0", "gpu,drfrlx", "brsp,hrf", "srsp,hrf", "srsp-opt,hrf",
-    "denovo,hrf"})
+  @CsvSource({
+    "gpu,hrf",
+    "gpu,drf0",
+    "gpu,drfrlx",
+    "brsp,hrf",
+    "srsp,hrf",
+    "srsp-opt,hrf",
+    "denovo,hrf"
+  })
   void nothingForbiddenIsObserved(String protocol, String model) {
     Setup tiny = new Setup(Size.TINY, Layout.APART, Placement.APART);
     List<Setup> setups = new ArrayList<>(List.of(tiny));

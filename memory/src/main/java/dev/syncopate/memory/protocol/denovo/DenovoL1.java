@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * DeNovo's L1. Loads of words that are here are hits; other words are read from the L2 or their
  * owner, and stay until the next acquire. Stores of words that are not registered wait in {@link
- * Stores}, visible to the unit's own loads, until they are. Atomics and other synchronising accesses are performed
- * here, lane by lane, on registered words; those that lack some wait for their grant in order, and
- * what others want of these words meanwhile waits behind them.
+ * Stores}, visible to the unit's own loads, until they are. Atomics and other synchronising
+ * accesses are performed here, lane by lane, on registered words; those that lack some wait for
+ * their grant in order, and what others want of these words meanwhile waits behind them.
  */
 final class DenovoL1 implements L1Controller {
   private final CompletionListener listener;

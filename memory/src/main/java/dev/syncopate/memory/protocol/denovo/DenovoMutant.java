@@ -80,8 +80,7 @@ public enum DenovoMutant implements Mutant {
         case NO_DRAIN -> without(table, DRAIN);
         case NO_AWAIT -> without(table, DenovoStep.AWAIT_REGISTRATIONS);
         case NO_INVALIDATE ->
-            without(
-                without(table, DenovoStep.INVALIDATE_VALID), DenovoStep.INVALIDATE_READ_ONLY);
+            without(without(table, DenovoStep.INVALIDATE_VALID), DenovoStep.INVALIDATE_READ_ONLY);
         case HOST_FORGETS_OWNERS -> without(table, HostStep.AT_OWNERS);
         default -> table;
       };
@@ -113,7 +112,8 @@ public enum DenovoMutant implements Mutant {
         DenovoCounters denovo,
         Registrations registrations,
         WriteBacks writeBacks) {
-      return new WrongWords(kind, machine, environment, counters, denovo, registrations, writeBacks);
+      return new WrongWords(
+          kind, machine, environment, counters, denovo, registrations, writeBacks);
     }
 
     @Override

@@ -82,8 +82,7 @@ class Reads {
     return Outcome.DONE;
   }
 
-  private void ask(
-      int miss, LineAccess access, int lacking, int frame, @Nullable Registration at) {
+  private void ask(int miss, LineAccess access, int lacking, int frame, @Nullable Registration at) {
     long line = access.line;
     int needed = lacking & ~WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss));
     if (needed == 0) {

@@ -40,10 +40,11 @@ class Words {
   private final DenovoCounters denovo;
   private final Registrations registrations;
   private final WriteBacks writeBacks;
-  private final WordTable table;
+  private final WordStates states;
   private @Nullable Reads reads;
   private @Nullable Forwards forwards;
 
+  @SuppressWarnings("this-escape") // kept for later calls only
   Words(
       MemoryConfig machine,
       L1Environment environment,
@@ -57,16 +58,20 @@ class Words {
     this.registrations = registrations;
     this.writeBacks = writeBacks;
     L1Config config = machine.l1();
-    DenovoConfig denovoConfig = machine.denovo();
+    DenovoConfig choice = machine.denovo();
     lineBytes = config.line();
     lineShift = Integer.numberOfTrailingZeros(lineBytes);
     array = new CacheArray(config.size() / lineBytes / config.ways(), config.ways(), lineBytes);
-    shared = new SharedWords(array, denovoConfig.readOnlyRegion());
-    table =
-        new WordTable(
-            "denovo L1 of " + environment.node(),
-            environment.clock(),
-            denovoConfig.register() == DenovoConfig.Register.RELEASE);
+    shared = new SharedWords(array, choice.readOnlyRegion());
+    states =
+        new WordStates(
+            new WordTable(
+                "denovo L1 of " + environment.node(),
+                environment.clock(),
+                choice.register() == DenovoConfig.Register.RELEASE),
+            this,
+            registrations,
+            lineBytes);
   }
 
   /** Who is told when words leave. */
@@ -308,7 +313,7 @@ class Words {
    */
   void invalidate(boolean all) {
     shared.drop(all);
-    table.transitions.allChanged();
+    states.transitions().allChanged();
     Objects.requireNonNull(reads).detachAll(all);
   }
 
@@ -316,38 +321,19 @@ class Words {
 
   /** Something happens to words of a line. */
   void record(WordEvent event, long line, int frame, @Nullable Registration at, int some) {
-    int asked = at == null ? 0 : some & at.asked;
-    int stored = at == null || !at.buffered ? 0 : some & at.unasked();
-    int owned = registered(frame) & some;
-    table.record(event, line, some, asked, stored, owned, valid(frame) & some & ~owned);
-  }
-
-  private WordState state(long key) {
-    long line = key & -lineBytes;
-    int word = 1 << (int) (key - line);
-    Registration at = registrations.find(line);
-    int frame = find(line);
-    if (at != null && (at.asked & word) != 0) {
-      return WordState.REGISTERING;
-    }
-    if (at != null && (at.stored() & word) != 0) {
-      return WordState.STORED;
-    }
-    return (registered(frame) & word) != 0
-        ? WordState.REGISTERED
-        : (valid(frame) & word) != 0 ? WordState.VALID : WordState.INVALID;
+    states.record(event, line, frame, at, some);
   }
 
   List<Transitions.Pair> transitions() {
-    return table.transitions.pairs();
+    return states.transitions().pairs();
   }
 
   void check() {
-    table.transitions.check();
+    states.transitions().check();
   }
 
   void settle() {
-    table.transitions.settle(this::state);
+    states.settle();
   }
 
   void canonicalize() {
@@ -366,7 +352,8 @@ class Words {
       if (at != null && (valid(frame) & at.unasked()) != 0) {
         wrong.add("words of line 0x" + Long.toHexString(at.line) + " are here and stored to");
       }
-      if (array.live(frame) && (shared.readOnly(frame) & ~(valid(frame) & ~registered(frame))) != 0) {
+      if (array.live(frame)
+          && (shared.readOnly(frame) & ~(valid(frame) & ~registered(frame))) != 0) {
         wrong.add(
             "words of line 0x"
                 + Long.toHexString(array.line(frame))
@@ -389,6 +376,6 @@ class Words {
   }
 
   ProtocolException illegal(String state, String event, long line) {
-    return table.transitions.illegalTransition(state, event, line);
+    return states.transitions().illegalTransition(state, event, line);
   }
 }

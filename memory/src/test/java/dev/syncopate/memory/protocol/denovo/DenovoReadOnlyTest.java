@@ -7,7 +7,6 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
@@ -40,12 +39,7 @@ class DenovoReadOnlyTest {
   }
 
   private void filled(int words, long value) {
-    bench.receive(
-        LineMessage.FILL, bench.tile(0), words, words, value, bench.sent.getLast().tag);
-  }
-
-  private static long result(WarpAccess access) {
-    return access.result[access.resultBase[0]];
+    bench.receive(LineMessage.FILL, bench.tile(0), words, words, value, bench.sent.getLast().tag);
   }
 
   private boolean hits(MemoryOperation load, long address) {
@@ -168,8 +162,7 @@ class DenovoReadOnlyTest {
   void randomProgramsThatOnlyReadSomeWordsAreRight() {
     for (String register : new String[] {"store", "release"}) {
       MemoryConfig config =
-          Configs.with(
-              Configs.tiny(), "denovo.readOnlyRegion=true", "denovo.register=" + register);
+          Configs.with(Configs.tiny(), "denovo.readOnlyRegion=true", "denovo.register=" + register);
       assertThat(
               Tester.firstFailure(
                   seed ->

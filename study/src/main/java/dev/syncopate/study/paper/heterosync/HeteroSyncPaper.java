@@ -62,8 +62,7 @@ public final class HeteroSyncPaper implements Paper {
       for (Benchmark benchmark : part.benchmarks()) {
         for (Configuration configuration : part.configurations()) {
           for (int units : Measured.UNITS) {
-            cells.add(
-                cell(setup, benchmark, configuration.name(), configuration, SETTINGS, units));
+            cells.add(cell(setup, benchmark, configuration.name(), configuration, SETTINGS, units));
           }
         }
       }

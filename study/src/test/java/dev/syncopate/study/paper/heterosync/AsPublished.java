@@ -34,9 +34,7 @@ final class AsPublished {
     Benchmark benchmark = benchmark(cell);
     String scenario = cell.at().scenario(); // the paper has one reading, and does not say which
     Configuration configuration =
-        scenario.equals(Readings.AT_RELEASE)
-            ? Configuration.DD0
-            : Configuration.valueOf(scenario);
+        scenario.equals(Readings.AT_RELEASE) ? Configuration.DD0 : Configuration.valueOf(scenario);
     int units = units(cell);
     double time = time(benchmark, configuration, units);
     return result(cell, time, statistics(benchmark, configuration, units, time));

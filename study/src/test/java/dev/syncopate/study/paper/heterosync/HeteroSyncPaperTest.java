@@ -188,10 +188,7 @@ class HeteroSyncPaperTest {
   @Test
   void figuresAreRelativeToTheFirstConfigurationOnOneUnit() {
     List<Multiples> figures =
-        paper.figures(grid(AsPublished::of)).stream()
-            .limit(3)
-            .map(Multiples.class::cast)
-            .toList();
+        paper.figures(grid(AsPublished::of)).stream().limit(3).map(Multiples.class::cast).toList();
     assertThat(figures.stream().map(Multiples::id)).containsExactly("fig2", "fig3", "fig4");
     Multiples local = figures.getFirst();
     assertThat(local.series()).containsExactly("GD0", "GH", "DD0", "DDH");
@@ -213,9 +210,10 @@ class HeteroSyncPaperTest {
     Bars readings = (Bars) paper.figures(slower).getLast();
     assertThat(readings.series()).containsExactly("at the store", "at the release");
     assertThat(readings.groups()).hasSize(8);
-    assertThat(readings.groups()).allSatisfy(group -> {
-      assertThat(group.values().getFirst()).isEqualTo(1);
-      assertThat(group.values().getLast()).isEqualTo(1.5, within(1e-6));
-    });
+    assertThat(readings.groups())
+        .allSatisfy(group -> {
+          assertThat(group.values().getFirst()).isEqualTo(1);
+          assertThat(group.values().getLast()).isEqualTo(1.5, within(1e-6));
+        });
   }
 }
