@@ -27,7 +27,8 @@ public record MachineConfig(
     @Setting("Memory.") DramConfig dram,
     @Setting("What joins several GPUs.") SystemConfig system,
     @Setting("CPU.") CpuConfig cpu,
-    @Setting("DeNovo.") DenovoConfig denovo)
+    @Setting("DeNovo.") DenovoConfig denovo,
+    @Setting("Energy of events.") EnergyConfig energy)
     implements Checked {
 
   /** The memory system's view. */

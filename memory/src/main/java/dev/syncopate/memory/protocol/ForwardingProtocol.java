@@ -14,6 +14,15 @@ public abstract class ForwardingProtocol implements Protocol {
     this.of = of;
   }
 
+  /** The protocol below all that changes or counts something of it. */
+  public static Protocol below(Protocol protocol) {
+    Protocol at = protocol;
+    while (at instanceof ForwardingProtocol forwarding) {
+      at = forwarding.of;
+    }
+    return at;
+  }
+
   @Override
   public String name() {
     return of.name();

@@ -48,7 +48,7 @@ public final class CpuCoherence extends ForwardingProtocol {
    * @param cpu which nodes other than banks are CPUs
    */
   public static Protocol beside(Protocol gpu, Predicate<Node> cpu) {
-    return gpu.name().equals(CPU.name()) ? gpu : new CpuCoherence(gpu, cpu);
+    return below(gpu) instanceof DenovoProtocol ? gpu : new CpuCoherence(gpu, cpu);
   }
 
   /** The host looks for what CPUs own, too. */
