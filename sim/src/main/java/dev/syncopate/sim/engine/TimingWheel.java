@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The pending events of one part in the total order (time, order of scheduling).
  *
  * <p>A ring of {@value #SLOTS} one-cycle buckets holds the near future; each bucket is a linked
- * list in scheduling order, and a bitmap finds the next non-empty one. Events further away wait in
- * a heap and move into the ring as it turns.
+ * list in scheduling order, a circle of which the ring has the last, and a bitmap finds the next
+ * non-empty one. Events further away wait in a heap and move into the ring as it turns.
  *
  * <pre>
  *   time:   base            base+1          ...   base+SLOTS-1
@@ -20,8 +20,7 @@ public final class TimingWheel implements LongSupplier {
   static final int SLOTS = 2048;
   private static final int MASK = SLOTS - 1;
 
-  private final @Nullable Event[] head = new @Nullable Event[SLOTS];
-  private final @Nullable Event[] tail = new @Nullable Event[SLOTS];
+  private final @Nullable Event[] lasts = new @Nullable Event[SLOTS];
   private final long[] occupied = new long[SLOTS / 64];
 
   /** Which words of {@link #occupied} are not 0, a bit each. */
@@ -29,6 +28,9 @@ public final class TimingWheel implements LongSupplier {
 
   private final PriorityQueue<Far> far = new PriorityQueue<>();
   private long farSequence;
+
+  /** The time of the first of these. */
+  private long firstFar = Long.MAX_VALUE;
 
   /** No event in the ring is earlier, none in it as late as {@code base + SLOTS}. */
   private long base;
@@ -64,20 +66,21 @@ public final class TimingWheel implements LongSupplier {
       append(event, (int) time & MASK);
     } else {
       far.add(new Far(time, farSequence++, event));
+      firstFar = Math.min(firstFar, time);
     }
   }
 
   private void append(Event event, int slot) {
-    event.next = null;
-    Event last = tail[slot];
+    Event last = lasts[slot];
     if (last == null) {
-      head[slot] = event;
+      event.next = event;
       occupied[slot >> 6] |= 1L << slot;
       occupiedWords |= 1 << (slot >> 6);
     } else {
+      event.next = last.next;
       last.next = event;
     }
-    tail[slot] = event;
+    lasts[slot] = event;
   }
 
   /** The cycle whose events fire; nothing can be scheduled before it. */
@@ -105,34 +108,43 @@ public final class TimingWheel implements LongSupplier {
       int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
       return base + ((slot - start) & MASK);
     }
-    Far first = far.peek();
-    return first == null ? Long.MAX_VALUE : first.time;
+    return firstFar;
   }
 
   /**
    * Fires every event before {@code end}, those scheduled meanwhile included.
    *
    * @param end the first cycle not to run
+   * @return {@link #nextTime} from then on
    */
-  public void runUntil(long end) {
-    for (long time = nextTime(); time < end; time = nextTime()) {
+  public long runUntil(long end) {
+    long time = nextTime();
+    while (time < end) {
       advance(time);
       int slot = (int) time & MASK;
-      for (Event event = head[slot]; event != null; event = head[slot]) {
-        Event following = event.next;
-        head[slot] = following;
-        if (following == null) {
-          tail[slot] = null;
+      for (Event last = lasts[slot]; last != null; last = lasts[slot]) {
+        Event event = first(last);
+        if (event == last) {
+          lasts[slot] = null;
           vacate(slot);
+        } else {
+          last.next = event.next;
         }
         event.next = null;
         event.time = Event.NOT_SCHEDULED;
         event.fire(time);
       }
+      time = nextTime();
     }
     if (base < end) {
       advance(end);
     }
+    return time;
+  }
+
+  @SuppressWarnings("NullAway") // there is one behind each event in the ring
+  private static Event first(Event last) {
+    return last.next;
   }
 
   private void vacate(int slot) {
@@ -149,9 +161,11 @@ public final class TimingWheel implements LongSupplier {
    */
   private void advance(long time) {
     base = time;
-    for (Far first = far.peek(); first != null && first.time - base < SLOTS; first = far.peek()) {
-      far.remove();
+    while (firstFar < Long.MAX_VALUE && firstFar - base < SLOTS) {
+      Far first = far.remove();
       append(first.event, (int) first.time & MASK);
+      Far following = far.peek();
+      firstFar = following == null ? Long.MAX_VALUE : following.time;
     }
   }
 }
