@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The pending events of one part in the total order (time, order of scheduling).
  *
  * <p>A ring of {@value #SLOTS} one-cycle buckets holds the near future; each bucket is a linked
- * list in scheduling order, a circle of which the ring has the last, and a bitmap finds the next
- * non-empty one. Events further away wait in a heap and move into the ring as it turns.
+ * list in scheduling order, and a bitmap finds the next non-empty one. Events further away wait in
+ * a heap and move into the ring as it turns.
  *
  * <pre>
  *   time:   base            base+1          ...   base+SLOTS-1
@@ -20,7 +20,8 @@ public final class TimingWheel implements LongSupplier {
   static final int SLOTS = 2048;
   private static final int MASK = SLOTS - 1;
 
-  private final @Nullable Event[] lasts = new @Nullable Event[SLOTS];
+  private final @Nullable Event[] head = new @Nullable Event[SLOTS];
+  private final @Nullable Event[] tail = new @Nullable Event[SLOTS];
   private final long[] occupied = new long[SLOTS / 64];
 
   /** Which words of {@link #occupied} are not 0, a bit each. */
@@ -71,16 +72,16 @@ public final class TimingWheel implements LongSupplier {
   }
 
   private void append(Event event, int slot) {
-    Event last = lasts[slot];
+    event.next = null;
+    Event last = tail[slot];
     if (last == null) {
-      event.next = event;
+      head[slot] = event;
       occupied[slot >> 6] |= 1L << slot;
       occupiedWords |= 1 << (slot >> 6);
     } else {
-      event.next = last.next;
       last.next = event;
     }
-    lasts[slot] = event;
+    tail[slot] = event;
   }
 
   /** The cycle whose events fire; nothing can be scheduled before it. */
@@ -122,13 +123,12 @@ public final class TimingWheel implements LongSupplier {
     while (time < end) {
       advance(time);
       int slot = (int) time & MASK;
-      for (Event last = lasts[slot]; last != null; last = lasts[slot]) {
-        Event event = first(last);
-        if (event == last) {
-          lasts[slot] = null;
+      for (Event event = head[slot]; event != null; event = head[slot]) {
+        Event following = event.next;
+        head[slot] = following;
+        if (following == null) {
+          tail[slot] = null;
           vacate(slot);
-        } else {
-          last.next = event.next;
         }
         event.next = null;
         event.time = Event.NOT_SCHEDULED;
@@ -140,11 +140,6 @@ public final class TimingWheel implements LongSupplier {
       advance(end);
     }
     return time;
-  }
-
-  @SuppressWarnings("NullAway") // there is one behind each event in the ring
-  private static Event first(Event last) {
-    return last.next;
   }
 
   private void vacate(int slot) {
