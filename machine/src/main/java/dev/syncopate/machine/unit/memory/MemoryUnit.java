@@ -219,15 +219,13 @@ public final class MemoryUnit extends ExecutionUnit {
     int reach = reach(lanes); // a thread that polls alone needs no more than its own
     long[] operand = NOTHING;
     long[] operand2 = NOTHING;
-    if (op.values.length != 0) {
-      int elements = atomic ? 1 : op.values.length;
-      operand = new long[(elements - 1) * width + reach];
-      for (int e = 0; e < elements; e++) {
+    if (op.values.length == 1 || (atomic && op.values.length > 1)) {
+      operand = operand(warp, op, 0, reach);
+      operand2 = op.values.length > 1 ? operand(warp, op, 1, reach) : NOTHING;
+    } else if (op.values.length > 1) {
+      operand = new long[(op.values.length - 1) * width + reach];
+      for (int e = 0; e < op.values.length; e++) {
         copy(warp, op, op.values[e], reach, operand, e * width);
-      }
-      if (atomic && op.values.length > 1) {
-        operand2 = new long[reach];
-        copy(warp, op, op.values[1], reach, operand2, 0);
       }
     }
     WarpAccess access =
@@ -260,6 +258,16 @@ public final class MemoryUnit extends ExecutionUnit {
     }
     spare = new long[width];
     return address;
+  }
+
+  /** One value for each lane: a constant's own, or those of a register. */
+  private static long[] operand(Warp warp, MemoryOp op, int index, int reach) {
+    long[] fixed = op.fixed[index];
+    if (fixed != null) {
+      return fixed;
+    }
+    int first = op.values[index];
+    return Arrays.copyOfRange(warp.registers, first, first + reach);
   }
 
   private static void copy(Warp warp, MemoryOp op, int value, int reach, long[] into, int at) {
