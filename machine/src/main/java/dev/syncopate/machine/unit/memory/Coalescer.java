@@ -84,7 +84,7 @@ final class Coalescer {
   private LineAccess line(WarpAccess access, int bytes) {
     long address = access.address[Long.numberOfTrailingZeros(access.lanes)];
     int offset = (int) address & (lineBytes - 1);
-    long ones = (1L << bytes) - 1 << offset; // by offset - 64 where that is not negative
+    long ones = ((1L << bytes) - 1) << offset; // by offset - 64 where that is not negative
     return new LineAccess(
         access, address - offset, access.lanes, offset < 64 ? ones : 0, offset < 64 ? 0 : ones);
   }
