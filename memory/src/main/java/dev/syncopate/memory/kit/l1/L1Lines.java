@@ -176,7 +176,7 @@ public class L1Lines {
   }
 
   /** Sends a frame's dirty bytes to the L2; they stay, clean. */
-  private void writeThrough(int frame) {
+  public void writeThrough(int frame) {
     long line = array.line(frame);
     record(frame, L1Event.WRITE_THROUGH, line);
     MemoryMessage write = LineMessage.write(line, node, array, frame, writes.issue());

@@ -109,14 +109,14 @@ class HlrcL1 extends L1Decorator {
   public Outcome accept(LineAccess access) {
     boolean sync = synchronises(access);
     AskedLines.Asked at = asked.find(access.line);
-    if (at != null && waitsBehind(access)) {
+    if (at != null && (sync || dataWaits())) {
       return await(access, sync, at);
     }
     return sync ? synchronise(access) : cache.accept(access);
   }
 
-  /** Whether an access to a line that is asked for waits behind those that do. */
-  boolean waitsBehind(LineAccess access) {
+  /** Whether loads and stores of a line that is asked for wait behind those that ask. */
+  boolean dataWaits() {
     return true;
   }
 
@@ -212,10 +212,15 @@ class HlrcL1 extends L1Decorator {
   }
 
   /** Drops all that is neither dirty nor registered, and what is on its way here. */
-  void invalidate() {
+  private void invalidate() {
     registered.dropOthers();
-    misses.detachAll();
+    forgetFills();
     counters.invalidations++;
+  }
+
+  /** What was asked for before is not to be kept when it comes. */
+  void forgetFills() {
+    misses.detachAll();
   }
 
   // ---- messages ----
@@ -257,8 +262,10 @@ class HlrcL1 extends L1Decorator {
     }
     record(message.line, LineHolding.Event.GRANT);
     counts.registrations++;
-    invalidate();
-    environment.occupy(config.invalidateCycles());
+    if (invalidates()) {
+      invalidate();
+      environment.occupy(config.invalidateCycles());
+    }
     lines.install(message);
     int frame = lines.find(message.line);
     registered.add(frame);
@@ -273,14 +280,19 @@ class HlrcL1 extends L1Decorator {
     }
   }
 
+  /** Whether the L1 is invalidated when it gets a registration. */
+  boolean invalidates() {
+    return true;
+  }
+
   private void recalled(MemoryMessage message) {
-    int frame = lines.find(message.line);
-    record(message.line, LineHolding.Event.RECALL);
-    if (registered.contains(frame)) {
+    long line = message.line;
+    record(line, LineHolding.Event.RECALL);
+    if (registered.contains(lines.find(line))) {
       counts.recalled++;
-      flush();
-      leave(message.line);
-      drop(frame, message.line);
+      flush(line);
+      leave(line);
+      drop(line);
     }
   }
 
@@ -288,27 +300,27 @@ class HlrcL1 extends L1Decorator {
     if (registered.contains(frame)) {
       record(line, LineHolding.Event.EVICT);
       counts.evicted++;
-      flushForEviction();
+      flush(line);
       leave(line);
       registered.remove(frame);
     }
   }
 
   /** A registered line leaves the cache; it has no dirty bytes any more. */
-  void drop(int frame, long line) {
+  void drop(long line) {
+    int frame = lines.find(line);
     registered.remove(frame);
     lines.record(frame, L1Event.EVICT, line);
     lines.array.drop(frame);
     misses.detach(line);
   }
 
-  /** Before a registered line is evicted. */
-  void flushForEviction() {
-    flush();
-  }
-
-  /** Writes all dirty lines through at once; the cache is busy a cycle for each. */
-  void flush() {
+  /**
+   * Writes all dirty lines through at once; the cache is busy a cycle for each.
+   *
+   * @param line that leaves
+   */
+  void flush(long line) {
     counters.flushes++;
     int written = 0;
     while (!lines.fifo.isEmpty()) {
@@ -316,6 +328,14 @@ class HlrcL1 extends L1Decorator {
     }
     counters.flushedLines += written;
     environment.occupy(Math.max(1, written));
+  }
+
+  /** Writes one line's dirty bytes through; the cache keeps it. */
+  final void writeLine(long line) {
+    int frame = lines.find(line);
+    if (lines.array.dirty(frame)) {
+      lines.writeThrough(frame);
+    }
   }
 
   /** The L2 is to be told that a registration is back when all that was written is there. */
@@ -337,7 +357,7 @@ class HlrcL1 extends L1Decorator {
   private void updated(MemoryMessage message) {
     record(message.line, LineHolding.Event.UPDATE);
     int frame = lines.find(message.line);
-    if (registered.contains(frame)) {
+    if (registered.contains(frame) && updates()) {
       boolean changed =
           LineBytes.write(
               message.data,
@@ -353,6 +373,11 @@ class HlrcL1 extends L1Decorator {
     environment.send(
         environment.home(message.line),
         new HlrcMessage(HlrcType.UPDATED, message.line, environment.node()));
+  }
+
+  /** Whether a holder keeps what others store. */
+  boolean updates() {
+    return true;
   }
 
   /** Bytes of a line that is registered elsewhere: for those that wait, and for no one else. */

@@ -67,11 +67,16 @@ class HlrcL2 extends L2Decorator {
       return Outcome.DONE;
     }
     Busy at = busy.find(message.line);
-    if (at != null && at.parks()) {
+    if (at != null && at.parks() && mustPark(at)) {
       at.parked.add(message);
       return Outcome.DONE;
     }
     return request(message);
+  }
+
+  /** Whether what comes for a line waits for what is in progress. */
+  boolean mustPark(Busy at) {
+    return true;
   }
 
   /** Takes a request whose turn has come. */
@@ -177,7 +182,7 @@ class HlrcL2 extends L2Decorator {
   void grant(MemoryMessage fill) {
     record(fill.line, LinePlace.Event.GRANT);
     Busy at = Objects.requireNonNull(busy.find(fill.line));
-    Node to = at.queue.remove();
+    Node to = next(at);
     at.granting = false;
     at.holder = to.number();
     environment.send(to, HlrcMessage.carrying(HlrcType.REGISTERED, to, fill));
@@ -185,6 +190,11 @@ class HlrcL2 extends L2Decorator {
       counts.transfers++;
       recall(at);
     }
+  }
+
+  /** Who gets the registration. */
+  Node next(Busy at) {
+    return at.queue.remove();
   }
 
   /** Has a registration given back. */
@@ -210,8 +220,19 @@ class HlrcL2 extends L2Decorator {
     if (holder(line) != Registry.NOBODY && (before == null || !before.recalled)) {
       record(line, LinePlace.Event.EVICT);
       counts.evictions++;
-      recall(busy(line));
+      recallEvicted(busy(line));
     }
+  }
+
+  /** Has the registration of a line given back that is evicted. */
+  void recallEvicted(Busy at) {
+    recall(at);
+  }
+
+  /** Nobody is taken to have a line's registration. */
+  final void forget(Busy at) {
+    at.holder = Registry.NOBODY;
+    busy.end(at);
   }
 
   // ---- data ----

@@ -190,7 +190,7 @@ public class HlrcProtocol implements Protocol {
 
   @Override
   public List<Mutant> mutants() {
-    return List.of();
+    return List.of(HlrcMutant.values());
   }
 
   @Override
