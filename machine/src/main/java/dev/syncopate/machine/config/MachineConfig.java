@@ -25,7 +25,8 @@ public record MachineConfig(
     @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
     @Setting("What joins several GPUs.") SystemConfig system,
-    @Setting("CPU.") CpuConfig cpu)
+    @Setting("CPU.") CpuConfig cpu,
+    @Setting("Energy of events.") EnergyConfig energy)
     implements Checked {
 
   /** The memory system's view. */

@@ -13,7 +13,6 @@ import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,13 +44,8 @@ public final class Protocols {
   }
 
   /** A GPU's protocol on a machine with CPUs, whose own is DeNovo whatever that is. */
-  static Protocol besideCpus(Protocol gpu) {
-    return besideCpus(gpu, node -> node.kind() == Node.Kind.CPU);
-  }
-
-  /** The same where other nodes stand for CPUs. */
-  public static Protocol besideCpus(Protocol gpu, Predicate<Node> cpu) {
-    return CpuCoherence.beside(gpu, cpu);
+  public static Protocol besideCpus(Protocol gpu) {
+    return CpuCoherence.beside(gpu, node -> node.kind() == Node.Kind.CPU);
   }
 
   /** What the controllers of every protocol count on their own account: of each one, at zero. */
