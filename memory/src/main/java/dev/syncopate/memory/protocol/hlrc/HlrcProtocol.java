@@ -195,7 +195,7 @@ public class HlrcProtocol implements Protocol {
 
   @Override
   public List<Passage> passages(MemoryConfig config) {
-    return List.of();
+    return HlrcText.passages();
   }
 
   @Override
