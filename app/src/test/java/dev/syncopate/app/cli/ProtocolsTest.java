@@ -19,7 +19,8 @@ class ProtocolsTest {
     Shell.Result result = Shell.run("protocols");
     assertThat(result.code()).isZero();
     assertThat(result.out().lines().filter(line -> !line.startsWith(" ")))
-        .containsExactly("gpu", "brsp", "srsp", "srsp-opt", "denovo", "hlrc", "brsp-text", "srsp-text");
+        .containsExactly(
+            "gpu", "brsp", "srsp", "srsp-opt", "denovo", "hlrc", "brsp-text", "srsp-text");
     assertThat(result.out()).contains("Selective remote scope promotion: ");
   }
 

@@ -1,7 +1,11 @@
 package dev.syncopate.memory.protocol.hlrc;
 
 import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.cache.CacheArray;
+import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.kit.l1.L1Misses;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +68,15 @@ final class AskedLines {
     return all.isEmpty();
   }
 
-  List<Long> lines() {
-    return all.stream().map(at -> at.line).toList();
+  /** What does not hold and always should: nothing of a line that is asked for is here. */
+  List<String> checkInvariants(L1Lines lines, L1Misses misses) {
+    List<String> wrong = new ArrayList<>();
+    for (Asked at : all) {
+      if (lines.find(at.line) != CacheArray.NONE || misses.table.find(at.line) != MissTable.NONE) {
+        wrong.add("line 0x%x is asked for and here, or on its way".formatted(at.line));
+      }
+    }
+    return wrong;
   }
 
   List<String> waiting() {

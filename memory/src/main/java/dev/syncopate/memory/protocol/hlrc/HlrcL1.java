@@ -6,10 +6,8 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Holdings;
-import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
@@ -47,31 +45,15 @@ class HlrcL1 extends L1Decorator {
   private final HlrcL1Counters counts = new HlrcL1Counters();
   private final RegisteredFrames registered;
   private final AskedLines asked;
+  private final LeavingLines leaving;
   private final Transitions<LineHolding, LineHolding.Event> transitions;
-
-  /** Lines given up, of which the L2 will be told. */
-  private final List<Leaving> leaving = new ArrayList<>();
-
-  /** A line that the L2 is told of when writes of a generation and the older are acknowledged. */
-  private record Leaving(long line, int generation) {}
 
   HlrcL1(
       L1Config config,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    this(parts(config, environment, listener, counters));
-  }
-
-  private static L1Parts parts(
-      L1Config config,
-      L1Environment environment,
-      CompletionListener listener,
-      L1Counters counters) {
-    L1Misses misses = L1Misses.ofLoads(environment.node(), config, environment.clock());
-    L1Writes writes = new L1Writes(config.outstandingWrites(), environment, listener);
-    L1Lines lines = new L1Lines(config, environment, counters, writes, misses, false);
-    return new L1Parts(config, environment, listener, counters, misses, writes, lines);
+    this(L1Parts.ofLocal(config, environment, listener, counters));
   }
 
   @SuppressWarnings("this-escape") // kept for later calls only
@@ -88,6 +70,7 @@ class HlrcL1 extends L1Decorator {
     counters = parts.counters();
     registered = new RegisteredFrames(lines);
     asked = new AskedLines(config);
+    leaving = new LeavingLines(writes);
     transitions =
         LineHolding.table("registrations of the L1 of " + environment.node(), environment.clock());
     lines.tell(
@@ -167,29 +150,8 @@ class HlrcL1 extends L1Decorator {
   }
 
   private void perform(LineAccess access, int frame) {
-    byte[] data = lines.array.data();
-    int base = lines.array.base(frame);
-    boolean changed = false;
-    switch (access.parent.operation.kind()) {
-      case LOAD -> {
-        lines.record(frame, L1Event.LOAD_HIT, access.line);
-        Lanes.load(access, data, base);
-        lines.array.touch(frame);
-      }
-      case STORE -> {
-        lines.record(frame, L1Event.STORE, access.line);
-        changed = Lanes.store(access, data, base);
-        lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
-      }
-      case ATOMIC -> {
-        lines.record(frame, L1Event.ATOMIC, access.line);
-        changed = Lanes.atomic(access, data, base);
-        lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
-        counters.atomics++;
-      }
-      case FENCE -> throw illegal("FENCE", access.line);
-    }
-    if (changed) {
+    counters.atomics += access.parent.operation.kind() == Kind.ATOMIC ? 1 : 0;
+    if (registered.perform(access, frame)) {
       environment.wordChanged();
     }
     listener.performed(access);
@@ -238,17 +200,7 @@ class HlrcL1 extends L1Decorator {
     } else {
       cache.receive(message);
     }
-    if (!leaving.isEmpty()) {
-      leaving.removeIf(this::hasLeft);
-    }
-  }
-
-  private boolean hasLeft(Leaving line) {
-    boolean left = writes.settled(line.generation);
-    if (left) {
-      record(line.line, LineHolding.Event.LEFT);
-    }
-    return left;
+    leaving.settle(line -> record(line, LineHolding.Event.LEFT));
   }
 
   /**
@@ -340,12 +292,8 @@ class HlrcL1 extends L1Decorator {
 
   /** The L2 is to be told that a registration is back when all that was written is there. */
   private void leave(long line) {
-    int generation = awaited(writes);
-    if (!writes.settled(generation)) {
-      leaving.add(new Leaving(line, generation));
-    }
-    writes.answerWhen(
-        generation, new HlrcMessage(HlrcType.UNREGISTERED, line, environment.node()));
+    leaving.add(
+        awaited(writes), new HlrcMessage(HlrcType.UNREGISTERED, line, environment.node()));
   }
 
   /** The generation of writes to be acknowledged before a registration is given back. */
@@ -356,19 +304,8 @@ class HlrcL1 extends L1Decorator {
   /** Another has stored to a line; bytes that are dirty here are newer in the L2's order. */
   private void updated(MemoryMessage message) {
     record(message.line, LineHolding.Event.UPDATE);
-    int frame = lines.find(message.line);
-    if (registered.contains(frame) && updates()) {
-      boolean changed =
-          LineBytes.write(
-              message.data,
-              -message.from,
-              lines.array.data(),
-              lines.array.base(frame),
-              message.maskLow & ~lines.array.dirtyLow(frame),
-              message.maskHigh & ~lines.array.dirtyHigh(frame));
-      if (changed) {
-        environment.wordChanged();
-      }
+    if (updates() && registered.update(message)) {
+      environment.wordChanged();
     }
     environment.send(
         environment.home(message.line),
@@ -399,12 +336,7 @@ class HlrcL1 extends L1Decorator {
     } else if (asked.find(line) != null) {
       return LineHolding.ASKED;
     }
-    for (Leaving each : leaving) {
-      if (each.line == line) {
-        return LineHolding.LEAVING;
-      }
-    }
-    return LineHolding.UNREGISTERED;
+    return leaving.contains(line) ? LineHolding.LEAVING : LineHolding.UNREGISTERED;
   }
 
   private RuntimeException illegal(String event, long line) {
@@ -450,7 +382,7 @@ class HlrcL1 extends L1Decorator {
   @Override
   public void holds(Holdings into) {
     registered.holds(into);
-    leaving.forEach(each -> into.add(each.line, HlrcMessage.REGISTRATION, 1));
+    leaving.holds(into);
   }
 
   @Override
@@ -459,11 +391,7 @@ class HlrcL1 extends L1Decorator {
     int bytes = config.line();
     wrong.addAll(
         registered.checkInvariants(LineBytes.rangeLow(0, bytes), LineBytes.rangeHigh(0, bytes)));
-    for (long line : asked.lines()) {
-      if (lines.find(line) != NONE || misses.table.find(line) != NONE) {
-        wrong.add("line 0x%x is asked for and here, or on its way".formatted(line));
-      }
-    }
+    wrong.addAll(asked.checkInvariants(lines, misses));
     return wrong;
   }
 

@@ -149,8 +149,7 @@ class HlrcL2 extends L2Decorator {
 
   private void register(MemoryMessage message) {
     boolean again = holder(message.line) == message.node.number();
-    record(
-        message.line, again ? LinePlace.Event.REGISTER_AGAIN : LinePlace.Event.REGISTER);
+    record(message.line, again ? LinePlace.Event.REGISTER_AGAIN : LinePlace.Event.REGISTER);
     Busy at = busy(message.line);
     at.queue.add(message.node);
     if (again) {

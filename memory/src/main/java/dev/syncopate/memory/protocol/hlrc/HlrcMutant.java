@@ -162,8 +162,7 @@ public enum HlrcMutant implements Mutant {
   private static final class WrongL2 extends HlrcL2 {
     private final HlrcMutant kind;
 
-    WrongL2(
-        HlrcMutant kind, MemoryConfig config, L2Environment environment, L2Counters counters) {
+    WrongL2(HlrcMutant kind, MemoryConfig config, L2Environment environment, L2Counters counters) {
       super(config, environment, counters);
       this.kind = kind;
     }

@@ -1,13 +1,18 @@
 package dev.syncopate.memory.protocol.hlrc;
 
+import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
+import dev.syncopate.memory.protocol.MemoryMessage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which frames of an L1 have lines that are registered with it. */
+/** Which frames of an L1 have lines that are registered with it, and what is done to these. */
 final class RegisteredFrames {
   private final L1Lines lines;
   private final CacheArray array;
@@ -32,6 +37,49 @@ final class RegisteredFrames {
 
   void remove(int frame) {
     registered[frame >> 6] &= ~(1L << frame);
+  }
+
+  /** Performs an access to a registered line; whether a byte has another value. */
+  boolean perform(LineAccess access, int frame) {
+    byte[] data = array.data();
+    int base = array.base(frame);
+    boolean changed = false;
+    switch (access.parent.operation.kind()) {
+      case LOAD -> {
+        lines.record(frame, L1Event.LOAD_HIT, access.line);
+        Lanes.load(access, data, base);
+        array.touch(frame);
+      }
+      case STORE -> {
+        lines.record(frame, L1Event.STORE, access.line);
+        changed = Lanes.store(access, data, base);
+        lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+      }
+      case ATOMIC -> {
+        lines.record(frame, L1Event.ATOMIC, access.line);
+        changed = Lanes.atomic(access, data, base);
+        lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
+      }
+      case FENCE ->
+          throw lines.transitions.illegalTransition("REGISTERED", "FENCE", access.line);
+    }
+    return changed;
+  }
+
+  /**
+   * Keeps bytes that another has stored to a line if it is registered here, but for those that are
+   * dirty, which are newer in the L2's order; whether one has another value.
+   */
+  boolean update(MemoryMessage store) {
+    int frame = lines.find(store.line);
+    return contains(frame)
+        && LineBytes.write(
+            store.data,
+            -store.from,
+            array.data(),
+            array.base(frame),
+            store.maskLow & ~array.dirtyLow(frame),
+            store.maskHigh & ~array.dirtyHigh(frame));
   }
 
   /** Drops every byte of the L1 that is neither dirty nor in a registered line. */
