@@ -292,8 +292,7 @@ class HlrcL1 extends L1Decorator {
 
   /** The L2 is to be told that a registration is back when all that was written is there. */
   private void leave(long line) {
-    leaving.add(
-        awaited(writes), new HlrcMessage(HlrcType.UNREGISTERED, line, environment.node()));
+    leaving.add(awaited(writes), new HlrcMessage(HlrcType.UNREGISTERED, line, environment.node()));
   }
 
   /** The generation of writes to be acknowledged before a registration is given back. */

@@ -13,6 +13,8 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.host.HostStep;
 import dev.syncopate.memory.kit.LineMessage;
@@ -196,6 +198,25 @@ public class HlrcProtocol implements Protocol {
   @Override
   public List<Passage> passages(MemoryConfig config) {
     return HlrcText.passages();
+  }
+
+  /** Requests that wait for a registration are in the MSHRs of those who ask. */
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    int line = machine.l1().line();
+    return List.of(
+        new Structure(
+            "L1 registrations",
+            Place.L1,
+            machine.l1().size() / line,
+            1,
+            "whether the line is registered"),
+        new Structure(
+            "L2 holders",
+            Place.BANK,
+            machine.l2().size() / machine.l2().banks() / line,
+            Structure.bitsOf(1L + machine.computeUnits()),
+            "which L1 has the line's registration, or none"));
   }
 
   @Override

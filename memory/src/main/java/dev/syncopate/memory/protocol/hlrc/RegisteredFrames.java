@@ -60,8 +60,7 @@ final class RegisteredFrames {
         changed = Lanes.atomic(access, data, base);
         lines.wrote(frame, access.line, access.maskLow, access.maskHigh);
       }
-      case FENCE ->
-          throw lines.transitions.illegalTransition("REGISTERED", "FENCE", access.line);
+      case FENCE -> throw lines.transitions.illegalTransition("REGISTERED", "FENCE", access.line);
     }
     return changed;
   }

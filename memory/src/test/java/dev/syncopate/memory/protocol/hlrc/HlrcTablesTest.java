@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.rig.Configs;
@@ -232,5 +233,13 @@ class HlrcTablesTest {
     byte[] copy = new byte[4];
     rig.read(X, copy);
     assertThat(copy[0]).isEqualTo((byte) 5);
+  }
+
+  @Test
+  void aBankKeepsAHolderForEachLineAndAnL1ABit() {
+    int units = config.computeUnits();
+    List<Structure> kept = new HlrcProtocol().structures(config);
+    assertThat(kept.get(0).each()).isEqualTo(2048 / 128);
+    assertThat(kept.get(1).each()).isEqualTo(2048 / 2 / 128 * (long) Structure.bitsOf(units + 1L));
   }
 }
