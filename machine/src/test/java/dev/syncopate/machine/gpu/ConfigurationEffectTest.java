@@ -33,6 +33,7 @@ class ConfigurationEffectTest {
             L1Effects.ALL,
             L2Effects.ALL,
             PromotionEffects.ALL,
+            DenovoEffects.ALL,
             NetworkEffects.ALL,
             MeshEffects.ALL,
             SystemEffects.ALL,

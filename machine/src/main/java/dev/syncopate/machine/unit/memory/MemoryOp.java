@@ -83,6 +83,7 @@ public final class MemoryOp extends AccessOp implements Completion {
             .withElements(destinations.length)
             .with(AccessTypes.order(load.order()), AccessTypes.scope(load))
             .withRemote(load.remote())
+            .withNonCoherent(load.nonCoherent())
             .into(load.registerBits());
     return new MemoryOp(
         load, operands, operation, load.space(), load.address(), destinations, NO_OPERANDS, pc);
