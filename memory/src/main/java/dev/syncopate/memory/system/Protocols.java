@@ -6,6 +6,7 @@ import dev.syncopate.memory.protocol.brsp.BrspTextProtocol;
 import dev.syncopate.memory.protocol.denovo.CpuCoherence;
 import dev.syncopate.memory.protocol.denovo.DenovoProtocol;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.hlrc.HlrcProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
@@ -23,7 +24,8 @@ public final class Protocols {
           new BrspProtocol(),
           new SrspProtocol(),
           new SrspOptProtocol(),
-          new DenovoProtocol());
+          new DenovoProtocol(),
+          new HlrcProtocol());
 
   /** Mechanisms as their papers have them, where that is wrong: to be studied and refuted. */
   private static final List<Protocol> PUBLISHED =
