@@ -1,11 +1,15 @@
 package dev.syncopate.memory.system;
 
+import dev.syncopate.memory.config.LabConfig;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.brsp.BrspProtocol;
 import dev.syncopate.memory.protocol.brsp.BrspTextProtocol;
 import dev.syncopate.memory.protocol.denovo.CpuCoherence;
 import dev.syncopate.memory.protocol.denovo.DenovoProtocol;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.lab.LabCounters;
+import dev.syncopate.memory.protocol.lab.LabProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
@@ -13,6 +17,8 @@ import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +36,8 @@ public final class Protocols {
   private static final List<Protocol> PUBLISHED =
       List.of(new BrspTextProtocol(), new SrspTextProtocol());
 
+  private static final Pattern BUFFERED = Pattern.compile("(.+)-lab([1-9][0-9]{0,5}|-unlimited)");
+
   private Protocols() {}
 
   /** Those that are right. */
@@ -42,20 +50,34 @@ public final class Protocols {
     return PUBLISHED;
   }
 
-  /** A GPU's protocol on a machine with CPUs, whose own is DeNovo whatever that is. */
-  static Protocol besideCpus(Protocol gpu) {
-    return besideCpus(gpu, node -> node.kind() == Node.Kind.CPU);
+  /**
+   * A GPU's protocol on a machine: with CPUs, whose own is DeNovo whatever that is, and with the
+   * buffers that the machine has.
+   */
+  static Protocol on(MemoryConfig machine, Protocol gpu) {
+    Protocol joined =
+        machine.cpu().cores() == 0 ? gpu : besideCpus(gpu, node -> node.kind() == Node.Kind.CPU);
+    return machine.lab().present() ? withLab(joined, machine.lab()) : joined;
   }
 
-  /** The same where other nodes stand for CPUs. */
+  /**
+   * A protocol with a local atomic buffer in front, for whoever drives controllers on a machine of
+   * his own. A simulated machine has its buffer by {@code lab.entries}.
+   */
+  public static Protocol withLab(Protocol behind, LabConfig lab) {
+    return new LabProtocol(behind, lab);
+  }
+
+  /** A GPU's protocol where other nodes stand for CPUs. */
   public static Protocol besideCpus(Protocol gpu, Predicate<Node> cpu) {
     return CpuCoherence.beside(gpu, cpu);
   }
 
   /** What the controllers of every protocol count on their own account: of each one, at zero. */
   public static List<Object> counters() {
-    return ALL.stream()
-        .flatMap(protocol -> protocol.counters().stream())
+    return Stream.concat(
+            ALL.stream().flatMap(protocol -> protocol.counters().stream()),
+            Stream.of(new LabCounters()))
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
@@ -65,10 +87,20 @@ public final class Protocols {
   }
 
   /**
+   * The protocol of a name, which with {@code -lab8} behind it is one with a local atomic buffer of
+   * eight lines in front.
+   *
    * @throws IllegalArgumentException for a name that no protocol has; the message lists those there
    *     are
    */
   public static Protocol named(String name) {
+    Matcher buffered = BUFFERED.matcher(name);
+    if (buffered.matches()) {
+      String entries = buffered.group(2);
+      boolean unlimited = entries.equals("-unlimited");
+      int lines = unlimited ? LabConfig.UNLIMITED : Integer.parseInt(entries);
+      return withLab(named(buffered.group(1)), LabConfig.of(lines));
+    }
     return Stream.concat(ALL.stream(), PUBLISHED.stream())
         .filter(protocol -> protocol.name().equals(name))
         .findFirst()

@@ -5,6 +5,8 @@ import java.math.BigDecimal;
 
 /** Numbers with units, as people write them in configuration files. */
 final class Quantity {
+  private static final String UNLIMITED = "unlimited";
+
   private Quantity() {}
 
   /**
@@ -28,7 +30,7 @@ final class Quantity {
       case PICOSECONDS ->
           new Suffix[] {new Suffix("ps", 1), new Suffix("ns", 1000), new Suffix("us", 1_000_000)};
       case MEGAHERTZ -> new Suffix[] {new Suffix("MHz", 1), new Suffix("GHz", 1000)};
-      case NONE, COUNT, CYCLES, BYTES_PER_CYCLE -> new Suffix[0];
+      case NONE, COUNT, COUNT_OR_UNLIMITED, CYCLES, BYTES_PER_CYCLE -> new Suffix[0];
     };
   }
 
@@ -39,6 +41,9 @@ final class Quantity {
    * @throws NumberFormatException when it is no such number, or not a whole number of the unit
    */
   static long parse(String text, Unit unit) {
+    if (unit == Unit.COUNT_OR_UNLIMITED && text.equalsIgnoreCase(UNLIMITED)) {
+      return Integer.MAX_VALUE;
+    }
     int end = 0;
     while (end < text.length() && (isDigit(text.charAt(end)) || text.charAt(end) == '.')) {
       end++;
@@ -84,6 +89,9 @@ final class Quantity {
 
   /** The shortest way to write a value that reads back the same. */
   static String print(long value, Unit unit) {
+    if (unit == Unit.COUNT_OR_UNLIMITED && value == Integer.MAX_VALUE) {
+      return UNLIMITED;
+    }
     Suffix[] suffixes = suffixes(unit);
     if (suffixes.length == 0) {
       return Long.toString(value);
@@ -109,7 +117,7 @@ final class Quantity {
   /** A unit's name in tables and comments, empty for a plain number. */
   static String name(Unit unit) {
     return switch (unit) {
-      case NONE, COUNT -> "";
+      case NONE, COUNT, COUNT_OR_UNLIMITED -> "";
       case BYTES -> "bytes";
       case CYCLES -> "cycles";
       case BYTES_PER_CYCLE -> "bytes per cycle";
@@ -124,7 +132,7 @@ final class Quantity {
       case BYTES -> "16KiB";
       case PICOSECONDS -> "13.75ns";
       case MEGAHERTZ -> "850MHz";
-      case NONE, COUNT, CYCLES, BYTES_PER_CYCLE -> "";
+      case NONE, COUNT, COUNT_OR_UNLIMITED, CYCLES, BYTES_PER_CYCLE -> "";
     };
   }
 }
