@@ -86,6 +86,12 @@ public final class Protocols {
     return Stream.concat(ALL.stream(), PUBLISHED.stream()).map(Protocol::name).toList();
   }
 
+  /** Whether a name is that of a protocol, with a buffer in front or without. */
+  public static boolean exists(String name) {
+    Matcher buffered = BUFFERED.matcher(name);
+    return names().contains(buffered.matches() ? buffered.group(1) : name);
+  }
+
   /**
    * The protocol of a name, which with {@code -lab8} behind it is one with a local atomic buffer of
    * eight lines in front.

@@ -25,7 +25,7 @@ public record Binding(String protocol, String hardware, String model) {
 
   /** Those of a protocol. */
   public static List<Binding> of(String protocol) {
-    return Protocols.names().contains(protocol)
+    return Protocols.exists(protocol)
         ? of(Protocols.named(protocol)).toList()
         : List.of();
   }

@@ -109,7 +109,10 @@ public final class Mechanisms {
 
   private static ProtocolPage page(String protocol, MachineConfig machine) {
     try {
-      return ProtocolPage.of(Simulator.protocol(protocol), machine.memory());
+      Protocol plain = Simulator.protocol(protocol);
+      Protocol printed =
+          machine.lab().present() ? Protocols.withLab(plain, machine.lab()) : plain;
+      return ProtocolPage.of(printed, machine.memory());
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }

@@ -2,6 +2,7 @@ package dev.syncopate.memory.protocol.lab;
 
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -114,24 +115,41 @@ public enum LabMutant implements Mutant {
         CompletionListener listener,
         Evicted evicted,
         Step[] updates) {
-      return new LabL1(behind, lab(), lines, environment, listener, evicted, updates) {
-        @Override
-        Outcome send(int frame, LabEvent event) {
-          boolean forgets =
-              (event == LabEvent.EVICT && kind == EVICTION_FORGETS)
-                  || (event == LabEvent.CLASH && kind == CLASH_FORGETS);
-          if (forgets) {
-            left(frame, event);
-            return Outcome.DONE;
-          }
-          return super.send(frame, event);
-        }
+      return new WrongL1(kind, behind, lab(), lines, environment, listener, evicted, updates);
+    }
+  }
 
-        @Override
-        boolean flushGoesOn() {
-          return kind != FLUSH_OF_ONE_LINE && super.flushGoesOn();
-        }
-      };
+  private static final class WrongL1 extends LabL1 {
+    private final LabMutant kind;
+
+    WrongL1(
+        LabMutant kind,
+        L1Controller behind,
+        LabConfig lab,
+        UpdateLines lines,
+        L1Environment environment,
+        CompletionListener listener,
+        Evicted evicted,
+        Step[] updates) {
+      super(behind, lab, lines, environment, listener, evicted, updates);
+      this.kind = kind;
+    }
+
+    @Override
+    Outcome send(int frame, LabEvent event) {
+      boolean forgets =
+          (event == LabEvent.EVICT && kind == EVICTION_FORGETS)
+              || (event == LabEvent.CLASH && kind == CLASH_FORGETS);
+      if (forgets) {
+        left(frame, event);
+        return Outcome.DONE;
+      }
+      return super.send(frame, event);
+    }
+
+    @Override
+    boolean flushGoesOn() {
+      return kind != FLUSH_OF_ONE_LINE && super.flushGoesOn();
     }
   }
 

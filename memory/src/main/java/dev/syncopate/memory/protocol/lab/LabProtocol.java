@@ -14,12 +14,14 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Another protocol with a local atomic buffer in front of each compute unit's L1 (lab §III). */
@@ -117,6 +119,15 @@ public class LabProtocol extends ForwardingProtocol {
             line.replaceFirst(
                 "((?:never|elsewhere) .*\\b" + of.name() + ")(?=,| )", "$1, " + name()))
         .collect(Collectors.joining("\n"));
+  }
+
+  /** Where scopes count; where all is sequentially consistent the buffer stays empty. */
+  @Override
+  public List<Promise> promises() {
+    return Stream.concat(
+            Stream.of(new Promise("hrf", "hrf-comm")),
+            super.promises().stream().filter(promise -> promise.hardware().equals("drf0")))
+        .toList();
   }
 
   @Override
