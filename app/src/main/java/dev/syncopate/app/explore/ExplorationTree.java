@@ -96,6 +96,7 @@ public final class ExplorationTree {
   private static Map<String, Object> setup(Setup setup) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("config", setup.size().label());
+    tree.put("warm", setup.warm());
     tree.put("layout", setup.layout().label());
     tree.put("placement", setup.placement().label());
     tree.put("reduced", setup.reduced());

@@ -1,5 +1,6 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.machine.energy.Energy;
 import dev.syncopate.study.json.Json;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -55,6 +56,11 @@ public record RunReport(
     return totals;
   }
 
+  /** What it has cost; null where nothing is known of the machine's energies. */
+  public @Nullable Energy energy() {
+    return Energy.of(device.machine().energy(), totals());
+  }
+
   /** What the links of a mesh have carried. */
   public LinkReport links() {
     return new LinkReport(title + " on " + device.machine().name(), device, cycles());
@@ -80,6 +86,7 @@ public record RunReport(
     document.put("peakBytes", peakBytes);
     document.put("cycles", cycles());
     CounterTree.add(document, totals());
+    document.put("energy", EnergyText.json(energy()));
     LinkReport links = links();
     if (!links.isEmpty()) {
       document.put("links", links.json());

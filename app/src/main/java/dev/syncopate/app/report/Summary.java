@@ -60,6 +60,7 @@ public final class Summary {
         cycles == 0 ? 0.0 : (double) instructions / cycles,
         total("instructions.thread"));
     memory();
+    out.format("  %s\n", EnergyText.line(report.energy()));
     LinkReport links = report.links();
     if (!links.isEmpty()) {
       out.format("%s", links.summary());
@@ -81,6 +82,12 @@ public final class Summary {
         share("l2.hits", "l2.accesses"),
         total("dram.reads"),
         total("dram.writes"));
+    out.format(
+        "  %,d global accesses of threads, %s of them atomics; network: %,d messages, %,d bytes\n",
+        total("instructions.globalThread"),
+        share("instructions.atomicThread", "instructions.globalThread"),
+        total("network.messages"),
+        total("network.bytes"));
     out.format(
         "  %,d acquires, %,d releases, %,d flushes, %,d invalidations\n",
         total("sync.acquires"),

@@ -158,6 +158,7 @@ class RoomsTest {
                     resideOutsideOfPackages(
                         "dev.syncopate.*.config..",
                         "dev.syncopate.*.preset..",
+                        "dev.syncopate.machine.energy..", // of a configuration and counters alone
                         "dev.syncopate.sim.stats..",
                         "dev.syncopate.sim.text..")))
         .check(CLASSES);

@@ -32,10 +32,12 @@ class RunReportTest {
                 .isEqualTo(small.statistic(name) + large.statistic(name)));
     assertThat(report.totals()).containsEntry("ctas", 5L);
     assertThat(report.json())
-        .contains("\"cycles\": " + report.cycles() + ",\n", "\"peakBytes\": null");
+        .contains(
+            "\"cycles\": " + report.cycles() + ",\n", "\"peakBytes\": null", "\"energy\": null");
     assertThat(Summary.of(report))
         .startsWith("both on rsp-8cu (8 compute units), protocol gpu, model hrf\n  right: fine\n")
         .contains(" in 2 launches\n")
+        .contains("\n  energy: nothing is published for this machine\n")
         .endsWith("whole command 2.50 s, CPU 3.50 s\n");
   }
 }

@@ -28,7 +28,8 @@ public record MachineConfig(
     @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
     @Setting("What joins several GPUs.") SystemConfig system,
-    @Setting("CPU.") CpuConfig cpu)
+    @Setting("CPU.") CpuConfig cpu,
+    @Setting("Energy of events.") EnergyConfig energy)
     implements Checked {
 
   /** Shared memory of a compute unit: what the local atomic buffer leaves of it. */

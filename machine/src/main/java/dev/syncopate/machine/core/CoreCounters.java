@@ -26,6 +26,11 @@ public final class CoreCounters {
   @Counter(name = "instructions.shared", doc = "Warp instructions that access shared memory.")
   public long sharedInstructions;
 
+  @Counter(
+      name = "instructions.accessThread",
+      doc = "Instructions that access any memory but constants, once for every lane that does.")
+  public long accessLanes;
+
   @Counter(name = "instructions.atomicThread", doc = "Global atomics, counted once a lane.")
   public long atomicLanes;
 
@@ -38,6 +43,16 @@ public final class CoreCounters {
       name = "coalescer.lines",
       doc = "Line accesses that the coalescer made of global and local accesses.")
   public long lines;
+
+  @Counter(
+      name = "shared.reads",
+      doc = "Passes of loads and atomics through the banks of shared memory.")
+  public long sharedReads;
+
+  @Counter(
+      name = "shared.writes",
+      doc = "Passes of stores and atomics through the banks of shared memory.")
+  public long sharedWrites;
 
   @Counter(
       name = "shared.conflictCycles",

@@ -24,6 +24,9 @@ final class Issuer {
   private final Host host;
   private final Warp[] warps;
   private final CoreCounters counters;
+  private static final int MEMORY = Pipe.MEMORY.number;
+  private static final int SHARED = Pipe.SHARED.number;
+
   private final ExecutionUnit[] units = new ExecutionUnit[Pipe.COUNT];
   private final InstructionCache fetch;
   private final Scheduler scheduler;
@@ -137,7 +140,11 @@ final class Issuer {
     }
     pipes.taken(warp.simd, op.pipe, now + op.interval);
     counters.warpInstructions++;
-    counters.threadInstructions += Long.bitCount(lanes);
+    int count = Long.bitCount(lanes);
+    counters.threadInstructions += count;
+    if (op.pipe == MEMORY || op.pipe == SHARED) {
+      counters.accessLanes += count;
+    }
     account(warp, op.pipe, now);
     warp.since = now + 1;
     if (warp.waiting == Wait.NONE) {

@@ -2,6 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.machine.config.EnergyConfig;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfigurationEffectTest {
   /**
    * Fields whose effect is not on a running kernel; each has a test of its own here; the CPU's in
-   * {@link CpuConfigTest}.
+   * {@link CpuConfigTest}, those of energies in {@code EnergyTest}.
    */
   private static final Set<String> ELSEWHERE =
       Set.of("name", "dram.size", "core.scheduler", "core.divergence", "cpu.cores", "cpu.clock");
@@ -52,6 +53,7 @@ class ConfigurationEffectTest {
   void everyFieldHasATest() {
     Set<String> tested = new TreeSet<>(ELSEWHERE);
     effects().forEach(effect -> tested.add(effect.path()));
+    tested.addAll(paths(EnergyConfig.class, "energy."));
     assertThat(tested).containsExactlyInAnyOrderElementsOf(paths(MachineConfig.class, ""));
   }
 

@@ -46,6 +46,17 @@ class SharedTest {
   }
 
   @Test
+  void everyPassThroughTheBanksIsCounted() {
+    assertThat(strided(4).statistics())
+        .containsEntry("shared.reads", 1L)
+        .containsEntry("shared.writes", 1L)
+        .containsEntry("instructions.accessThread", 3 * 32L); // and the store of the result
+    assertThat(strided(8).statistics())
+        .containsEntry("shared.reads", 2L)
+        .containsEntry("shared.writes", 2L);
+  }
+
+  @Test
   void everyCtaHasMemoryOfItsOwnThatStartsAtZero() {
     TestGpu gpu = TestGpu.with();
     long out = gpu.allocate(4 * 64 * 64);

@@ -18,8 +18,8 @@ class ConfigurationPageTest {
       (a machine, or another file by its path from this one) and give only what differs. Where each value of a machine comes from is said in
       its file, in `machine/src/main/resources/dev/syncopate/machine/preset`.
 
-      Sizes are written like `16KiB`, `4MiB` or `128B`, times like `13.75ns`, `500ps` or `1us`, clocks like `1.2GHz` or `850MHz`; a number without
-      a unit is in bytes, picoseconds and megahertz. Cycles are the compute units' clock cycles.
+      Sizes are written like `16KiB`, `4MiB` or `128B`, times like `13.75ns`, `500ps` or `1us`, clocks like `1.2GHz` or `850MHz`, energies like `3.7pJ`; a number without
+      a unit is in bytes, picoseconds, megahertz and attojoules. Cycles are the compute units' clock cycles.
 
       (This page is generated: `mvn -pl machine -am test -Dtest=ConfigurationPageTest -Dsurefire.failIfNoSpecifiedTests=false -DupdateDocs`.)
 

@@ -27,6 +27,14 @@ public interface L2Controller extends Controller {
   /** Writes bytes of one line, for the host while no kernel runs. */
   void hostWrite(long address, byte[] from, int at, int bytes);
 
+  /**
+   * Whether an access to a line has been taken that is performed after what comes behind it. Until
+   * it is over nobody else may be made the owner of the line's words.
+   */
+  default boolean performsLater(long line) {
+    return false;
+  }
+
   /** {@link #owner} of a byte that no L1 owns. */
   int NOBODY = -1;
 

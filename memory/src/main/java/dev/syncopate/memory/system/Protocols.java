@@ -16,7 +16,6 @@ import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -55,8 +54,7 @@ public final class Protocols {
    * buffers that the machine has.
    */
   static Protocol on(MemoryConfig machine, Protocol gpu) {
-    Protocol joined =
-        machine.cpu().cores() == 0 ? gpu : besideCpus(gpu, node -> node.kind() == Node.Kind.CPU);
+    Protocol joined = machine.cpu().cores() == 0 ? gpu : besideCpus(gpu);
     return machine.lab().present() ? withLab(joined, machine.lab()) : joined;
   }
 
@@ -68,9 +66,9 @@ public final class Protocols {
     return new LabProtocol(behind, lab);
   }
 
-  /** A GPU's protocol where other nodes stand for CPUs. */
-  public static Protocol besideCpus(Protocol gpu, Predicate<Node> cpu) {
-    return CpuCoherence.beside(gpu, cpu);
+  /** A GPU's protocol on a machine with CPUs, whose own is DeNovo whatever that is. */
+  public static Protocol besideCpus(Protocol gpu) {
+    return CpuCoherence.beside(gpu, node -> node.kind() == Node.Kind.CPU);
   }
 
   /** What the controllers of every protocol count on their own account: of each one, at zero. */

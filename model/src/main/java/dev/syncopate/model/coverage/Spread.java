@@ -13,7 +13,8 @@ final class Spread {
 
   /** Whether a test has several CTAs, all on one GPU. */
   static boolean spreads(LitmusTest test) {
-    return test.threads().stream().mapToInt(LitmusThread::gpu).distinct().count() == 1
+    return test.threads().stream().noneMatch(LitmusThread::isOnCpu)
+        && test.threads().stream().mapToInt(LitmusThread::gpu).distinct().count() == 1
         && test.threads().stream().mapToInt(LitmusThread::cta).distinct().count() > 1;
   }
 

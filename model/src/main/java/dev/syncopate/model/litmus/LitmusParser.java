@@ -128,18 +128,31 @@ final class LitmusParser {
       Token start = words.in.peek();
       int id = words.thread();
       words.in.expect("@");
-      words.in.expect("cta");
-      int cta = words.index("a block");
-      words.in.expect(",");
-      words.in.expect("gpu");
-      ThreadBuilder thread = new ThreadBuilder(id, cta, words.index("a GPU"));
+      ThreadBuilder thread = place(words, id);
       if (byId.put(id, thread) != null) {
         throw words.error(start, "P" + id + " is declared a second time");
+      }
+      if (thread.isOnCpu() && threads.stream().anyMatch(ThreadBuilder::isOnCpu)) {
+        throw words.error(start, "P" + id + " is a second thread on the CPU, which runs one");
       }
       threads.add(thread);
     } while (words.in.accept("|"));
     words.in.expect(";");
     return threads;
+  }
+
+  /** A thread's place: a block of a GPU, or the CPU. */
+  private static ThreadBuilder place(Words words, int id) {
+    if (words.in.accept("cpu")) {
+      return new ThreadBuilder(id, 0, LitmusThread.CPU);
+    }
+    if (!words.in.accept("cta")) {
+      throw words.in.unexpected("`cta` or `cpu`");
+    }
+    int cta = words.index("a block");
+    words.in.expect(",");
+    words.in.expect("gpu");
+    return new ThreadBuilder(id, cta, words.index("a GPU"));
   }
 
   private static void rows(Words words, List<ThreadBuilder> threads) {
@@ -164,6 +177,7 @@ final class LitmusParser {
 
   private static void cell(Words words, InstructionParser instructions, ThreadBuilder thread) {
     words.registers = thread.named;
+    words.onCpu = thread.isOnCpu();
     while (words.atLabel()) {
       Token label = words.in.take();
       if (!thread.place(label.text())) {

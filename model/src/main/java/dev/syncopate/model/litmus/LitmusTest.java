@@ -66,7 +66,8 @@ public record LitmusTest(
 
   /** The same test under another name. */
   public LitmusTest named(String other) {
-    return new LitmusTest(other, locations, aliases, threads, filter, quantifier, condition);
+    return new LitmusTest(
+        other, locations, aliases, threads, filter, quantifier, condition, barriers);
   }
 
   /**

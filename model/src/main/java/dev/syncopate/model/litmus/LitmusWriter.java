@@ -51,7 +51,7 @@ public final class LitmusWriter {
     List<List<String>> columns = new ArrayList<>();
     for (LitmusThread thread : test.threads()) {
       List<String> column = new ArrayList<>();
-      column.add("P%d@cta %d,gpu %d".formatted(thread.id(), thread.cta(), thread.gpu()));
+      column.add("P%d@%s".formatted(thread.id(), thread.place()));
       TreeSet<Integer> targets = new TreeSet<>();
       for (Instruction instruction : thread.instructions()) {
         switch (instruction) {

@@ -74,6 +74,12 @@ record Qualifiers(Order order, @Nullable Scope scope, boolean remote, Token at, 
   }
 
   private static Scope scope(Words words, Token order) {
+    if (words.onCpu) {
+      if (words.in.accept(Scope.SYS.text())) {
+        return Scope.SYS;
+      }
+      throw words.in.unexpected("`sys`, the CPU's only scope, after `." + order.text() + "`");
+    }
     for (Scope scope : Scope.values()) {
       if (words.in.accept(scope.text())) {
         return scope;

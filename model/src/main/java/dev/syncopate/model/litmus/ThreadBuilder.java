@@ -26,6 +26,11 @@ final class ThreadBuilder {
   private final Map<Integer, Token> targets = new HashMap<>();
   private final Map<String, Integer> labels = new TreeMap<>();
 
+  /** Whether the CPU runs it. */
+  boolean isOnCpu() {
+    return gpu == LitmusThread.CPU;
+  }
+
   ThreadBuilder(int id, int cta, int gpu) {
     this.id = id;
     this.cta = cta;

@@ -24,6 +24,9 @@ final class Words {
   /** Takes each register that is named. */
   Set<String> registers = new TreeSet<>();
 
+  /** Whether the CPU runs the thread that is read. */
+  boolean onCpu;
+
   Words(SourceText source, int from) {
     this.in = new TokenStream(source, LitmusLexer.cut(source, from));
   }

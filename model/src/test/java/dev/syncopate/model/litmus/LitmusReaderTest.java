@@ -106,6 +106,25 @@ class LitmusReaderTest {
   }
 
   @Test
+  void aThreadMayRunOnTheCpu() {
+    LitmusTest test =
+        LitmusTest.read("t", "PTX t { } P0@cta 2,gpu 0 | P1@cpu; st.weak x, 1 |; exists (x = 1)");
+    assertThat(test.threads()).extracting(LitmusThread::isOnCpu).containsExactly(false, true);
+    assertThat(test.threads())
+        .extracting(LitmusThread::place)
+        .containsExactly("cta 2,gpu 0", "cpu");
+    assertThat(LitmusTest.read("t", LitmusWriter.text(test))).isEqualTo(test);
+  }
+
+  @Test
+  void aTestKeepsItsReadingOfBarriersUnderAnotherName() {
+    LitmusTest test =
+        LitmusTest.read("t", "PTX t { } P0@cta 0,gpu 0; st.weak x, 1; exists (x = 1)")
+            .withBarriers(BarrierReading.QUORUM_IS_MINIMUM);
+    assertThat(test.named("u").barriers()).isEqualTo(BarrierReading.QUORUM_IS_MINIMUM);
+  }
+
+  @Test
   void remoteAndCommutativeOperationsAreRead() {
     assertThat(
             instructions(

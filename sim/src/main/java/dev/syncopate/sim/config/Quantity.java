@@ -30,6 +30,13 @@ final class Quantity {
       case PICOSECONDS ->
           new Suffix[] {new Suffix("ps", 1), new Suffix("ns", 1000), new Suffix("us", 1_000_000)};
       case MEGAHERTZ -> new Suffix[] {new Suffix("MHz", 1), new Suffix("GHz", 1000)};
+      case ATTOJOULES ->
+          new Suffix[] {
+            new Suffix("aJ", 1),
+            new Suffix("fJ", 1000),
+            new Suffix("pJ", 1_000_000),
+            new Suffix("nJ", 1_000_000_000)
+          };
       case NONE, COUNT, COUNT_OR_UNLIMITED, CYCLES, BYTES_PER_CYCLE -> new Suffix[0];
     };
   }
@@ -123,6 +130,7 @@ final class Quantity {
       case BYTES_PER_CYCLE -> "bytes per cycle";
       case PICOSECONDS -> "time";
       case MEGAHERTZ -> "clock";
+      case ATTOJOULES -> "energy";
     };
   }
 
@@ -132,6 +140,7 @@ final class Quantity {
       case BYTES -> "16KiB";
       case PICOSECONDS -> "13.75ns";
       case MEGAHERTZ -> "850MHz";
+      case ATTOJOULES -> "3.7pJ";
       case NONE, COUNT, COUNT_OR_UNLIMITED, CYCLES, BYTES_PER_CYCLE -> "";
     };
   }

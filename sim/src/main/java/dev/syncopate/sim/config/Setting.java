@@ -33,7 +33,7 @@ public @interface Setting {
 
   /**
    * Units a number may carry in a file: bytes as {@code 16KiB}, times as {@code 13750ps} or {@code
-   * 14ns}, clocks as {@code 1GHz}.
+   * 14ns}, clocks as {@code 1GHz}, energies as {@code 3.7pJ}.
    */
   enum Unit {
     NONE,
@@ -44,6 +44,7 @@ public @interface Setting {
     CYCLES,
     BYTES_PER_CYCLE,
     PICOSECONDS,
-    MEGAHERTZ
+    MEGAHERTZ,
+    ATTOJOULES
   }
 }

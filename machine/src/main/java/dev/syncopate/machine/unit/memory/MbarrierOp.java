@@ -6,6 +6,7 @@ import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.Kind;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
@@ -62,7 +63,9 @@ public final class MbarrierOp extends AccessOp {
       memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
       int extra = memory.unit.local.begin(warp.slot, lanes, address, Mbarrier.BYTES, use());
       perform(memory, warp, lanes, address);
-      passes = memory.shared.hold(address, lanes, Mbarrier.BYTES, !tests, extra, now);
+      passes =
+          memory.shared.hold(
+              address, lanes, Mbarrier.BYTES, tests ? Kind.LOAD : Kind.ATOMIC, extra, now);
     }
     for (int entry : writes) {
       warp.scoreboard[entry] = now + memory.unit.config.sharedLatency() + passes - 1;

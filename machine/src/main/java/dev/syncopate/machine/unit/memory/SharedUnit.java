@@ -81,7 +81,7 @@ public final class SharedUnit extends ExecutionUnit {
       case ATOMIC -> atomic(op, warp, lanes, address);
       case FENCE -> throw new IllegalStateException("a fence has no address");
     }
-    int passes = hold(address, lanes, bytes, operation.kind() == Kind.ATOMIC, extra, now);
+    int passes = hold(address, lanes, bytes, operation.kind(), extra, now);
     for (int entry : op.writes) {
       warp.scoreboard[entry] = now + latency + passes - 1;
     }
@@ -99,11 +99,14 @@ public final class SharedUnit extends ExecutionUnit {
   /**
    * Holds the pipe for an access.
    *
+   * @param kind what is done to each word
    * @param extra cycles that the store adds to those of the banks
    * @return cycles for which it is held
    */
-  int hold(long[] address, long lanes, int bytes, boolean atomic, int extra, long now) {
-    int passes = banks.passes(address, lanes, bytes, atomic);
+  int hold(long[] address, long lanes, int bytes, Kind kind, int extra, long now) {
+    int passes = banks.passes(address, lanes, bytes, kind == Kind.ATOMIC);
+    unit.counters.sharedReads += kind == Kind.STORE ? 0 : passes;
+    unit.counters.sharedWrites += kind == Kind.LOAD ? 0 : passes;
     unit.counters.sharedInstructions++;
     unit.counters.conflictCycles += passes - banks.fewestPasses(lanes, bytes);
     unit.hold(Pipe.SHARED, now + passes + extra);

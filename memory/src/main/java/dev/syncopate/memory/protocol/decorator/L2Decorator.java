@@ -29,6 +29,11 @@ public abstract class L2Decorator implements L2Controller {
   }
 
   @Override
+  public boolean performsLater(long line) {
+    return of.performsLater(line);
+  }
+
+  @Override
   public List<Object> counters() {
     return of.counters();
   }

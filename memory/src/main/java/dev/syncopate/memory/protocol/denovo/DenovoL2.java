@@ -13,6 +13,7 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.topology.Node;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -32,6 +33,10 @@ final class DenovoL2 extends L2Decorator {
   private final L2Counters counters;
   private final HeldLines held = new HeldLines();
   private final Recalls recalls = new Recalls();
+
+  /** What its L1s want of lines of which the cache behind performs an access later. */
+  private final ArrayDeque<DenovoMessage> deferred = new ArrayDeque<>();
+
   private final Transitions<OwnerState, OwnerState.Event> transitions;
 
   private DenovoL2(
@@ -68,6 +73,12 @@ final class DenovoL2 extends L2Decorator {
 
   @Override
   public Outcome receive(MemoryMessage message) {
+    Outcome outcome = received(message);
+    offerDeferred();
+    return outcome;
+  }
+
+  private Outcome received(MemoryMessage message) {
     if (message.type == DenovoType.RECALLED) {
       recalled((DenovoMessage) message);
       return Outcome.DONE;
@@ -78,8 +89,31 @@ final class DenovoL2 extends L2Decorator {
     return held.park(message) ? Outcome.DONE : request(message);
   }
 
+  /** Offers what was deferred again; what stays keeps its order. */
+  private void offerDeferred() {
+    if (deferred.isEmpty()) {
+      return;
+    }
+    List<DenovoMessage> again = List.copyOf(deferred);
+    deferred.clear();
+    for (DenovoMessage message : again) {
+      if (!held.park(message) && request(message).stalled()) {
+        deferred.add(message);
+      }
+    }
+  }
+
+  /** Whether a line's words cannot be granted now, or others wait for that. */
+  private boolean isDeferred(long line) {
+    return cache.performsLater(line) || deferred.stream().anyMatch(waiting -> waiting.line == line);
+  }
+
   private Outcome request(MemoryMessage message) {
     if (message instanceof DenovoMessage of) {
+      if (isDeferred(of.line)) {
+        deferred.add(of);
+        return Outcome.DONE;
+      }
       if (of.type == DenovoType.REGISTER) {
         return register(of);
       } else if (of.type == LineMessage.READ) {
@@ -297,6 +331,7 @@ final class DenovoL2 extends L2Decorator {
     super.filled(miss);
     recalls.all().forEach(this::goOn);
     held.drain(this::request);
+    offerDeferred();
   }
 
   // ---- the table ----
@@ -338,12 +373,18 @@ final class DenovoL2 extends L2Decorator {
 
   @Override
   public boolean idle() {
-    return super.idle() && inner.expectsNothing() && recalls.isEmpty() && held.isEmpty();
+    return super.idle()
+        && inner.expectsNothing()
+        && recalls.isEmpty()
+        && held.isEmpty()
+        && deferred.isEmpty();
   }
 
   @Override
   public List<String> waiting() {
-    return Stream.of(super.waiting(), recalls.waiting(), held.waiting())
+    List<String> waiting =
+        deferred.stream().map(each -> each + " waits for a remote access to its line").toList();
+    return Stream.of(super.waiting(), recalls.waiting(), held.waiting(), waiting)
         .flatMap(List::stream)
         .toList();
   }

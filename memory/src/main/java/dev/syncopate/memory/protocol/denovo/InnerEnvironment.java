@@ -58,8 +58,8 @@ final class InnerEnvironment extends ForwardingL2Environment {
 
   @Override
   public void send(Node to, MemoryMessage message) {
-    if (!to.equals(node())) {
-      super.send(to, message);
+    if (!to.equals(node()) || !(message.type instanceof LineMessage)) {
+      super.send(to, message); // a mechanism's bank may send itself messages of its own
     } else if (message.type == LineMessage.FILL) {
       DenovoMessage answer = take(message.tag);
       super.send(answer.node, answer.with(message));

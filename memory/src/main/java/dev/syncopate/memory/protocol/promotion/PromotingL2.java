@@ -161,7 +161,7 @@ public final class PromotingL2 extends L2Decorator {
    */
   private Outcome meanwhile(ActivePromotion active, Answers answers, MemoryMessage message) {
     int tile = message.node.number();
-    if (!(message.type instanceof LineMessage) || !answers.counts(tile)) {
+    if (!(message.type instanceof LineMessage) || !serves(tile) || !answers.counts(tile)) {
       return cache.receive(message);
     }
     if (message.type == LineMessage.READ) {
@@ -193,6 +193,11 @@ public final class PromotingL2 extends L2Decorator {
     counts.askedAgain++;
     counts.requests++;
     send(Objects.requireNonNull(active.again()), active, tile);
+  }
+
+  @Override
+  public boolean performsLater(long line) {
+    return find(line) != null;
   }
 
   /** Begins a promotion, or lets it wait for the one of its line that is in progress. */

@@ -26,8 +26,8 @@ public final class WitnessDot {
     }
     for (LitmusThread thread : test.threads()) {
       text.append(
-          "  subgraph cluster_P%d {\n    label=\"P%d  cta %d, gpu %d\";\n"
-              .formatted(thread.id(), thread.id(), thread.cta(), thread.gpu()));
+          "  subgraph cluster_P%d {\n    label=\"P%d  %s\";\n"
+              .formatted(thread.id(), thread.id(), thread.place()));
       for (EventView event : events) {
         if (event.thread() == thread.id()) {
           text.append("    ").append(node(event));

@@ -62,7 +62,7 @@ public final class WitnessSvg {
           headings,
           centre(t),
           heading,
-          "P%d  cta %d, gpu %d".formatted(thread.id(), thread.cta(), thread.gpu()),
+          "P%d  %s".formatted(thread.id(), thread.place()),
           "#000000");
       int row = 0;
       for (EventView event : events) {

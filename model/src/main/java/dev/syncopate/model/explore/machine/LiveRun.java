@@ -121,8 +121,10 @@ public final class LiveRun {
   /** Registers and locations now, and as {@code &x} where locations are. */
   public Map<String, Long> values() {
     Map<String, Long> values = new LinkedHashMap<>();
-    for (int tile = 0; tile < machine.tiles(); tile++) {
-      values.putAll(machine.registers(tile, states.get(tile)));
+    for (int part = 0; part < states.size(); part++) {
+      if (machine.isTile(part)) {
+        values.putAll(Machine.registers(states.get(part)));
+      }
     }
     for (String location : machine.addresses().allNames()) {
       values.put(location, machine.content(location, states::get));

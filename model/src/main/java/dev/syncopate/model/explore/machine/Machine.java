@@ -15,23 +15,20 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.CheckedProtocol;
+import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
-import dev.syncopate.model.explore.machine.setup.Placement;
 import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.litmus.LitmusThread;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -61,29 +58,28 @@ public final class Machine {
    */
   public Machine(LitmusTest test, Protocol protocol, ConsistencyModel model, Setup setup) {
     this.test = test;
-    this.protocol = new CheckedProtocol(protocol);
     this.model = model;
     this.setup = setup;
     addresses = new AddressMap(test, setup.layout());
-    SortedSet<Integer> gpus = new TreeSet<>();
-    test.threads().forEach(thread -> gpus.add(thread.gpu()));
-    plans = new Plans(protocol, model, gpus.size() > 1);
-    List<List<Code>> codes = place(setup.placement(), List.copyOf(gpus));
-    int warps = codes.stream().mapToInt(List::size).max().orElse(1);
+    ThreadPlaces places = ThreadPlaces.of(test, setup.placement());
+    int warps = places.most();
     if (warps > TilePart.ADVANCE) {
       throw new IllegalArgumentException(
           "%d threads on one compute unit, of which there may be %d"
               .formatted(warps, TilePart.ADVANCE));
     }
-    config = setup.size().config(gpus.size(), codes.size(), warps);
-    protocol.require(config);
+    Protocol whole = places.cpus() > 0 ? Protocols.besideCpus(protocol) : protocol;
+    this.protocol = new CheckedProtocol(whole);
+    plans = new Plans(whole, model, places.gpus() > 1);
+    config = setup.size().config(places.gpus(), places.tiles().size(), warps, places.cpus());
+    whole.require(config);
     topology = Topology.of(config);
-    channels = new Channels(topology, protocol::sends);
+    channels = new Channels(topology, whole::sends);
     for (Node node : topology.nodes()) {
       if (node.isBank()) {
         parts.add(new BankPart(this, node));
       } else {
-        tiles.add(new TilePart(this, node, codes.get(node.index())));
+        tiles.add(new TilePart(this, node, codes(node, places.at(node))));
         parts.add(tiles.getLast());
       }
     }
@@ -100,35 +96,24 @@ public final class Machine {
     return from.isMemorySide() || to.isMemorySide() || from.isBank() != to.isBank();
   }
 
-  /** Threads by tile; each GPU has as many tiles as the one that needs most. */
-  private List<List<Code>> place(Placement placement, List<Integer> gpus) {
-    List<Map<Integer, List<Code>>> byGpu = new ArrayList<>();
-    gpus.forEach(gpu -> byGpu.add(new TreeMap<>()));
-    Map<Long, Integer> ctas = new TreeMap<>();
-    for (LitmusThread thread : test.threads()) {
-      int gpu = gpus.indexOf(thread.gpu());
-      int cta = ctas.computeIfAbsent((long) gpu << 32 | thread.cta(), unseen -> ctas.size());
-      Code code = new Compiler(thread, addresses, this::refusal).compile(cta);
-      byGpu
-          .get(gpu)
-          .computeIfAbsent(placement == Placement.SAME ? 0 : cta, unseen -> new ArrayList<>())
-          .add(code);
+  /** What the threads at a node ask of the hardware. */
+  private List<Code> codes(Node node, List<ThreadPlaces.Placed> threads) {
+    Protocol there = protocol.at(node);
+    Plans plansThere = plans(node);
+    List<Code> codes = new ArrayList<>();
+    for (ThreadPlaces.Placed placed : threads) {
+      Compiler compiler =
+          new Compiler(
+              placed.thread(), addresses, operation -> refusal(operation, there, plansThere));
+      codes.add(compiler.compile(placed.cta()));
     }
-    int most = byGpu.stream().mapToInt(Map::size).max().orElse(1);
-    List<List<Code>> codes = new ArrayList<>();
-    for (Map<Integer, List<Code>> tilesOfGpu : byGpu) {
-      codes.addAll(tilesOfGpu.values());
-      for (int i = tilesOfGpu.size(); i < most; i++) {
-        codes.add(List.of());
-      }
-    }
-    return codes;
+    return List.copyOf(codes);
   }
 
-  private @Nullable String refusal(MemoryOperation operation) {
+  private @Nullable String refusal(MemoryOperation operation, Protocol there, Plans plansThere) {
     remote |= operation.remote();
-    String refused = protocol.refusal(operation);
-    return refused == null ? plans.refusal(operation) : refused;
+    String refused = there.refusal(operation);
+    return refused == null ? plansThere.refusal(operation) : refused;
   }
 
   /** Whether the count of a barrier is a minimum. */
@@ -167,19 +152,19 @@ public final class Machine {
 
   // ---- parts and channels ----
 
-  /** Tiles, then banks. */
+  /** By the number of their node. */
   public List<Part> parts() {
     return parts;
   }
 
-  /** How many of the parts are tiles. */
-  public int tiles() {
-    return tiles.size();
+  /** Whether a part runs threads. */
+  public boolean isTile(int part) {
+    return !topology.node(part).isBank();
   }
 
   /** Whether an event is that of a tile which has warmed up, and on which the test starts. */
   public boolean starts(int part, int event) {
-    return part < tiles.size() && event == TilePart.START;
+    return event == TilePart.START && isTile(part);
   }
 
   /** Who is where. */
@@ -241,12 +226,8 @@ public final class Machine {
 
   // ---- what a final state says ----
 
-  /**
-   * The registers of the threads on a tile, as {@code P0:r1}.
-   *
-   * @param tile its number
-   */
-  public Map<String, Long> registers(int tile, PartState state) {
+  /** The registers of the threads on a tile in a state, as {@code P0:r1}. */
+  public static Map<String, Long> registers(PartState state) {
     Map<String, Long> values = new TreeMap<>();
     for (TinyThread thread : ((TileState) state).threads) {
       for (int i = 0; i < thread.registers.length; i++) {
@@ -313,7 +294,7 @@ public final class Machine {
 
     @Override
     public L1Controller l1(Node node) {
-      return tiles.get(node.index()).work(states.apply(node.number())).l1;
+      return ((TilePart) parts.get(node.number())).work(states.apply(node.number())).l1;
     }
   }
 }

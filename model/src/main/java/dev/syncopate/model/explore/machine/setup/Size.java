@@ -27,10 +27,17 @@ public enum Size {
   @SuppressWarnings("ImmutableEnumChecker") // a record of records, numbers and names
   private final MemoryConfig smallest = new Resources(Size.class).read(label(), MemoryConfig.class);
 
-  /** The memory system of a machine with so many GPUs, tiles in all, and threads on each tile. */
-  public MemoryConfig config(int gpus, int tiles, int warps) {
+  /**
+   * The memory system of a machine with so many GPUs, tiles in all, threads on each tile, and CPUs.
+   */
+  public MemoryConfig config(int gpus, int tiles, int warps, int cpus) {
     return ConfigOverrides.apply(
-        smallest, List.of("system.gpus=" + gpus, "computeUnits=" + tiles, "warpsPerUnit=" + warps));
+        smallest,
+        List.of(
+            "system.gpus=" + gpus,
+            "computeUnits=" + tiles,
+            "warpsPerUnit=" + warps,
+            "cpu.cores=" + cpus));
   }
 
   /** As people write it. */
