@@ -74,7 +74,7 @@ final class Tile extends Part implements Host, OtherHeaps {
             index,
             machine,
             this,
-            fittings.store(machine.core().sharedBytes()),
+            fittings.store(machine.sharedBytes()),
             client -> maker.make(index, this, client));
     this.memory = unit.memory;
     MemoryUnit accesses = new MemoryUnit(unit, machine);
