@@ -45,6 +45,7 @@ public final class AreaText {
     return text.toString();
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // called from here alone, with constants
   private void line(String format, Object... values) {
     text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
   }
