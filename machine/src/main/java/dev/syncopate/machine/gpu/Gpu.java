@@ -192,6 +192,7 @@ public final class Gpu {
     Watcher watcher = new Watcher(watch, tiles, cpus, memory, faults, start, ctas, this::update);
     try {
       engine.run(watcher);
+      memory.kernelOver();
       return ended(launch, watcher, start);
     } finally {
       cpus.stop();
@@ -278,7 +279,7 @@ public final class Gpu {
   }
 
   private Grid grid(Launch launch) {
-    Occupancy occupancy = Occupancy.of(launch, machine.core());
+    Occupancy occupancy = Occupancy.of(launch, machine.core(), machine.sharedBytes());
     Program program = launch.program();
     int width = machine.core().warpWidth();
     long localBytes =

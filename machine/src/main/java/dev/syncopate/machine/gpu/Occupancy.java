@@ -18,9 +18,10 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
   static final int SHARED_GRANULARITY = 128;
 
   /**
+   * @param sharedBytes shared memory of a compute unit
    * @throws IllegalArgumentException if not even one fits, naming the limit
    */
-  public static Occupancy of(Launch launch, CoreConfig core) {
+  public static Occupancy of(Launch launch, CoreConfig core, int sharedBytes) {
     int warps = Math.ceilDiv(launch.threads(), core.warpWidth());
     Program program = launch.program();
     int registers =
@@ -32,11 +33,11 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
     int shared =
         Math.min(
             roundUp(launch.sharedBytes(), SHARED_GRANULARITY),
-            Math.max(core.sharedBytes(), launch.sharedBytes()));
+            Math.max(sharedBytes, launch.sharedBytes()));
     int byCtas = core.maxCtas();
     int byWarps = core.maxWarps() / warps;
     long byRegisters = core.registers() / ((long) registers * warps * core.warpWidth());
-    int byShared = shared == 0 ? Integer.MAX_VALUE : core.sharedBytes() / shared;
+    int byShared = shared == 0 ? Integer.MAX_VALUE : sharedBytes / shared;
     long ctas = Math.min(Math.min(byCtas, byWarps), Math.min(byRegisters, byShared));
     String limit =
         ctas == byWarps
@@ -46,13 +47,19 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
                 : ctas == byShared
                     ? shared
                         + " bytes of shared memory a CTA, core.sharedBytes "
-                        + core.sharedBytes()
+                        + left(core.sharedBytes(), sharedBytes)
                     : "core.maxCtas " + core.maxCtas();
     if (ctas < 1) {
       throw new IllegalArgumentException(
           "a CTA of " + launch.program().name() + " does not fit a compute unit: " + limit);
     }
     return new Occupancy((int) ctas, warps, registers, shared, limit);
+  }
+
+  private static String left(int whole, int left) {
+    return left == whole
+        ? Integer.toString(whole)
+        : "%d less %d of lab.entries".formatted(whole, whole - left);
   }
 
   /** The most threads a CTA of the kernel has by its own account, or 0. */

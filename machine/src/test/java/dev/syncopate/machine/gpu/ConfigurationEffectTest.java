@@ -31,6 +31,7 @@ class ConfigurationEffectTest {
     return Stream.of(
             CoreEffects.ALL,
             L1Effects.ALL,
+            LabEffects.ALL,
             L2Effects.ALL,
             PromotionEffects.ALL,
             DenovoEffects.ALL,

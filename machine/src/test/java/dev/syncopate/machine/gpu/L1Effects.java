@@ -13,7 +13,7 @@ final class L1Effects {
   private L1Effects() {}
 
   /** 64 lanes, each with a line of its own, again and again: 4 KiB of lines. */
-  private static final Probe REUSE =
+  static final Probe REUSE =
       Probe.of(
           kernel(
               loop(

@@ -49,7 +49,7 @@ class OccupancyTest {
 
   private static Occupancy of(Launch launch, String... settings) {
     CoreConfig core = TestGpu.machine(settings).core();
-    return Occupancy.of(launch, core);
+    return Occupancy.of(launch, core, core.sharedBytes());
   }
 
   @Test

@@ -63,6 +63,22 @@ public record L1Config(
             max = 10_000)
         int invalidateCycles)
     implements Checked {
+  /** The same of another size and associativity. */
+  public L1Config with(int otherSize, int otherWays) {
+    return new L1Config(
+        otherSize,
+        line,
+        sector,
+        otherWays,
+        hitLatency,
+        mshrs,
+        mshrTargets,
+        sfifoEntries,
+        queue,
+        outstandingWrites,
+        invalidateCycles);
+  }
+
   @Override
   public List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();

@@ -21,6 +21,7 @@ public record MemoryConfig(
     @Setting(value = "Lanes of a warp.", unit = Unit.COUNT, min = 1, max = 64, powerOfTwo = true)
         int warpWidth,
     @Setting("Level-1 data cache.") L1Config l1,
+    @Setting("Local atomic buffer in front of it.") LabConfig lab,
     @Setting("Level-2 cache of each GPU.") L2Config l2,
     @Setting("Remote scope promotion.") PromotionConfig promotion,
     @Setting("Network between them.") NetworkConfig network,
@@ -51,6 +52,7 @@ public record MemoryConfig(
         warpsPerUnit,
         warpWidth,
         l1,
+        lab,
         l2.withSize(system.cacheSize()),
         promotion,
         network,

@@ -1,8 +1,10 @@
 package dev.syncopate.memory.host;
 
 import dev.syncopate.memory.access.Agent;
+import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.StepTable;
@@ -47,6 +49,18 @@ public final class HostAccess {
   /** Copies into memory. */
   public void write(long address, byte[] from) {
     byLine(write, address, from, Visitor.WRITE);
+  }
+
+  /** Performs the atomics of an access that no warp waits for, where the host finds memory. */
+  public void update(LineAccess access) {
+    byte[] bytes = new byte[access.parent.operation.type().bytes()];
+    for (long left = access.lanes; left != 0; left &= left - 1) {
+      int lane = Long.numberOfTrailingZeros(left);
+      LineAccess one = new LineAccess(access.parent, access.parent.address[lane], 1L << lane, 0, 0);
+      read(one.line, bytes);
+      Lanes.atomic(one, bytes, 0);
+      write(one.line, bytes);
+    }
   }
 
   private void byLine(List<Step> steps, long address, byte[] data, Visitor visitor) {

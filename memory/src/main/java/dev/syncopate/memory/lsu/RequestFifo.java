@@ -75,7 +75,7 @@ final class RequestFifo {
   }
 
   private static void notIssued(WarpAccess access) {
-    if (access.steps.length != 1 || access.alternatives.length != 0) {
+    if (access.steps.length != 1 || access.alternative != 0) {
       throw new IllegalStateException("an access that blocks nothing has several steps");
     }
     access.outstanding = 0;

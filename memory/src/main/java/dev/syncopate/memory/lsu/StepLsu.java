@@ -378,13 +378,14 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
   /**
    * Takes the accesses behind the head out of the FIFO, in order, as they were before {@link
    * #issue}: issuing them again makes it what it was. None when this is not so of one of them: its
-   * warp is blocked by it, or has come to wait for it, or it comes into the FIFO by several lines.
-   * What blocks nothing is at its beginning there, for it has one step.
+   * warp is blocked by it, or has come to wait for it, or it comes into the FIFO by several lines,
+   * or has been diverted. What blocks nothing is at its beginning there, for it has one step.
    */
   public List<WarpAccess> withdraw() {
     List<WarpAccess> behind = fifo.behind();
     for (WarpAccess access : behind) {
-      if (access.lines.length != 1 || blocking[access.warp] != null) {
+      boolean diverted = access.alternative != 0;
+      if (access.lines.length != 1 || diverted || blocking[access.warp] != null) {
         return List.of();
       }
     }

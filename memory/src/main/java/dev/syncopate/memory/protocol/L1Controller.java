@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,12 @@ public interface L1Controller extends Controller {
   default void hostWrite(long address, byte[] from, int at, int bytes) {
     throw new UnsupportedOperationException("this L1 owns no bytes between kernels");
   }
+
+  /**
+   * Gives up the updates that it has kept beyond a kernel's end, where a machine says that this
+   * takes no time: commutative atomics for the host to perform.
+   */
+  default void giveUp(Consumer<LineAccess> updates) {}
 
   /**
    * For a report of a hang: what the cache holds of bytes that lie in one line, null when it has

@@ -151,6 +151,11 @@ public final class Transitions<S extends Enum<S>, E extends Enum<E>> {
     open.add(event);
   }
 
+  /** Whether {@link #settle} looks at next states. */
+  public boolean checks() {
+    return begun != null;
+  }
+
   /** What has the key changes by what is done to all, and not by an event of its own. */
   public void changed(long key) {
     if (begun != null) {

@@ -44,7 +44,7 @@ public final class Campaign {
   /** Runs the next program; the failure if it goes wrong. */
   public Optional<Failure> next() {
     StressMachine machine = machine();
-    Programs kind = machine.programs(promotion);
+    Programs kind = machine.programs(promotion).commuting();
     long own = seed + programs;
     RaceFreeProgram program = kind.make(own);
     operations += program.size();

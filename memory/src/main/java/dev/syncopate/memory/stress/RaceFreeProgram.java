@@ -89,7 +89,9 @@ public record RaceFreeProgram(
     /** A relaxed store at the widest scope of a value of its own to a word that all store to. */
     POST(false),
     /** A relaxed load at the widest scope of that word: the stores' order is the same for all. */
-    PEEK(false);
+    PEEK(false),
+    /** A commutative atomic on one of the words for these, or a plain load where it is time. */
+    COMMUTE(false);
 
     /** Whether it accesses one of the program's locations. */
     private final boolean onLocation;
@@ -100,11 +102,19 @@ public record RaceFreeProgram(
   }
 
   /**
-   * @param location its index
+   * @param location its index; of COMMUTE, that of the word
    * @param value to store or add
    * @param order WEAK or RELAXED; the location's guard orders what matters
    */
   public record Access(What what, int location, long value, Order order, Scope scope) {}
+
+  /** Whether it has commutative atomics. */
+  boolean commutes() {
+    return phases.stream()
+        .flatMap(phase -> phase.episodes().stream())
+        .flatMap(episode -> episode.accesses().stream())
+        .anyMatch(access -> access.what() == What.COMMUTE);
+  }
 
   /** The scope of everybody. */
   public Scope widest() {

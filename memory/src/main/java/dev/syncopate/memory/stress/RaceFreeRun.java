@@ -26,6 +26,7 @@ final class RaceFreeRun {
   private final WordPool words;
   private final CheckedAccesses checked;
   private final RelaxedWords relaxed;
+  private final CommutativeWords commutative;
   private final TinyThread[] threads;
   private final Barriers barriers;
 
@@ -49,6 +50,7 @@ final class RaceFreeRun {
     relaxed = new RelaxedWords(program, words);
     lockWords = new long[program.groups()];
     Arrays.setAll(lockWords, group -> words.take());
+    commutative = new CommutativeWords(program, words);
   }
 
   /**
@@ -73,9 +75,15 @@ final class RaceFreeRun {
         add(phase, episode);
       }
       barriers.add(phase.barrier());
+      commutative.meet(phase.barrier());
+    }
+    if (program.commutes()) {
+      for (int i = 0; i < threads.length; i++) {
+        commutative.last(threads[i], i);
+      }
     }
     bed.run();
-    return relaxed.trouble(bed).or(this::memoryTrouble);
+    return relaxed.trouble(bed).or(() -> commutative.trouble(bed)).or(this::memoryTrouble);
   }
 
   private void add(Phase phase, Episode episode) {
@@ -96,6 +104,7 @@ final class RaceFreeRun {
         case WATCH -> relaxed.watch(thread, number);
         case POST -> relaxed.post(thread, number);
         case PEEK -> relaxed.peek(thread, number);
+        case COMMUTE -> commutative.access(thread, number, access.location(), access.value());
       }
     }
     lock(phase, episode, thread, false);

@@ -26,6 +26,19 @@ final class RandomPrograms {
   private static final List<What> RELAXED =
       List.of(What.TICKET, What.TILE_TICKET, What.COUNT, What.WATCH, What.POST, What.PEEK);
 
+  private static final List<What> WITH_COMMUTATIVE =
+      List.of(
+          What.TICKET,
+          What.TILE_TICKET,
+          What.COUNT,
+          What.WATCH,
+          What.POST,
+          What.PEEK,
+          What.COMMUTE,
+          What.COMMUTE,
+          What.COMMUTE,
+          What.COMMUTE);
+
   private RandomPrograms() {}
 
   /**
@@ -33,15 +46,22 @@ final class RandomPrograms {
    *
    * @param tiles of all GPUs together
    * @param promotion whether with remote operations
+   * @param commutative whether with commutative atomics
    */
   static RaceFreeProgram make(
-      RandomGenerator random, int gpus, int tiles, int threadsPerTile, boolean promotion) {
+      RandomGenerator random,
+      int gpus,
+      int tiles,
+      int threadsPerTile,
+      boolean promotion,
+      boolean commutative) {
     int groups = 2 + random.nextInt(5);
     List<Location> locations = locations(random, groups);
     List<Phase> phases = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
-      phases.add(phase(random, gpus, tiles, threadsPerTile, groups, locations, promotion));
+      List<What> relaxed = commutative ? WITH_COMMUTATIVE : RELAXED;
+      phases.add(phase(random, gpus, tiles, threadsPerTile, groups, locations, promotion, relaxed));
     }
     return new RaceFreeProgram(gpus, tiles, threadsPerTile, groups, locations, phases);
   }
@@ -72,7 +92,8 @@ final class RandomPrograms {
       int threadsPerTile,
       int groups,
       List<Location> all,
-      boolean promotion) {
+      boolean promotion,
+      List<What> relaxed) {
     List<Mode> kinds = promotion ? WITH_PROMOTION : PLAIN;
     List<Mode> modes = new ArrayList<>();
     List<Integer> owners = new ArrayList<>();
@@ -110,7 +131,7 @@ final class RandomPrograms {
               thread,
               group,
               random.nextInt(4) == 0 ? random.nextInt(200) : 0,
-              accesses(random, gpus, group, modes.get(group), all)));
+              accesses(random, gpus, group, modes.get(group), all, relaxed)));
     }
     boolean alone = random.nextBoolean();
     Barrier barrier =
@@ -121,7 +142,12 @@ final class RandomPrograms {
   }
 
   private static List<Access> accesses(
-      RandomGenerator random, int gpus, int group, Mode mode, List<Location> all) {
+      RandomGenerator random,
+      int gpus,
+      int group,
+      Mode mode,
+      List<Location> all,
+      List<What> relaxed) {
     List<Integer> own = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).group() == group) {
@@ -132,9 +158,12 @@ final class RandomPrograms {
     int count = 1 + random.nextInt(8);
     for (int i = 0; i < count; i++) {
       int dice = random.nextInt(4 * RELAXED.size());
-      if (dice < RELAXED.size()) {
-        What what = RELAXED.get(dice);
-        accesses.add(new Access(what, 0, 0, Order.RELAXED, Scope.GPU));
+      if (dice < relaxed.size()) {
+        What what = relaxed.get(dice);
+        boolean word = what == What.COMMUTE;
+        int location = word ? random.nextInt(CommutativeWords.COUNT) : 0;
+        long value = word ? random.nextLong() : 0;
+        accesses.add(new Access(what, location, value, Order.RELAXED, Scope.GPU));
       } else if (!own.isEmpty()) {
         int index = own.get(random.nextInt(own.size()));
         accesses.add(access(random, gpus, mode, index, all.get(index)));

@@ -18,11 +18,23 @@ public final class Tester {
    *
    * @param tiles of all GPUs together
    * @param promotion whether with remote operations
+   * @param commutative whether with commutative atomics
    */
-  public record Programs(int gpus, int tiles, int threadsPerTile, boolean promotion) {
+  public record Programs(
+      int gpus, int tiles, int threadsPerTile, boolean promotion, boolean commutative) {
+    /** Without commutative atomics. */
+    public Programs(int gpus, int tiles, int threadsPerTile, boolean promotion) {
+      this(gpus, tiles, threadsPerTile, promotion, false);
+    }
+
+    /** The same with commutative atomics. */
+    public Programs commuting() {
+      return new Programs(gpus, tiles, threadsPerTile, promotion, true);
+    }
+
     RaceFreeProgram make(long seed) {
       return RandomPrograms.make(
-          new SplittableRandom(seed), gpus, tiles, threadsPerTile, promotion);
+          new SplittableRandom(seed), gpus, tiles, threadsPerTile, promotion, commutative);
     }
   }
 

@@ -45,6 +45,14 @@ final class WordPool {
     return word;
   }
 
+  /** The address of two words that lie in one line, for an element of eight bytes. */
+  long takeTwo() {
+    next = next + 7 & -8;
+    long words = next;
+    next += 8;
+    return words;
+  }
+
   /** Where words between the locations are, from {@link Rig#BASE}. */
   List<Integer> betweenLocations() {
     return between;

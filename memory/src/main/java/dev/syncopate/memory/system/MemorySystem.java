@@ -1,6 +1,7 @@
 package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.host.Controllers;
@@ -58,10 +59,10 @@ public final class MemorySystem {
    */
   public MemorySystem(MemoryConfig config, Protocol protocol, ConsistencyModel model) {
     Checked.check(config);
-    protocol.require(config);
     this.config = config;
     topology = Topology.of(config);
-    this.protocol = topology.cpus().isEmpty() ? protocol : Protocols.besideCpus(protocol);
+    this.protocol = Protocols.on(config, protocol);
+    this.protocol.require(config);
     this.model = model;
     plans = new Plans(this.protocol, model, config.severalGpus());
     network = config.meshed() ? new MeshNetwork(topology, config) : new Crossbar(topology, config);
@@ -183,6 +184,13 @@ public final class MemorySystem {
   /** Copies into device memory; while no kernel runs. */
   public void write(long address, byte[] from) {
     host.write(address, from);
+  }
+
+  /** No kernel runs any more: what buffers keep beyond its end is performed, in no time. */
+  public void kernelOver() {
+    if (config.lab().flushAtKernelEnd() == LabConfig.KernelEnd.FREE) {
+      tiles.forEach(tile -> tile.l1().giveUp(host::update));
+    }
   }
 
   /** Where the host finds what it reads and writes. */

@@ -1,5 +1,7 @@
 package dev.syncopate.memory.system;
 
+import dev.syncopate.memory.config.LabConfig;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.brsp.BrspProtocol;
 import dev.syncopate.memory.protocol.brsp.BrspTextProtocol;
@@ -7,12 +9,16 @@ import dev.syncopate.memory.protocol.denovo.CpuCoherence;
 import dev.syncopate.memory.protocol.denovo.DenovoProtocol;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.hlrc.HlrcProtocol;
+import dev.syncopate.memory.protocol.lab.LabCounters;
+import dev.syncopate.memory.protocol.lab.LabProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,6 +37,8 @@ public final class Protocols {
   private static final List<Protocol> PUBLISHED =
       List.of(new BrspTextProtocol(), new SrspTextProtocol());
 
+  private static final Pattern BUFFERED = Pattern.compile("(.+)-lab([1-9][0-9]{0,5}|-unlimited)");
+
   private Protocols() {}
 
   /** Those that are right. */
@@ -43,6 +51,23 @@ public final class Protocols {
     return PUBLISHED;
   }
 
+  /**
+   * A GPU's protocol on a machine: with CPUs, whose own is DeNovo whatever that is, and with the
+   * buffers that the machine has.
+   */
+  static Protocol on(MemoryConfig machine, Protocol gpu) {
+    Protocol joined = machine.cpu().cores() == 0 ? gpu : besideCpus(gpu);
+    return machine.lab().present() ? withLab(joined, machine.lab()) : joined;
+  }
+
+  /**
+   * A protocol with a local atomic buffer in front, for whoever drives controllers on a machine of
+   * his own. A simulated machine has its buffer by {@code lab.entries}.
+   */
+  public static Protocol withLab(Protocol behind, LabConfig lab) {
+    return new LabProtocol(behind, lab);
+  }
+
   /** A GPU's protocol on a machine with CPUs, whose own is DeNovo whatever that is. */
   public static Protocol besideCpus(Protocol gpu) {
     return CpuCoherence.beside(gpu, node -> node.kind() == Node.Kind.CPU);
@@ -50,8 +75,9 @@ public final class Protocols {
 
   /** What the controllers of every protocol count on their own account: of each one, at zero. */
   public static List<Object> counters() {
-    return ALL.stream()
-        .flatMap(protocol -> protocol.counters().stream())
+    return Stream.concat(
+            ALL.stream().flatMap(protocol -> protocol.counters().stream()),
+            Stream.of(new LabCounters()))
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
@@ -60,11 +86,27 @@ public final class Protocols {
     return Stream.concat(ALL.stream(), PUBLISHED.stream()).map(Protocol::name).toList();
   }
 
+  /** Whether a name is that of a protocol, with a buffer in front or without. */
+  public static boolean exists(String name) {
+    Matcher buffered = BUFFERED.matcher(name);
+    return names().contains(buffered.matches() ? buffered.group(1) : name);
+  }
+
   /**
+   * The protocol of a name, which with {@code -lab8} behind it is one with a local atomic buffer of
+   * eight lines in front.
+   *
    * @throws IllegalArgumentException for a name that no protocol has; the message lists those there
    *     are
    */
   public static Protocol named(String name) {
+    Matcher buffered = BUFFERED.matcher(name);
+    if (buffered.matches()) {
+      String entries = buffered.group(2);
+      boolean unlimited = entries.equals("-unlimited");
+      int lines = unlimited ? LabConfig.UNLIMITED : Integer.parseInt(entries);
+      return withLab(named(buffered.group(1)), LabConfig.of(lines));
+    }
     return Stream.concat(ALL.stream(), PUBLISHED.stream())
         .filter(protocol -> protocol.name().equals(name))
         .findFirst()

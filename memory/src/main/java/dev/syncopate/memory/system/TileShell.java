@@ -262,7 +262,7 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
         stalled = true;
         stalledSince = now;
       } else {
-        freeFrom = now + cycles;
+        freeFrom = Math.max(freeFrom, now + cycles); // what was offered may have occupied it
         wake(freeFrom);
       }
     }

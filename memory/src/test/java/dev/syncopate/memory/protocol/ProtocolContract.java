@@ -46,6 +46,11 @@ public abstract class ProtocolContract {
   /** Whether it has remote instructions: random programs use them then. */
   protected abstract boolean promotes();
 
+  /** The random programs, for three tiles. */
+  protected Programs programs(int threads) {
+    return new Programs(1, 3, threads, promotes());
+  }
+
   /**
    * What a thread sees of a flag that another tile sets at the scope of a CTA: nothing, where such
    * a flag stays in its L1.
@@ -186,8 +191,7 @@ public abstract class ProtocolContract {
   }
 
   private void check(LongFunction<? extends Bed> machine, int threads, long seed, int programs) {
-    assertThat(
-            Tester.firstFailure(machine, new Programs(1, 3, threads, promotes()), seed, programs))
+    assertThat(Tester.firstFailure(machine, programs(threads), seed, programs))
         .as("a failing program")
         .isEmpty();
   }
@@ -244,7 +248,7 @@ public abstract class ProtocolContract {
                           ConsistencyModel.HRF,
                           new SplittableRandom(machineSeed),
                           3_000_000),
-                  new Programs(1, 3, 3, promotes()),
+                  programs(3),
                   seed,
                   1))
           .isEmpty();

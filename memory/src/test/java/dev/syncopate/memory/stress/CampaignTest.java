@@ -36,7 +36,7 @@ class CampaignTest {
             GpuMutant.NO_INVALIDATE.of(Protocols.named("gpu")),
             ConsistencyModel.HRF,
             List.of(machine),
-            5000);
+            5100);
     for (int i = 0; i < 400; i++) {
       Optional<Failure> failure = campaign.next();
       if (failure.isPresent()) {

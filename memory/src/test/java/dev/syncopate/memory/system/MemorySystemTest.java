@@ -274,6 +274,7 @@ class MemorySystemTest {
             good.warpsPerUnit(),
             good.warpWidth(),
             good.l1(),
+            good.lab(),
             good.l2(),
             good.promotion(),
             good.network(),

@@ -5,6 +5,8 @@ import java.math.BigDecimal;
 
 /** Numbers with units, as people write them in configuration files. */
 final class Quantity {
+  private static final String UNLIMITED = "unlimited";
+
   private Quantity() {}
 
   /**
@@ -35,7 +37,7 @@ final class Quantity {
             new Suffix("pJ", 1_000_000),
             new Suffix("nJ", 1_000_000_000)
           };
-      case NONE, COUNT, CYCLES, BYTES_PER_CYCLE -> new Suffix[0];
+      case NONE, COUNT, COUNT_OR_UNLIMITED, CYCLES, BYTES_PER_CYCLE -> new Suffix[0];
     };
   }
 
@@ -46,6 +48,9 @@ final class Quantity {
    * @throws NumberFormatException when it is no such number, or not a whole number of the unit
    */
   static long parse(String text, Unit unit) {
+    if (unit == Unit.COUNT_OR_UNLIMITED && text.equalsIgnoreCase(UNLIMITED)) {
+      return Integer.MAX_VALUE;
+    }
     int end = 0;
     while (end < text.length() && (isDigit(text.charAt(end)) || text.charAt(end) == '.')) {
       end++;
@@ -91,6 +96,9 @@ final class Quantity {
 
   /** The shortest way to write a value that reads back the same. */
   static String print(long value, Unit unit) {
+    if (unit == Unit.COUNT_OR_UNLIMITED && value == Integer.MAX_VALUE) {
+      return UNLIMITED;
+    }
     Suffix[] suffixes = suffixes(unit);
     if (suffixes.length == 0) {
       return Long.toString(value);
@@ -116,7 +124,7 @@ final class Quantity {
   /** A unit's name in tables and comments, empty for a plain number. */
   static String name(Unit unit) {
     return switch (unit) {
-      case NONE, COUNT -> "";
+      case NONE, COUNT, COUNT_OR_UNLIMITED -> "";
       case BYTES -> "bytes";
       case CYCLES -> "cycles";
       case BYTES_PER_CYCLE -> "bytes per cycle";
@@ -133,7 +141,7 @@ final class Quantity {
       case PICOSECONDS -> "13.75ns";
       case MEGAHERTZ -> "850MHz";
       case ATTOJOULES -> "3.7pJ";
-      case NONE, COUNT, CYCLES, BYTES_PER_CYCLE -> "";
+      case NONE, COUNT, COUNT_OR_UNLIMITED, CYCLES, BYTES_PER_CYCLE -> "";
     };
   }
 }

@@ -38,6 +38,8 @@ public @interface Setting {
   enum Unit {
     NONE,
     COUNT,
+    /** A number, or {@code unlimited}: the largest there is. */
+    COUNT_OR_UNLIMITED,
     BYTES,
     CYCLES,
     BYTES_PER_CYCLE,

@@ -29,7 +29,7 @@ final class Residency {
             false,
             PointerNames.NONE);
     try {
-      Occupancy unit = Occupancy.of(launch, machine.core());
+      Occupancy unit = Occupancy.of(launch, machine.core(), machine.sharedBytes());
       return new Kernel.Occupancy(
           unit.ctas(), (long) unit.ctas() * machine.core().units(), unit.registers(), unit.limit());
     } catch (IllegalArgumentException e) {

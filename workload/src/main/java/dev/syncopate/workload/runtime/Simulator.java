@@ -32,6 +32,12 @@ final class Simulator implements DeviceMemory {
 
   Simulator(MachineConfig machine, DeviceBuilder builder) {
     Protocol protocol = protocol(builder.protocol);
+    if (!Protocols.names().contains(builder.protocol)) {
+      throw new LaunchException(
+          "protocol "
+              + builder.protocol
+              + " is for exploration; a machine has its buffer by lab.entries");
+    }
     ConsistencyModel model = model(builder.model);
     try {
       gpu = new Gpu(machine, protocol, model, builder.threads, builder.fittings);
@@ -46,7 +52,7 @@ final class Simulator implements DeviceMemory {
   }
 
   static Protocol protocol(String name) {
-    if (!Protocols.names().contains(name)) {
+    if (!Protocols.exists(name)) {
       throw unknown("protocol", name, Protocols.names());
     }
     return Protocols.named(name);

@@ -36,6 +36,14 @@ public final class MachineOptions {
   List<String> settings = List.of();
 
   @Option(
+      names = "--lab",
+      paramLabel = "N|unlimited",
+      description =
+          "Local atomic buffer of N lines in front of each L1, as --set lab.entries=N. Default: the"
+              + " machine's")
+  @Nullable String lab;
+
+  @Option(
       names = "--divergence",
       paramLabel = "its|ipdom",
       description =
@@ -80,6 +88,9 @@ public final class MachineOptions {
     List<String> arguments =
         new ArrayList<>(List.of("--gpu", gpu, "--protocol", protocol, "--model", model));
     settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    if (lab != null) {
+      arguments.addAll(List.of("--lab", lab));
+    }
     if (divergence != null) {
       arguments.addAll(List.of("--divergence", divergence));
     }
@@ -110,6 +121,9 @@ public final class MachineOptions {
             .watchdog(watchdog)
             .strict(strict);
     settings.forEach(builder::set);
+    if (lab != null) {
+      builder.set("lab.entries=" + lab);
+    }
     if (divergence != null) {
       builder.set("core.divergence=" + divergence);
     }

@@ -12,6 +12,7 @@ import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
       "",
       "  syncopate protocols srsp",
       "  syncopate protocols brsp --gpu rsp-8cu     as rsp describes it, not as srsp does",
+      "  syncopate protocols gpu --lab 64           with a local atomic buffer in front",
       "  syncopate protocols denovo --html denovo.html"
     })
 public final class ProtocolsCommand implements Callable<Integer> {
@@ -56,6 +58,12 @@ public final class ProtocolsCommand implements Callable<Integer> {
   private List<String> settings = List.of();
 
   @Option(
+      names = "--lab",
+      paramLabel = "N|unlimited",
+      description = "With a local atomic buffer of N lines, as --set lab.entries=N.")
+  private @Nullable String lab;
+
+  @Option(
       names = "--html",
       paramLabel = "FILE",
       description = "Write the tables as a page as well, with all that it needs.")
@@ -69,13 +77,17 @@ public final class ProtocolsCommand implements Callable<Integer> {
         OutputFile.check("--html", html);
       }
       String machine = gpu == null ? GPU : gpu;
-      MachineConfig config = ConfigOverrides.apply(Presets.load(machine), settings);
+      List<String> all = new ArrayList<>(settings);
+      if (lab != null) {
+        all.add("lab.entries=" + lab);
+      }
+      MachineConfig config = ConfigOverrides.apply(Presets.load(machine), all);
       out.print(Mechanisms.describe(name, config));
       if (html != null) {
         OutputFile.write("--html", html, ProtocolHtml.of(name, config).getBytes(UTF_8));
       }
-    } else if (gpu != null || !settings.isEmpty() || html != null) {
-      throw new UserErrorException("--gpu, --set and --html need the name of a protocol");
+    } else if (gpu != null || !settings.isEmpty() || lab != null || html != null) {
+      throw new UserErrorException("--gpu, --set, --lab and --html need the name of a protocol");
     } else {
       for (String protocol : Mechanisms.protocols()) {
         out.println(protocol);

@@ -10,6 +10,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,6 +102,11 @@ public abstract class L1Decorator implements L1Controller {
   @Override
   public void hostWrite(long address, byte[] from, int at, int bytes) {
     of.hostWrite(address, from, at, bytes);
+  }
+
+  @Override
+  public void giveUp(Consumer<LineAccess> updates) {
+    of.giveUp(updates);
   }
 
   @Override

@@ -62,6 +62,16 @@ final class WordTable {
   private void record(WordState state, WordEvent event, long line, int some) {
     if (some != 0) {
       transitions.record(state, event, line, line + Integer.numberOfTrailingZeros(some));
+      if (transitions.checks()) {
+        others(line, some & some - 1);
+      }
+    }
+  }
+
+  /** Words that change together with the one that stands for them: what each was in is over. */
+  private void others(long line, int some) {
+    for (int left = some; left != 0; left &= left - 1) {
+      transitions.changed(line + Integer.numberOfTrailingZeros(left));
     }
   }
 

@@ -5,7 +5,10 @@ import dev.syncopate.model.axiom.candidate.path.ThreadPath;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
+import dev.syncopate.model.litmus.Arithmetic;
+import dev.syncopate.model.litmus.Instruction;
 import dev.syncopate.model.litmus.LitmusThread;
+import dev.syncopate.model.litmus.Order;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -231,9 +234,28 @@ final class Skeleton {
     relate("po", (a, b) -> a < b && sameThread(a, b));
     relate("scta", (a, b) -> together(threads, a, b) && cta(threads, a) == cta(threads, b));
     relate("sgpu", (a, b) -> together(threads, a, b));
+    relate(
+        "commute",
+        (a, b) -> {
+          Arithmetic operation = commutative(threads, a);
+          return operation != null && operation == commutative(threads, b);
+        });
     relate("addr", (a, b) -> sameThread(a, b) && has(event(b).addressFrom(), a));
     relate("data", (a, b) -> sameThread(a, b) && has(event(b).dataFrom(), a));
     relate("ctrl", (a, b) -> sameThread(a, b) && has(event(b).controlFrom(), a));
+  }
+
+  /** What a commutative atomic does; null for other events. To subtract is to add. */
+  private @Nullable Arithmetic commutative(List<LitmusThread> threads, int number) {
+    Event event = event(number);
+    if (event.order() != Order.COMM) {
+      return null;
+    }
+    LitmusThread thread = threads.get(event.thread());
+    return thread.instructions().get(event.instruction()) instanceof Instruction.Atomic atomic
+            && atomic.update() instanceof Instruction.Update.Combine(var arithmetic, _)
+        ? arithmetic == Arithmetic.SUB ? Arithmetic.ADD : arithmetic
+        : null;
   }
 
   private void relate(String name, Pairs pairs) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** A memory model, ready to judge executions. Immutable; each thread makes its own evaluators. */
 public final class CatModel {
   private static final Set<String> UNDEFINING =
-      Set.of("race", "data_race", "unsequenced_race", "barrier_divergence");
+      Set.of("race", "commutative-race", "data_race", "unsequenced_race", "barrier_divergence");
 
   private final String name;
   private final String title;

@@ -28,6 +28,7 @@ public final class ModelCatalog {
           "hrf-indirect",
           "hrf-indirect-relaxed",
           "hrf-rsp",
+          "hrf-comm",
           "ptx",
           "ptx-6.0",
           "ptx-7.5");

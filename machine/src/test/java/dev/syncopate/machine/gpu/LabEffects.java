@@ -1,0 +1,33 @@
+package dev.syncopate.machine.gpu;
+
+import static dev.syncopate.machine.gpu.ProbeKernels.kernel;
+import static dev.syncopate.machine.gpu.ProbeKernels.loop;
+
+import java.util.List;
+
+/** Effects of the local atomic buffer's fields. */
+final class LabEffects {
+  private LabEffects() {}
+
+  /** Each thread adds to a word, some bytes between neighbouring threads. */
+  private static Probe updates(int stride, int threads) {
+    return Probe.of(
+        kernel(
+            "mul.wide.u32 %l2, %r0, "
+                + stride
+                + ";\nadd.u64 %l2, %l2, %l0;\n"
+                + loop(8, "red.comm.gpu.global.add.u32 [%l2], 1;")),
+        1,
+        threads);
+  }
+
+  static final List<Effect> ALL =
+      List.of(
+          Effect.of("lab.entries", "unlimited", "16", "lab.evictions", updates(64, 64)),
+          Effect.of("lab.ways", "8", "1", "lab.evictions", updates(2048, 8), "lab.entries=32"),
+          Effect.of("lab.from", "shared", "l1", "l1.misses", L1Effects.REUSE, "lab.entries=224"),
+          Effect.of("lab.reuse", "on", "off", "network.messages", updates(4, 64), "lab.entries=8"),
+          Effect.of(
+              "lab.flushAtKernelEnd", "free", "timed", "cycles", updates(64, 64), "lab.entries=64"),
+          Effect.of("lab.conflictCycles", "1", "50", "cycles", updates(0, 64), "lab.entries=8"));
+}

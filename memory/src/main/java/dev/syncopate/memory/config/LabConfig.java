@@ -1,0 +1,139 @@
+package dev.syncopate.memory.config;
+
+import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.Setting;
+import dev.syncopate.sim.config.Setting.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The local atomic buffer (lab §III-A) in front of the L1 of each compute unit: lines of partial
+ * values, carved out of the unit's SRAM.
+ */
+public record LabConfig(
+    @Setting(
+            value =
+                "Lines it holds; 0 for a unit without one. An unlimited one takes no SRAM from"
+                    + " anybody, as the paper's.",
+            unit = Unit.COUNT_OR_UNLIMITED,
+            absent = "0")
+        int entries,
+    @Setting(
+            value = "Associativity; one with fewer entries is fully associative.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 1024,
+            absent = "8")
+        int ways,
+    @Setting(value = "What loses the SRAM that it takes: the L1 or shared memory.", absent = "l1")
+        From from,
+    @Setting(
+            value =
+                "Whether lines are kept; when off, what an access has come to is sent at once, which"
+                    + " tells what reuse is worth.",
+            absent = "on")
+        Reuse reuse,
+    @Setting(
+            value =
+                "What the flush at a kernel's end costs: its time, or none, which tells what the burst"
+                    + " costs.",
+            absent = "timed")
+        KernelEnd flushAtKernelEnd,
+    @Setting(
+            value =
+                "Cycles for each further update of a word by the same access: lanes that meet there"
+                    + " follow one another.",
+            unit = Unit.CYCLES,
+            max = 1000,
+            absent = "1")
+        int conflictCycles)
+    implements Checked {
+
+  /** Lines of one that never runs out. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
+
+  /** A buffer of so many lines and nothing out of the common. */
+  public static LabConfig of(int entries) {
+    return new LabConfig(entries, 8, From.L1, Reuse.ON, KernelEnd.TIMED, 1);
+  }
+
+  /** What loses SRAM. */
+  public enum From {
+    L1,
+    SHARED
+  }
+
+  /** Whether lines are kept. */
+  public enum Reuse {
+    ON,
+    OFF
+  }
+
+  /** What the flush at a kernel's end costs. */
+  public enum KernelEnd {
+    TIMED,
+    FREE
+  }
+
+  /** Whether units have one. */
+  public boolean present() {
+    return entries > 0;
+  }
+
+  public boolean unlimited() {
+    return entries == UNLIMITED;
+  }
+
+  /** Bytes of SRAM that it takes. */
+  public long bytes(int lineBytes) {
+    return unlimited() ? 0 : (long) entries * lineBytes;
+  }
+
+  /**
+   * The L1 that is left: whole sets of it, or as many sets of fewer ways where that is more. What
+   * is less than one of either is lost.
+   */
+  public L1Config behind(L1Config l1) {
+    int left = (int) left(l1);
+    if (left == l1.size() || tooMuchOf(l1) != null) {
+      return l1;
+    }
+    int bySets = left - left % set(l1);
+    int byWays = left - left % way(l1);
+    return bySets >= byWays ? l1.with(bySets, l1.ways()) : l1.with(byWays, byWays / way(l1));
+  }
+
+  /** Why what is left of an L1 is no cache, with the arithmetic; null where it is one. */
+  public @Nullable String tooMuchOf(L1Config l1) {
+    long left = left(l1);
+    return left >= set(l1) || left >= way(l1)
+        ? null
+        : "%d lines of %d bytes are %d and leave %d of l1.size = %d bytes, which is no L1"
+            .formatted(entries, l1.line(), bytes(l1.line()), left, l1.size());
+  }
+
+  private long left(L1Config l1) {
+    return l1.size() - (from == From.L1 ? bytes(l1.line()) : 0);
+  }
+
+  /** Bytes of a set. */
+  private static int set(L1Config l1) {
+    return l1.line() * l1.ways();
+  }
+
+  /** Bytes of a line in each set. */
+  private static int way(L1Config l1) {
+    return Math.max(1, l1.size() / l1.ways());
+  }
+
+  @Override
+  public List<Problem> problems() {
+    List<Problem> problems = new ArrayList<>();
+    if (!unlimited() && entries > ways && entries % ways != 0) {
+      problems.add(
+          new Problem("entries", entries + " lines are not a whole number of sets of " + ways));
+    }
+    return problems;
+  }
+}

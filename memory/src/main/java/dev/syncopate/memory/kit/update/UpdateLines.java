@@ -1,0 +1,332 @@
+package dev.syncopate.memory.kit.update;
+
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.Lanes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Lines of partial values, set-associative with least-recently-used order, in flat arrays indexed
+ * by frame: {@code frame = set * ways + way}. A line has a kind, and a bit for each word that holds
+ * a partial value; nothing is ever fetched, so the others mean nothing. Unlimited ones have more
+ * sets instead of being full.
+ */
+public class UpdateLines {
+  /** No frame. */
+  public static final int NONE = -1;
+
+  private static final int WORD = 4;
+  private static final long FREE = -1;
+  private static final UpdateKind[] KINDS = UpdateKind.values();
+
+  private final int ways;
+  private final int lineBytes;
+  private final boolean unlimited;
+  private int sets;
+  private long[] lines;
+  private byte[] kinds;
+  private int[] words;
+  private long[] lastUse;
+  private byte[] data;
+
+  /** By word, how often an access has come to it; zeros between two. */
+  private final byte[] met;
+
+  private long clock;
+  private int held;
+
+  /** No set before this one holds a line. */
+  private int firstHeld;
+
+  /**
+   * @param sets at least 1; need not be a power of two
+   * @param ways frames of a set
+   * @param lineBytes 32, 64 or 128
+   * @param unlimited whether there are more sets when one is full
+   */
+  public UpdateLines(int sets, int ways, int lineBytes, boolean unlimited) {
+    this.sets = sets;
+    this.ways = ways;
+    this.lineBytes = lineBytes;
+    this.unlimited = unlimited;
+    met = new byte[lineBytes / WORD];
+    make();
+  }
+
+  private void make() {
+    int frames = Math.multiplyExact(sets, ways);
+    lines = new long[frames];
+    Arrays.fill(lines, FREE);
+    kinds = new byte[frames];
+    words = new int[frames];
+    lastUse = new long[frames];
+    data = new byte[Math.multiplyExact(frames, lineBytes)];
+  }
+
+  private int first(long line) {
+    return (int) (line / lineBytes % sets) * ways;
+  }
+
+  /** The frame that holds a line, or {@link #NONE}. */
+  public int find(long line) {
+    int first = first(line);
+    for (int frame = first; frame < first + ways; frame++) {
+      if (lines[frame] == line) {
+        return frame;
+      }
+    }
+    return NONE;
+  }
+
+  /** A free frame for a line, or {@link #NONE} when its set is full. */
+  public int free(long line) {
+    int frame = freeNow(line);
+    while (frame == NONE && unlimited) {
+      grow();
+      frame = freeNow(line);
+    }
+    return frame;
+  }
+
+  private int freeNow(long line) {
+    int first = first(line);
+    for (int frame = first; frame < first + ways; frame++) {
+      if (lines[frame] == FREE) {
+        return frame;
+      }
+    }
+    return NONE;
+  }
+
+  /** As many sets again; a full set's lines go to two. */
+  private void grow() {
+    long[] oldLines = lines;
+    byte[] oldKinds = kinds;
+    int[] oldWords = words;
+    long[] oldUse = lastUse;
+    byte[] oldData = data;
+    sets = Math.multiplyExact(sets, 2);
+    make();
+    for (int old = 0; old < oldLines.length; old++) {
+      if (oldLines[old] != FREE) {
+        int frame = freeNow(oldLines[old]);
+        lines[frame] = oldLines[old];
+        kinds[frame] = oldKinds[old];
+        words[frame] = oldWords[old];
+        lastUse[frame] = oldUse[old];
+        System.arraycopy(oldData, old * lineBytes, data, frame * lineBytes, lineBytes);
+      }
+    }
+    firstHeld = 0;
+  }
+
+  /** The least recently used frame of the set of a line that has no free one. */
+  public int oldest(long line) {
+    return oldestOf(first(line) / ways);
+  }
+
+  /** The frame that is next to go when all do, or {@link #NONE} when none holds a line. */
+  public int next() {
+    if (held == 0) {
+      return NONE;
+    }
+    while (oldestOf(firstHeld) == NONE) {
+      firstHeld++;
+    }
+    return oldestOf(firstHeld);
+  }
+
+  private int oldestOf(int set) {
+    int oldest = NONE;
+    for (int frame = set * ways; frame < (set + 1) * ways; frame++) {
+      if (lines[frame] != FREE && (oldest == NONE || lastUse[frame] < lastUse[oldest])) {
+        oldest = frame;
+      }
+    }
+    return oldest;
+  }
+
+  /** Gives a free frame to a line, with no partial value. */
+  public void claim(int frame, long line, UpdateKind kind) {
+    lines[frame] = line;
+    setKind(frame, kind);
+    words[frame] = 0;
+    held++;
+    firstHeld = Math.min(firstHeld, frame / ways);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // four bits of a line, in memory only
+  private void setKind(int frame, UpdateKind kind) {
+    kinds[frame] = (byte) kind.ordinal();
+  }
+
+  /** Makes a frame free: its partial values are gone. */
+  public void drop(int frame) {
+    lines[frame] = FREE;
+    held--;
+  }
+
+  /** Lines that are held. */
+  public int held() {
+    return held;
+  }
+
+  /** The line that a frame holds. */
+  public long line(int frame) {
+    return lines[frame];
+  }
+
+  /** What a frame's partial values are of. */
+  public UpdateKind kind(int frame) {
+    return KINDS[kinds[frame]];
+  }
+
+  /** Whether a frame's partial values combine with an update. */
+  public boolean combines(int frame, UpdateKind kind) {
+    return KINDS[kinds[frame]] == kind;
+  }
+
+  /** Words of a line. */
+  protected final int lineWords() {
+    return met.length;
+  }
+
+  /** Words that hold a partial value, bit i for word i. */
+  public int words(int frame) {
+    return words[frame];
+  }
+
+  /**
+   * Combines an access of the frame's kind with what is there, lane by lane, and makes the line the
+   * most recently used.
+   *
+   * @return the most lanes that came to one word
+   */
+  public int update(int frame, LineAccess access) {
+    WarpAccess warp = access.parent;
+    UpdateKind kind = KINDS[kinds[frame]];
+    int bytes = kind.type().bytes();
+    int parts = warp.operation.type().bytes() / bytes;
+    int bit = bytes == WORD ? 1 : 3;
+    int has = words[frame];
+    int base = frame * lineBytes;
+    int seen = 0;
+    int most = 1;
+    for (long left = access.lanes; left != 0; left &= left - 1) {
+      int lane = Long.numberOfTrailingZeros(left);
+      int offset = (int) (warp.address[lane] - access.line);
+      long operand = warp.operand[lane];
+      int word = offset / WORD;
+      if ((seen >>> word & 1) != 0) {
+        most = Math.max(most, 1 + ++met[word]);
+      }
+      seen |= 1 << word;
+      for (int part = 0; part < parts; part++) {
+        int at = base + offset + part * bytes;
+        int mask = bit << (word + part);
+        long value = parts == 1 ? operand : (operand >>> (32 * part)) & 0xffff_ffffL;
+        if ((has & mask) != 0) {
+          value = kind.combine(Lanes.get(data, at, bytes), value);
+        }
+        Lanes.put(data, at, bytes, value);
+        has |= mask;
+      }
+    }
+    if (most > 1) {
+      Arrays.fill(met, (byte) 0);
+    }
+    words[frame] = has;
+    lastUse[frame] = ++clock;
+    return most;
+  }
+
+  /** A partial value: of the element that begins at a word. */
+  protected long value(int frame, int word) {
+    return Lanes.get(data, frame * lineBytes + WORD * word, kind(frame).type().bytes());
+  }
+
+  /**
+   * Makes numbers that only grow small again, orders the frames of each set by use, and clears what
+   * holds nothing: lines that will behave alike are alike afterwards. Lines change their frames.
+   */
+  public void canonicalize() {
+    for (int set = 0; set < sets; set++) {
+      canonicalize(set);
+    }
+    clock = ways;
+    firstHeld = 0;
+  }
+
+  private void canonicalize(int set) {
+    int to = set * ways;
+    for (int rank = 1; rank <= ways; rank++, to++) {
+      int from = NONE;
+      for (int frame = to; frame < (set + 1) * ways; frame++) {
+        if (lines[frame] != FREE && (from == NONE || lastUse[frame] < lastUse[from])) {
+          from = frame;
+        }
+      }
+      if (from == NONE) {
+        clear(to);
+        continue;
+      }
+      if (from != to) {
+        swap(from, to);
+      }
+      lastUse[to] = rank;
+      for (int word = 0; word < met.length; word++) {
+        if ((words[to] >>> word & 1) == 0) {
+          Lanes.put(data, to * lineBytes + WORD * word, WORD, 0);
+        }
+      }
+    }
+  }
+
+  private void clear(int frame) {
+    kinds[frame] = 0;
+    words[frame] = 0;
+    lastUse[frame] = 0;
+    Arrays.fill(data, frame * lineBytes, (frame + 1) * lineBytes, (byte) 0);
+  }
+
+  private void swap(int from, int to) {
+    long line = lines[from];
+    byte kind = kinds[from];
+    int has = words[from];
+    byte[] bytes = Arrays.copyOfRange(data, from * lineBytes, (from + 1) * lineBytes);
+    lines[from] = lines[to];
+    kinds[from] = kinds[to];
+    words[from] = words[to];
+    lastUse[from] = lastUse[to];
+    System.arraycopy(data, to * lineBytes, data, from * lineBytes, lineBytes);
+    lines[to] = line;
+    kinds[to] = kind;
+    words[to] = has;
+    System.arraycopy(bytes, 0, data, to * lineBytes, lineBytes);
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */
+  public List<String> checkInvariants() {
+    List<String> wrong = new ArrayList<>();
+    int count = 0;
+    for (int frame = 0; frame < lines.length; frame++) {
+      if (lines[frame] == FREE) {
+        continue;
+      }
+      count++;
+      String name = "line 0x%x of partial values".formatted(lines[frame]);
+      if (find(lines[frame]) != frame) {
+        wrong.add(name + " is in two frames");
+      }
+      if (words[frame] == 0) {
+        wrong.add(name + " holds none");
+      }
+    }
+    if (count != held) {
+      wrong.add(count + " lines of partial values, " + held + " are counted");
+    }
+    return wrong;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.syncopate.memory.protocol.lab;
+
+import dev.syncopate.memory.access.Agent;
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.config.LabConfig;
+import dev.syncopate.memory.kit.update.UpdateKind;
+import dev.syncopate.memory.kit.update.UpdateLines;
+import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Controller;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.Mutant;
+import dev.syncopate.memory.protocol.Outcome;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.WrongTables;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Local atomic buffers that are wrong on purpose. */
+public enum LabMutant implements Mutant {
+  NO_FLUSH_AT_RELEASE("no release and no fence flushes the buffer"),
+  NO_FLUSH_AT_KERNEL_END("a kernel's end leaves partial values in the buffer"),
+  FLUSH_IS_NOT_AWAITED("a release flushes the buffer behind its wait for acknowledgements"),
+  FLUSH_OF_ONE_LINE("a flush passes one line on and ends"),
+  COMBINES_OTHER_KINDS("an update combines with partial values of another kind"),
+  EVICTION_FORGETS("a line that makes room for another is not passed on"),
+  CLASH_FORGETS("partial values that an update of another kind meets are not passed on"),
+  LOW_HALF_ONLY("of partial values of eight bytes only the low four are passed on"),
+  WHOLE_LINE("words of a line that nobody has updated are passed on as well");
+
+  private final String fault;
+
+  LabMutant(String fault) {
+    this.fault = fault;
+  }
+
+  @Override
+  public String fault() {
+    return fault;
+  }
+
+  @Override
+  public Protocol wrong(Protocol right) {
+    return new Wrong(this, (LabProtocol) right);
+  }
+
+  private static final class Wrong extends LabProtocol {
+    private final LabMutant kind;
+
+    Wrong(LabMutant kind, LabProtocol right) {
+      super(right.behind(), right.lab());
+      this.kind = kind;
+    }
+
+    /** Whatever is wrong with it, nothing is left out when it is looked for. */
+    @Override
+    public boolean answersAlone(boolean remote) {
+      return false;
+    }
+
+    @Override
+    public StepTable table() {
+      return changed(super.table());
+    }
+
+    @Override
+    public StepTable systemTable() {
+      return changed(super.systemTable());
+    }
+
+    private StepTable changed(StepTable table) {
+      return switch (kind) {
+        case NO_FLUSH_AT_RELEASE ->
+            WrongTables.without(table, row -> row.agent() == Agent.WARP, LabStep.FLUSH_LAB);
+        case NO_FLUSH_AT_KERNEL_END ->
+            WrongTables.without(table, row -> row.agent() != Agent.WARP, LabStep.FLUSH_LAB);
+        case FLUSH_IS_NOT_AWAITED ->
+            new StepTable(
+                table.describe().stream()
+                    .map(row ->
+                        row.agent() == Agent.WARP
+                            ? row.with(late(row.steps()), row.alternatives())
+                            : row)
+                    .toList());
+        default -> table;
+      };
+    }
+
+    /** Behind the steps of the cache that come before the access is performed. */
+    private static List<Step> late(List<Step> steps) {
+      if (!steps.contains(LabStep.FLUSH_LAB)) {
+        return steps;
+      }
+      List<Step> late = new ArrayList<>(steps);
+      late.remove(LabStep.FLUSH_LAB);
+      int at = 0;
+      while (at < late.size() && late.get(at).place() != Step.Place.LINES) {
+        at++;
+      }
+      late.add(at, LabStep.FLUSH_LAB);
+      return late;
+    }
+
+    @Override
+    UpdateLines lines(int lineBytes) {
+      int ways = Math.min(lab().entries(), lab().ways());
+      return new WrongLines(kind, lab().entries() / ways, ways, lineBytes);
+    }
+
+    @Override
+    L1Controller l1(
+        L1Controller behind,
+        UpdateLines lines,
+        L1Environment environment,
+        CompletionListener listener,
+        Evicted evicted,
+        Step[] updates) {
+      return new WrongL1(kind, behind, lab(), lines, environment, listener, evicted, updates);
+    }
+  }
+
+  private static final class WrongL1 extends LabL1 {
+    private final LabMutant kind;
+
+    WrongL1(
+        LabMutant kind,
+        L1Controller behind,
+        LabConfig lab,
+        UpdateLines lines,
+        L1Environment environment,
+        CompletionListener listener,
+        Evicted evicted,
+        Step[] updates) {
+      super(behind, lab, lines, environment, listener, evicted, updates);
+      this.kind = kind;
+    }
+
+    @Override
+    Outcome send(int frame, LabEvent event) {
+      boolean forgets =
+          (event == LabEvent.EVICT && kind == EVICTION_FORGETS)
+              || (event == LabEvent.CLASH && kind == CLASH_FORGETS);
+      if (forgets) {
+        left(frame, event);
+        return Outcome.DONE;
+      }
+      return super.send(frame, event);
+    }
+
+    @Override
+    boolean flushGoesOn() {
+      return kind != FLUSH_OF_ONE_LINE && super.flushGoesOn();
+    }
+  }
+
+  private static final class WrongLines extends UpdateLines {
+    private final LabMutant kind;
+
+    WrongLines(LabMutant kind, int sets, int ways, int lineBytes) {
+      super(sets, ways, lineBytes, false);
+      this.kind = kind;
+    }
+
+    @Override
+    public boolean combines(int frame, UpdateKind update) {
+      return kind == COMBINES_OTHER_KINDS || super.combines(frame, update);
+    }
+
+    @Override
+    public int words(int frame) {
+      return kind == WHOLE_LINE ? -1 >>> (Integer.SIZE - lineWords()) : super.words(frame);
+    }
+
+    @Override
+    protected long value(int frame, int word) {
+      long value = super.value(frame, word);
+      return kind == LOW_HALF_ONLY ? value & 0xffff_ffffL : value;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.syncopate.memory.protocol.lab;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.LaneAtomics;
+import dev.syncopate.memory.cache.Lanes;
+import dev.syncopate.memory.config.LabConfig;
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.kit.LineMessage;
+import dev.syncopate.memory.lsu.LsuTiming;
+import dev.syncopate.memory.lsu.MemoryClient;
+import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
+import dev.syncopate.memory.protocol.MemoryMessage;
+import dev.syncopate.memory.rig.Coalescer;
+import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.memory.topology.Node;
+import dev.syncopate.memory.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.LongStream;
+
+/** A buffer with GPU coherence behind it: messages are kept, and answered by hand. */
+final class LabBench implements L1Environment, MemoryClient, LsuTiming {
+  static final int LINE = 128;
+
+  final List<MemoryMessage> sent = new ArrayList<>();
+  final List<WarpAccess> completed = new ArrayList<>();
+  final StepLsu lsu;
+
+  /** Cycles for which the cache was occupied beside those of what was offered. */
+  int occupied;
+
+  boolean ended;
+  private final Topology topology;
+  private long time;
+
+  LabBench(LabConfig lab, String... settings) {
+    MemoryConfig config = Configs.with(Configs.roomy(), settings);
+    topology = Topology.of(config);
+    LabProtocol protocol = new LabProtocol(Protocols.named("gpu"), lab);
+    lsu =
+        new StepLsu(
+            new Plans(protocol, ConsistencyModel.HRF, false),
+            config.warpsPerUnit(),
+            config.l1().queue(),
+            listener -> protocol.l1(config, this, listener, new L1Counters()),
+            this,
+            this,
+            new L1Counters());
+    lsu.l1().check();
+  }
+
+  /** A commutative atomic of one lane. */
+  static MemoryOperation comm(AtomicOp operation, DataType type) {
+    return Ops.reduce(operation, type, Order.RELAXED, Scope.GPU).withCommutative(true);
+  }
+
+  /** Issues a commutative atomic, of as many lanes as there are pairs of address and operand. */
+  WarpAccess update(AtomicOp operation, DataType type, long... pairs) {
+    return issue(comm(operation, type), pairs);
+  }
+
+  WarpAccess issue(MemoryOperation operation, long... pairs) {
+    long[] address = new long[pairs.length / 2];
+    long[] operand = new long[pairs.length / 2];
+    for (int i = 0; i < address.length; i++) {
+      address[i] = pairs[2 * i];
+      operand[i] = pairs[2 * i + 1];
+    }
+    long lanes = address.length == 0 ? 0 : -1L >>> (64 - address.length);
+    WarpAccess access = WarpAccess.of(operation, 0, lanes, address, operand, WarpAccess.NO_VALUES);
+    Coalescer.split(access, LINE);
+    lsu.issue(access);
+    run();
+    return access;
+  }
+
+  WarpAccess release() {
+    return issue(Ops.fence(Order.RELEASE, Scope.GPU));
+  }
+
+  /** Lets the L1 work until it is idle or stalled. */
+  void run() {
+    while (!lsu.empty() && lsu.advance() != 0) {
+      time++;
+    }
+    lsu.l1().settle();
+  }
+
+  boolean done(WarpAccess access) {
+    return completed.contains(access);
+  }
+
+  /** For example {@code REDUCE 0x10000}. */
+  List<String> names() {
+    return sent.stream()
+        .map(message -> message.type.name() + " 0x" + Long.toHexString(message.line))
+        .toList();
+  }
+
+  /** What a REDUCE leaves of words that each hold a value. */
+  static long[] leaves(MemoryMessage message, long... before) {
+    byte[] data = new byte[LINE];
+    for (int i = 0; i < before.length; i++) {
+      Lanes.put(data, 4 * i, 4, before[i]);
+    }
+    LaneAtomics atomics = Objects.requireNonNull(message.atomics);
+    atomics.apply(data, 0, new long[0]);
+    return LongStream.range(0, before.length).map(i -> Lanes.get(data, (int) (4 * i), 4)).toArray();
+  }
+
+  /** Acknowledges everything that has been sent, and forgets it. */
+  void acknowledgeAll() {
+    MemoryMessage[] all = sent.toArray(MemoryMessage[]::new);
+    sent.clear();
+    Arrays.stream(all).forEach(this::acknowledge);
+  }
+
+  void acknowledge(MemoryMessage request) {
+    time++;
+    lsu.l1().receive(request.answer(LineMessage.ACK));
+    run();
+  }
+
+  /** What the buffer counts. */
+  LabCounters counts() {
+    return (LabCounters)
+        lsu.l1().counters().stream().filter(LabCounters.class::isInstance).findFirst().get();
+  }
+
+  @Override
+  public Node node() {
+    return topology.tile(0);
+  }
+
+  @Override
+  public Topology topology() {
+    return topology;
+  }
+
+  @Override
+  public void send(Node to, MemoryMessage message) {
+    sent.add(message);
+  }
+
+  @Override
+  public void occupy(int cycles) {
+    occupied += cycles;
+  }
+
+  @Override
+  public void wordChanged() {}
+
+  @Override
+  public long time() {
+    return time;
+  }
+
+  @Override
+  public void completed(WarpAccess access, long ready) {
+    completed.add(access);
+  }
+
+  @Override
+  public void mayIssue(int warp) {}
+
+  @Override
+  public void kernelEnded() {
+    ended = true;
+  }
+}
