@@ -34,6 +34,7 @@ class ConfigurationEffectTest {
             LabEffects.ALL,
             L2Effects.ALL,
             PromotionEffects.ALL,
+            DenovoEffects.ALL,
             NetworkEffects.ALL,
             MeshEffects.ALL,
             SystemEffects.ALL,

@@ -8,6 +8,7 @@ import dev.syncopate.memory.protocol.brsp.BrspTextProtocol;
 import dev.syncopate.memory.protocol.denovo.CpuCoherence;
 import dev.syncopate.memory.protocol.denovo.DenovoProtocol;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.hlrc.HlrcProtocol;
 import dev.syncopate.memory.protocol.lab.LabCounters;
 import dev.syncopate.memory.protocol.lab.LabProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
@@ -29,7 +30,8 @@ public final class Protocols {
           new BrspProtocol(),
           new SrspProtocol(),
           new SrspOptProtocol(),
-          new DenovoProtocol());
+          new DenovoProtocol(),
+          new HlrcProtocol());
 
   /** Mechanisms as their papers have them, where that is wrong: to be studied and refuted. */
   private static final List<Protocol> PUBLISHED =

@@ -105,6 +105,14 @@ public final class Mechanisms {
   }
 
   /**
+   * Fields of a machine with other values, each {@code path=value}, with which a protocol is
+   * checked like with a machine's own.
+   */
+  public static List<List<String>> variants(String protocol) {
+    return Simulator.protocol(protocol).variants();
+  }
+
+  /**
    * Whether a protocol has a promotion lock ({@code promotion.lock}).
    *
    * @throws LaunchException if there is no such protocol

@@ -75,8 +75,34 @@ final class SetupOptions {
       description = "CTAs: each on its own compute unit, or all on one. Default: apart")
   private Placements placement = Placements.APART;
 
-  /** The machines for a protocol; at least one. */
+  @Option(
+      names = "--set",
+      paramLabel = "PATH=VALUE",
+      description =
+          "Change a field of these machines, as in denovo.register=release. Default: as they are, and"
+              + " with what else a protocol is checked with")
+  private List<String> settings = List.of();
+
+  /**
+   * The machines for a protocol; at least one.
+   *
+   * @throws dev.syncopate.sim.config.ConfigException for a field or value that there is not
+   */
   List<Setup> setups(String protocol) {
+    List<Setup> plain = plain(protocol);
+    if (!settings.isEmpty()) {
+      List<Setup> changed = plain.stream().map(setup -> setup.with(settings)).toList();
+      changed.forEach(setup -> setup.config(1, 1, 1, 0)); // says what is wrong with a setting
+      return changed;
+    }
+    List<Setup> setups = new ArrayList<>(plain);
+    for (List<String> variant : Mechanisms.variants(protocol)) {
+      plain.forEach(setup -> setups.add(setup.with(variant)));
+    }
+    return setups;
+  }
+
+  private List<Setup> plain(String protocol) {
     List<Setup> setups = new ArrayList<>();
     boolean promotes = Mechanisms.hasRemoteOperations(protocol);
     boolean locks = Mechanisms.hasPromotionLock(protocol);
