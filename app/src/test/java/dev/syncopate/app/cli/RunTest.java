@@ -116,12 +116,22 @@ class RunTest {
   }
 
   @Test
+  void areaIsWhatCachesAndProtocolsKeep() {
+    assertThat(Shell.run("gpus", "srsp-8cu", "--area", "--set", "promotion.paEntries=32").out())
+        .startsWith("srsp-8cu ")
+        .contains(
+            "\ngpu: nothing more\n", "\n  PA-TBL               each L1             32      42 ");
+    assertThat(Shell.run("gpus", "srsp-2x8cu", "--area").out())
+        .contains("\ndenovo: protocol denovo keeps the owners of words in the L2 of one GPU");
+  }
+
+  @Test
   void wrongMachinesAreRefused() throws Exception {
     assertThat(Shell.run("gpus", "rsp9cu"))
         .extracting(Shell.Result::code, Shell.Result::out)
         .containsExactly(2, "");
     assertThat(Shell.run("gpus", "--source").err())
-        .startsWith("error: --source and --set need the name of a machine");
+        .startsWith("error: --source, --set and --area need the name of a machine");
     Path file = Files.writeString(folder.resolve("bad.yaml"), "extends: rsp-8cu\nl1:\n  siz: 3\n");
     assertThat(Shell.run("run", "vecadd", "--gpu", file.toString()).err())
         .startsWith("error: " + file + ":3:3")

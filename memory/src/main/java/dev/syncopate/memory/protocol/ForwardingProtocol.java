@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;
@@ -74,6 +75,11 @@ public abstract class ForwardingProtocol implements Protocol {
   @Override
   public List<String> settings() {
     return of.settings();
+  }
+
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    return of.structures(machine);
   }
 
   @Override

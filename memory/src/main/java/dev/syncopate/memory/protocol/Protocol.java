@@ -1,6 +1,7 @@
 package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.topology.Node;
@@ -101,6 +102,11 @@ public interface Protocol {
 
   /** The fields of a machine that this mechanism looks at and others need not. */
   default List<String> settings() {
+    return List.of();
+  }
+
+  /** What it keeps beside what any caches have. */
+  default List<Structure> structures(MemoryConfig machine) {
     return List.of();
   }
 

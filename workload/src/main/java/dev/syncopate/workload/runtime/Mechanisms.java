@@ -6,6 +6,10 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.AreaText;
+import dev.syncopate.memory.area.CacheStructures;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.text.ProtocolPage;
@@ -13,6 +17,7 @@ import dev.syncopate.memory.protocol.text.ProtocolText;
 import dev.syncopate.memory.system.Protocols;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** The coherence protocols of the build, in the terms of the host. */
 public final class Mechanisms {
@@ -46,6 +51,33 @@ public final class Mechanisms {
   /** Names of the consistency models. */
   public static List<String> models() {
     return Arrays.stream(ConsistencyModel.values()).map(ConsistencyModel::label).toList();
+  }
+
+  /**
+   * What the caches of a machine keep, and what each protocol keeps beside that, in bits of SRAM.
+   */
+  public static String area(MachineConfig machine) {
+    MemoryConfig config = machine.memory();
+    List<Structure> caches = CacheStructures.of(config);
+    StringBuilder text = new StringBuilder(AreaText.of(machine.name(), caches, config));
+    double all = AreaText.kibibytes(caches, config);
+    for (Protocol protocol : Protocols.all()) {
+      List<Structure> own = protocol.structures(config);
+      text.append('\n');
+      if (!protocol.runsOn(config)) {
+        text.append(protocol.name()).append(": ").append(protocol.refusal(config)).append('\n');
+      } else if (own.isEmpty()) {
+        text.append(protocol.name()).append(": nothing more\n");
+      } else {
+        text.append(AreaText.of(protocol.name() + ", more", own, config));
+        text.append(
+            String.format(
+                Locale.ROOT,
+                "  %.3f%% of the above\n",
+                100 * AreaText.kibibytes(own, config) / all));
+      }
+    }
+    return text.toString();
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.ConfigWriter;
+import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +28,10 @@ import picocli.CommandLine.Spec;
       "",
       "What it prints is a file that --gpu takes:",
       "  syncopate gpus rsp-8cu > mine.yaml",
-      "  syncopate run vecadd --gpu mine.yaml"
+      "  syncopate run vecadd --gpu mine.yaml",
+      "",
+      "What sRSP's tables cost:",
+      "  syncopate gpus srsp-64cu --area"
     })
 public final class GpusCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -49,19 +53,28 @@ public final class GpusCommand implements Callable<Integer> {
       description = "Print the file itself, whose comments say where each value is from.")
   private boolean source;
 
+  @Option(
+      names = "--area",
+      description =
+          "Print what its caches keep, and what each protocol keeps beside that, in bits of SRAM.")
+  private boolean area;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     if (name == null) {
-      if (source || !settings.isEmpty()) {
-        throw new UserErrorException("--source and --set need the name of a machine");
+      if (source || area || !settings.isEmpty()) {
+        throw new UserErrorException("--source, --set and --area need the name of a machine");
       }
       list(out);
     } else if (source) {
-      if (!settings.isEmpty()) {
-        throw new UserErrorException("--source prints a file as it is; it takes no --set");
+      if (area || !settings.isEmpty()) {
+        throw new UserErrorException(
+            "--source prints a file as it is; it takes neither --set nor --area");
       }
       out.print(Presets.source(name).text());
+    } else if (area) {
+      out.print(Mechanisms.area(ConfigOverrides.apply(Presets.load(name), settings)));
     } else {
       out.print(ConfigWriter.print(ConfigOverrides.apply(Presets.load(name), settings)));
     }

@@ -13,6 +13,8 @@ import static dev.syncopate.memory.protocol.promotion.PromotionMessage.UNBLOCK;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.PromotionConfig.Invalidates;
 import dev.syncopate.memory.config.PromotionConfig.Lock;
@@ -80,6 +82,13 @@ public class BrspProtocol extends PromotionProtocol {
   @Override
   public StepTable systemTable() {
     return SYSTEM_TABLE;
+  }
+
+  @Override
+  public final List<Structure> structures(MemoryConfig machine) {
+    return machine.promotion().lock() == Lock.GPU
+        ? List.of(new Structure("promotion lock", Place.GPU, 1, 1, "whether it is taken"))
+        : List.of();
   }
 
   @Override

@@ -11,6 +11,9 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
+import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.host.HostStep;
 import dev.syncopate.memory.kit.LineMessage;
@@ -176,6 +179,26 @@ public class DenovoProtocol implements Protocol {
   @Override
   public List<Mutant> mutants() {
     return List.of(DenovoMutant.values());
+  }
+
+  /** The owner of a word is kept in the place of its data. */
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    int line = machine.l1().line();
+    int words = line / WordMask.BYTES;
+    return List.of(
+        new Structure(
+            "L1 word states",
+            Place.L1,
+            machine.l1().size() / line,
+            words,
+            "which words are registered"),
+        new Structure(
+            "L2 word states",
+            Place.BANK,
+            machine.l2().size() / machine.l2().banks() / line,
+            words,
+            "which words an L1 owns"));
   }
 
   @Override

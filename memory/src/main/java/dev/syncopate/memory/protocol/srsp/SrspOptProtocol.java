@@ -11,6 +11,8 @@ import static dev.syncopate.memory.protocol.srsp.SrspStep.RELEASE_AT_L1;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
@@ -20,6 +22,7 @@ import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.promotion.PromotingL2;
 import dev.syncopate.memory.protocol.promotion.PromotionStep;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -82,6 +85,20 @@ public final class SrspOptProtocol extends SrspProtocol {
   @Override
   public StepTable systemTable() {
     return SYSTEM_TABLE;
+  }
+
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    List<Structure> structures = new ArrayList<>(SrspProtocol.tables(machine));
+    structures.add(
+        new Structure(
+            "hint table",
+            Place.BANK,
+            machine.promotion().hintEntries(),
+            Structure.lineBits(machine.l1().line())
+                + (long) Structure.bitsOf(machine.unitsPerGpu()),
+            "line, L1"));
+    return structures;
   }
 
   @Override

@@ -21,6 +21,8 @@ import static dev.syncopate.memory.protocol.srsp.SrspStep.REMEMBER_RELEASE;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -149,6 +151,25 @@ public class SrspProtocol extends PromotionProtocol {
   @Override
   public StepTable systemTable() {
     return SYSTEM_TABLE;
+  }
+
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    return tables(machine);
+  }
+
+  static List<Structure> tables(MemoryConfig machine) {
+    int line = machine.l1().line();
+    int address = Structure.lineBits(line);
+    int marker = Structure.bitsOf(machine.l1().sfifoEntries());
+    return List.of(
+        new Structure(
+            "LR-TBL",
+            Place.L1,
+            machine.promotion().lrEntries(),
+            address + marker + (long) line,
+            "line, sFIFO entry, which bytes were released"),
+        new Structure("PA-TBL", Place.L1, machine.promotion().paEntries(), address, "line"));
   }
 
   @Override
