@@ -67,17 +67,20 @@ public record Request(
 
   /**
    * Those, and for promotion machines on which its tables overflow alone, and which have the other
-   * promotion lock.
+   * promotion lock; for updates kept in L1s one on which they fetch nothing.
    */
   private static List<Setup> setups(Protocol protocol) {
     List<Setup> setups = new ArrayList<>(DEFAULT_SETUPS);
     List<String> settings = protocol.settings();
-    if (!settings.isEmpty()) {
+    if (settings.stream().anyMatch(setting -> setting.startsWith("promotion."))) {
       setups.add(apart(Size.TABLES));
       setups.add(apart(Size.TABLES).warmed());
       if (settings.contains("promotion.lock")) {
         setups.add(apart(Size.LINES));
       }
+    }
+    if (settings.contains("phi.fetch")) {
+      setups.add(apart(Size.LAZY));
     }
     return setups;
   }

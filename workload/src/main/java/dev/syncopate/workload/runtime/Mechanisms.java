@@ -108,6 +108,15 @@ public final class Mechanisms {
   }
 
   /**
+   * Whether a protocol keeps commutative updates in lines of L1s ({@code phi.fetch}).
+   *
+   * @throws LaunchException if there is no such protocol
+   */
+  public static boolean keepsUpdatesInL1s(String protocol) {
+    return Simulator.protocol(protocol).settings().contains("phi.fetch");
+  }
+
+  /**
    * A protocol in one sentence.
    *
    * @throws LaunchException if there is no such protocol

@@ -44,12 +44,13 @@ final class SetupOptions {
 
   @Option(
       names = "--config",
-      paramLabel = "tiny|roomy|tables|lines|all",
+      paramLabel = "tiny|roomy|tables|lines|lazy|all",
       defaultValue = "ALL",
       description =
           "Machine: one of everything, so that everything overflows; room for all; room for all but"
               + " tables of remote scope promotion with one entry each, and promotion locks by line;"
-              + " or one of everything and locks by line. Default: all that make a difference")
+              + " or one of everything and locks by line, or updates in L1s that fetch nothing."
+              + " Default: all that make a difference")
   private Sizes config = Sizes.ALL;
 
   @Option(
@@ -80,9 +81,12 @@ final class SetupOptions {
     List<Setup> setups = new ArrayList<>();
     boolean promotes = Mechanisms.hasRemoteOperations(protocol);
     boolean locks = Mechanisms.hasPromotionLock(protocol);
+    boolean keeps = Mechanisms.keepsUpdatesInL1s(protocol);
     for (Size size : Size.values()) {
       if (config == Sizes.ALL
-          && ((size == Size.TABLES && !promotes) || (size == Size.LINES && !locks))) {
+          && ((size == Size.TABLES && !promotes)
+              || (size == Size.LINES && !locks)
+              || (size == Size.LAZY && !keeps))) {
         continue; // it is the roomy machine, or the tiny one
       }
       for (Layout way : Layout.values()) {
