@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>{@code <!--=library tests-->88<!--/-->}: a number that the program knows
  *   <li>{@code <!--=cycles: run vecadd --size 1M-->22,208<!--/-->}: a number at the top of a
- *       command's JSON document
+ *       command's JSON document, or as {@code l2.accesses} in one of its groups
  *   <li>{@code <!-- printed by: syncopate COMMAND -->}, a fenced block, {@code <!-- end -->}: what
  *       a command prints; {@code ; without: HEADING} leaves out a column of times
  *   <li>{@code <!-- measured by: syncopate COMMAND -->}, likewise: what it prints when the launcher
@@ -117,7 +117,13 @@ final class Marks {
     String member = name.substring(0, colon);
     String document =
         documents.computeIfAbsent(name.substring(colon + 2), command -> document(command));
-    Matcher matcher = Pattern.compile("\n  \"" + member + "\": (\\d+)").matcher(document);
+    int dot = member.indexOf('.');
+    String number =
+        dot < 0
+            ? "\n  \"" + member + "\": (\\d+)"
+            : "\n  \"%s\": \\{[^{}]*\n    \"%s\": (\\d+)"
+                .formatted(member.substring(0, dot), member.substring(dot + 1));
+    Matcher matcher = Pattern.compile(number).matcher(document);
     if (!matcher.find()) {
       throw new AssertionError(name + ": there is no such number in " + document);
     }

@@ -27,26 +27,44 @@ public final class AreaText {
   }
 
   private String table(String title, List<Structure> structures) {
-    line("%-22s %-13s %8s %7s %12s %12s", title, "where", "entries", "bits", "KiB each", "KiB");
+    line(
+        String.format(
+            Locale.ROOT,
+            "%-22s %-13s %8s %7s %12s %12s",
+            title,
+            "where",
+            "entries",
+            "bits",
+            "KiB each",
+            "KiB"));
     for (Structure each : structures) {
       line(
-          "  %-20s %-13s %,8d %,7d %12s %12s  %s",
-          each.name(),
-          each.place().label(),
-          each.entries(),
-          each.bits(),
-          number(each.each() / BITS_IN_KIB),
-          number(each.each() * places(each, config) / BITS_IN_KIB),
-          each.holds());
+          String.format(
+              Locale.ROOT,
+              "  %-20s %-13s %,8d %,7d %12s %12s  %s",
+              each.name(),
+              each.place().label(),
+              each.entries(),
+              each.bits(),
+              number(each.each() / BITS_IN_KIB),
+              number(each.each() * places(each, config) / BITS_IN_KIB),
+              each.holds()));
     }
     line(
-        "  %-20s %-13s %8s %7s %12s %12s",
-        "in all", "", "", "", "", number(kibibytes(structures, config)));
+        String.format(
+            Locale.ROOT,
+            "  %-20s %-13s %8s %7s %12s %12s",
+            "in all",
+            "",
+            "",
+            "",
+            "",
+            number(kibibytes(structures, config))));
     return text.toString();
   }
 
-  private void line(String format, Object... values) {
-    text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+  private void line(String line) {
+    text.append(line.stripTrailing()).append('\n');
   }
 
   private static String number(double kibibytes) {

@@ -109,7 +109,7 @@ final class CommutativeWords {
   }
 
   private static long half(long value) {
-    return Float.floatToFloat16(value) & 0xffffL;
+    return Float.floatToFloat16((float) value) & 0xffffL;
   }
 
   private void read(TinyThread thread, int number, int word) {

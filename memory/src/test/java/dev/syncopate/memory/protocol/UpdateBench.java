@@ -74,7 +74,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
       address[i] = pairs[2 * i];
       operand[i] = pairs[2 * i + 1];
     }
-    long lanes = address.length == 0 ? 0 : -1L >>> 64 - address.length;
+    long lanes = address.length == 0 ? 0 : -1L >>> (64 - address.length);
     WarpAccess access = WarpAccess.of(operation, 0, lanes, address, operand, WarpAccess.NO_VALUES);
     Coalescer.split(access, LINE);
     lsu.issue(access);

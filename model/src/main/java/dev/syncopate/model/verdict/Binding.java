@@ -25,9 +25,7 @@ public record Binding(String protocol, String hardware, String model) {
 
   /** Those of a protocol. */
   public static List<Binding> of(String protocol) {
-    return Protocols.exists(protocol)
-        ? of(Protocols.named(protocol)).toList()
-        : List.of();
+    return Protocols.exists(protocol) ? of(Protocols.named(protocol)).toList() : List.of();
   }
 
   private static Stream<Binding> of(Protocol protocol) {

@@ -25,11 +25,16 @@ class LabTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "gpu-lab1", "gpu-lab2", "gpu-lab8", "brsp-lab1", "brsp-lab8", "srsp-lab1", "srsp-lab8"
+        "gpu-lab1",
+        "gpu-lab2",
+        "gpu-lab8",
+        "brsp-lab1",
+        "brsp-lab8",
+        "srsp-lab1",
+        "srsp-lab8"
       })
   void whatABufferDoesIsAllowed(String protocol) {
-    Request request =
-        Request.of(protocol, "hrf").withBound(1_000_000).with(Request.Reduction.ON);
+    Request request = Request.of(protocol, "hrf").withBound(1_000_000).with(Request.Reduction.ON);
     Verifier verifier = new Verifier(new Binding(protocol, "hrf", "hrf-comm"), request);
     int explored = 0;
     for (String test : commutative()) {
@@ -66,8 +71,7 @@ class LabTest {
   @Test
   void itIsBoundWhereScopesCountAndWhereTheBufferStaysEmpty() {
     assertThat(Binding.of(SMALL))
-        .containsExactly(
-            new Binding(SMALL, "hrf", "hrf-comm"), new Binding(SMALL, "drf0", "drf0"));
+        .containsExactly(new Binding(SMALL, "hrf", "hrf-comm"), new Binding(SMALL, "drf0", "drf0"));
     assertThat(Binding.of("gpu-lab0")).isEmpty();
     assertThat(Protocols.named("srsp-lab-unlimited").name()).isEqualTo("srsp-lab-unlimited");
   }

@@ -53,6 +53,11 @@ public final class Mechanisms {
     return Arrays.stream(ConsistencyModel.values()).map(ConsistencyModel::label).toList();
   }
 
+  /** With the buffer that a machine has. */
+  private static Protocol on(MachineConfig machine, Protocol plain) {
+    return machine.lab().present() ? Protocols.withLab(plain, machine.lab()) : plain;
+  }
+
   /**
    * What the caches of a machine keep, and what each protocol keeps beside that, in bits of SRAM.
    */
@@ -61,7 +66,8 @@ public final class Mechanisms {
     List<Structure> caches = CacheStructures.of(config);
     StringBuilder text = new StringBuilder(AreaText.of(machine.name(), caches, config));
     double all = AreaText.kibibytes(caches, config);
-    for (Protocol protocol : Protocols.all()) {
+    for (Protocol plain : Protocols.all()) {
+      Protocol protocol = on(machine, plain);
       List<Structure> own = protocol.structures(config);
       text.append('\n');
       if (!protocol.runsOn(config)) {
@@ -150,10 +156,7 @@ public final class Mechanisms {
 
   private static ProtocolPage page(String protocol, MachineConfig machine) {
     try {
-      Protocol plain = Simulator.protocol(protocol);
-      Protocol printed =
-          machine.lab().present() ? Protocols.withLab(plain, machine.lab()) : plain;
-      return ProtocolPage.of(printed, machine.memory());
+      return ProtocolPage.of(on(machine, Simulator.protocol(protocol)), machine.memory());
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }

@@ -96,7 +96,7 @@ public enum UpdateKind {
   /** Two partial values as one. */
   long combine(long partial, long operand) {
     return this == ADD_32
-        ? partial + operand & 0xffff_ffffL
+        ? (partial + operand) & 0xffff_ffffL
         : operation.apply(type, partial, operand, 0);
   }
 }

@@ -225,8 +225,8 @@ public class UpdateLines {
       seen |= 1 << word;
       for (int part = 0; part < parts; part++) {
         int at = base + offset + part * bytes;
-        int mask = bit << word + part;
-        long value = parts == 1 ? operand : operand >>> 32 * part & 0xffff_ffffL;
+        int mask = bit << (word + part);
+        long value = parts == 1 ? operand : (operand >>> (32 * part)) & 0xffff_ffffL;
         if ((has & mask) != 0) {
           value = kind.combine(Lanes.get(data, at, bytes), value);
         }

@@ -37,7 +37,7 @@ public final class UpdateRequest {
         MemoryOperation.atomic(kind.operation(), kind.type())
             .withCommutative(true)
             .withResult(false);
-    long lanes = -1L >>> Long.SIZE - chosen.length;
+    long lanes = -1L >>> (Long.SIZE - chosen.length);
     WarpAccess access =
         WarpAccess.of(operation, NOBODY, lanes, address, operand, WarpAccess.NO_VALUES);
     access.steps = steps;

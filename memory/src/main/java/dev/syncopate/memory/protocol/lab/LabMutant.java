@@ -146,7 +146,7 @@ public enum LabMutant implements Mutant {
 
     @Override
     public int words(int frame) {
-      return kind == WHOLE_LINE ? -1 >>> Integer.SIZE - lineWords() : super.words(frame);
+      return kind == WHOLE_LINE ? -1 >>> (Integer.SIZE - lineWords()) : super.words(frame);
     }
 
     @Override

@@ -5,8 +5,12 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Ordering;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.area.Structure;
+import dev.syncopate.memory.area.Structure.Place;
+import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
@@ -106,6 +110,33 @@ public class LabProtocol extends ForwardingProtocol {
           + machine.cpu().cores();
     }
     return super.refusal(machine);
+  }
+
+  /** Beside the L1's SRAM, which it takes: a tag of each line, and what it is of (lab §V-G). */
+  @Override
+  public List<Structure> structures(MemoryConfig machine) {
+    List<Structure> all = new ArrayList<>(super.structures(machine));
+    if (!lab.unlimited()) {
+      int line = machine.l1().line();
+      int ways = Math.min(lab.entries(), lab.ways());
+      int tag = Structure.lineBits(line) - Structure.bitsOf(lab.entries() / ways);
+      all.add(new Structure("LAB data", Place.L1, lab.entries(), 8L * line, "a line"));
+      all.add(
+          new Structure(
+              "LAB tags",
+              Place.L1,
+              lab.entries(),
+              tag + Structure.bitsOf(ways) + line / WordMask.BYTES,
+              "tag, age in its set, which words are held"));
+      all.add(
+          new Structure(
+              "LAB kinds",
+              Place.L1,
+              lab.entries(),
+              Structure.bitsOf(UpdateKind.values().length),
+              "kind of update"));
+    }
+    return all;
   }
 
   /** What leaves a buffer is asked and answered like any atomic. */

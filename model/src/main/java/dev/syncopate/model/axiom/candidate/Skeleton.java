@@ -234,10 +234,12 @@ final class Skeleton {
     relate("po", (a, b) -> a < b && sameThread(a, b));
     relate("scta", (a, b) -> together(threads, a, b) && cta(threads, a) == cta(threads, b));
     relate("sgpu", (a, b) -> together(threads, a, b));
-    relate("commute", (a, b) -> {
-      Arithmetic operation = commutative(threads, a);
-      return operation != null && operation == commutative(threads, b);
-    });
+    relate(
+        "commute",
+        (a, b) -> {
+          Arithmetic operation = commutative(threads, a);
+          return operation != null && operation == commutative(threads, b);
+        });
     relate("addr", (a, b) -> sameThread(a, b) && has(event(b).addressFrom(), a));
     relate("data", (a, b) -> sameThread(a, b) && has(event(b).dataFrom(), a));
     relate("ctrl", (a, b) -> sameThread(a, b) && has(event(b).controlFrom(), a));
