@@ -24,10 +24,7 @@ class PhiTest {
       }
     }
     Request request =
-        Request.of("phi", "hrf")
-            .withSetups(setups)
-            .withBound(1_000_000)
-            .with(Request.Reduction.ON);
+        Request.of("phi", "hrf").withSetups(setups).withBound(1_000_000).with(Request.Reduction.ON);
     Verifier verifier = new Verifier(new Binding("phi", "hrf", "hrf-comm"), request);
     int explored = 0;
     for (String test : LabTest.commutative()) {
@@ -43,7 +40,6 @@ class PhiTest {
   @Test
   void itIsBoundWhereScopesCountAndWhereNoLineIsInUpdateMode() {
     assertThat(Binding.of("phi"))
-        .containsExactly(
-            new Binding("phi", "hrf", "hrf-comm"), new Binding("phi", "drf0", "drf0"));
+        .containsExactly(new Binding("phi", "hrf", "hrf-comm"), new Binding("phi", "drf0", "drf0"));
   }
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param flush the step that flushes
  * @param kernelEnd whether a kernel's end flushes
  */
-public record BufferedUpdates(Step update, @Nullable String otherwise, Step flush, boolean kernelEnd) {
+public record BufferedUpdates(
+    Step update, @Nullable String otherwise, Step flush, boolean kernelEnd) {
 
   /** The table. */
   public StepTable in(StepTable behind) {

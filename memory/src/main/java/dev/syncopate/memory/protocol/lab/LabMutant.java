@@ -13,7 +13,6 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
-import java.util.List;
 
 /** Local atomic buffers that are wrong on purpose. */
 public enum LabMutant implements Mutant {

@@ -2,9 +2,9 @@ package dev.syncopate.memory.protocol.phi;
 
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.kit.l1.L1Lines;
-import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.LineState;
+import dev.syncopate.memory.kit.l1.L1Event;
+import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.L1Counters;

@@ -103,8 +103,7 @@ public enum PhiMutant implements Mutant {
     }
 
     @Override
-    PhiUpdates updates(
-        L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
+    PhiUpdates updates(L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
       return new WrongUpdates(kind, l1, environment, misses, writes);
     }
 
@@ -117,8 +116,7 @@ public enum PhiMutant implements Mutant {
         L1Misses misses,
         PhiUpdates updates) {
       WrongUpdates wrong = (WrongUpdates) updates;
-      WrongLines lines =
-          new WrongLines(kind, l1, environment, counters, writes, misses, wrong);
+      WrongLines lines = new WrongLines(kind, l1, environment, counters, writes, misses, wrong);
       wrong.in(lines);
       return lines;
     }

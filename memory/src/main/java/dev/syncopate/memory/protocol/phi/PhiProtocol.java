@@ -121,8 +121,7 @@ public class PhiProtocol extends GpuProtocol {
       return cache(new L1Cache(parts, policy), parts, lines, updates, policy);
     }
 
-    PhiUpdates updates(
-        L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
+    PhiUpdates updates(L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
       return new PhiUpdates(PhiUpdates.linesOf(l1), environment, misses, writes);
     }
 

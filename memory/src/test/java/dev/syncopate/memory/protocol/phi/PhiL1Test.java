@@ -107,8 +107,7 @@ class PhiL1Test {
     PhiBench eager = PhiBench.onWrite();
     add(eager, A, 2);
     WarpAccess load = load(eager, A);
-    assertThat(eager.names())
-        .containsExactly("READ 0x10000", "REDUCE 0x10000", "READ 0x10000");
+    assertThat(eager.names()).containsExactly("READ 0x10000", "REDUCE 0x10000", "READ 0x10000");
     eager.fill(eager.sent.getFirst(), 10);
     assertThat(eager.done(load)).isFalse();
     eager.fill(eager.sent.get(2), 12);
@@ -151,8 +150,7 @@ class PhiL1Test {
     bench.issue(Ops.store(DataType.B32), A + 4, 7);
     assertThat(bench.names()).containsExactly("WRITE 0x10000", "REDUCE 0x10000");
     bench.release();
-    assertThat(bench.names())
-        .containsExactly("WRITE 0x10000", "REDUCE 0x10000", "WRITE 0x10000");
+    assertThat(bench.names()).containsExactly("WRITE 0x10000", "REDUCE 0x10000", "WRITE 0x10000");
   }
 
   @Test
