@@ -58,7 +58,7 @@ public record RunReport(
 
   /** What it has cost; null where nothing is known of the machine's energies. */
   public @Nullable Energy energy() {
-    return Energy.of(device.machine().energy(), totals());
+    return Energy.of(device.machine().energy(), device.machine().lab().entries(), totals());
   }
 
   /** What the links of a mesh have carried. */

@@ -19,7 +19,8 @@ class ProtocolsTest {
     Shell.Result result = Shell.run("protocols");
     assertThat(result.code()).isZero();
     assertThat(result.out().lines().filter(line -> !line.startsWith(" ")))
-        .containsExactly("gpu", "brsp", "srsp", "srsp-opt", "denovo", "brsp-text", "srsp-text");
+        .containsExactly(
+            "gpu", "brsp", "srsp", "srsp-opt", "denovo", "hlrc", "brsp-text", "srsp-text");
     assertThat(result.out()).contains("Selective remote scope promotion: ");
   }
 
@@ -28,7 +29,8 @@ class ProtocolsTest {
     "brsp, protocol-brsp.md",
     "srsp, protocol-srsp.md",
     "srsp-opt, protocol-srsp.md",
-    "denovo, protocol-denovo.md"
+    "denovo, protocol-denovo.md",
+    "hlrc, protocol-hlrc.md"
   })
   void theDocumentationHasWhatIsPrinted(String protocol, String page) throws IOException {
     Path file = Checkout.documentation(page);
@@ -116,12 +118,16 @@ class ProtocolsTest {
       delimiter = '|',
       value = {
         "protocols srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt,"
-            + " denovo, brsp-text, srsp-text; did you mean srsp?",
+            + " denovo, hlrc, brsp-text, srsp-text; did you mean srsp?",
         "protocols --gpu rsp-8cu | --gpu, --set and --html need the name of a protocol",
         "protocols gpu --html /nowhere/x.html | --html: there is no folder /nowhere",
         "protocols srsp --gpu rsp-9cu | there is no GPU named rsp-9cu",
         "protocols denovo --gpu srsp-2x8cu | srsp-2x8cu: protocol denovo keeps the owners of words in"
             + " the L2 of one GPU; this machine has 2 GPUs",
+        "protocols hlrc --gpu srsp-2x8cu | srsp-2x8cu: protocol hlrc keeps registrations in the L2"
+            + " of one GPU; this machine has 2 GPUs",
+        "run histogram --protocol hlrc --gpu heterosync-15cu | heterosync-15cu: protocol hlrc"
+            + " registers lines with compute units; this machine has a CPU that shares memory",
         "run histogram --protocol denovo --gpu srsp-2x8cu | srsp-2x8cu: protocol denovo keeps the"
             + " owners of words in the L2 of one GPU; this machine has 2 GPUs",
         "stress --protocol denovo --machine loose-two-gpus | protocol denovo keeps the owners of"

@@ -81,6 +81,11 @@ public final class Operands implements OperandMap {
     return index;
   }
 
+  /** A constant as {@link #read} names it, for every lane. */
+  public long[] constant(int read) {
+    return Arrays.copyOfRange(constants, ~read, ~read + width);
+  }
+
   /** A value destination, the spare register for none. */
   public int valueOrSpare(int destination) {
     return destination < 0 ? spareValue : destination;

@@ -77,7 +77,8 @@ public record EnergyConfig(
             unit = Unit.ATTOJOULES,
             max = EnergyConfig.MOST,
             absent = "0pJ")
-        long memory) {
+        long memory,
+    @Setting("Energy of local atomic buffers.") LabEnergyConfig lab) {
   static final long MOST = 1_000_000_000_000L;
 
   /** What {@code operation} is the energy of. */
@@ -88,17 +89,7 @@ public record EnergyConfig(
 
   /** Whether anything is known. */
   public boolean isKnown() {
-    return operation
-            + icacheRead
-            + icacheWrite
-            + sharedRead
-            + sharedWrite
-            + l1Read
-            + l1Write
-            + l2Read
-            + l2Write
-            + message
-            + memory
-        > 0;
+    return !equals(
+        new EnergyConfig(operations, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, LabEnergyConfig.NONE));
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.config;
 
 import dev.syncopate.memory.config.CpuConfig;
+import dev.syncopate.memory.config.DenovoConfig;
 import dev.syncopate.memory.config.DramConfig;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.L2Config;
@@ -31,6 +32,7 @@ public record MachineConfig(
     @Setting("Memory.") DramConfig dram,
     @Setting("What joins several GPUs.") SystemConfig system,
     @Setting("CPU.") CpuConfig cpu,
+    @Setting("DeNovo.") DenovoConfig denovo,
     @Setting("Energy of events.") EnergyConfig energy)
     implements Checked {
 
@@ -57,7 +59,8 @@ public record MachineConfig(
         mesh,
         dram,
         system,
-        cpu);
+        cpu,
+        denovo);
   }
 
   @Override

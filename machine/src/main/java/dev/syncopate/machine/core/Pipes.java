@@ -18,10 +18,14 @@ final class Pipes {
   /** First cycle in which a SIMD unit's pipe is free: {@code simd * Pipe.HELD + pipe}. */
   private final long[] free;
 
+  /** First cycle in which all of a SIMD unit's pipes are free. */
+  private final long[] allFree;
+
   Pipes(int simds, int warps) {
     this.simds = simds;
     this.simdMask = new long[simds];
     this.free = new long[simds * Pipe.HELD];
+    this.allFree = new long[simds];
     for (int slot = 0; slot < warps; slot++) {
       simdMask[slot % simds] |= 1L << slot;
     }
@@ -30,6 +34,9 @@ final class Pipes {
   /** The warps of a SIMD unit among those ready whose pipe is free. */
   long unobstructed(long ready, int simd, long now) {
     long left = ready & simdMask[simd];
+    if (allFree[simd] <= now) {
+      return left;
+    }
     int base = simd * Pipe.HELD;
     for (int pipe = 0; pipe < Pipe.HELD && left != 0; pipe++) {
       if (free[base + pipe] > now) {
@@ -60,6 +67,7 @@ final class Pipes {
   void taken(int simd, int pipe, long until) {
     if (pipe < Pipe.SIMD) {
       free[simd * Pipe.HELD + pipe] = until;
+      allFree[simd] = Math.max(allFree[simd], until);
     }
   }
 
@@ -67,6 +75,9 @@ final class Pipes {
   void hold(Pipe pipe, long until) {
     for (int i = pipe.number; i < free.length; i += Pipe.HELD) {
       free[i] = until;
+    }
+    for (int simd = 0; simd < simds; simd++) {
+      allFree[simd] = Math.max(allFree[simd], until);
     }
   }
 

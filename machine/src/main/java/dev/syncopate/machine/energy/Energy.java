@@ -22,11 +22,12 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
   /**
    * Adds up what was counted.
    *
+   * @param entries of its local atomic buffers; 0 for none
    * @param counted by the names of docs/statistics.md
    * @return null where nothing is known of the machine's energies
    */
-  public static @Nullable Energy of(EnergyConfig each, Map<String, Long> counted) {
-    return each.isKnown() ? new Sum(each, counted).energy() : null;
+  public static @Nullable Energy of(EnergyConfig each, int entries, Map<String, Long> counted) {
+    return each.isKnown() ? new Sum(each, entries, counted).energy() : null;
   }
 
   /** All of it, in picojoules. */
@@ -34,7 +35,7 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
     return picojoules.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private record Sum(EnergyConfig each, Map<String, Long> counted) {
+  private record Sum(EnergyConfig each, int entries, Map<String, Long> counted) {
     Energy energy() {
       Map<EnergyPart, Double> parts = new EnumMap<>(EnergyPart.class);
       parts.put(EnergyPart.OPERATIONS, times(operations(), each.operation()));
@@ -48,6 +49,10 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
               + times(of("shared.writes"), each.sharedWrite()));
       parts.put(EnergyPart.L1, times(l1Reads(), each.l1Read()) + times(l1Writes(), each.l1Write()));
       parts.put(EnergyPart.L2, times(l2Reads(), each.l2Read()) + times(l2Writes(), each.l2Write()));
+      parts.put(
+          EnergyPart.LAB,
+          times(labReads(), each.lab().read(entries))
+              + times(of("lab.updates"), each.lab().write(entries)));
       parts.put(EnergyPart.NETWORK, times(of("network.messages"), each.message()));
       parts.put(EnergyPart.MEMORY, times(of("dram.reads") + of("dram.writes"), each.memory()));
       return new Energy(parts);
@@ -77,6 +82,15 @@ public record Energy(Map<EnergyPart, Double> picojoules) {
     /** What was asked of memory for a miss is written when it comes. */
     private long l2Writes() {
       return of("l2.writes") + of("l2.atomics") + of("dram.reads");
+    }
+
+    /** An update that hits reads what is there; so does what leaves. */
+    private long labReads() {
+      return of("lab.hits")
+          + of("lab.evictions")
+          + of("lab.clashes")
+          + of("lab.passed")
+          + of("lab.flushedLines");
     }
 
     private long of(String counter) {

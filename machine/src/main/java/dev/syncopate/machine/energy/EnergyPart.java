@@ -7,6 +7,7 @@ public enum EnergyPart {
   SHARED("shared", "shared memory"),
   L1("l1", "L1"),
   L2("l2", "L2"),
+  LAB("lab", "LAB"),
   NETWORK("network", "network"),
   MEMORY("memory", "memory");
 

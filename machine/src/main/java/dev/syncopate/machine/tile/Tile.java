@@ -20,7 +20,7 @@ import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Message;
 import dev.syncopate.sim.engine.Part;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,14 @@ final class Tile extends Part implements Host, OtherHeaps {
   private final LoadStoreUnit memory;
   private final RuntimeUnit runtime;
   private final int launchLatency;
-  private final List<Tick> ticks = new ArrayList<>();
+
+  /**
+   * Scheduled ticks, the earliest last, and others to be used again: one is scheduled only for a
+   * cycle before all of them.
+   */
+  private Tick[] ticks = {};
+
+  private int scheduled;
   private final Faults faults;
   private final CtaLog log = new CtaLog();
   private boolean logged;
@@ -222,16 +229,11 @@ final class Tile extends Part implements Host, OtherHeaps {
       return;
     }
     armed = time;
-    for (int i = 0; i < ticks.size(); i++) { // done for every tick: no iterator
-      Tick tick = ticks.get(i);
-      if (!tick.scheduled()) {
-        tick.at = time;
-        schedule(tick, time);
-        return;
-      }
+    if (scheduled == ticks.length) {
+      ticks = Arrays.copyOf(ticks, scheduled + 1);
+      ticks[scheduled] = new Tick();
     }
-    Tick tick = new Tick();
-    ticks.add(tick);
+    Tick tick = ticks[scheduled++];
     tick.at = time;
     schedule(tick, time);
   }
@@ -247,13 +249,8 @@ final class Tile extends Part implements Host, OtherHeaps {
 
     @Override
     protected void fire(long now) {
-      armed = Long.MAX_VALUE;
-      for (int i = 0; i < ticks.size(); i++) {
-        Tick tick = ticks.get(i);
-        if (tick.scheduled()) {
-          armed = Math.min(armed, tick.at);
-        }
-      }
+      scheduled--;
+      armed = scheduled == 0 ? Long.MAX_VALUE : ticks[scheduled - 1].at;
       if (stopped || unit.ticked(now)) {
         return;
       }

@@ -41,6 +41,12 @@ class EnergyTest {
           "l2.atomics",
           "l2.writeBacks",
           "network.messages",
+          "lab.updates",
+          "lab.hits",
+          "lab.evictions",
+          "lab.clashes",
+          "lab.passed",
+          "lab.flushedLines",
           "dram.reads",
           "dram.writes");
 
@@ -80,10 +86,12 @@ class EnergyTest {
     "l2Read, L2, l2.reads l2.atomics l2.writeBacks",
     "l2Write, L2, l2.writes l2.atomics dram.reads",
     "message, NETWORK, network.messages",
+    "lab.read64, LAB, lab.hits lab.evictions lab.clashes lab.passed lab.flushedLines",
+    "lab.write64, LAB, lab.updates",
     "memory, MEMORY, dram.reads dram.writes"
   })
   void eachEnergyIsThatOfItsEvents(String field, EnergyPart part, String counters) {
-    Energy energy = Objects.requireNonNull(Energy.of(only(field + "=2pJ"), counted()));
+    Energy energy = Objects.requireNonNull(Energy.of(only(field + "=2pJ"), 64, counted()));
     assertThat(energy.picojoules().get(part)).isEqualTo(2.0 * sum(counters));
     assertThat(energy.total()).isEqualTo(2.0 * sum(counters));
   }
@@ -91,14 +99,14 @@ class EnergyTest {
   @Test
   void anOperationMayBeAWholeWarps() {
     Energy energy =
-        Objects.requireNonNull(Energy.of(only("operation=1pJ", "operations=warps"), counted()));
+        Objects.requireNonNull(Energy.of(only("operation=1pJ", "operations=warps"), 64, counted()));
     assertThat(energy.total())
         .isEqualTo((double) sum("instructions.warp -instructions.memory -instructions.shared"));
   }
 
   @Test
   void whereNothingIsPublishedNothingIsSaid() {
-    assertThat(Energy.of(Presets.load("srsp-64cu").energy(), counted())).isNull();
+    assertThat(Energy.of(Presets.load("srsp-64cu").energy(), 64, counted())).isNull();
   }
 
   @Test
@@ -108,6 +116,15 @@ class EnergyTest {
         assertThat(only(component.getName() + "=1aJ").isKnown()).as(component.getName()).isTrue();
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 8", "8, 8", "9, 16", "32, 32", "64, 64", "200, 256", "2147483647, Unlimited"})
+  void aBufferCostsWhatTheNextSizeListedDoes(int entries, String size) {
+    Energy energy =
+        Objects.requireNonNull(
+            Energy.of(only("lab.write" + size + "=1pJ", "memory=1aJ"), entries, counted()));
+    assertThat(energy.picojoules().get(EnergyPart.LAB)).isEqualTo((double) sum("lab.updates"));
   }
 
   /** Lab Table II. */
@@ -120,7 +137,7 @@ class EnergyTest {
 
   @Test
   void aCounterThatThereIsNotIsAnError() {
-    assertThatThrownBy(() -> Energy.of(only("message=1pJ"), Map.of()))
+    assertThatThrownBy(() -> Energy.of(only("message=1pJ"), 64, Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("nothing counts instructions.thread");
   }

@@ -35,6 +35,7 @@ class ConfigurationEffectTest {
             PhiEffects.ALL,
             L2Effects.ALL,
             PromotionEffects.ALL,
+            DenovoEffects.ALL,
             NetworkEffects.ALL,
             MeshEffects.ALL,
             SystemEffects.ALL,

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param scope as the program states it
  * @param remote remote scope promotion
  * @param commutative LAB's commutative atomic
+ * @param nonCoherent a weak load of what is only read while its kernel runs ({@code ld.global.nc},
+ *     PTX §9.7.9.9); matters to DeNovo's read-only region alone
  * @param resultUsed whether a lane waits for a value: loads, and atomics whose result is read
  * @param registerBits width of the destination register: values are extended from {@code type} to
  *     this and then kept zero-extended in 64 bits
@@ -28,6 +30,7 @@ public record MemoryOperation(
     Scope scope,
     boolean remote,
     boolean commutative,
+    boolean nonCoherent,
     boolean resultUsed,
     int registerBits) {
 
@@ -49,7 +52,7 @@ public record MemoryOperation(
   /** A fence. */
   public static MemoryOperation fence(Order order, Scope scope) {
     return new MemoryOperation(
-        Kind.FENCE, null, DataType.B32, 0, order, scope, false, false, false, 0);
+        Kind.FENCE, null, DataType.B32, 0, order, scope, false, false, false, false, 0);
   }
 
   private static MemoryOperation plain(
@@ -60,7 +63,8 @@ public record MemoryOperation(
       Scope scope,
       boolean resultUsed) {
     int bits = 8 * type.bytes();
-    return new MemoryOperation(kind, atomic, type, 1, order, scope, false, false, resultUsed, bits);
+    return new MemoryOperation(
+        kind, atomic, type, 1, order, scope, false, false, false, resultUsed, bits);
   }
 
   /** The same in another order, at another scope. */
@@ -74,6 +78,7 @@ public record MemoryOperation(
         otherScope,
         remote,
         commutative,
+        nonCoherent,
         resultUsed,
         registerBits);
   }
@@ -81,13 +86,33 @@ public record MemoryOperation(
   /** The same of some contiguous elements a lane. */
   public MemoryOperation withElements(int count) {
     return new MemoryOperation(
-        kind, atomic, type, count, order, scope, remote, commutative, resultUsed, registerBits);
+        kind,
+        atomic,
+        type,
+        count,
+        order,
+        scope,
+        remote,
+        commutative,
+        nonCoherent,
+        resultUsed,
+        registerBits);
   }
 
   /** The same into registers of some width. */
   public MemoryOperation into(int bits) {
     return new MemoryOperation(
-        kind, atomic, type, elements, order, scope, remote, commutative, resultUsed, bits);
+        kind,
+        atomic,
+        type,
+        elements,
+        order,
+        scope,
+        remote,
+        commutative,
+        nonCoherent,
+        resultUsed,
+        bits);
   }
 
   /** The same with remote scope promotion, or without. */
@@ -101,6 +126,7 @@ public record MemoryOperation(
         scope,
         promotes,
         commutative,
+        nonCoherent,
         resultUsed,
         registerBits);
   }
@@ -108,13 +134,49 @@ public record MemoryOperation(
   /** The same as a commutative atomic, or not. */
   public MemoryOperation withCommutative(boolean unordered) {
     return new MemoryOperation(
-        kind, atomic, type, elements, order, scope, remote, unordered, resultUsed, registerBits);
+        kind,
+        atomic,
+        type,
+        elements,
+        order,
+        scope,
+        remote,
+        unordered,
+        nonCoherent,
+        resultUsed,
+        registerBits);
+  }
+
+  /** The same weak load of what is only read while its kernel runs, or of what may be written. */
+  public MemoryOperation withNonCoherent(boolean onlyRead) {
+    return new MemoryOperation(
+        kind,
+        atomic,
+        type,
+        elements,
+        order,
+        scope,
+        remote,
+        commutative,
+        onlyRead,
+        resultUsed,
+        registerBits);
   }
 
   /** The same whose result is used, or not. */
   public MemoryOperation withResult(boolean used) {
     return new MemoryOperation(
-        kind, atomic, type, elements, order, scope, remote, commutative, used, registerBits);
+        kind,
+        atomic,
+        type,
+        elements,
+        order,
+        scope,
+        remote,
+        commutative,
+        nonCoherent,
+        used,
+        registerBits);
   }
 
   /** Bytes each lane moves. */

@@ -20,6 +20,7 @@ public final class WarpAccess {
 
   /**
    * Byte address of each active lane (naturally aligned to the lane's bytes); empty for a fence.
+   * This and the operands may end behind the highest active lane.
    */
   public final long[] address;
 
@@ -44,7 +45,7 @@ public final class WarpAccess {
   /**
    * Lines touched, ascending by first lane; set by the coalescer before issue; empty for a fence.
    */
-  public LineAccess[] lines = new LineAccess[0];
+  public LineAccess[] lines = NO_LINES;
 
   /** For the issuer: what it wants back on completion. */
   public @Nullable Object token;

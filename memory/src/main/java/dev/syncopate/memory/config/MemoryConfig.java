@@ -29,7 +29,8 @@ public record MemoryConfig(
     @Setting("The network as a mesh.") MeshConfig mesh,
     @Setting("Memory.") DramConfig dram,
     @Setting("What joins several GPUs.") SystemConfig system,
-    @Setting("CPU.") CpuConfig cpu)
+    @Setting("CPU.") CpuConfig cpu,
+    @Setting("DeNovo.") DenovoConfig denovo)
     implements Checked {
   /** Memory controllers are at the corners of a mesh. */
   private static final int CORNERS = 4;
@@ -60,7 +61,8 @@ public record MemoryConfig(
         mesh,
         dram,
         system,
-        cpu);
+        cpu,
+        denovo);
   }
 
   /** Whether nodes are joined by a mesh. */

@@ -15,6 +15,15 @@ public abstract class ForwardingProtocol implements Protocol {
     this.of = of;
   }
 
+  /** The protocol below all that changes or counts something of it. */
+  public static Protocol below(Protocol protocol) {
+    Protocol at = protocol;
+    while (at instanceof ForwardingProtocol forwarding) {
+      at = forwarding.of;
+    }
+    return at;
+  }
+
   @Override
   public String name() {
     return of.name();
@@ -70,6 +79,11 @@ public abstract class ForwardingProtocol implements Protocol {
   @Override
   public List<Passage> passages(MemoryConfig config) {
     return of.passages(config);
+  }
+
+  @Override
+  public List<List<String>> variants() {
+    return of.variants();
   }
 
   @Override

@@ -110,6 +110,14 @@ public interface Protocol {
     return List.of();
   }
 
+  /**
+   * Other values of those fields with which it is checked like with a machine's own: each a list of
+   * {@code path=value}.
+   */
+  default List<List<String>> variants() {
+    return List.of();
+  }
+
   /** Variants that are wrong on purpose, in a fixed order. */
   default List<Mutant> mutants() {
     return List.of();

@@ -3,6 +3,7 @@ package dev.syncopate.memory.stress;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.rig.Ops;
@@ -45,9 +46,12 @@ final class CheckedAccesses {
 
   void load(TinyThread thread, int number, Access wanted) {
     Location location = program.locations().get(wanted.location());
+    boolean onlyRead = wanted.order() == Order.WEAK && program.onlyRead(location);
     MemoryOperation operation =
         Ops.vector(
-            Ops.load(type(location.bytes()), wanted.order(), wanted.scope()), location.elements());
+                Ops.load(type(location.bytes()), wanted.order(), wanted.scope()),
+                location.elements())
+            .withNonCoherent(onlyRead);
     Register register = thread.issue(access(number, operation, location, WarpAccess.NO_VALUES));
     long[] expected = new long[location.elements()];
     thread.beforeLast(() -> {

@@ -121,6 +121,11 @@ public record RaceFreeProgram(
     return gpus > 1 ? Scope.SYS : Scope.GPU;
   }
 
+  /** Whether a location is never written: all phases have its group read-only. */
+  boolean onlyRead(Location location) {
+    return phases.stream().allMatch(phase -> phase.modes().get(location.group()) == Mode.READ_ONLY);
+  }
+
   /** The GPU of a thread. */
   public int gpu(int thread) {
     return thread / (tiles * threadsPerTile / gpus);

@@ -23,7 +23,15 @@ public enum StressMachine {
   TIMED_ROOMY("nothing scarce, more threads, with timing"),
   LOOSE_TWO_GPUS("two GPUs with tiny caches under .sys; messages take any time they like"),
   TIMED_TWO_GPUS("two GPUs with tiny caches under .sys, with timing"),
-  TIMED_MESH("tiny caches at a mesh of three by two, with timing");
+  TIMED_MESH("tiny caches at a mesh of three by two, with timing"),
+  LOOSE_AT_RELEASE(
+      "as loose-tiny; words are registered at the release, and what is only read survives acquires",
+      "denovo.register=release",
+      "denovo.readOnlyRegion=true"),
+  TIMED_AT_RELEASE(
+      "as timed-tiny; words are registered at the release, and what is only read survives acquires",
+      "denovo.register=release",
+      "denovo.readOnlyRegion=true");
 
   /** Steps or cycles after which a run counts as one that does not end. */
   private static final long STEPS = 3_000_000;
@@ -32,8 +40,13 @@ public enum StressMachine {
 
   private final String description;
 
-  StressMachine(String description) {
+  /** Fields that differ from those of its caches' size, each {@code path=value}. */
+  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  private final List<String> settings;
+
+  StressMachine(String description, String... settings) {
     this.description = description;
+    this.settings = List.of(settings);
   }
 
   /** As the command line has it. */
@@ -46,14 +59,25 @@ public enum StressMachine {
     return description;
   }
 
-  /** Those that a protocol can run on, in order. */
+  /** Those that a protocol can run on, and to which what is special of them matters; in order. */
   public static List<StressMachine> of(Protocol protocol) {
-    return Arrays.stream(values()).filter(machine -> protocol.runsOn(machine.config())).toList();
+    return Arrays.stream(values())
+        .filter(machine -> protocol.runsOn(machine.config()) && machine.matters(protocol))
+        .toList();
+  }
+
+  private boolean matters(Protocol protocol) {
+    return settings.stream()
+        .allMatch(each -> protocol.settings().contains(each.substring(0, each.indexOf('='))));
   }
 
   MemoryConfig config() {
+    return Configs.with(plain(), settings.toArray(String[]::new));
+  }
+
+  private MemoryConfig plain() {
     return switch (this) {
-      case LOOSE_TINY, TIMED_TINY -> Configs.tiny();
+      case LOOSE_TINY, TIMED_TINY, LOOSE_AT_RELEASE, TIMED_AT_RELEASE -> Configs.tiny();
       case LOOSE_ONES -> Configs.ones();
       case TIMED_LINES -> Configs.tinyLines();
       case TIMED_ROOMY -> Configs.roomy();
@@ -66,9 +90,9 @@ public enum StressMachine {
   public LongFunction<Bed> beds(Protocol protocol, ConsistencyModel model) {
     MemoryConfig config = config();
     return switch (this) {
-      case LOOSE_TINY, LOOSE_ONES, LOOSE_TWO_GPUS ->
+      case LOOSE_TINY, LOOSE_ONES, LOOSE_TWO_GPUS, LOOSE_AT_RELEASE ->
           seed -> new LooseMachine(config, protocol, model, new SplittableRandom(seed), STEPS);
-      case TIMED_TINY, TIMED_LINES, TIMED_ROOMY, TIMED_TWO_GPUS, TIMED_MESH ->
+      case TIMED_TINY, TIMED_LINES, TIMED_ROOMY, TIMED_TWO_GPUS, TIMED_MESH, TIMED_AT_RELEASE ->
           seed -> new Rig(config, protocol, model, 1).limit(CYCLES);
     };
   }
@@ -80,7 +104,13 @@ public enum StressMachine {
    */
   public Programs programs(boolean promotion) {
     return switch (this) {
-      case LOOSE_TINY, LOOSE_ONES, TIMED_TINY, TIMED_LINES, TIMED_MESH ->
+      case LOOSE_TINY,
+          LOOSE_ONES,
+          TIMED_TINY,
+          TIMED_LINES,
+          TIMED_MESH,
+          LOOSE_AT_RELEASE,
+          TIMED_AT_RELEASE ->
           new Programs(1, 3, 3, promotion);
       case TIMED_ROOMY -> new Programs(1, 4, 4, promotion);
       case LOOSE_TWO_GPUS, TIMED_TWO_GPUS -> new Programs(2, 4, 2, promotion);

@@ -8,6 +8,7 @@ import dev.syncopate.memory.protocol.brsp.BrspTextProtocol;
 import dev.syncopate.memory.protocol.denovo.CpuCoherence;
 import dev.syncopate.memory.protocol.denovo.DenovoProtocol;
 import dev.syncopate.memory.protocol.gpu.GpuProtocol;
+import dev.syncopate.memory.protocol.hlrc.HlrcProtocol;
 import dev.syncopate.memory.protocol.lab.LabCounters;
 import dev.syncopate.memory.protocol.lab.LabProtocol;
 import dev.syncopate.memory.protocol.phi.PhiProtocol;
@@ -31,6 +32,7 @@ public final class Protocols {
           new SrspProtocol(),
           new SrspOptProtocol(),
           new DenovoProtocol(),
+          new HlrcProtocol(),
           new PhiProtocol());
 
   /** Mechanisms as their papers have them, where that is wrong: to be studied and refuted. */

@@ -62,9 +62,13 @@ class CampaignTest {
   void aProtocolOfOneGpuIsTriedOnOneGpuOnly() {
     Protocol denovo = Protocols.named("denovo");
     assertThat(StressMachine.of(denovo))
-        .contains(StressMachine.LOOSE_ONES, StressMachine.TIMED_ROOMY)
+        .contains(
+            StressMachine.LOOSE_ONES, StressMachine.TIMED_ROOMY, StressMachine.LOOSE_AT_RELEASE)
         .doesNotContain(StressMachine.LOOSE_TWO_GPUS, StressMachine.TIMED_TWO_GPUS);
-    assertThat(StressMachine.of(Protocols.named("srsp"))).containsExactly(StressMachine.values());
+    assertThat(StressMachine.of(Protocols.named("srsp")))
+        .contains(StressMachine.LOOSE_TWO_GPUS, StressMachine.TIMED_MESH)
+        .as("what only DeNovo looks at")
+        .doesNotContain(StressMachine.LOOSE_AT_RELEASE, StressMachine.TIMED_AT_RELEASE);
     List<StressMachine> two = List.of(StressMachine.LOOSE_TWO_GPUS);
     assertThatThrownBy(() -> new Campaign(denovo, ConsistencyModel.HRF, two, 1))
         .isInstanceOf(IllegalArgumentException.class)

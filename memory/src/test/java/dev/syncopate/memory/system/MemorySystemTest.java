@@ -282,7 +282,8 @@ class MemorySystemTest {
             good.mesh(),
             good.dram(),
             good.system(),
-            good.cpu());
+            good.cpu(),
+            good.denovo());
     assertThatThrownBy(() -> make(bad))
         .isInstanceOf(ConfigException.class)
         .hasMessage("system.gpus: 3 compute units cannot be shared out evenly over 2");

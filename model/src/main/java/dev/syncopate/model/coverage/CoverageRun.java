@@ -15,6 +15,7 @@ import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.stress.StressRun;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -63,15 +64,24 @@ public final class CoverageRun {
   public static Covered of(Hardware hardware, Extent extent, Progress progress) {
     CoverageRun run = new CoverageRun(hardware, extent, progress);
     List<LitmusTest> library = Library.names().stream().map(Library::test).toList();
-    run.explore(Source.TINY, library, setups(Size.TINY, Layout.APART), extent.bound());
-    run.explore(Source.ROOMY, library, setups(Size.ROOMY, Layout.APART), extent.bound());
-    run.explore(Source.CORNERS, Corners.tests(), EVERYWHERE, CORNER_BOUND);
+    run.explore(Source.TINY, library, run.setups(Size.TINY), extent.bound());
+    run.explore(Source.ROOMY, library, run.setups(Size.ROOMY), extent.bound());
+    run.explore(Source.CORNERS, Corners.tests(), run.withVariants(EVERYWHERE), CORNER_BOUND);
     run.stress();
     return run.covered;
   }
 
-  private static List<Setup> setups(Size size, Layout layout) {
-    return List.of(new Setup(size, layout, Placement.APART));
+  /** A machine of a size, also with the protocol's variants. */
+  private List<Setup> setups(Size size) {
+    return withVariants(List.of(new Setup(size, Layout.APART, Placement.APART)));
+  }
+
+  private List<Setup> withVariants(List<Setup> setups) {
+    List<Setup> all = new ArrayList<>(setups);
+    for (List<String> variant : Protocols.named(hardware.protocol()).variants()) {
+      setups.forEach(setup -> all.add(setup.with(variant)));
+    }
+    return all;
   }
 
   private void explore(Source source, List<LitmusTest> tests, List<Setup> setups, long bound) {

@@ -66,21 +66,21 @@ public record Request(
   }
 
   /**
-   * Those, and for promotion machines on which its tables overflow alone, and which have the other
-   * promotion lock; for updates kept in L1s one on which they fetch nothing.
+   * Those, also with the protocol's variants; and for promotion machines on which its tables
+   * overflow alone, and which have the other promotion lock.
    */
   private static List<Setup> setups(Protocol protocol) {
     List<Setup> setups = new ArrayList<>(DEFAULT_SETUPS);
+    for (List<String> variant : protocol.variants()) {
+      DEFAULT_SETUPS.forEach(setup -> setups.add(setup.with(variant)));
+    }
     List<String> settings = protocol.settings();
     if (settings.stream().anyMatch(setting -> setting.startsWith("promotion."))) {
       setups.add(apart(Size.TABLES));
       setups.add(apart(Size.TABLES).warmed());
-      if (settings.contains("promotion.lock")) {
-        setups.add(apart(Size.LINES));
-      }
     }
-    if (settings.contains("phi.fetch")) {
-      setups.add(apart(Size.LAZY));
+    if (settings.contains("promotion.lock")) {
+      setups.add(apart(Size.LINES));
     }
     return setups;
   }

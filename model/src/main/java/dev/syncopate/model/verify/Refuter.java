@@ -98,12 +98,21 @@ public final class Refuter {
         .toList();
   }
 
+  /** Those, and then those of the protocol's variants. */
+  private List<Setup> setups() {
+    List<Setup> setups = new ArrayList<>(SETUPS);
+    for (List<String> variant : protocol.variants()) {
+      SETUPS.forEach(setup -> setups.add(setup.with(variant)));
+    }
+    return setups;
+  }
+
   /**
    * The first thing that a test shows to be wrong under any model that binds the protocol, on any
    * machine; nothing when it shows none.
    */
   public Optional<Result> refutes(LitmusTest test, Explorer.Progress progress) {
-    for (Setup setup : SETUPS) {
+    for (Setup setup : setups()) {
       for (Binding binding : Binding.of(name)) {
         ConsistencyModel model = ConsistencyModel.named(binding.hardware());
         Request request = new Request(protocol, model, List.of(setup), bound);

@@ -25,6 +25,7 @@ class StressRunTest {
     assertThatThrownBy(() -> new StressRun(new Choice("gpu", "hrf", List.of("loose"), 1, 1)))
         .hasMessage(
             "no machine is called 'loose'; there are loose-tiny, loose-ones, timed-tiny,"
-                + " timed-lines, timed-roomy, loose-two-gpus, timed-two-gpus, timed-mesh");
+                + " timed-lines, timed-roomy, loose-two-gpus, timed-two-gpus, timed-mesh,"
+                + " loose-at-release, timed-at-release");
   }
 }

@@ -47,6 +47,17 @@ class CpuExplorationTest {
     "denovo, hrf, 1"
   })
   void nothingForbiddenIsObserved(String gpu, String label, int cpu) {
+    explore(gpu, label, cpu, List.of());
+  }
+
+  /** The CPU's L1 is DeNovo's and follows its settings, whatever the GPU's protocol is. */
+  @ParameterizedTest
+  @CsvSource({"gpu, hrf, 0", "gpu, hrf, 1", "denovo, hrf, 1"})
+  void norWhereWordsAreRegisteredAtTheRelease(String gpu, String label, int cpu) {
+    explore(gpu, label, cpu, List.of("denovo.register=release"));
+  }
+
+  private static void explore(String gpu, String label, int cpu, List<String> settings) {
     ConsistencyModel model = ConsistencyModel.named(label);
     Protocol protocol = Protocols.named(gpu);
     int explored = 0;
@@ -59,7 +70,8 @@ class CpuExplorationTest {
         continue;
       }
       Exploration seen =
-          Explorer.explore(test, request(protocol, model), (setup, states, depth) -> true);
+          Explorer.explore(
+              test, request(protocol, model, settings), (setup, states, depth) -> true);
       Verdict verdict =
           Judge.of(seen, ModelCatalog.named(Binding.model(seen.protocol(), seen.model())), ROUNDS);
       assertThat(verdict.forbidden()).as(name).isEmpty();
@@ -90,9 +102,9 @@ class CpuExplorationTest {
     return LitmusTest.read(name, text.replace(place + moved.getFirst().place(), place + "cpu"));
   }
 
-  private static Request request(Protocol protocol, ConsistencyModel model) {
-    return new Request(
-        protocol, model, List.of(new Setup(Size.TINY, Layout.APART, Placement.APART)), BOUND);
+  private static Request request(Protocol protocol, ConsistencyModel model, List<String> settings) {
+    Setup setup = new Setup(Size.TINY, Layout.APART, Placement.APART).with(settings);
+    return new Request(protocol, model, List.of(setup), BOUND);
   }
 
   /** A CPU is beside one GPU, and only some protocols promote. */

@@ -89,8 +89,7 @@ public final class Engine {
       int count = 0;
       for (int i = 0; i < nexts.length; i++) {
         if (nexts[i] < now) {
-          parts[i].run(now);
-          nexts[i] = parts[i].nextTime();
+          nexts[i] = parts[i].run(now);
           active[count++] = i;
         }
       }

@@ -75,9 +75,10 @@ public abstract class Part {
     }
   }
 
-  final void run(long end) {
+  /** Runs a window; returns {@link #nextTime} behind it. */
+  final long run(long end) {
     windowEnd = end;
-    wheel.runUntil(end);
+    return wheel.runUntil(end);
   }
 
   final long nextTime() {
@@ -125,10 +126,13 @@ public abstract class Part {
     @SuppressWarnings("NullAway") // the first size entries are never null
     void deliver(long[] nexts) {
       for (int i = 0; i < size; i++) {
-        int number = targets[i].number;
-        nexts[number] = Math.min(nexts[number], arrivals[i]);
+        Part target = targets[i];
+        long arrival = arrivals[i];
+        target.wheel.schedule(messages[i], arrival);
+        messages[i] = null;
+        nexts[target.number] = Math.min(nexts[target.number], arrival);
       }
-      deliver();
+      size = 0;
     }
 
     @SuppressWarnings("NullAway") // the first size entries are never null

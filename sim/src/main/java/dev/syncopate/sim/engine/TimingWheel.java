@@ -30,6 +30,9 @@ public final class TimingWheel implements LongSupplier {
   private final PriorityQueue<Far> far = new PriorityQueue<>();
   private long farSequence;
 
+  /** The time of the first of these. */
+  private long firstFar = Long.MAX_VALUE;
+
   /** No event in the ring is earlier, none in it as late as {@code base + SLOTS}. */
   private long base;
 
@@ -64,6 +67,7 @@ public final class TimingWheel implements LongSupplier {
       append(event, (int) time & MASK);
     } else {
       far.add(new Far(time, farSequence++, event));
+      firstFar = Math.min(firstFar, time);
     }
   }
 
@@ -105,17 +109,18 @@ public final class TimingWheel implements LongSupplier {
       int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
       return base + ((slot - start) & MASK);
     }
-    Far first = far.peek();
-    return first == null ? Long.MAX_VALUE : first.time;
+    return firstFar;
   }
 
   /**
    * Fires every event before {@code end}, those scheduled meanwhile included.
    *
    * @param end the first cycle not to run
+   * @return {@link #nextTime} from then on
    */
-  public void runUntil(long end) {
-    for (long time = nextTime(); time < end; time = nextTime()) {
+  public long runUntil(long end) {
+    long time = nextTime();
+    while (time < end) {
       advance(time);
       int slot = (int) time & MASK;
       for (Event event = head[slot]; event != null; event = head[slot]) {
@@ -129,10 +134,12 @@ public final class TimingWheel implements LongSupplier {
         event.time = Event.NOT_SCHEDULED;
         event.fire(time);
       }
+      time = nextTime();
     }
     if (base < end) {
       advance(end);
     }
+    return time;
   }
 
   private void vacate(int slot) {
@@ -149,9 +156,11 @@ public final class TimingWheel implements LongSupplier {
    */
   private void advance(long time) {
     base = time;
-    for (Far first = far.peek(); first != null && first.time - base < SLOTS; first = far.peek()) {
-      far.remove();
+    while (firstFar < Long.MAX_VALUE && firstFar - base < SLOTS) {
+      Far first = far.remove();
       append(first.event, (int) first.time & MASK);
+      Far following = far.peek();
+      firstFar = following == null ? Long.MAX_VALUE : following.time;
     }
   }
 }

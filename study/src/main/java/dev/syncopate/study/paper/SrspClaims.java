@@ -43,6 +43,7 @@ final class SrspClaims {
     ranking();
     l2Accesses();
     new SrspRemoteClaims(evidence).add();
+    new SrspLazy(grid, subjects).judge(verdicts);
     return verdicts.claims();
   }
 

@@ -33,6 +33,7 @@ public final class SrspPaper implements Paper {
   static final String STEAL_ONLY = PaperScenario.STEAL_ONLY.label();
   static final String BRSP = "bRSP";
   static final String SRSP = "sRSP";
+  static final String HLRC = "hLRC";
 
   /** Read as rsp §4.3 has it; {@link #BRSP} is as srsp's Table A1 has it. */
   static final String BRSP_LINES = "bRSP, line lock";
@@ -71,6 +72,10 @@ public final class SrspPaper implements Paper {
           PaperScenario.remote(BRSP, "brsp").byWavefront(BRSP_SMALL),
           PaperScenario.remote(BRSP, "brsp").byWavefront("").lockingLines(BRSP_LINES_SMALL),
           PaperScenario.remote("sRSPOpt", "srsp-opt").byWavefront(SRSP_OPT));
+
+  /** App. A.2, of which the paper shows no figures. */
+  private static final List<PaperScenario> LAZY = List.of(PaperScenario.remote(HLRC, "hlrc"));
+
   private static final List<String> IMPROVED =
       List.of(SCOPE_ONLY, STEAL_ONLY, BRSP, BRSP_LINES, SRSP);
 
@@ -104,6 +109,7 @@ public final class SrspPaper implements Paper {
   public List<Cell> cells(Setup setup) {
     List<Cell> cells = new ArrayList<>(Matrix.cells(setup, MACHINE, QUEUES, subjects, SCENARIOS));
     cells.addAll(Matrix.cells(setup, MACHINE, QUEUES, subjects, SMALL_WORK_GROUPS));
+    cells.addAll(Matrix.cells(setup, MACHINE, QUEUES, subjects, LAZY));
     for (String machine : MACHINES.values()) {
       if (!machine.equals(MACHINE)) {
         cells.addAll(Matrix.cells(setup, machine, QUEUES, scaled(setup), SCENARIOS));
@@ -138,6 +144,12 @@ public final class SrspPaper implements Paper {
   @Override
   public List<Figure> figures(Grid grid) {
     Ratios ratios = ratios(grid);
+    List<Figure> figures = new ArrayList<>(published(grid, ratios));
+    figures.addAll(new SrspLazy(grid, labels()).figures());
+    return figures;
+  }
+
+  private List<Figure> published(Grid grid, Ratios ratios) {
     return List.of(
         ratios.speedups(
             "fig6",

@@ -51,6 +51,13 @@ class SrspPaperTest {
         };
     boolean broadcast = cell.at().scenario().startsWith("bRSP");
     long remote = broadcast ? 10_000L * units(cell) : best ? 275_000 : 410_000;
+    if (cell.at().scenario().equals("hLRC")) {
+      return TestGrids.result(
+          cell,
+          1_000_000,
+          Map.of("hlrc.registrations", 100L, "hlrc.recalled", 90L, "hlrc.l2Evictions", 5L),
+          Map.of("queues", 3L));
+    }
     return TestGrids.result(
         cell,
         Math.round(1_000_000 / speedup),
@@ -83,14 +90,35 @@ class SrspPaperTest {
         .orElseThrow();
   }
 
+  /** Events are counted for each registration. */
+  @Test
+  void hlrcIsBesideSrsp() {
+    assertThat(((Bars) figure("hlrc")).series()).containsExactly("sRSP", "hLRC");
+    Bars actions = (Bars) figure("hlrc-actions");
+    assertThat(actions.groups()).hasSize(10);
+    assertThat(actions.groups().getFirst().values()).containsExactly(0.0, 0.0, 0.05, 0.0, 0.0, 0.0);
+    Map<String, Claim> claims =
+        claims(cell ->
+            cell.at().scenario().equals("hLRC")
+                ? TestGrids.result(
+                    cell,
+                    100,
+                    Map.of("hlrc.registrations", 10L, "hlrc.recalled", 5L, "hlrc.l1Evictions", 9L),
+                    Map.of("queues", 3L))
+                : asPublished(cell));
+    for (String id : List.of("hlrc-touches-two", "hlrc-behind-srsp", "hlrc-evictions")) {
+      assertThat(claim(claims, id).verdict()).as(id).isEqualTo(Verdict.NOT_HELD);
+    }
+  }
+
   @Test
   void itRunsSixScenariosOnEachMachineAndSmallWorkGroupsOnTheLargest() {
     List<Cell> full = paper.cells(new Setup(Scale.FULL, null, 1));
-    assertThat(full).hasSize(10 * (6 + 3) + 3 * 10 * 6);
+    assertThat(full).hasSize(10 * (6 + 3 + 1) + 3 * 10 * 6);
     List<Cell> quick = paper.cells(new Setup(Scale.QUICK, null, 1));
     assertThat(quick)
         .as("CLR.1, PRK.1 and SSSP.1 on small machines")
-        .hasSize(10 * (6 + 3) + 3 * 3 * 6);
+        .hasSize(10 * (6 + 3 + 1) + 3 * 3 * 6);
     assertThat(full.stream().filter(cell -> cell.task().job().protocol().equals("srsp-opt")))
         .hasSize(10)
         .allMatch(cell -> "wavefront".equals(cell.task().job().options().get("grouping")));

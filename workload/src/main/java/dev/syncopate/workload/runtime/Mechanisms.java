@@ -105,21 +105,20 @@ public final class Mechanisms {
   }
 
   /**
+   * Fields of a machine with other values, each {@code path=value}, with which a protocol is
+   * checked like with a machine's own.
+   */
+  public static List<List<String>> variants(String protocol) {
+    return Simulator.protocol(protocol).variants();
+  }
+
+  /**
    * Whether a protocol has a promotion lock ({@code promotion.lock}).
    *
    * @throws LaunchException if there is no such protocol
    */
   public static boolean hasPromotionLock(String protocol) {
     return Simulator.protocol(protocol).settings().contains("promotion.lock");
-  }
-
-  /**
-   * Whether a protocol keeps commutative updates in lines of L1s ({@code phi.fetch}).
-   *
-   * @throws LaunchException if there is no such protocol
-   */
-  public static boolean keepsUpdatesInL1s(String protocol) {
-    return Simulator.protocol(protocol).settings().contains("phi.fetch");
   }
 
   /**

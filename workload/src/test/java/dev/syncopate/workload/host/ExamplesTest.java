@@ -35,6 +35,21 @@ class ExamplesTest {
     }
   }
 
+  /** Wherever locks and counters lie; under hLRC it matters much how long it takes. */
+  @ParameterizedTest
+  @CsvSource({"gpu, 64, 4", "gpu, 8, 4", "hlrc, 64, 4", "hlrc, 4, 64", "hlrc, 8, 4"})
+  void everyCtaCountsItsOwnEntries(String protocol, int stride, int counter) throws IOException {
+    Device device = Device.open("srsp-8cu", protocol, "hrf");
+    Buffer memory = device.copyOf(new int[256]);
+    load(device, "own_locks", "own_locks")
+        .launch(LaunchShape.of(8, 32), memory, 50, stride, counter);
+    int[] words = memory.readInts();
+    for (int cta = 0; cta < 8; cta++) {
+      assertThat(words[(cta * stride + counter) / 4]).isEqualTo(50);
+      assertThat(words[cta * stride / 4]).isZero();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "gpu, drf0, 42",

@@ -44,13 +44,12 @@ final class SetupOptions {
 
   @Option(
       names = "--config",
-      paramLabel = "tiny|roomy|tables|lines|lazy|all",
+      paramLabel = "tiny|roomy|tables|lines|all",
       defaultValue = "ALL",
       description =
           "Machine: one of everything, so that everything overflows; room for all; room for all but"
               + " tables of remote scope promotion with one entry each, and promotion locks by line;"
-              + " or one of everything and locks by line, or updates in L1s that fetch nothing."
-              + " Default: all that make a difference")
+              + " or one of everything and locks by line. Default: all that make a difference")
   private Sizes config = Sizes.ALL;
 
   @Option(
@@ -76,17 +75,40 @@ final class SetupOptions {
       description = "CTAs: each on its own compute unit, or all on one. Default: apart")
   private Placements placement = Placements.APART;
 
-  /** The machines for a protocol; at least one. */
+  @Option(
+      names = "--set",
+      paramLabel = "PATH=VALUE",
+      description =
+          "Change a field of these machines, as in denovo.register=release. Default: as they are, and"
+              + " with what else a protocol is checked with")
+  private List<String> settings = List.of();
+
+  /**
+   * The machines for a protocol; at least one.
+   *
+   * @throws dev.syncopate.sim.config.ConfigException for a field or value that there is not
+   */
   List<Setup> setups(String protocol) {
+    List<Setup> plain = plain(protocol);
+    if (!settings.isEmpty()) {
+      List<Setup> changed = plain.stream().map(setup -> setup.with(settings)).toList();
+      changed.forEach(setup -> setup.config(1, 1, 1, 0)); // says what is wrong with a setting
+      return changed;
+    }
+    List<Setup> setups = new ArrayList<>(plain);
+    for (List<String> variant : Mechanisms.variants(protocol)) {
+      plain.forEach(setup -> setups.add(setup.with(variant)));
+    }
+    return setups;
+  }
+
+  private List<Setup> plain(String protocol) {
     List<Setup> setups = new ArrayList<>();
     boolean promotes = Mechanisms.hasRemoteOperations(protocol);
     boolean locks = Mechanisms.hasPromotionLock(protocol);
-    boolean keeps = Mechanisms.keepsUpdatesInL1s(protocol);
     for (Size size : Size.values()) {
       if (config == Sizes.ALL
-          && ((size == Size.TABLES && !promotes)
-              || (size == Size.LINES && !locks)
-              || (size == Size.LAZY && !keeps))) {
+          && ((size == Size.TABLES && !promotes) || (size == Size.LINES && !locks))) {
         continue; // it is the roomy machine, or the tiny one
       }
       for (Layout way : Layout.values()) {

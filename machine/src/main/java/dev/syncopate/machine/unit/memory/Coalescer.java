@@ -39,6 +39,9 @@ final class Coalescer {
    * @param bytes each lane touches, naturally aligned
    */
   LineAccess[] lines(WarpAccess access, int bytes) {
+    if (Long.bitCount(access.lanes) == 1) {
+      return new LineAccess[] {line(access, bytes)};
+    }
     int count = 0;
     int at = -1;
     long current = -1;
@@ -75,6 +78,15 @@ final class Coalescer {
       lines[i] = new LineAccess(access, line[i] << lineShift, lanes[i], low[i], high[i]);
     }
     return lines;
+  }
+
+  /** The line of an access of one lane. */
+  private LineAccess line(WarpAccess access, int bytes) {
+    long address = access.address[Long.numberOfTrailingZeros(access.lanes)];
+    int offset = (int) address & (lineBytes - 1);
+    long ones = ((1L << bytes) - 1) << offset; // by offset - 64 where that is not negative
+    return new LineAccess(
+        access, address - offset, access.lanes, offset < 64 ? ones : 0, offset < 64 ? 0 : ones);
   }
 
   /** The entry of a line; {@code count}, now in the table, when it is new. */

@@ -38,6 +38,9 @@ public final class MemoryOp extends AccessOp implements Completion {
   /** Values of each element to store, or the operands of an atomic. */
   final int[] values;
 
+  /** Of each value that is a constant: it, for every lane, shared by all accesses; else null. */
+  final long[] @Nullable [] fixed;
+
   /** Index of the instruction, for reports. */
   final int pc;
 
@@ -70,6 +73,10 @@ public final class MemoryOp extends AccessOp implements Completion {
     this.offset = address.offset();
     this.destinations = destinations;
     this.values = values;
+    this.fixed = new long[values.length] @Nullable [];
+    for (int i = 0; i < values.length; i++) {
+      fixed[i] = values[i] < 0 ? operands.constant(values[i]) : null;
+    }
     this.polls = operation.resultUsed() && operation.order() != Order.WEAK;
     this.noted = LatestWrites.concern(operation);
     this.strong = LatestWrites.strong(operation);
@@ -83,6 +90,7 @@ public final class MemoryOp extends AccessOp implements Completion {
             .withElements(destinations.length)
             .with(AccessTypes.order(load.order()), AccessTypes.scope(load))
             .withRemote(load.remote())
+            .withNonCoherent(load.nonCoherent())
             .into(load.registerBits());
     return new MemoryOp(
         load, operands, operation, load.space(), load.address(), destinations, NO_OPERANDS, pc);

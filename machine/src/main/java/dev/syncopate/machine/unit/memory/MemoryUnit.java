@@ -19,6 +19,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.ptx.ir.StateSpace;
+import java.util.Arrays;
 
 /**
  * Address generation: finds out where the lanes of a memory instruction point, coalesces what goes
@@ -73,7 +74,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (space == StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
     }
-    long[] address = addresses(warp, op.base, op.constants, op.offset);
+    long[] address = addresses(warp, reach(todo), op.base, op.constants, op.offset);
     if (AddressMap.isWindow(space)) {
       for (int lane = 0; lane < width; lane++) {
         address[lane] = AddressMap.inWindow(address[lane]);
@@ -114,11 +115,16 @@ public final class MemoryUnit extends ExecutionUnit {
     return true;
   }
 
-  private long[] addresses(Warp warp, int base, long[] constants, long offset) {
+  /** One more than the highest of some lanes. */
+  private static int reach(long lanes) {
+    return Long.SIZE - Long.numberOfLeadingZeros(lanes);
+  }
+
+  private long[] addresses(Warp warp, int reach, int base, long[] constants, long offset) {
     long[] address = spare;
     long[] from = base >= 0 ? warp.registers : constants;
     int first = base >= 0 ? base : ~base;
-    for (int lane = 0; lane < width; lane++) {
+    for (int lane = 0; lane < reach; lane++) {
       address[lane] = from[first + lane] + offset;
     }
     return address;
@@ -210,17 +216,16 @@ public final class MemoryUnit extends ExecutionUnit {
   private void send(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
     MemoryOperation operation = op.operation;
     boolean atomic = operation.kind() == Kind.ATOMIC;
+    int reach = reach(lanes); // a thread that polls alone needs no more than its own
     long[] operand = NOTHING;
     long[] operand2 = NOTHING;
-    if (op.values.length != 0) {
-      int elements = atomic ? 1 : op.values.length;
-      operand = new long[elements * width];
-      for (int e = 0; e < elements; e++) {
-        copy(warp, op, op.values[e], operand, e * width);
-      }
-      if (atomic && op.values.length > 1) {
-        operand2 = new long[width];
-        copy(warp, op, op.values[1], operand2, 0);
+    if (op.values.length == 1 || (atomic && op.values.length > 1)) {
+      operand = operand(warp, op, 0, reach);
+      operand2 = op.values.length > 1 ? operand(warp, op, 1, reach) : NOTHING;
+    } else if (op.values.length > 1) {
+      operand = new long[(op.values.length - 1) * width + reach];
+      for (int e = 0; e < op.values.length; e++) {
+        copy(warp, op, op.values[e], reach, operand, e * width);
       }
     }
     WarpAccess access =
@@ -228,13 +233,12 @@ public final class MemoryUnit extends ExecutionUnit {
             operation,
             warp.slot,
             lanes,
-            address,
+            own(address, reach),
             operand,
             operand2,
             op.destinations.length == 0 ? NOTHING : warp.registers,
             op.destinations,
             width);
-    spare = new long[width];
     if (operation.resultUsed()) {
       op.awaitResults(warp);
     }
@@ -247,11 +251,30 @@ public final class MemoryUnit extends ExecutionUnit {
     issue(access, op, operation.bytesPerLane(), now);
   }
 
-  private void copy(Warp warp, MemoryOp op, int value, long[] into, int at) {
+  /** Addresses for an access to keep: those of the instruction at hand, or a shorter copy. */
+  private long[] own(long[] address, int reach) {
+    if (2 * reach <= width) {
+      return Arrays.copyOf(address, reach);
+    }
+    spare = new long[width];
+    return address;
+  }
+
+  /** One value for each lane: a constant's own, or those of a register. */
+  private static long[] operand(Warp warp, MemoryOp op, int index, int reach) {
+    long[] fixed = op.fixed[index];
+    if (fixed != null) {
+      return fixed;
+    }
+    int first = op.values[index];
+    return Arrays.copyOfRange(warp.registers, first, first + reach);
+  }
+
+  private static void copy(Warp warp, MemoryOp op, int value, int reach, long[] into, int at) {
     if (value >= 0) {
-      System.arraycopy(warp.registers, value, into, at, width);
+      System.arraycopy(warp.registers, value, into, at, reach);
     } else {
-      System.arraycopy(op.constants, ~value, into, at, width);
+      System.arraycopy(op.constants, ~value, into, at, reach);
     }
   }
 

@@ -32,14 +32,21 @@ public class L1Lines {
   private final L1Writes writes;
   private final L1Misses misses;
 
-  /** Who is told when entries leave the sFIFO. */
+  /** Who is told when entries leave the sFIFO, and lines their frames. */
   public interface Listener {
     /**
      * An entry has left the sFIFO; its line, were it dirty, has been written through.
      *
      * @param entry its number, as {@link StoreFifo#marker} counts
      */
-    void left(long entry);
+    default void left(long entry) {}
+
+    /**
+     * A line is about to lose its frame to another; it has no dirty bytes any more.
+     *
+     * @param frame which has it still
+     */
+    default void evicting(int frame, long line) {}
   }
 
   private @Nullable Listener listener;
@@ -50,6 +57,19 @@ public class L1Lines {
       L1Counters counters,
       L1Writes writes,
       L1Misses misses) {
+    this(config, environment, counters, writes, misses, true);
+  }
+
+  /**
+   * @param forwards whether accesses are passed on to be performed at the L2
+   */
+  public L1Lines(
+      L1Config config,
+      L1Environment environment,
+      L1Counters counters,
+      L1Writes writes,
+      L1Misses misses,
+      boolean forwards) {
     node = environment.node();
     this.environment = environment;
     this.counters = counters;
@@ -63,24 +83,32 @@ public class L1Lines {
         new Transitions<>(
             "gpu L1 of " + node, LineState.values(), L1Event.values(), environment.clock());
     list();
+    if (forwards) {
+      listForwards();
+    }
+  }
+
+  private void listForwards() {
+    String performed = "flush and drop the line; have the L2 perform the access";
+    transitions
+        .on(LineState.INVALID, L1Event.FORWARD, "have the L2 perform it", LineState.INVALID)
+        .on(LineState.CLEAN, L1Event.FORWARD, performed, LineState.INVALID)
+        .on(LineState.DIRTY, L1Event.FORWARD, performed, LineState.INVALID);
   }
 
   private void list() {
     String lacking = "ask the L2 for the bytes that are lacking and not asked for; wait";
-    String performed = "flush and drop the line; have the L2 perform the access";
     for (LineState held : List.of(LineState.CLEAN, LineState.DIRTY)) {
       transitions
           .on(held, L1Event.LOAD_HIT, "give the bytes", held)
           .on(held, L1Event.MISS, "keep the valid bytes for the access; " + lacking, held)
           .on(held, L1Event.STORE, "write the bytes", LineState.DIRTY)
           .on(held, L1Event.ATOMIC, "perform it on the bytes", LineState.DIRTY)
-          .on(held, L1Event.FORWARD, performed, LineState.INVALID)
           .on(held, L1Event.FILL, "keep those bytes that are not valid", held);
     }
     transitions
         .on(LineState.INVALID, L1Event.MISS, lacking, LineState.INVALID)
         .on(LineState.INVALID, L1Event.STORE, "take a frame; write the bytes", LineState.DIRTY)
-        .on(LineState.INVALID, L1Event.FORWARD, "have the L2 perform it", LineState.INVALID)
         .on(LineState.INVALID, L1Event.FILL, "take a frame; keep the bytes", LineState.CLEAN)
         .on(LineState.CLEAN, L1Event.EVICT, "drop the line", LineState.INVALID)
         .on(LineState.DIRTY, L1Event.WRITE_THROUGH, "send the dirty bytes", LineState.CLEAN);
@@ -105,6 +133,9 @@ public class L1Lines {
         writeThrough(frame);
       }
       long evicted = array.line(frame);
+      if (listener != null) {
+        listener.evicting(frame, evicted);
+      }
       record(frame, L1Event.EVICT, evicted);
       counters.evictions++;
       array.drop(frame);
@@ -148,7 +179,7 @@ public class L1Lines {
     return dirty;
   }
 
-  /** Has somebody told when entries leave the sFIFO. */
+  /** Has somebody told when entries leave the sFIFO and lines their frames. */
   public void tell(Listener of) {
     listener = of;
   }

@@ -57,10 +57,19 @@ public final class L2Cache implements L2Controller {
         config.severalGpus() && !environment.node().isMemorySide()
             ? new Uplink(entries, line, environment)
             : null;
-    lines = new L2Lines(config, environment, counters, misses, uplink);
+    lines = new L2Lines(config, environment, counters, misses, uplink, policy);
     array = lines.array;
     answers = new L2Answers(lines, environment, counters);
     incoming = new byte[line];
+  }
+
+  /** The frame that has a line, below {@link #frames}, or {@link CacheArray#NONE}. */
+  public int frame(long line) {
+    return lines.find(line);
+  }
+
+  public int frames() {
+    return array.frames();
   }
 
   @Override

@@ -26,13 +26,16 @@ public final class L2Lines {
   private final L2Counters counters;
   private final L2Misses misses;
   private final @Nullable Uplink uplink;
+  private final L2Policy policy;
 
   public L2Lines(
       MemoryConfig config,
       L2Environment environment,
       L2Counters counters,
       L2Misses misses,
-      @Nullable Uplink uplink) {
+      @Nullable Uplink uplink,
+      L2Policy policy) {
+    this.policy = policy;
     this.environment = environment;
     this.counters = counters;
     this.misses = misses;
@@ -119,6 +122,7 @@ public final class L2Lines {
       if (array.dirty(frame)) {
         writeBack(frame);
       }
+      policy.evicting(frame, array.line(frame));
       record(frame, L2Event.EVICT, array.line(frame));
       counters.evictions++;
       if (uplink != null) {

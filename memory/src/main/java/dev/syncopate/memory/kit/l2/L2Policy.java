@@ -12,4 +12,11 @@ public abstract class L2Policy {
 
   /** A request has been performed and answered: the message is another's now. */
   protected void served(MemoryMessage message) {}
+
+  /**
+   * A line is about to lose its frame to another; its dirty bytes are in memory.
+   *
+   * @param frame which has it still
+   */
+  protected void evicting(int frame, long line) {}
 }

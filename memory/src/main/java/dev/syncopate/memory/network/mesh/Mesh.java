@@ -18,9 +18,6 @@ public final class Mesh extends Part {
   private final LinkCounters[] counters;
   private final Agenda agenda;
 
-  /** The direction from each node to each other, at node * nodes + to. */
-  private final byte[] routes;
-
   /** Cycles of a packet's hops, the first being 0. */
   private final int[] hops;
 
@@ -42,7 +39,6 @@ public final class Mesh extends Part {
     }
     int nodes = shape.nodes();
     agenda = new Agenda(this, nodes);
-    routes = new byte[nodes * nodes];
     hops = new int[shape.diameter()];
     for (int i = 0; i < hops.length; i++) {
       hops[i] = timing.hop(i, hops.length);
@@ -53,9 +49,6 @@ public final class Mesh extends Part {
     }
     routers = new Router[nodes];
     for (int node = 0; node < nodes; node++) {
-      for (int to = 0; to < nodes; to++) {
-        routes[node * nodes + to] = (byte) shape.direction(node, to);
-      }
       routers[node] = new Router(this, node, locals, networks);
     }
     for (Router router : routers) {
@@ -112,12 +105,6 @@ public final class Mesh extends Part {
 
   Router router(int node) {
     return routers[node];
-  }
-
-  /** The port by which a packet leaves a node's router. */
-  int output(int node, Packet packet) {
-    int direction = routes[node * routers.length + packet.to];
-    return direction == MeshShape.HERE ? MeshShape.DIRECTIONS + packet.exit : direction;
   }
 
   int hop(int number) {

@@ -42,12 +42,13 @@ public final class CpuCoherence extends ForwardingProtocol {
   }
 
   /**
-   * A GPU's protocol with CPUs beside it; DeNovo's own is as it is.
+   * A GPU's protocol with CPUs beside it; DeNovo's own is as it is, also where something counts or
+   * changes what it does.
    *
    * @param cpu which nodes other than banks are CPUs
    */
   public static Protocol beside(Protocol gpu, Predicate<Node> cpu) {
-    return gpu instanceof DenovoProtocol ? gpu : new CpuCoherence(gpu, cpu);
+    return below(gpu) instanceof DenovoProtocol ? gpu : new CpuCoherence(gpu, cpu);
   }
 
   /** The host looks for what CPUs own, too. */

@@ -5,11 +5,10 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.Holdings;
-import dev.syncopate.memory.cache.Lanes;
-import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.DenovoConfig;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
-import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -19,7 +18,6 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,13 +25,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * DeNovo's L1. Loads of words that are here are hits; other words are read from the L2 or their
- * owner, and stay until the next acquire. Stores of words that are not registered wait, visible to
- * the unit's own loads, until they are. Atomics and other synchronising accesses are performed
- * here, lane by lane, on registered words; those that lack some wait for their grant in order, and
- * what others want of these words meanwhile waits behind them.
+ * owner, and stay until the next acquire. Stores of words that are not registered wait in {@link
+ * Stores}, visible to the unit's own loads, until they are. Atomics and other synchronising
+ * accesses are performed here, lane by lane, on registered words; those that lack some wait for
+ * their grant in order, and what others want of these words meanwhile waits behind them.
  */
 final class DenovoL1 implements L1Controller {
-  private final L1Environment environment;
   private final CompletionListener listener;
   private final L1Counters counters;
   private final DenovoCounters denovo = new DenovoCounters();
@@ -42,30 +39,37 @@ final class DenovoL1 implements L1Controller {
   private final Reads reads;
   private final Registrations registrations;
   private final WriteBacks writeBacks;
-  private final L1Writes writes;
+  private final Stores stores;
   private final Forwards forwards;
   private final SyncQueue syncs;
-  private final byte[] scratch;
 
   DenovoL1(
-      L1Config config,
+      MemoryConfig machine,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters,
       Parts parts) {
     this.listener = listener;
-    this.environment = environment;
     this.counters = counters;
-    this.config = config;
+    config = machine.l1();
     registrations = new Registrations(config);
     writeBacks = parts.writeBacks();
-    words = parts.words(config, environment, counters, denovo, registrations, writeBacks);
-    reads = parts.reads(config, environment, listener, counters, words);
-    writes = new L1Writes(config.outstandingWrites(), environment, listener);
+    words = parts.words(machine, environment, counters, denovo, registrations, writeBacks);
+    reads = parts.reads(machine, environment, listener, counters, words);
     forwards = parts.forwards(environment, denovo, words, writeBacks);
     words.tell(reads, forwards);
-    syncs = parts.syncs(listener, words);
-    scratch = new byte[config.line()];
+    syncs = parts.syncs(environment, listener, counters, words);
+    boolean buffers = machine.denovo().register() == DenovoConfig.Register.RELEASE;
+    stores =
+        new Stores(
+            config,
+            environment,
+            listener,
+            counters,
+            denovo,
+            words,
+            registrations,
+            buffers ? parts.buffer(registrations) : null);
   }
 
   // ---- accesses ----
@@ -80,7 +84,7 @@ final class DenovoL1 implements L1Controller {
     if (sync) {
       return synchronise(access, at);
     }
-    return access.parent.operation.kind() == Kind.LOAD ? load(access, at) : store(access, at);
+    return access.parent.operation.kind() == Kind.LOAD ? load(access, at) : stores.take(access, at);
   }
 
   private Outcome load(LineAccess access, @Nullable Registration at) {
@@ -103,54 +107,12 @@ final class DenovoL1 implements L1Controller {
     listener.performed(access);
   }
 
-  private Outcome store(LineAccess access, @Nullable Registration before) {
-    int frame = words.find(access.line);
-    if ((words.of(access) & ~words.registered(frame)) == 0) {
-      write(access, frame, before);
-      return Outcome.DONE;
-    }
-    if (registrations.storesFull(before)) {
-      return Outcome.STALLED_WRITES;
-    }
-    Registration at = registrations.of(access.line);
-    if (at == null) {
-      return Outcome.STALLED_MSHRS;
-    }
-    write(access, frame, at);
-    registrations.changed(at);
-    return Outcome.DONE;
-  }
-
-  /** Writes to the words that are registered; what is for others waits, and they are asked for. */
-  private void write(LineAccess access, int frame, @Nullable Registration at) {
-    int touched = words.of(access);
-    int owned = touched & words.registered(frame);
-    int others = touched & ~owned;
-    Lanes.store(access, scratch, 0);
-    if (owned != 0) {
-      words.record(WordEvent.STORE, access.line, frame, at, owned);
-      words.write(frame, owned, access, scratch);
-    }
-    if (at != null && others != 0) {
-      words.record(WordEvent.STORE, access.line, frame, at, others & at.asked);
-      at.store(
-          scratch,
-          0,
-          access.maskLow & WordMask.low(others),
-          access.maskHigh & WordMask.high(others));
-      ask(at, others & ~at.asked);
-      at.await(others, writes::issue);
-    }
-    counters.stores++;
-    listener.performed(access);
-  }
-
   private Outcome synchronise(LineAccess access, @Nullable Registration before) {
     int frame = words.find(access.line);
     int touched = words.of(access);
     if ((touched & ~words.registered(frame)) == 0) {
       words.record(WordEvent.SYNC, access.line, frame, before, touched);
-      words.synchronise(access, frame);
+      syncs.perform(access, frame);
       listener.performed(access);
       return Outcome.DONE;
     }
@@ -184,7 +146,7 @@ final class DenovoL1 implements L1Controller {
   private void goOn(Registration at) {
     serve(at);
     forwards.answer(at);
-    ask(at, syncs.lacking(at));
+    stores.ask(at, syncs.lacking(at));
     registrations.changed(at);
   }
 
@@ -212,7 +174,7 @@ final class DenovoL1 implements L1Controller {
   /** Performs an access whose turn has come; false when it must wait for more. */
   private boolean performWaiting(LineAccess access, Registration at) {
     if (access.parent.operation.kind() == Kind.STORE) {
-      write(access, words.find(access.line), at);
+      stores.write(access, words.find(access.line), at);
       return true;
     }
     int frame = words.find(access.line);
@@ -230,32 +192,16 @@ final class DenovoL1 implements L1Controller {
     return true;
   }
 
-  /** Asks the home bank to be the owner of words. */
-  private void ask(Registration at, int lacking) {
-    if (lacking == 0) {
-      return;
-    }
-    int frame = words.find(at.line);
-    words.record(WordEvent.REGISTER, at.line, frame, at, lacking);
-    words.forget(frame, lacking);
-    int known = WordMask.covered(at.storedLow, at.storedHigh);
-    at.ask(lacking);
-    denovo.registrations++;
-    environment.send(
-        environment.home(at.line),
-        new DenovoMessage(
-            DenovoType.REGISTER, at.line, environment.node(), lacking, lacking & ~known, 0));
-  }
-
   // ---- steps ----
 
   @Override
   public Outcome step(Step step, WarpAccess access) {
     if (step == DenovoStep.AWAIT_REGISTRATIONS) {
-      return writes.await(access) ? Outcome.DONE : Outcome.PENDING;
+      return stores.release(access) ? Outcome.DONE : Outcome.PENDING;
     }
-    if (step == DenovoStep.INVALIDATE_VALID) {
-      words.invalidate();
+    if (invalidates(step)) {
+      words.invalidate(step == DenovoStep.INVALIDATE_READ_ONLY);
+      stores.acquire();
       counters.invalidations++;
       return Outcome.DONE;
     }
@@ -264,7 +210,11 @@ final class DenovoL1 implements L1Controller {
 
   @Override
   public int cycles(Step step) {
-    return step == DenovoStep.INVALIDATE_VALID ? config.invalidateCycles() : 1;
+    return invalidates(step) ? config.invalidateCycles() : 1;
+  }
+
+  private static boolean invalidates(Step step) {
+    return step == DenovoStep.INVALIDATE_VALID || step == DenovoStep.INVALIDATE_READ_ONLY;
   }
 
   // ---- messages ----
@@ -302,7 +252,7 @@ final class DenovoL1 implements L1Controller {
     }
     words.granted(message, at);
     for (int generation : at.granted(message.words)) {
-      if (!writes.acknowledge(generation)) {
+      if (!stores.acknowledge(generation)) {
         throw words.illegal(message);
       }
     }
@@ -323,7 +273,7 @@ final class DenovoL1 implements L1Controller {
 
   @Override
   public boolean idle() {
-    return registrations.isEmpty() && writeBacks.isEmpty() && reads.idle() && writes.idle();
+    return registrations.isEmpty() && writeBacks.isEmpty() && reads.idle() && stores.idle();
   }
 
   @Override
@@ -353,8 +303,7 @@ final class DenovoL1 implements L1Controller {
     words.canonicalize();
     reads.canonicalize();
     registrations.canonicalize();
-    writes.canonicalize();
-    Arrays.fill(scratch, (byte) 0);
+    stores.canonicalize();
   }
 
   @Override
@@ -363,7 +312,7 @@ final class DenovoL1 implements L1Controller {
             words.checkInvariants(),
             reads.checkInvariants(),
             registrations.checkInvariants(),
-            writes.checkInvariants())
+            stores.checkInvariants())
         .flatMap(List::stream)
         .toList();
   }
@@ -377,7 +326,7 @@ final class DenovoL1 implements L1Controller {
   @Override
   public List<String> waiting() {
     return Stream.of(
-            reads.waiting(), registrations.waiting(), writeBacks.waiting(), writes.waiting())
+            reads.waiting(), registrations.waiting(), writeBacks.waiting(), stores.waiting())
         .flatMap(List::stream)
         .toList();
   }

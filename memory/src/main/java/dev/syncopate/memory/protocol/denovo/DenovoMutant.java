@@ -2,9 +2,11 @@ package dev.syncopate.memory.protocol.denovo;
 
 import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
 
+import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.host.HostStep;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
@@ -15,6 +17,8 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
 import dev.syncopate.memory.topology.Node;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** DeNovo that is wrong on purpose. */
@@ -35,7 +39,12 @@ public enum DenovoMutant implements Mutant {
   WRITE_BACK_FORGETS_WORDS("words being written back are forgotten once one of them is asked for"),
   STALE_WRITE_BACK("a write-back of who is no longer the owner takes the word from its owner"),
   EVICTION_FORGETS_OWNERS("a bank that has no place for more owners forgets a line's"),
-  HOST_FORGETS_OWNERS("the host does not look for words at their owners");
+  HOST_FORGETS_OWNERS("the host does not look for words at their owners"),
+  RELEASE_LEAVES_BUFFER("a release does not ask for what is in the store buffer"),
+  KERNEL_END_LOSES_BUFFER("a kernel's end loses what is in the store buffer"),
+  FULL_BUFFER_LOSES_BYTES("a store buffer that is full loses the bytes of what it asks for"),
+  ACQUIRE_DROPS_BUFFER("an acquire drops what is in the store buffer"),
+  LOAD_PASSES_BUFFER("a load does not see what is in the store buffer");
 
   private final String fault;
 
@@ -70,7 +79,8 @@ public enum DenovoMutant implements Mutant {
       return switch (kind) {
         case NO_DRAIN -> without(table, DRAIN);
         case NO_AWAIT -> without(table, DenovoStep.AWAIT_REGISTRATIONS);
-        case NO_INVALIDATE -> without(table, DenovoStep.INVALIDATE_VALID);
+        case NO_INVALIDATE ->
+            without(without(table, DenovoStep.INVALIDATE_VALID), DenovoStep.INVALIDATE_READ_ONLY);
         case HOST_FORGETS_OWNERS -> without(table, HostStep.AT_OWNERS);
         default -> table;
       };
@@ -96,23 +106,24 @@ public enum DenovoMutant implements Mutant {
 
     @Override
     Words words(
-        L1Config config,
+        MemoryConfig machine,
         L1Environment environment,
         L1Counters counters,
         DenovoCounters denovo,
         Registrations registrations,
         WriteBacks writeBacks) {
-      return new WrongWords(kind, config, environment, counters, denovo, registrations, writeBacks);
+      return new WrongWords(
+          kind, machine, environment, counters, denovo, registrations, writeBacks);
     }
 
     @Override
     Reads reads(
-        L1Config config,
+        MemoryConfig machine,
         L1Environment environment,
         CompletionListener listener,
         L1Counters counters,
         Words words) {
-      return new WrongReads(kind, config, environment, listener, counters, words);
+      return new WrongReads(kind, machine, environment, listener, counters, words);
     }
 
     @Override
@@ -121,6 +132,11 @@ public enum DenovoMutant implements Mutant {
       return kind == ANSWERS_BEFORE_GRANT
           ? new HastyForwards(environment, counters, words, writeBacks)
           : super.forwards(environment, counters, words, writeBacks);
+    }
+
+    @Override
+    StoreBuffer buffer(Registrations registrations) {
+      return new WrongBuffer(kind, registrations);
     }
 
     @Override
@@ -157,12 +173,12 @@ public enum DenovoMutant implements Mutant {
 
     WrongReads(
         DenovoMutant kind,
-        L1Config config,
+        MemoryConfig machine,
         L1Environment environment,
         CompletionListener listener,
         L1Counters counters,
         Words words) {
-      super(config, environment, listener, counters, words);
+      super(machine, environment, listener, counters, words);
       this.kind = kind;
     }
 
@@ -174,9 +190,9 @@ public enum DenovoMutant implements Mutant {
     }
 
     @Override
-    void detachAll() {
+    void detachAll(boolean all) {
       if (kind != FILL_AFTER_INVALIDATION) {
-        super.detachAll();
+        super.detachAll(all);
       }
     }
   }
@@ -202,23 +218,68 @@ public enum DenovoMutant implements Mutant {
     }
   }
 
+  private static final class WrongBuffer extends StoreBuffer {
+    private final DenovoMutant kind;
+    private final Registrations registrations;
+
+    WrongBuffer(DenovoMutant kind, Registrations registrations) {
+      this.kind = kind;
+      this.registrations = registrations;
+    }
+
+    private void lose() {
+      for (Registration at : lines()) {
+        at.unstore(at.unasked(), new byte[at.stored.length], 0);
+        asked(at);
+        registrations.changed(at);
+      }
+    }
+
+    @Override
+    List<Registration> overflow() {
+      if (kind == FULL_BUFFER_LOSES_BYTES) {
+        lines().forEach(at -> Arrays.fill(at.stored, (byte) 0));
+      }
+      return super.overflow();
+    }
+
+    @Override
+    List<Registration> release(WarpAccess access) {
+      if (kind == KERNEL_END_LOSES_BUFFER && access.token == Agent.KERNEL_END) {
+        lose();
+      }
+      return kind == RELEASE_LEAVES_BUFFER && access.token != Agent.KERNEL_END
+          ? List.of()
+          : super.release(access);
+    }
+
+    @Override
+    void acquire() {
+      if (kind == ACQUIRE_DROPS_BUFFER) {
+        lose();
+      }
+    }
+  }
+
   private static final class WrongWords extends Words {
     private final DenovoMutant kind;
 
     WrongWords(
         DenovoMutant kind,
-        L1Config config,
+        MemoryConfig machine,
         L1Environment environment,
         L1Counters counters,
         DenovoCounters denovo,
         Registrations registrations,
         WriteBacks writeBacks) {
-      super(config, environment, counters, denovo, registrations, writeBacks);
+      super(machine, environment, counters, denovo, registrations, writeBacks);
       this.kind = kind;
     }
 
     private @Nullable Registration seen(@Nullable Registration at) {
-      return kind == LOAD_PASSES_STORE ? null : at;
+      return kind == LOAD_PASSES_STORE || (kind == LOAD_PASSES_BUFFER && at != null && at.buffered)
+          ? null
+          : at;
     }
 
     @Override
@@ -272,7 +333,7 @@ public enum DenovoMutant implements Mutant {
     }
 
     @Override
-    void invalidate() {
+    void invalidate(boolean all) {
       if (kind == INVALIDATE_DROPS_REGISTERED) {
         for (int frame = 0; frame < array.frames(); frame++) {
           if (array.live(frame)) {
@@ -280,7 +341,7 @@ public enum DenovoMutant implements Mutant {
           }
         }
       }
-      super.invalidate();
+      super.invalidate(all);
     }
   }
 }

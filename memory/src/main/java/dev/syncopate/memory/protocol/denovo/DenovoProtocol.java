@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.denovo;
 import static dev.syncopate.memory.protocol.BasicStep.DRAIN;
 import static dev.syncopate.memory.protocol.BasicStep.PERFORM_AT_L1;
 import static dev.syncopate.memory.protocol.denovo.DenovoStep.AWAIT_REGISTRATIONS;
+import static dev.syncopate.memory.protocol.denovo.DenovoStep.INVALIDATE_READ_ONLY;
 import static dev.syncopate.memory.protocol.denovo.DenovoStep.INVALIDATE_VALID;
 import static dev.syncopate.memory.protocol.denovo.DenovoStep.PERFORM_REGISTERED;
 
@@ -51,7 +52,7 @@ public class DenovoProtocol implements Protocol {
     component(table, Scope.GPU);
     component(table, Scope.SYS);
     return table
-        .kernelBegin(DRAIN, INVALIDATE_VALID)
+        .kernelBegin(DRAIN, INVALIDATE_READ_ONLY)
         .kernelEnd(DRAIN, AWAIT_REGISTRATIONS)
         .host(HostStep.AT_HOME, HostStep.AT_OWNERS)
         .build();
@@ -168,6 +169,16 @@ public class DenovoProtocol implements Protocol {
   }
 
   @Override
+  public List<String> settings() {
+    return List.of("denovo.register", "denovo.readOnlyRegion");
+  }
+
+  @Override
+  public List<List<String>> variants() {
+    return List.of(List.of("denovo.register=release"));
+  }
+
+  @Override
   public List<Promise> promises() {
     return List.of(
         new Promise("drf0", "drf0"),
@@ -217,7 +228,7 @@ public class DenovoProtocol implements Protocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return new DenovoL1(config.l1(), environment, listener, counters, parts());
+    return new DenovoL1(config, environment, listener, counters, parts());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.protocol.denovo;
 
-import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -13,22 +13,22 @@ class Parts {
   }
 
   Words words(
-      L1Config config,
+      MemoryConfig machine,
       L1Environment environment,
       L1Counters counters,
       DenovoCounters denovo,
       Registrations registrations,
       WriteBacks writeBacks) {
-    return new Words(config, environment, counters, denovo, registrations, writeBacks);
+    return new Words(machine, environment, counters, denovo, registrations, writeBacks);
   }
 
   Reads reads(
-      L1Config config,
+      MemoryConfig machine,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters,
       Words words) {
-    return new Reads(config, environment, listener, counters, words);
+    return new Reads(machine, environment, listener, counters, words);
   }
 
   Forwards forwards(
@@ -36,8 +36,13 @@ class Parts {
     return new Forwards(environment, counters, words, writeBacks);
   }
 
-  SyncQueue syncs(CompletionListener listener, Words words) {
-    return new SyncQueue(listener, words);
+  StoreBuffer buffer(Registrations registrations) {
+    return new StoreBuffer();
+  }
+
+  SyncQueue syncs(
+      L1Environment environment, CompletionListener listener, L1Counters counters, Words words) {
+    return new SyncQueue(environment, listener, counters, words);
   }
 
   Owners owners(int sets, int ways, L2Environment environment) {

@@ -6,6 +6,7 @@ import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.WaitingAccess;
 import dev.syncopate.memory.kit.l1.L1Misses;
@@ -16,6 +17,7 @@ import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,17 +35,24 @@ class Reads {
   private final Words words;
   private final L1Misses misses;
 
+  private final boolean readOnlyRegion;
+
+  /** By MSHR: words of its line that it has asked for as read-only, and may keep over acquires. */
+  private final int[] readOnly;
+
   /** Lines on which a load that waited needs an MSHR. */
   private final List<Long> stuck = new ArrayList<>();
 
   Reads(
-      L1Config config,
+      MemoryConfig machine,
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters,
       Words words) {
     this.listener = listener;
-    this.config = config;
+    config = machine.l1();
+    readOnlyRegion = machine.denovo().readOnlyRegion();
+    readOnly = new int[config.mshrs()];
     this.environment = environment;
     this.counters = counters;
     this.words = words;
@@ -64,12 +73,17 @@ class Reads {
     int lacking = words.lacking(access, frame, at);
     words.record(WordEvent.LOAD_MISS, access.line, frame, at, lacking);
     words.collect(access, frame, at);
-    ask(miss == NONE ? misses.allocate(access.line) : miss, access.line, lacking, frame, at);
-    misses.park(misses.table.find(access.line), access);
+    if (miss == NONE) {
+      miss = misses.allocate(access.line);
+      readOnly[miss] = 0;
+    }
+    ask(miss, access, lacking, frame, at);
+    misses.park(miss, access);
     return Outcome.DONE;
   }
 
-  private void ask(int miss, long line, int lacking, int frame, @Nullable Registration at) {
+  private void ask(int miss, LineAccess access, int lacking, int frame, @Nullable Registration at) {
+    long line = access.line;
     int needed = lacking & ~WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss));
     if (needed == 0) {
       counters.mergedMisses++;
@@ -84,7 +98,10 @@ class Reads {
     int elsewhere =
         WordMask.touched(misses.askedLow(miss), misses.askedHigh(miss))
             | words.valid(frame)
-            | (at == null ? 0 : at.asked);
+            | (at == null ? 0 : at.asked | at.stored());
+    if (readOnlyRegion && access.parent.operation.nonCoherent()) {
+      readOnly[miss] |= needed;
+    }
     misses.ask(miss, low, high, Integer.bitCount(needed));
     environment.send(
         environment.home(line),
@@ -122,7 +139,9 @@ class Reads {
     }
     counters.fills++;
     if (misses.attached(miss)) {
-      words.install(fill);
+      words.install(fill, -1, readOnly[miss]);
+    } else if (readOnly[miss] != 0) {
+      words.install(fill, readOnly[miss], readOnly[miss]);
     } else {
       counters.droppedFills++;
     }
@@ -145,11 +164,23 @@ class Reads {
 
   /** A word of a line has left: what was asked for before must not be kept. */
   void detach(long line) {
+    for (int miss = 0; readOnlyRegion && miss < readOnly.length; miss++) {
+      if (misses.table.inUse(miss) && misses.table.line(miss) == line) {
+        readOnly[miss] = 0;
+      }
+    }
     misses.detach(line);
   }
 
-  /** Every word that is not registered has been invalidated. */
-  void detachAll() {
+  /**
+   * Every word that is not registered has been invalidated.
+   *
+   * @param all whether those read as read-only, too
+   */
+  void detachAll(boolean all) {
+    if (all) {
+      Arrays.fill(readOnly, 0);
+    }
     misses.detachAll();
   }
 
@@ -170,6 +201,9 @@ class Reads {
   }
 
   void canonicalize() {
+    for (int miss = 0; miss < readOnly.length; miss++) {
+      readOnly[miss] &= misses.table.inUse(miss) ? -1 : 0;
+    }
     misses.canonicalize();
   }
 

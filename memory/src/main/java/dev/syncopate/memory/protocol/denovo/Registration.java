@@ -65,6 +65,10 @@ final class Registration {
   final byte[] stored;
   long storedLow;
   long storedHigh;
+
+  /** Whether its line is in the {@link StoreBuffer}. */
+  boolean buffered;
+
   final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
   /** What others want of words that are asked for. */
@@ -79,6 +83,16 @@ final class Registration {
 
   boolean stores() {
     return (storedLow | storedHigh) != 0;
+  }
+
+  /** Words with stored bytes. */
+  int stored() {
+    return WordMask.touched(storedLow, storedHigh);
+  }
+
+  /** Words with stored bytes that have not been asked for. */
+  int unasked() {
+    return stored() & ~asked;
   }
 
   boolean done() {
@@ -167,8 +181,11 @@ final class Registration {
     if (open != asked) {
       wrong.add("words asked for of line 0x" + Long.toHexString(line) + " are not those awaited");
     }
-    if ((WordMask.touched(storedLow, storedHigh) & ~asked) != 0) {
-      wrong.add("stores to line 0x" + Long.toHexString(line) + " wait for nothing");
+    if ((unasked() != 0) != buffered) {
+      wrong.add(
+          "stores to line 0x"
+              + Long.toHexString(line)
+              + (buffered ? " are in the buffer and asked for" : " wait for nothing"));
     }
     return wrong;
   }

@@ -112,16 +112,25 @@ final class Registrations {
   List<String> waiting() {
     List<String> lines = new ArrayList<>();
     for (Registration at : all()) {
-      lines.add(
-          "line 0x"
-              + Long.toHexString(at.line)
-              + " awaits the registration of words "
-              + Integer.toHexString(at.asked)
-              + " for "
-              + at.waiting.size()
-              + " accesses, "
-              + at.forwards.size()
-              + " forwarded messages wait");
+      String line = "line 0x" + Long.toHexString(at.line);
+      if (at.buffered) {
+        lines.add(
+            line
+                + " has words "
+                + Integer.toHexString(at.unasked())
+                + " in the store buffer, for which nobody has asked");
+      }
+      if (at.asked != 0 || !at.waiting.isEmpty() || !at.forwards.isEmpty()) {
+        lines.add(
+            line
+                + " awaits the registration of words "
+                + Integer.toHexString(at.asked)
+                + " for "
+                + at.waiting.size()
+                + " accesses, "
+                + at.forwards.size()
+                + " forwarded messages wait");
+      }
     }
     return lines;
   }

@@ -2,8 +2,11 @@ package dev.syncopate.memory.protocol.denovo;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
 
 /**
@@ -13,12 +16,37 @@ import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
  * another.
  */
 class SyncQueue {
+  private final L1Environment environment;
   private final CompletionListener listener;
+  private final L1Counters counters;
   private final Words words;
 
-  SyncQueue(CompletionListener listener, Words words) {
+  SyncQueue(
+      L1Environment environment, CompletionListener listener, L1Counters counters, Words words) {
+    this.environment = environment;
     this.listener = listener;
+    this.counters = counters;
     this.words = words;
+  }
+
+  /** Performs an access all of whose words are registered. */
+  void perform(LineAccess access, int frame) {
+    byte[] data = words.data();
+    int base = words.base(frame);
+    words.array.touch(frame);
+    boolean changed = false;
+    switch (access.parent.operation.kind()) {
+      case LOAD -> Lanes.load(access, data, base);
+      case STORE -> changed = Lanes.store(access, data, base);
+      case ATOMIC -> {
+        changed = Lanes.atomic(access, data, base);
+        counters.atomics++;
+      }
+      case FENCE -> throw words.illegal("any", "FENCE", access.line);
+    }
+    if (changed) {
+      environment.wordChanged();
+    }
   }
 
   /**
@@ -47,7 +75,7 @@ class SyncQueue {
             : new LineAccess(
                 access.parent, access.line, lanes, WordMask.low(used), WordMask.high(used));
     words.record(WordEvent.SYNC, access.line, frame, at, used);
-    words.synchronise(part, frame);
+    perform(part, frame);
     each.lanes &= ~lanes;
     if (each.lanes == 0) {
       listener.performed(access);

@@ -8,6 +8,8 @@ public enum WordState {
   VALID,
   /** Here, and nowhere newer: this L1 owns it. */
   REGISTERED,
+  /** Stored to, the bytes in the store buffer, and not asked for yet. */
+  STORED,
   /** Asked for: this L1 is, or will be, its owner at the L2, and has not got it. */
   REGISTERING
 }

@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.denovo;
 import static dev.syncopate.memory.protocol.denovo.WordState.INVALID;
 import static dev.syncopate.memory.protocol.denovo.WordState.REGISTERED;
 import static dev.syncopate.memory.protocol.denovo.WordState.REGISTERING;
+import static dev.syncopate.memory.protocol.denovo.WordState.STORED;
 import static dev.syncopate.memory.protocol.denovo.WordState.VALID;
 
 import dev.syncopate.memory.protocol.Transitions;
@@ -33,23 +34,29 @@ final class WordTable {
 
   /**
    * @param where for messages
+   * @param buffers whether stores stay in the store buffer until a release
    */
-  WordTable(String where, LongSupplier clock) {
+  WordTable(String where, LongSupplier clock, boolean buffers) {
     transitions = of(where, clock);
+    if (buffers) {
+      addBuffered(transitions);
+    }
   }
 
   /**
    * Something happens to words of a line: an event of each state that they are in.
    *
    * @param asked of them those that are asked for
+   * @param stored of the others those with bytes in the store buffer
    * @param owned of the others those that are registered
    * @param shared of the others those that are valid
    */
-  void record(WordEvent event, long line, int some, int asked, int owned, int shared) {
+  void record(WordEvent event, long line, int some, int asked, int stored, int owned, int shared) {
     record(WordState.REGISTERING, event, line, asked);
+    record(WordState.STORED, event, line, stored);
     record(WordState.REGISTERED, event, line, owned);
     record(WordState.VALID, event, line, shared);
-    record(WordState.INVALID, event, line, some & ~(asked | owned | shared));
+    record(WordState.INVALID, event, line, some & ~(asked | stored | owned | shared));
   }
 
   private void record(WordState state, WordEvent event, long line, int some) {
@@ -98,5 +105,18 @@ final class WordTable {
         .on(REGISTERING, WordEvent.WAIT, wait, REGISTERING)
         .on(REGISTERING, WordEvent.GRANT, "own it, with the bytes stored meanwhile", REGISTERED);
     return table;
+  }
+
+  /** What there is beside, where words are registered at the release. */
+  private static void addBuffered(Transitions<WordState, WordEvent> table) {
+    String store = "keep the bytes in the store buffer";
+    table
+        .on(INVALID, WordEvent.STORE, store, STORED)
+        .on(VALID, WordEvent.STORE, "drop it; " + store, STORED)
+        .on(STORED, WordEvent.STORE, store, STORED)
+        .on(STORED, WordEvent.LOAD_HIT, "give the bytes stored", STORED)
+        .on(STORED, WordEvent.LOAD_MISS, "read what is not stored of it; wait", STORED)
+        .on(STORED, WordEvent.REGISTER, "ask the L2 to own it", REGISTERING)
+        .on(STORED, WordEvent.ANSWER_LEAVING, "answer from what is being written back", STORED);
   }
 }

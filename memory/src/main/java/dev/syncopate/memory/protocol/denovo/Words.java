@@ -6,7 +6,9 @@ import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.config.DenovoConfig;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.WaitingAccess;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -30,9 +32,7 @@ class Words {
 
   final CacheArray array;
 
-  /** Frames, as bits, that may have words which are not registered: to be dropped by an acquire. */
-  private final long[] shared;
-
+  private final SharedWords shared;
   private final int lineShift;
   private final int lineBytes;
   private final L1Environment environment;
@@ -40,12 +40,13 @@ class Words {
   private final DenovoCounters denovo;
   private final Registrations registrations;
   private final WriteBacks writeBacks;
-  private final WordTable table;
+  private final WordStates states;
   private @Nullable Reads reads;
   private @Nullable Forwards forwards;
 
+  @SuppressWarnings("this-escape") // kept for later calls only
   Words(
-      L1Config config,
+      MemoryConfig machine,
       L1Environment environment,
       L1Counters counters,
       DenovoCounters denovo,
@@ -56,11 +57,21 @@ class Words {
     this.denovo = denovo;
     this.registrations = registrations;
     this.writeBacks = writeBacks;
+    L1Config config = machine.l1();
+    DenovoConfig choice = machine.denovo();
     lineBytes = config.line();
     lineShift = Integer.numberOfTrailingZeros(lineBytes);
     array = new CacheArray(config.size() / lineBytes / config.ways(), config.ways(), lineBytes);
-    shared = new long[(array.frames() + 63) / 64];
-    table = new WordTable("denovo L1 of " + environment.node(), environment.clock());
+    shared = new SharedWords(array, choice.readOnlyRegion());
+    states =
+        new WordStates(
+            new WordTable(
+                "denovo L1 of " + environment.node(),
+                environment.clock(),
+                choice.register() == DenovoConfig.Register.RELEASE),
+            this,
+            registrations,
+            lineBytes);
   }
 
   /** Who is told when words leave. */
@@ -174,26 +185,6 @@ class Words {
     array.touch(frame);
   }
 
-  /** Performs an access all of whose words are registered. */
-  void synchronise(LineAccess access, int frame) {
-    byte[] data = array.data();
-    int base = array.base(frame);
-    array.touch(frame);
-    boolean changed = false;
-    switch (access.parent.operation.kind()) {
-      case LOAD -> Lanes.load(access, data, base);
-      case STORE -> changed = Lanes.store(access, data, base);
-      case ATOMIC -> {
-        changed = Lanes.atomic(access, data, base);
-        counters.atomics++;
-      }
-      case FENCE -> throw illegal("any", "FENCE", access.line);
-    }
-    if (changed) {
-      environment.wordChanged();
-    }
-  }
-
   // ---- changes ----
 
   /** Words have been granted: those bytes that came, and over them what was stored meanwhile. */
@@ -218,14 +209,20 @@ class Words {
     at.unstore(some, array.data(), array.base(frame));
   }
 
-  /** Keeps those words of a fill that are neither here nor asked for. */
-  void install(DenovoMessage fill) {
+  /**
+   * Keeps those words of a fill that are neither here nor asked for nor stored to.
+   *
+   * @param some those of its words that may be kept
+   * @param readOnly those of them that were asked for as read-only
+   */
+  void install(DenovoMessage fill, int some, int readOnly) {
     int frame = find(fill.line);
     Registration at = registrations.find(fill.line);
     int kept =
-        WordMask.covered(fill.maskLow, fill.maskHigh)
+        some
+            & WordMask.covered(fill.maskLow, fill.maskHigh)
             & ~valid(frame)
-            & ~(at == null ? 0 : at.asked);
+            & ~(at == null ? 0 : at.asked | at.stored());
     if (kept == 0) {
       return;
     }
@@ -238,7 +235,7 @@ class Words {
     LineBytes.copy(fill.data, -fill.from, array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
     array.touch(frame);
-    shared[frame >> 6] |= 1L << frame;
+    shared.add(frame, kept & readOnly);
   }
 
   /** Words that were registered leave. */
@@ -251,6 +248,7 @@ class Words {
   void forget(int frame, int some) {
     int dropped = valid(frame) & some;
     if (dropped != 0) {
+      shared.forget(frame, dropped);
       array.invalidate(frame, WordMask.low(dropped), WordMask.high(dropped));
     }
   }
@@ -292,6 +290,7 @@ class Words {
       writeBack(frame, line, registered(frame));
       array.drop(frame);
     }
+    shared.forget(frame, -1);
     Objects.requireNonNull(reads).detach(line);
   }
 
@@ -307,72 +306,58 @@ class Words {
     environment.send(environment.home(line), message.carrying(some, array.data(), base));
   }
 
-  /** Drops every word that is not registered. */
-  void invalidate() {
-    for (int i = 0; i < shared.length; i++) {
-      for (long left = shared[i]; left != 0; left &= left - 1) {
-        int frame = 64 * i + Long.numberOfTrailingZeros(left);
-        if (array.live(frame)) {
-          array.invalidateClean(frame);
-        }
-      }
-      shared[i] = 0;
-    }
-    table.transitions.allChanged();
-    Objects.requireNonNull(reads).detachAll();
+  /**
+   * Drops every word that is not registered.
+   *
+   * @param all whether those read as read-only go, too
+   */
+  void invalidate(boolean all) {
+    shared.drop(all);
+    states.transitions().allChanged();
+    Objects.requireNonNull(reads).detachAll(all);
   }
 
   // ---- the table ----
 
   /** Something happens to words of a line. */
   void record(WordEvent event, long line, int frame, @Nullable Registration at, int some) {
-    int asked = at == null ? 0 : some & at.asked;
-    int owned = registered(frame) & some;
-    table.record(event, line, some, asked, owned, valid(frame) & some & ~owned);
-  }
-
-  private WordState state(long key) {
-    long line = key & -lineBytes;
-    int word = 1 << (int) (key - line);
-    Registration at = registrations.find(line);
-    int frame = find(line);
-    if (at != null && (at.asked & word) != 0) {
-      return WordState.REGISTERING;
-    }
-    return (registered(frame) & word) != 0
-        ? WordState.REGISTERED
-        : (valid(frame) & word) != 0 ? WordState.VALID : WordState.INVALID;
+    states.record(event, line, frame, at, some);
   }
 
   List<Transitions.Pair> transitions() {
-    return table.transitions.pairs();
+    return states.transitions().pairs();
   }
 
   void check() {
-    table.transitions.check();
+    states.transitions().check();
   }
 
   void settle() {
-    table.transitions.settle(this::state);
+    states.settle();
   }
 
   void canonicalize() {
     array.canonicalize();
-    Arrays.fill(shared, 0);
-    for (int frame = 0; frame < array.frames(); frame++) {
-      if (array.live(frame) && valid(frame) != registered(frame)) {
-        shared[frame >> 6] |= 1L << frame;
-      }
-    }
+    shared.canonicalize();
   }
 
-  /** What does not hold and always should: a word is either here or asked for. */
+  /** What does not hold and always should: a word is here, asked for or stored to. */
   List<String> checkInvariants() {
     List<String> wrong = new ArrayList<>();
     for (int frame = 0; frame < array.frames(); frame++) {
       Registration at = array.live(frame) ? registrations.find(array.line(frame)) : null;
       if (at != null && (valid(frame) & at.asked) != 0) {
         wrong.add("words of line 0x" + Long.toHexString(at.line) + " are here and asked for");
+      }
+      if (at != null && (valid(frame) & at.unasked()) != 0) {
+        wrong.add("words of line 0x" + Long.toHexString(at.line) + " are here and stored to");
+      }
+      if (array.live(frame)
+          && (shared.readOnly(frame) & ~(valid(frame) & ~registered(frame))) != 0) {
+        wrong.add(
+            "words of line 0x"
+                + Long.toHexString(array.line(frame))
+                + " are read-only and not valid, or owned");
       }
     }
     return wrong;
@@ -391,6 +376,6 @@ class Words {
   }
 
   ProtocolException illegal(String state, String event, long line) {
-    return table.transitions.illegalTransition(state, event, line);
+    return states.transitions().illegalTransition(state, event, line);
   }
 }

@@ -56,6 +56,11 @@ public class PhiProtocol extends GpuProtocol {
     return List.of("phi.fetch", "phi.conflictCycles");
   }
 
+  @Override
+  public List<List<String>> variants() {
+    return List.of(List.of("phi.fetch=lazily-on-read"));
+  }
+
   /** A bit for update mode, and those that tell the kinds apart, of every line (lab §VII). */
   @Override
   public List<Structure> structures(MemoryConfig machine) {

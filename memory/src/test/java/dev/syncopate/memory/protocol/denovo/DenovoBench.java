@@ -13,6 +13,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
+import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
@@ -37,15 +38,22 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
   }
 
   DenovoBench(MemoryConfig config, Parts parts) {
+    this(config, parts, new DenovoProtocol());
+  }
+
+  /**
+   * @param protocol whose table is executed
+   */
+  DenovoBench(MemoryConfig config, Parts parts, Protocol protocol) {
     this.config = config;
     topology = Topology.of(config);
     L1Counters counters = new L1Counters();
     lsu =
         new StepLsu(
-            new Plans(new DenovoProtocol(), ConsistencyModel.HRF, false),
+            new Plans(protocol, ConsistencyModel.HRF, false),
             config.warpsPerUnit(),
             config.l1().queue(),
-            listener -> new DenovoL1(config.l1(), this, listener, counters, parts),
+            listener -> new DenovoL1(config, this, listener, counters, parts),
             this,
             this,
             counters);
@@ -64,6 +72,12 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
     lsu.issue(access);
     run();
     return access;
+  }
+
+  /** Does what is done when another kernel begins. */
+  void beginKernel() {
+    lsu.kernelBegin();
+    run();
   }
 
   void run() {

@@ -12,6 +12,8 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.CompletionListener;
+import dev.syncopate.memory.protocol.L1Counters;
+import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
@@ -95,8 +97,12 @@ class DenovoL1Test {
     Parts overtaking =
         new Parts() {
           @Override
-          SyncQueue syncs(CompletionListener listener, Words words) {
-            return new SyncQueue(listener, words) {
+          SyncQueue syncs(
+              L1Environment environment,
+              CompletionListener listener,
+              L1Counters counters,
+              Words words) {
+            return new SyncQueue(environment, listener, counters, words) {
               @Override
               void perform(Registration.Waiting each, int frame, int before, Registration at) {
                 super.perform(each, frame, 0, at);

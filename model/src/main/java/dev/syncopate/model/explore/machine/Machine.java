@@ -71,7 +71,7 @@ public final class Machine {
     Protocol whole = places.cpus() > 0 ? Protocols.besideCpus(protocol) : protocol;
     this.protocol = new CheckedProtocol(whole);
     plans = new Plans(whole, model, places.gpus() > 1);
-    config = setup.size().config(places.gpus(), places.tiles().size(), warps, places.cpus());
+    config = setup.config(places.gpus(), places.tiles().size(), warps, places.cpus());
     whole.require(config);
     topology = Topology.of(config);
     channels = new Channels(topology, whole::sends);

@@ -55,7 +55,8 @@ class AheadTest {
               List.of(Placement.values()).get(random.nextInt(2)),
               random.nextBoolean(),
               random.nextInt(4) != 0,
-              random.nextBoolean());
+              random.nextBoolean(),
+              List.of());
       assertSame(test, random.nextBoolean() ? "gpu" : "srsp", setup, 3_000);
     }
   }

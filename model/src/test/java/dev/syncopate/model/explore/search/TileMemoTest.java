@@ -62,7 +62,8 @@ class TileMemoTest {
               Placement.APART,
               random.nextBoolean(),
               random.nextInt(4) != 0,
-              random.nextBoolean());
+              random.nextBoolean(),
+              List.of());
       LitmusTest test = LitmusTest.read("random", text);
       Found split = search(test, protocol, setup, true);
       Found all = search(test, protocol, setup, false);

@@ -62,7 +62,8 @@ class WorkingGraphWalkTest {
               List.of(Placement.values()).get(random.nextInt(2)),
               random.nextBoolean(),
               random.nextBoolean(),
-              random.nextBoolean());
+              random.nextBoolean(),
+              List.of());
       Machine machine;
       try {
         machine = new Machine(test, protocol, ConsistencyModel.HRF, setup);

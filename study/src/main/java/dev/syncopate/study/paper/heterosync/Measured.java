@@ -37,6 +37,11 @@ record Measured(Grid grid) {
         result -> benchmark == Benchmark.HG_NO ? result.figure("readCycles") : result.cycles());
   }
 
+  /** Execution time in cycles under what is not one of the configurations. */
+  double cycles(Benchmark benchmark, String scenario, int units) {
+    return grid.measure(benchmark.label(), scenario, machine(units), JobResult::cycles);
+  }
+
   /** Time over that of the same configuration on one unit. */
   double growth(Benchmark benchmark, Configuration configuration, int units) {
     return time(benchmark, configuration, units) / time(benchmark, configuration, ONE);

@@ -3,6 +3,7 @@ package dev.syncopate.study.paper.heterosync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Multiples;
@@ -59,9 +60,9 @@ class HeteroSyncPaperTest {
   @Test
   void itRunsThreeFiguresOnFiveNumbersOfUnits() {
     List<Cell> cells = paper.cells(FULL);
-    assertThat(cells).hasSize((10 * 4 + 6 * 4 + 7 * 5) * 5);
+    assertThat(cells).hasSize((10 * 4 + 6 * 4 + 7 * 5) * 5 + 8);
     assertThat(cells.stream().map(cell -> cell.task().job())).doesNotHaveDuplicates();
-    Cell last = cells.getLast();
+    Cell last = cells.get(cells.size() - 9);
     assertThat(last.at()).isEqualTo(new Coordinate("SL", "DDH", "heterosync-15cu, 15 units"));
     assertThat(last.task().job().protocol()).isEqualTo("denovo");
     assertThat(last.task().job().settings()).containsExactly("core.divergence=ipdom");
@@ -70,6 +71,11 @@ class HeteroSyncPaperTest {
     assertThat(cells)
         .allSatisfy(cell ->
             assertThat(cell.task().job().input()).isEqualTo(new JobInput.Generated("table")));
+    Cell other = cells.getLast();
+    assertThat(other.at())
+        .isEqualTo(new Coordinate("SPSBO_G", "DD0, at the release", "heterosync-15cu, 15 units"));
+    assertThat(other.task().job().settings())
+        .containsExactly("core.divergence=ipdom", "denovo.register=release");
     assertThat(cells.getFirst().at())
         .isEqualTo(new Coordinate("SPM_L", "GD0", "heterosync-15cu, 1 unit"));
     assertThat(paper.cells(QUICK)).as("the same places").hasSameSizeAs(cells);
@@ -182,7 +188,7 @@ class HeteroSyncPaperTest {
   @Test
   void figuresAreRelativeToTheFirstConfigurationOnOneUnit() {
     List<Multiples> figures =
-        paper.figures(grid(AsPublished::of)).stream().map(Multiples.class::cast).toList();
+        paper.figures(grid(AsPublished::of)).stream().limit(3).map(Multiples.class::cast).toList();
     assertThat(figures.stream().map(Multiples::id)).containsExactly("fig2", "fig3", "fig4");
     Multiples local = figures.getFirst();
     assertThat(local.series()).containsExactly("GD0", "GH", "DD0", "DDH");
@@ -193,5 +199,21 @@ class HeteroSyncPaperTest {
     assertThat(local.panels().getFirst().points().getLast().values().get(1))
         .isEqualTo(0.5, within(1e-6));
     assertThat(figures.getLast().series()).containsExactly("GD0", "GDR", "DD0", "DDR", "DDH");
+  }
+
+  @Test
+  void bothReadingsOfWhenWordsAreRegisteredAreDrawn() {
+    Grid slower =
+        grid(cell ->
+            AsPublished.result(
+                cell, cell.at().scenario().equals(Readings.AT_RELEASE) ? 3 : 2, Map.of()));
+    Bars readings = (Bars) paper.figures(slower).getLast();
+    assertThat(readings.series()).containsExactly("at the store", "at the release");
+    assertThat(readings.groups()).hasSize(8);
+    assertThat(readings.groups())
+        .allSatisfy(group -> {
+          assertThat(group.values().getFirst()).isEqualTo(1);
+          assertThat(group.values().getLast()).isEqualTo(1.5, within(1e-6));
+        });
   }
 }

@@ -1,5 +1,9 @@
 package dev.syncopate.model.explore.machine.setup;
 
+import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.sim.config.ConfigOverrides;
+import java.util.List;
+
 /**
  * How a test is put on a machine.
  *
@@ -12,34 +16,52 @@ package dev.syncopate.model.explore.machine.setup;
  *     to what can be observed, and is off only to check that
  * @param reduced whether of orders that have the same effect some are left out: what is found is
  *     the same, but not always with a shortest schedule
+ * @param settings fields of the machine that differ from the size's, each {@code path=value}
  */
 public record Setup(
-    Size size, Layout layout, Placement placement, boolean warm, boolean eager, boolean reduced) {
+    Size size,
+    Layout layout,
+    Placement placement,
+    boolean warm,
+    boolean eager,
+    boolean reduced,
+    List<String> settings) {
   public Setup(Size size, Layout layout, Placement placement) {
-    this(size, layout, placement, false, true, false);
+    this(size, layout, placement, false, true, false, List.of());
   }
 
   /** The same with warm caches. */
   public Setup warmed() {
-    return new Setup(size, layout, placement, true, eager, reduced);
+    return new Setup(size, layout, placement, true, eager, reduced, settings);
   }
 
   /** The same where every thread issues at any time. */
   public Setup patient() {
-    return new Setup(size, layout, placement, warm, false, reduced);
+    return new Setup(size, layout, placement, warm, false, reduced, settings);
   }
 
   /** The same where of orders that have the same effect some are left out, or none. */
   public Setup reduced(boolean on) {
-    return new Setup(size, layout, placement, warm, eager, on);
+    return new Setup(size, layout, placement, warm, eager, on, settings);
+  }
+
+  /** The same with other values of some fields of the machine. */
+  public Setup with(List<String> other) {
+    return new Setup(size, layout, placement, warm, eager, reduced, List.copyOf(other));
+  }
+
+  /** As {@link Size#config}, with this one's settings. */
+  public MemoryConfig config(int gpus, int tiles, int warps, int cpus) {
+    return ConfigOverrides.apply(size.config(gpus, tiles, warps, cpus), settings);
   }
 
   /** For example {@code roomy machine, warm, locations apart, CTAs apart}. */
   @Override
   public String toString() {
-    return "%s machine%s, locations %s, CTAs %s"
+    return "%s machine%s%s, locations %s, CTAs %s"
         .formatted(
             size.label(),
+            settings.isEmpty() ? "" : " with " + String.join(", ", settings),
             warm ? ", warm" : "",
             layout.label(),
             placement == Placement.APART ? "apart" : "on the same unit");

@@ -21,12 +21,7 @@ public enum Size {
    * One of everything, but remote accesses exclude one another on the same line only. It differs
    * from {@link #TINY} for protocols that have a promotion lock.
    */
-  LINES,
-  /**
-   * One of everything, but updates kept in an L1's lines fetch nothing. It differs from {@link
-   * #TINY} for protocols that keep some there.
-   */
-  LAZY;
+  LINES;
 
   /** With one tile, one thread and one GPU, as the file of its name beside this class says. */
   @SuppressWarnings("ImmutableEnumChecker") // a record of records, numbers and names

@@ -1,0 +1,19 @@
+package dev.syncopate.memory.protocol.hlrc;
+
+import dev.syncopate.memory.protocol.PromotionContract;
+import dev.syncopate.memory.protocol.Protocol;
+import java.util.Set;
+
+/** Remote instructions are as others; what they promise is kept. */
+class HlrcContractTest extends PromotionContract {
+  @Override
+  protected Protocol protocol() {
+    return new HlrcProtocol();
+  }
+
+  /** Whoever reads a flag has it registered, at whatever scope. */
+  @Override
+  protected Set<String> seenAcrossTiles() {
+    return Set.of("0", "1");
+  }
+}

@@ -1,0 +1,32 @@
+package dev.syncopate.memory.protocol.hlrc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.promotion.WrongProtocols;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/**
+ * The tests of the protocol are worth something only if they find these. A race-free program that
+ * only one kernel runs cannot tell {@code fence.sc} from another fence, nor what a kernel's end
+ * leaves; the library's tests do.
+ */
+class HlrcMutantsTest {
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"LAZY_FENCE_SC", "KERNEL_END_KEEPS_DIRTY"})
+  void aWrongProtocolIsFound(HlrcMutant mutant) {
+    assertThat(found(mutant)).as("a program fails under %s", mutant).isTrue();
+  }
+
+  private static boolean found(HlrcMutant mutant) {
+    try {
+      return WrongProtocols.found(mutant.of(new HlrcProtocol()));
+    } catch (ProtocolException e) {
+      return true;
+    }
+  }
+}

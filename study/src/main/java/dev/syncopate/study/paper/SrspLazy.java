@@ -1,0 +1,146 @@
+package dev.syncopate.study.paper;
+
+import static dev.syncopate.study.paper.SrspPaper.BASELINE;
+import static dev.syncopate.study.paper.SrspPaper.HLRC;
+import static dev.syncopate.study.paper.SrspPaper.MACHINE;
+import static dev.syncopate.study.paper.SrspPaper.SRSP;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * hLRC beside sRSP (srsp App. A.2): the paper compares their actions, in Tables A2 and A3 and in
+ * words, and measures nothing.
+ */
+final class SrspLazy {
+  private static final String SOURCE = "App. A.2";
+  private static final String REGISTRATIONS = "hlrc.registrations";
+
+  /** What is counted of Table A3's events, for each registration. */
+  private enum Action {
+    TRANSFERS("transfers from a remote L1", "hlrc.transfers"),
+    L1_EVICTIONS("L1 evictions", "hlrc.l1Evictions"),
+    L2_EVICTIONS("L2 evictions", "hlrc.l2Evictions"),
+    LOADS("loads of colocated data at the L2", "hlrc.once"),
+    STORES("stores to colocated data at the L2", "hlrc.updates"),
+    LOCAL("atomics without any action", "hlrc.local");
+
+    private final String label;
+    private final String counter;
+
+    Action(String label, String counter) {
+      this.label = label;
+      this.counter = counter;
+    }
+
+    double of(JobResult result) {
+      return perRegistration(result, result.statistic(counter));
+    }
+  }
+
+  private final Grid grid;
+  private final List<String> subjects;
+
+  SrspLazy(Grid grid, List<String> subjects) {
+    this.grid = grid;
+    this.subjects = subjects;
+  }
+
+  private static double perRegistration(JobResult result, double count) {
+    double registrations = result.statistic(REGISTRATIONS);
+    return registrations == 0 ? Double.NaN : count / registrations;
+  }
+
+  private double measure(String subject, ToDoubleFunction<JobResult> of) {
+    return grid.measure(subject, HLRC, MACHINE, of);
+  }
+
+  List<Figure> figures() {
+    Ratios ratios = new Ratios(grid, MACHINE, subjects, BASELINE);
+    return List.of(
+        ratios.speedups(
+            "hlrc",
+            "hLRC beside sRSP: speed-up over the baseline",
+            "The paper compares the two in words (App. A.2) and measures nothing. Higher is better."
+                + " "
+                + Facts.MEANS,
+            List.of(SRSP, HLRC),
+            List.of()),
+        actions());
+  }
+
+  private Figure actions() {
+    List<Action> all = List.of(Action.values());
+    List<Bars.Group> groups = new ArrayList<>();
+    for (String subject : subjects) {
+      groups.add(
+          new Bars.Group(
+              subject, all.stream().map(action -> measure(subject, action::of)).toList()));
+    }
+    List<Double> means = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      int column = i;
+      means.add(
+          Means.arithmetic(groups.stream().map(group -> group.values().get(column)).toList()));
+    }
+    return new Bars(
+        "hlrc-actions",
+        "What happens to registered lines under hLRC (srsp Tables A2 and A3)",
+        "Events of the tables for each registration that an L1 got. Each transfer and eviction"
+            + " flushes an L1, each registration invalidates one.",
+        "events for each registration",
+        "",
+        all.stream().map(action -> action.label).toList(),
+        groups,
+        List.of(new Bars.Group(Ratios.ARITHMETIC, means)),
+        List.of());
+  }
+
+  void judge(Verdicts verdicts) {
+    List<String> measured =
+        subjects.stream().filter(subject -> !Double.isNaN(touched(subject))).toList();
+    verdicts.share(
+        "hlrc-touches-two",
+        SOURCE,
+        "hLRC compares to sRSP in the number of L1s that a synchronisation affects: the holder's"
+            + " and the requester's",
+        "at most two L1s flushed or invalidated for a registration, on average",
+        measured.stream().filter(subject -> touched(subject) > 2).toList(),
+        measured.size());
+    Ratios ratios = new Ratios(grid, MACHINE, subjects, BASELINE);
+    verdicts.share(
+        "hlrc-behind-srsp",
+        SOURCE,
+        "Registration tracking of all atomics costs more than it saves: sRSP is ahead of hLRC",
+        "sRSP's speed-up is above hLRC's",
+        measured.stream()
+            .filter(subject -> ratios.speedup(subject, SRSP) <= ratios.speedup(subject, HLRC))
+            .toList(),
+        measured.size());
+    verdicts.share(
+        "hlrc-evictions",
+        SOURCE,
+        "Evictions of registered lines from the L2 cause unnecessary flushes, above all with graphs"
+            + " and large working sets",
+        "at least one registration in a hundred is recalled because the L2 evicts its line",
+        measured.stream()
+            .filter(subject -> measure(subject, Action.L2_EVICTIONS::of) < 0.01)
+            .toList(),
+        measured.size());
+  }
+
+  /** L1s flushed or invalidated for a registration: the requester's, and those that gave one up. */
+  private double touched(String subject) {
+    return 1 + measure(subject, result -> perRegistration(result, givenUp(result)));
+  }
+
+  private static double givenUp(JobResult result) {
+    return result.statistic("hlrc.recalled") + result.statistic("hlrc.l1Evictions");
+  }
+}
