@@ -120,7 +120,7 @@ class ProtocolsTest {
       value = {
         "protocols srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt,"
             + " denovo, hlrc, phi, brsp-text, srsp-text; did you mean srsp?",
-        "protocols --gpu rsp-8cu | --gpu, --set and --html need the name of a protocol",
+        "protocols --gpu rsp-8cu | --gpu, --set, --lab and --html need the name of a protocol",
         "protocols gpu --html /nowhere/x.html | --html: there is no folder /nowhere",
         "protocols srsp --gpu rsp-9cu | there is no GPU named rsp-9cu",
         "protocols denovo --gpu srsp-2x8cu | srsp-2x8cu: protocol denovo keeps the owners of words in"

@@ -52,9 +52,9 @@ final class SrspLazy {
     this.subjects = subjects;
   }
 
-  private static double perRegistration(JobResult result, double count) {
-    double registrations = result.statistic(REGISTRATIONS);
-    return registrations == 0 ? Double.NaN : count / registrations;
+  private static double perRegistration(JobResult result, long count) {
+    long registrations = result.statistic(REGISTRATIONS);
+    return registrations == 0 ? Double.NaN : (double) count / registrations;
   }
 
   private double measure(String subject, ToDoubleFunction<JobResult> of) {
@@ -140,7 +140,7 @@ final class SrspLazy {
     return 1 + measure(subject, result -> perRegistration(result, givenUp(result)));
   }
 
-  private static double givenUp(JobResult result) {
+  private static long givenUp(JobResult result) {
     return result.statistic("hlrc.recalled") + result.statistic("hlrc.l1Evictions");
   }
 }

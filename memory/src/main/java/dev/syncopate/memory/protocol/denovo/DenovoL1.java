@@ -18,6 +18,8 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;

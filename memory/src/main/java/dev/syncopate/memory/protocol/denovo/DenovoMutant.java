@@ -16,6 +16,8 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.denovo.owner.Owners;
 import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
 import java.util.List;
@@ -206,14 +208,14 @@ public enum DenovoMutant implements Mutant {
     }
 
     @Override
-    int writtenBack(int frame, int words, Node node) {
+    public int writtenBack(int frame, int words, Node node) {
       return kind == STALE_WRITE_BACK
           ? words & owned(frame)
           : super.writtenBack(frame, words, node);
     }
 
     @Override
-    long inTheWay(long line) {
+    public long inTheWay(long line) {
       return kind == EVICTION_FORGETS_OWNERS ? -1 : super.inTheWay(line);
     }
   }

@@ -33,6 +33,8 @@ import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ResourceText;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
+import dev.syncopate.memory.protocol.denovo.owner.Owners;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;

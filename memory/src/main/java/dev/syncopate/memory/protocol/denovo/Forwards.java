@@ -3,6 +3,8 @@ package dev.syncopate.memory.protocol.denovo;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,6 +5,7 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.decorator.ForwardingL2Environment;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;

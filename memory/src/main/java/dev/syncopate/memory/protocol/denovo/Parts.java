@@ -5,6 +5,7 @@ import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Environment;
+import dev.syncopate.memory.protocol.denovo.owner.Owners;
 
 /** What controllers are put together from; a mutant has one of these wrong. */
 class Parts {

@@ -16,6 +16,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.syncopate.memory.protocol.denovo;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WordMask;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;

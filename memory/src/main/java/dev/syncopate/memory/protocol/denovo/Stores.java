@@ -11,6 +11,8 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -16,6 +16,8 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.denovo.WordTable.WordEvent;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

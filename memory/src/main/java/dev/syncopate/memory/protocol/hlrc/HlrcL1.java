@@ -31,9 +31,13 @@ import java.util.stream.Stream;
  * flushes when a registration leaves and invalidates when one comes; in between, nothing is done
  * for any acquire or release.
  */
-class HlrcL1 extends L1Decorator {
+final class HlrcL1 extends L1Decorator {
   private static final int NONE = CacheArray.NONE;
 
+  /** A generation of writes. */
+  private static final int LONG_SETTLED = -1;
+
+  private final Rules rules;
   private final L1Cache cache;
   private final L1Config config;
   private final L1Lines lines;
@@ -52,14 +56,16 @@ class HlrcL1 extends L1Decorator {
       L1Config config,
       L1Environment environment,
       CompletionListener listener,
-      L1Counters counters) {
-    this(L1Parts.ofLocal(config, environment, listener, counters));
+      L1Counters counters,
+      Rules rules) {
+    this(L1Parts.ofLocal(config, environment, listener, counters), rules);
   }
 
   @SuppressWarnings("this-escape") // kept for later calls only
-  private HlrcL1(L1Parts parts) {
+  private HlrcL1(L1Parts parts, Rules rules) {
     L1Cache behind = new L1Cache(parts, L1Policy.NONE);
     super(behind);
+    this.rules = rules;
     cache = behind;
     config = parts.config();
     lines = parts.lines();
@@ -92,15 +98,10 @@ class HlrcL1 extends L1Decorator {
   public Outcome accept(LineAccess access) {
     boolean sync = synchronises(access);
     AskedLines.Asked at = asked.find(access.line);
-    if (at != null && (sync || dataWaits())) {
+    if (at != null && (sync || rules.dataWaits())) {
       return await(access, sync, at);
     }
     return sync ? synchronise(access) : cache.accept(access);
-  }
-
-  /** Whether loads and stores of a line that is asked for wait behind those that ask. */
-  boolean dataWaits() {
-    return true;
   }
 
   private Outcome await(LineAccess access, boolean sync, AskedLines.Asked at) {
@@ -176,13 +177,10 @@ class HlrcL1 extends L1Decorator {
   /** Drops all that is neither dirty nor registered, and what is on its way here. */
   private void invalidate() {
     registered.dropOthers();
-    forgetFills();
+    if (rules.forgetsFills()) {
+      misses.detachAll();
+    }
     counters.invalidations++;
-  }
-
-  /** What was asked for before is not to be kept when it comes. */
-  void forgetFills() {
-    misses.detachAll();
   }
 
   // ---- messages ----
@@ -214,7 +212,7 @@ class HlrcL1 extends L1Decorator {
     }
     record(message.line, LineHolding.Event.GRANT);
     counts.registrations++;
-    if (invalidates()) {
+    if (rules.invalidates()) {
       invalidate();
       environment.occupy(config.invalidateCycles());
     }
@@ -232,11 +230,6 @@ class HlrcL1 extends L1Decorator {
     }
   }
 
-  /** Whether the L1 is invalidated when it gets a registration. */
-  boolean invalidates() {
-    return true;
-  }
-
   private void recalled(MemoryMessage message) {
     long line = message.line;
     record(line, LineHolding.Event.RECALL);
@@ -244,7 +237,9 @@ class HlrcL1 extends L1Decorator {
       counts.recalled++;
       flush(line);
       leave(line);
-      drop(line);
+      if (rules.drops()) {
+        drop(line);
+      }
     }
   }
 
@@ -259,7 +254,7 @@ class HlrcL1 extends L1Decorator {
   }
 
   /** A registered line leaves the cache; it has no dirty bytes any more. */
-  void drop(long line) {
+  private void drop(long line) {
     int frame = lines.find(line);
     registered.remove(frame);
     lines.record(frame, L1Event.EVICT, line);
@@ -272,7 +267,11 @@ class HlrcL1 extends L1Decorator {
    *
    * @param line that leaves
    */
-  void flush(long line) {
+  private void flush(long line) {
+    if (!rules.flushesAll()) {
+      writeLine(line);
+      return;
+    }
     counters.flushes++;
     int written = 0;
     while (!lines.fifo.isEmpty()) {
@@ -283,7 +282,7 @@ class HlrcL1 extends L1Decorator {
   }
 
   /** Writes one line's dirty bytes through; the cache keeps it. */
-  final void writeLine(long line) {
+  private void writeLine(long line) {
     int frame = lines.find(line);
     if (lines.array.dirty(frame)) {
       lines.writeThrough(frame);
@@ -292,28 +291,21 @@ class HlrcL1 extends L1Decorator {
 
   /** The L2 is to be told that a registration is back when all that was written is there. */
   private void leave(long line) {
-    leaving.add(awaited(writes), new HlrcMessage(HlrcType.UNREGISTERED, line, environment.node()));
-  }
-
-  /** The generation of writes to be acknowledged before a registration is given back. */
-  int awaited(L1Writes of) {
-    return of.close();
+    int written = writes.close();
+    leaving.add(
+        rules.awaitsWrites() ? written : LONG_SETTLED,
+        new HlrcMessage(HlrcType.UNREGISTERED, line, environment.node()));
   }
 
   /** Another has stored to a line; bytes that are dirty here are newer in the L2's order. */
   private void updated(MemoryMessage message) {
     record(message.line, LineHolding.Event.UPDATE);
-    if (updates() && registered.update(message)) {
+    if (rules.updates() && registered.update(message)) {
       environment.wordChanged();
     }
     environment.send(
         environment.home(message.line),
         new HlrcMessage(HlrcType.UPDATED, message.line, environment.node()));
-  }
-
-  /** Whether a holder keeps what others store. */
-  boolean updates() {
-    return true;
   }
 
   /** Bytes of a line that is registered elsewhere: for those that wait, and for no one else. */

@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * them, which it answers at once, and reads for nothing: so a holder that flushes waits for no
  * other that flushes.
  */
-class HlrcL2 extends L2Decorator {
+final class HlrcL2 extends L2Decorator {
+  private final Rules rules;
   private final L2Cache cache;
   private final L2Environment environment;
   private final int lineBytes;
@@ -34,12 +35,13 @@ class HlrcL2 extends L2Decorator {
   private final Transitions<LinePlace, LinePlace.Event> transitions;
 
   @SuppressWarnings("this-escape") // kept for later calls only
-  HlrcL2(MemoryConfig config, L2Environment environment, L2Counters counters) {
+  HlrcL2(MemoryConfig config, L2Environment environment, L2Counters counters, Rules rules) {
     Evictions evictions = new Evictions();
     AnswerEnvironment answers = new AnswerEnvironment(environment);
     L2Cache behind = new L2Cache(config, answers, counters, evictions);
     super(behind);
     cache = behind;
+    this.rules = rules;
     this.environment = environment;
     lineBytes = config.l1().line();
     registry = new Registry(cache);
@@ -67,16 +69,11 @@ class HlrcL2 extends L2Decorator {
       return Outcome.DONE;
     }
     Busy at = busy.find(message.line);
-    if (at != null && at.parks() && mustPark(at)) {
+    if (at != null && at.parks() && (!at.granting || rules.waitsForGrant())) {
       at.parked.add(message);
       return Outcome.DONE;
     }
     return request(message);
-  }
-
-  /** Whether what comes for a line waits for what is in progress. */
-  boolean mustPark(Busy at) {
-    return true;
   }
 
   /** Takes a request whose turn has come. */
@@ -181,7 +178,7 @@ class HlrcL2 extends L2Decorator {
   void grant(MemoryMessage fill) {
     record(fill.line, LinePlace.Event.GRANT);
     Busy at = Objects.requireNonNull(busy.find(fill.line));
-    Node to = next(at);
+    Node to = rules.servesOnce() ? at.queue.remove() : at.queue.element();
     at.granting = false;
     at.holder = to.number();
     environment.send(to, HlrcMessage.carrying(HlrcType.REGISTERED, to, fill));
@@ -191,13 +188,12 @@ class HlrcL2 extends L2Decorator {
     }
   }
 
-  /** Who gets the registration. */
-  Node next(Busy at) {
-    return at.queue.remove();
-  }
-
   /** Has a registration given back. */
-  void recall(Busy at) {
+  private void recall(Busy at) {
+    if (!rules.recalls()) {
+      at.holder = Registry.NOBODY;
+      return;
+    }
     at.recalled = true;
     Node to = environment.topology().node(at.holder);
     environment.send(to, new HlrcMessage(HlrcType.RECALL, at.line, to));
@@ -219,17 +215,16 @@ class HlrcL2 extends L2Decorator {
     if (holder(line) != Registry.NOBODY && (before == null || !before.recalled)) {
       record(line, LinePlace.Event.EVICT);
       counts.evictions++;
-      recallEvicted(busy(line));
+      if (rules.recallsEvicted()) {
+        recall(busy(line));
+      } else {
+        forget(busy(line));
+      }
     }
   }
 
-  /** Has the registration of a line given back that is evicted. */
-  void recallEvicted(Busy at) {
-    recall(at);
-  }
-
   /** Nobody is taken to have a line's registration. */
-  final void forget(Busy at) {
+  private void forget(Busy at) {
     at.holder = Registry.NOBODY;
     busy.end(at);
   }
@@ -237,8 +232,8 @@ class HlrcL2 extends L2Decorator {
   // ---- data ----
 
   /** Whether the holder of a line must be told of a store before it is performed. */
-  boolean tellsHolder(MemoryMessage store) {
-    return elsewhere(store.node, store.line);
+  private boolean tellsHolder(MemoryMessage store) {
+    return rules.tellsHolder() && elsewhere(store.node, store.line);
   }
 
   private void update(MemoryMessage store) {

@@ -7,23 +7,10 @@ import static dev.syncopate.memory.protocol.hlrc.HlrcStep.INVALIDATE_UNREGISTERE
 
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Kind;
-import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.kit.l1.L1Writes;
-import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Counters;
-import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.L2Controller;
-import dev.syncopate.memory.protocol.L2Counters;
-import dev.syncopate.memory.protocol.L2Environment;
-import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
-import dev.syncopate.memory.protocol.hlrc.BusyLines.Busy;
-import dev.syncopate.memory.topology.Node;
 
 /** hLRC that is wrong on purpose. */
 public enum HlrcMutant implements Mutant {
@@ -85,32 +72,15 @@ public enum HlrcMutant implements Mutant {
     }
 
     @Override
-    public L1Controller l1(
-        MemoryConfig config,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters) {
-      return new WrongL1(kind, config.l1(), environment, listener, counters);
-    }
-
-    @Override
-    public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
-      return new WrongL2(kind, config, environment, counters);
+    Rules rules() {
+      return new Broken(kind);
     }
   }
 
-  private static final class WrongL1 extends HlrcL1 {
-    private static final int LONG_SETTLED = -1;
-
+  private static final class Broken extends Rules {
     private final HlrcMutant kind;
 
-    WrongL1(
-        HlrcMutant kind,
-        L1Config config,
-        L1Environment environment,
-        CompletionListener listener,
-        L1Counters counters) {
-      super(config, environment, listener, counters);
+    Broken(HlrcMutant kind) {
       this.kind = kind;
     }
 
@@ -125,79 +95,53 @@ public enum HlrcMutant implements Mutant {
     }
 
     @Override
+    boolean forgetsFills() {
+      return kind != FILL_AFTER_GRANT;
+    }
+
+    @Override
     boolean updates() {
       return kind != HOLDER_IGNORES_STORES;
     }
 
     @Override
-    void forgetFills() {
-      if (kind != FILL_AFTER_GRANT) {
-        super.forgetFills();
-      }
+    boolean flushesAll() {
+      return kind != NO_FLUSH;
     }
 
     @Override
-    void flush(long line) {
-      if (kind == NO_FLUSH) {
-        writeLine(line);
-      } else {
-        super.flush(line);
-      }
+    boolean awaitsWrites() {
+      return kind != NO_AWAIT;
     }
 
     @Override
-    int awaited(L1Writes of) {
-      int generation = super.awaited(of);
-      return kind == NO_AWAIT ? LONG_SETTLED : generation;
+    boolean drops() {
+      return kind != KEEPS_HANDED_OVER;
     }
 
     @Override
-    void drop(long line) {
-      if (kind != KEEPS_HANDED_OVER) {
-        super.drop(line);
-      }
-    }
-  }
-
-  private static final class WrongL2 extends HlrcL2 {
-    private final HlrcMutant kind;
-
-    WrongL2(HlrcMutant kind, MemoryConfig config, L2Environment environment, L2Counters counters) {
-      super(config, environment, counters);
-      this.kind = kind;
+    boolean waitsForGrant() {
+      return kind != STORE_PASSES_GRANT;
     }
 
     @Override
-    boolean mustPark(Busy at) {
-      return kind != STORE_PASSES_GRANT || !at.granting;
+    boolean tellsHolder() {
+      return kind != HOLDER_IS_NOT_TOLD;
     }
 
     @Override
-    boolean tellsHolder(MemoryMessage store) {
-      return kind != HOLDER_IS_NOT_TOLD && super.tellsHolder(store);
+    boolean servesOnce() {
+      return kind != SERVES_TWICE;
     }
 
     @Override
-    Node next(Busy at) {
-      return kind == SERVES_TWICE ? at.queue.element() : super.next(at);
+    boolean recalls() {
+      return kind != NO_RECALL;
     }
 
     @Override
-    void recall(Busy at) {
-      if (kind == NO_RECALL) {
-        at.holder = Registry.NOBODY;
-      } else {
-        super.recall(at);
-      }
-    }
-
-    @Override
-    void recallEvicted(Busy at) {
-      if (kind == EVICTION_FORGETS_HOLDER) {
-        forget(at);
-      } else {
-        super.recallEvicted(at);
-      }
+    boolean recallsEvicted() {
+      return kind != EVICTION_FORGETS_HOLDER;
     }
   }
 }

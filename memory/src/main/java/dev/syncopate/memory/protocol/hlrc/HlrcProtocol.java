@@ -235,12 +235,17 @@ public class HlrcProtocol implements Protocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    return new HlrcL1(config.l1(), environment, listener, counters);
+    return new HlrcL1(config.l1(), environment, listener, counters, rules());
   }
 
   @Override
   public L2Controller l2(MemoryConfig config, L2Environment environment, L2Counters counters) {
     require(config);
-    return new HlrcL2(config, environment, counters);
+    return new HlrcL2(config, environment, counters, rules());
+  }
+
+  /** What its controllers keep to. */
+  Rules rules() {
+    return new Rules();
   }
 }

@@ -19,9 +19,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** An L1 with a local atomic buffer in front of it (lab §III-A). */
-class LabL1 extends L1Decorator {
+final class LabL1 extends L1Decorator {
   private static final int NONE = UpdateLines.NONE;
 
+  private final LabPolicy policy;
   private final UpdateLines lines;
   private final Transitions<LabState, LabEvent> transitions;
   private final LabCounters counters = new LabCounters();
@@ -44,12 +45,14 @@ class LabL1 extends L1Decorator {
   LabL1(
       L1Controller of,
       LabConfig lab,
+      LabPolicy policy,
       UpdateLines lines,
       L1Environment environment,
       CompletionListener listener,
       Evicted evicted,
       Step[] update) {
     super(of);
+    this.policy = policy;
     this.lines = lines;
     this.environment = environment;
     this.listener = listener;
@@ -156,18 +159,13 @@ class LabL1 extends L1Decorator {
   }
 
   /** A line leaves the buffer. */
-  Outcome send(int frame, LabEvent event) {
-    Outcome sent = send(frame);
+  private Outcome send(int frame, LabEvent event) {
+    Outcome sent = policy.passesOn(event) ? send(frame) : Outcome.DONE;
     if (!sent.stalled()) {
-      left(frame, event);
+      transitions.record(LabState.BUFFERED, event, lines.line(frame));
+      lines.drop(frame);
     }
     return sent;
-  }
-
-  /** Its partial values have gone on. */
-  final void left(int frame, LabEvent event) {
-    transitions.record(LabState.BUFFERED, event, lines.line(frame));
-    lines.drop(frame);
   }
 
   /** Has the L1 behind perform the partial values of a frame. */
@@ -198,17 +196,12 @@ class LabL1 extends L1Decorator {
       }
       counters.flushes += flushing ? 0 : 1;
       counters.flushedLines++;
-      flushing = flushGoesOn();
+      flushing = policy.goesOn(lines.held());
       if (flushing) {
         return Outcome.AGAIN;
       }
     }
     return evicted.await(access) ? Outcome.DONE : Outcome.PENDING;
-  }
-
-  /** Whether there is more to flush. */
-  boolean flushGoesOn() {
-    return lines.held() != 0;
   }
 
   @Override

@@ -2,14 +2,9 @@ package dev.syncopate.memory.protocol.lab;
 
 import dev.syncopate.memory.access.Agent;
 import dev.syncopate.memory.access.Step;
-import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
-import dev.syncopate.memory.protocol.CompletionListener;
-import dev.syncopate.memory.protocol.L1Controller;
-import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Mutant;
-import dev.syncopate.memory.protocol.Outcome;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
@@ -85,48 +80,30 @@ public enum LabMutant implements Mutant {
     }
 
     @Override
-    L1Controller l1(
-        L1Controller behind,
-        UpdateLines lines,
-        L1Environment environment,
-        CompletionListener listener,
-        Evicted evicted,
-        Step[] updates) {
-      return new WrongL1(kind, behind, lab(), lines, environment, listener, evicted, updates);
+    LabPolicy policy() {
+      return new WrongPolicy(kind);
     }
   }
 
-  private static final class WrongL1 extends LabL1 {
+  private static final class WrongPolicy extends LabPolicy {
     private final LabMutant kind;
 
-    WrongL1(
-        LabMutant kind,
-        L1Controller behind,
-        LabConfig lab,
-        UpdateLines lines,
-        L1Environment environment,
-        CompletionListener listener,
-        Evicted evicted,
-        Step[] updates) {
-      super(behind, lab, lines, environment, listener, evicted, updates);
+    WrongPolicy(LabMutant kind) {
       this.kind = kind;
     }
 
     @Override
-    Outcome send(int frame, LabEvent event) {
-      boolean forgets =
-          (event == LabEvent.EVICT && kind == EVICTION_FORGETS)
-              || (event == LabEvent.CLASH && kind == CLASH_FORGETS);
-      if (forgets) {
-        left(frame, event);
-        return Outcome.DONE;
-      }
-      return super.send(frame, event);
+    boolean passesOn(LabEvent event) {
+      return switch (event) {
+        case EVICT -> kind != EVICTION_FORGETS;
+        case CLASH -> kind != CLASH_FORGETS;
+        case UPDATE, FLUSH, PASS -> true;
+      };
     }
 
     @Override
-    boolean flushGoesOn() {
-      return kind != FLUSH_OF_ONE_LINE && super.flushGoesOn();
+    boolean goesOn(int held) {
+      return kind != FLUSH_OF_ONE_LINE && super.goesOn(held);
     }
   }
 

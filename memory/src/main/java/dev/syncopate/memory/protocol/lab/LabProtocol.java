@@ -196,7 +196,8 @@ public class LabProtocol extends ForwardingProtocol {
     Evicted evicted = new Evicted(listener);
     L1Controller behind = super.l1(config, environment, evicted, counters);
     Step[] updates = config.severalGpus() ? systemUpdate : update;
-    return l1(behind, lines(config.l1().line()), environment, listener, evicted, updates);
+    UpdateLines lines = lines(config.l1().line());
+    return new LabL1(behind, lab, policy(), lines, environment, listener, evicted, updates);
   }
 
   /** The lines of partial values. */
@@ -207,14 +208,8 @@ public class LabProtocol extends ForwardingProtocol {
     return new UpdateLines(sets, ways, lineBytes, lab.unlimited() && !one);
   }
 
-  /** The buffer, put together. */
-  L1Controller l1(
-      L1Controller behind,
-      UpdateLines lines,
-      L1Environment environment,
-      CompletionListener listener,
-      Evicted evicted,
-      Step[] updates) {
-    return new LabL1(behind, lab, lines, environment, listener, evicted, updates);
+  /** What mutants do otherwise. */
+  LabPolicy policy() {
+    return new LabPolicy();
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** An L1 with lines in update mode. */
-class PhiL1 extends L1Decorator {
+final class PhiL1 extends L1Decorator {
   private final PhiPolicy policy;
   private final PhiUpdates updates;
   private final PhiLines lines;
@@ -52,13 +52,8 @@ class PhiL1 extends L1Decorator {
     lines.giveUp(line);
     updates.counters.flushes += flushing ? 0 : 1;
     updates.counters.flushedLines++;
-    flushing = flushGoesOn();
+    flushing = updates.goesOn();
     return flushing ? Outcome.AGAIN : Outcome.DONE;
-  }
-
-  /** Whether there is more to flush. */
-  boolean flushGoesOn() {
-    return updates.lines.held() != 0;
   }
 
   @Override

@@ -6,9 +6,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.L1Config;
-import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Misses;
-import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
@@ -120,17 +118,6 @@ public enum PhiMutant implements Mutant {
       wrong.in(lines);
       return lines;
     }
-
-    @Override
-    PhiL1 cache(
-        L1Cache cache, L1Parts parts, PhiLines lines, PhiUpdates updates, PhiPolicy policy) {
-      return new PhiL1(cache, parts, lines, updates, policy) {
-        @Override
-        boolean flushGoesOn() {
-          return kind != FLUSH_OF_ONE_LINE && super.flushGoesOn();
-        }
-      };
-    }
   }
 
   private static final class WrongUpdates extends PhiUpdates {
@@ -187,6 +174,11 @@ public enum PhiMutant implements Mutant {
         Lanes.put(array.data(), at, bytes, values.operand[lane]);
       }
       array.markValid(frame, partials.maskLow, partials.maskHigh);
+    }
+
+    @Override
+    boolean goesOn() {
+      return kind != FLUSH_OF_ONE_LINE && super.goesOn();
     }
 
     @Override

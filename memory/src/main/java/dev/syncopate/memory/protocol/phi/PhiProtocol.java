@@ -123,7 +123,7 @@ public class PhiProtocol extends GpuProtocol {
       PhiLines lines = lines(l1, environment, counters, writes, misses, updates);
       L1Parts parts = new L1Parts(l1, environment, listener, counters, misses, writes, lines);
       PhiPolicy policy = new PhiPolicy(parts, lines, updates, config.phi());
-      return cache(new L1Cache(parts, policy), parts, lines, updates, policy);
+      return new PhiL1(new L1Cache(parts, policy), parts, lines, updates, policy);
     }
 
     PhiUpdates updates(L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
@@ -138,11 +138,6 @@ public class PhiProtocol extends GpuProtocol {
         L1Misses misses,
         PhiUpdates updates) {
       return new PhiLines(l1, environment, counters, writes, misses, updates);
-    }
-
-    PhiL1 cache(
-        L1Cache cache, L1Parts parts, PhiLines lines, PhiUpdates updates, PhiPolicy policy) {
-      return new PhiL1(cache, parts, lines, updates, policy);
     }
   }
 }

@@ -95,6 +95,11 @@ class PhiUpdates {
     misses.detach(line);
   }
 
+  /** Whether there is more to flush. */
+  boolean goesOn() {
+    return lines.held() != 0;
+  }
+
   /** A line loses its frame. */
   void leave(long line) {
     int held = lines.held() == 0 ? NONE : lines.find(line);

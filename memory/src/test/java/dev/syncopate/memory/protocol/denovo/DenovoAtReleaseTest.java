@@ -11,6 +11,8 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
 import org.junit.jupiter.api.AfterEach;

@@ -14,6 +14,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
 import dev.syncopate.memory.rig.Coalescer;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;

@@ -15,6 +15,8 @@ import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.ProtocolException;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Ops;
 import org.junit.jupiter.api.AfterEach;

@@ -13,6 +13,8 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.QuietL2Environment;
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;

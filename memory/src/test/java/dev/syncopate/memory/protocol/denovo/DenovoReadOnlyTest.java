@@ -13,6 +13,7 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
+import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Ops;

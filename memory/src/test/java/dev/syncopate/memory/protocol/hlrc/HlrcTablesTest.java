@@ -62,7 +62,7 @@ class HlrcTablesTest {
   /** Loaded over and over to let time pass. */
   private static final long WAIT = Rig.BASE + 384;
 
-  private enum Access {
+  enum Access {
     LOAD {
       @Override
       void on(TinyThread thread, Scope scope) {
@@ -106,11 +106,11 @@ class HlrcTablesTest {
   /** What the last phase adds to what is counted. */
   private Map<String, Long> counted(Phase... phases) {
     List<Phase> all = List.of(phases);
-    Map<String, Long> before = run(all.subList(0, all.size() - 1)).statistics();
-    Map<String, Long> after = run(all).statistics();
+    Rig before = run(all.subList(0, all.size() - 1));
+    Rig after = run(all);
     Map<String, Long> added = new TreeMap<>();
     for (String name : COUNTED) {
-      long difference = after.get(name) - before.get(name);
+      long difference = after.count(name) - before.count(name);
       if (difference != 0) {
         added.put(name, difference);
       }

@@ -1,4 +1,4 @@
-package dev.syncopate.memory.protocol.denovo;
+package dev.syncopate.memory.protocol.denovo.message;
 
 import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LineBytes;
@@ -9,15 +9,15 @@ import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
 
 /** A message about words of a line. */
-final class DenovoMessage extends MemoryMessage {
+public final class DenovoMessage extends MemoryMessage {
   /** The words that it asks for, hands over or gives back. */
-  final int words;
+  public final int words;
 
   /**
    * Of these, or of those read: the words whose bytes are wanted, by a registration to build on, by
    * a read to go on. A read takes others of its sector along where the L2 has them.
    */
-  final int needed;
+  public final int needed;
 
   private DenovoMessage(Builder of, int words, int needed) {
     super(of.mask(WordMask.low(words), WordMask.high(words)));
@@ -28,12 +28,12 @@ final class DenovoMessage extends MemoryMessage {
   /**
    * @param node whom the answer is for: the reader or the owner to be
    */
-  DenovoMessage(MessageType type, long line, Node node, int words, int needed, int tag) {
+  public DenovoMessage(MessageType type, long line, Node node, int words, int needed, int tag) {
     this(new Builder(type, line, node).tag(tag), words, needed);
   }
 
   /** The same for some of its words, as another type: an answer, or a part of it passed on. */
-  DenovoMessage as(MessageType other, int some) {
+  public DenovoMessage as(MessageType other, int some) {
     return new DenovoMessage(other, line, node, some, needed & some, tag);
   }
 
@@ -57,13 +57,13 @@ final class DenovoMessage extends MemoryMessage {
   }
 
   /** The same with what another carries. */
-  DenovoMessage with(MemoryMessage other) {
+  public DenovoMessage with(MemoryMessage other) {
     return new DenovoMessage(
         again().data(other.from, other.data).payload(other.payloadBytes), words, needed);
   }
 
   /** The same with the bytes of some words, from where the line's byte 0 is. */
-  DenovoMessage carrying(int some, byte[] bytes, int base) {
+  public DenovoMessage carrying(int some, byte[] bytes, int base) {
     if (some == 0) {
       return this;
     }

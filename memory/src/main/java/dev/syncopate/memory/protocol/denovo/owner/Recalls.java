@@ -1,33 +1,34 @@
-package dev.syncopate.memory.protocol.denovo;
+package dev.syncopate.memory.protocol.denovo.owner;
 
+import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Lines of a bank whose owners have been asked to give words back. */
-final class Recalls {
+public final class Recalls {
   /** One line's. */
-  static final class Recall {
-    final long line;
+  public static final class Recall {
+    public final long line;
 
     /** Words that have not come. */
-    int due;
+    public int due;
 
     /** Words that come, or have come, with a write-back which was under way. */
-    int written;
+    public int written;
 
     /** What has come, and the cache had no room for. */
-    final List<DenovoMessage> unwritten = new ArrayList<>();
+    public final List<DenovoMessage> unwritten = new ArrayList<>();
 
     /** Lines that want the place of this one among the owned. */
-    final List<Long> successors = new ArrayList<>();
+    public final List<Long> successors = new ArrayList<>();
 
-    Recall(long line, int due) {
+    public Recall(long line, int due) {
       this.line = line;
       this.due = due;
     }
 
-    boolean done() {
+    public boolean done() {
       return due == 0 && written == 0 && unwritten.isEmpty();
     }
   }
@@ -35,7 +36,7 @@ final class Recalls {
   /** Few. */
   private final List<Recall> all = new ArrayList<>();
 
-  @Nullable Recall find(long line) {
+  public @Nullable Recall find(long line) {
     for (Recall recall : all) {
       if (recall.line == line) {
         return recall;
@@ -44,25 +45,25 @@ final class Recalls {
     return null;
   }
 
-  Recall begin(long line, int words) {
+  public Recall begin(long line, int words) {
     Recall recall = new Recall(line, words);
     all.add(recall);
     return recall;
   }
 
-  void end(Recall recall) {
+  public void end(Recall recall) {
     all.remove(recall);
   }
 
-  List<Recall> all() {
+  public List<Recall> all() {
     return List.copyOf(all);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return all.isEmpty();
   }
 
-  List<String> waiting() {
+  public List<String> waiting() {
     return all.stream()
         .map(recall ->
             "line 0x"

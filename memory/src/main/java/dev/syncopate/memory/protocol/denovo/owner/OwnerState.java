@@ -1,17 +1,17 @@
-package dev.syncopate.memory.protocol.denovo;
+package dev.syncopate.memory.protocol.denovo.owner;
 
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.function.LongSupplier;
 
 /** What an L2 bank knows of a word (heterosync §II-B). */
-enum OwnerState {
+public enum OwnerState {
   /** The bank has its bytes, or memory behind it. */
   UNOWNED,
   /** An L1 has its bytes, or will have them when those before it have handed them over. */
   OWNED;
 
   /** What happens to words at an L2 bank. */
-  enum Event {
+  public enum Event {
     READ,
     REGISTER,
     WRITE_BACK,
@@ -22,7 +22,7 @@ enum OwnerState {
   }
 
   /** What a bank does with words, by their state. */
-  static Transitions<OwnerState, Event> table(String where, LongSupplier clock) {
+  public static Transitions<OwnerState, Event> table(String where, LongSupplier clock) {
     return new Transitions<>(where, values(), Event.values(), clock)
         .on(UNOWNED, Event.READ, "send the bytes", UNOWNED)
         .on(UNOWNED, Event.REGISTER, "grant it, with its bytes where wanted", OWNED)

@@ -1,4 +1,4 @@
-package dev.syncopate.memory.protocol.denovo;
+package dev.syncopate.memory.protocol.denovo.owner;
 
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Holdings;
@@ -9,11 +9,11 @@ import dev.syncopate.memory.topology.Node;
  * Who owns which words of the lines of an L2 bank. As many lines as the bank has have words that
  * are owned: DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
  */
-class Owners {
-  static final int NONE = CacheArray.NONE;
+public class Owners {
+  public static final int NONE = CacheArray.NONE;
 
   /** The most nodes that can be told apart. */
-  static final int NODES = 256;
+  public static final int NODES = 256;
 
   /** Room for a byte for each of a line's words; its "valid" bytes are those of words owned. */
   private static final int BYTES = 32;
@@ -27,46 +27,46 @@ class Owners {
    */
   private int all;
 
-  Owners(int sets, int ways, L2Environment environment) {
+  public Owners(int sets, int ways, L2Environment environment) {
     this.environment = environment;
     array = new CacheArray(sets, ways, BYTES);
   }
 
   /** The entry of a line, or {@link #NONE}. */
-  int find(long line) {
+  public int find(long line) {
     return all == 0 ? NONE : array.find(line, environment.number(line));
   }
 
   /** The line that must lose its owners before a line without an entry can have one; or -1. */
-  long inTheWay(long line) {
+  public long inTheWay(long line) {
     int frame = array.victim(environment.number(line));
     return array.live(frame) ? array.line(frame) : -1;
   }
 
   /** Makes the entry of a line that has none. */
-  int claim(long line) {
+  public int claim(long line) {
     int frame = array.victim(environment.number(line));
     array.claim(frame, line);
     return frame;
   }
 
-  void touch(int frame) {
+  public void touch(int frame) {
     array.touch(frame);
   }
 
   /** The words of an entry that are owned. */
-  int owned(int frame) {
+  public int owned(int frame) {
     return frame == NONE ? 0 : (int) array.validLow(frame);
   }
 
   /** The owner of the first of some words, all of which are owned. */
-  Node owner(int frame, int words) {
+  public Node owner(int frame, int words) {
     int number = array.data()[array.base(frame) + Integer.numberOfTrailingZeros(words)] & 0xff;
     return environment.topology().node(number);
   }
 
   /** Of some words, all owned, those that have the same owner as the first. */
-  int together(int frame, int words) {
+  public int together(int frame, int words) {
     int first = array.base(frame) + Integer.numberOfTrailingZeros(words);
     int same = 0;
     for (int left = words; left != 0; left &= left - 1) {
@@ -77,7 +77,7 @@ class Owners {
   }
 
   /** Of some words those that a node owns. */
-  int ownedBy(int frame, int words, Node node) {
+  public int ownedBy(int frame, int words, Node node) {
     int left = words & owned(frame);
     while (left != 0) {
       int same = together(frame, left);
@@ -90,11 +90,11 @@ class Owners {
   }
 
   /** Of the words that a node writes back, those that it still owns. */
-  int writtenBack(int frame, int words, Node node) {
+  public int writtenBack(int frame, int words, Node node) {
     return ownedBy(frame, words, node);
   }
 
-  void own(int frame, int words, Node node) {
+  public void own(int frame, int words, Node node) {
     all += Integer.bitCount(words & ~owned(frame));
     for (int left = words; left != 0; left &= left - 1) {
       array.data()[array.base(frame) + Integer.numberOfTrailingZeros(left)] = (byte) node.number();
@@ -104,13 +104,13 @@ class Owners {
   }
 
   /** Words are nobody's; an entry without any is gone. */
-  void release(int frame, int words) {
+  public void release(int frame, int words) {
     all -= Integer.bitCount(words & owned(frame));
     array.invalidate(frame, words & 0xffff_ffffL, 0);
   }
 
   /** A bank is a word short wherever it names an owner. */
-  void holds(Holdings into) {
+  public void holds(Holdings into) {
     for (int frame = 0; frame < array.frames(); frame++) {
       if (array.live(frame)) {
         into.add(array.line(frame), owned(frame), -1);
@@ -118,7 +118,7 @@ class Owners {
     }
   }
 
-  void canonicalize() {
+  public void canonicalize() {
     array.canonicalize();
   }
 }

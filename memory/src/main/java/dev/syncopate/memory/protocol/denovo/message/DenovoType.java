@@ -1,4 +1,4 @@
-package dev.syncopate.memory.protocol.denovo;
+package dev.syncopate.memory.protocol.denovo.message;
 
 import static dev.syncopate.memory.protocol.MessageField.BYTES;
 import static dev.syncopate.memory.protocol.MessageField.DATA;

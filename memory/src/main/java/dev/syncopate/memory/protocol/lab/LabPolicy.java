@@ -1,0 +1,14 @@
+package dev.syncopate.memory.protocol.lab;
+
+/** What mutants do otherwise when lines leave a local atomic buffer. */
+class LabPolicy {
+  /** Whether a line's partial values are passed on when it leaves. */
+  boolean passesOn(LabEvent event) {
+    return true;
+  }
+
+  /** Whether a flush goes on that has left so many lines. */
+  boolean goesOn(int held) {
+    return held != 0;
+  }
+}
