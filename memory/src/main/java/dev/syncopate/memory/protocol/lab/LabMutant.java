@@ -1,7 +1,6 @@
 package dev.syncopate.memory.protocol.lab;
 
 import dev.syncopate.memory.access.Agent;
-import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.Mutant;
