@@ -49,11 +49,11 @@ class CoverageTest {
         "--bound 0 | --bound must be at least 1, found 0",
         "--operations 0 | --operations must be at least 1, found 0",
         "--protocol srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt,"
-            + " denovo, hlrc",
+            + " denovo, hlrc, phi",
         "--protocol brsp --model drf0 | no memory model binds protocol brsp under drf0; bound are"
             + " gpu × drf0, gpu × drfrlx, gpu × hrf, brsp × hrf, srsp × hrf, srsp-opt × hrf,"
             + " denovo × drf0, denovo × drfrlx, denovo × hrf, hlrc × drf0, hlrc × drfrlx, hlrc ×"
-            + " hrf",
+            + " hrf, phi × hrf, phi × drf0",
         "--csv / | --csv: / is a folder",
       })
   void whatCannotBeIsRefused(String options, String message) {

@@ -20,7 +20,7 @@ class ProtocolsTest {
     assertThat(result.code()).isZero();
     assertThat(result.out().lines().filter(line -> !line.startsWith(" ")))
         .containsExactly(
-            "gpu", "brsp", "srsp", "srsp-opt", "denovo", "hlrc", "brsp-text", "srsp-text");
+            "gpu", "brsp", "srsp", "srsp-opt", "denovo", "hlrc", "phi", "brsp-text", "srsp-text");
     assertThat(result.out()).contains("Selective remote scope promotion: ");
   }
 
@@ -30,7 +30,8 @@ class ProtocolsTest {
     "srsp, protocol-srsp.md",
     "srsp-opt, protocol-srsp.md",
     "denovo, protocol-denovo.md",
-    "hlrc, protocol-hlrc.md"
+    "hlrc, protocol-hlrc.md",
+    "phi, protocol-phi.md"
   })
   void theDocumentationHasWhatIsPrinted(String protocol, String page) throws IOException {
     Path file = Checkout.documentation(page);
@@ -118,7 +119,7 @@ class ProtocolsTest {
       delimiter = '|',
       value = {
         "protocols srps | there is no protocol named srps; known are gpu, brsp, srsp, srsp-opt,"
-            + " denovo, hlrc, brsp-text, srsp-text; did you mean srsp?",
+            + " denovo, hlrc, phi, brsp-text, srsp-text; did you mean srsp?",
         "protocols --gpu rsp-8cu | --gpu, --set, --lab and --html need the name of a protocol",
         "protocols gpu --html /nowhere/x.html | --html: there is no folder /nowhere",
         "protocols srsp --gpu rsp-9cu | there is no GPU named rsp-9cu",

@@ -9,6 +9,7 @@ import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.MeshConfig;
 import dev.syncopate.memory.config.NetworkConfig;
+import dev.syncopate.memory.config.PhiConfig;
 import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.config.SystemConfig;
 import dev.syncopate.sim.config.Checked;
@@ -23,6 +24,7 @@ public record MachineConfig(
     @Setting("Instruction cache.") InstructionCacheConfig icache,
     @Setting("Level-1 data cache.") L1Config l1,
     @Setting("Local atomic buffer in front of it.") LabConfig lab,
+    @Setting("Commutative updates in its lines.") PhiConfig phi,
     @Setting("Level-2 cache.") L2Config l2,
     @Setting("Remote scope promotion.") PromotionConfig promotion,
     @Setting("Network between them.") NetworkConfig network,
@@ -50,6 +52,7 @@ public record MachineConfig(
         core.warpWidth(),
         lab.behind(l1),
         lab,
+        phi,
         l2,
         promotion,
         network,

@@ -32,6 +32,7 @@ class ConfigurationEffectTest {
             CoreEffects.ALL,
             L1Effects.ALL,
             LabEffects.ALL,
+            PhiEffects.ALL,
             L2Effects.ALL,
             PromotionEffects.ALL,
             DenovoEffects.ALL,

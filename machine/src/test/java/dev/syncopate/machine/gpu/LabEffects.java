@@ -10,7 +10,7 @@ final class LabEffects {
   private LabEffects() {}
 
   /** Each thread adds to a word, some bytes between neighbouring threads. */
-  private static Probe updates(int stride, int threads) {
+  static Probe updates(int stride, int threads) {
     return Probe.of(
         kernel(
             "mul.wide.u32 %l2, %r0, "

@@ -239,6 +239,13 @@ public final class CacheArray {
     }
   }
 
+  /** Makes chosen bytes of a frame invalid that are not dirty; it keeps its line without any. */
+  public void forget(int frame, long low, long high) {
+    int at = STATE * frame;
+    states[at + VALID_LOW] &= ~low | states[at + DIRTY_LOW];
+    states[at + VALID_HIGH] &= ~high | states[at + DIRTY_HIGH];
+  }
+
   /** Makes every byte of a frame invalid that is not dirty; a frame without any becomes free. */
   public void invalidateClean(int frame) {
     if (dirty(frame)) {

@@ -11,6 +11,7 @@ import dev.syncopate.memory.protocol.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.hlrc.HlrcProtocol;
 import dev.syncopate.memory.protocol.lab.LabCounters;
 import dev.syncopate.memory.protocol.lab.LabProtocol;
+import dev.syncopate.memory.protocol.phi.PhiProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspOptProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspProtocol;
 import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
@@ -31,7 +32,8 @@ public final class Protocols {
           new SrspProtocol(),
           new SrspOptProtocol(),
           new DenovoProtocol(),
-          new HlrcProtocol());
+          new HlrcProtocol(),
+          new PhiProtocol());
 
   /** Mechanisms as their papers have them, where that is wrong: to be studied and refuted. */
   private static final List<Protocol> PUBLISHED =

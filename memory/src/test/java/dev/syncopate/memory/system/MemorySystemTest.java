@@ -275,6 +275,7 @@ class MemorySystemTest {
             good.warpWidth(),
             good.l1(),
             good.lab(),
+            good.phi(),
             good.l2(),
             good.promotion(),
             good.network(),

@@ -109,6 +109,11 @@ public final class L1Cache implements L1Controller {
     if (step == BasicStep.PERFORM_AT_L2 || step == SystemStep.PERFORM_AT_SYSTEM) {
       return forward(access, mayStall, step == SystemStep.PERFORM_AT_SYSTEM);
     }
+    return performHere(access, mayStall);
+  }
+
+  /** The same for an access that is to be performed on the bytes here, whatever the policy says. */
+  public Outcome performHere(LineAccess access, boolean mayStall) {
     return switch (access.parent.operation.kind()) {
       case LOAD -> load(access, mayStall);
       case STORE -> store(access, mayStall);
@@ -199,6 +204,11 @@ public final class L1Cache implements L1Controller {
     return true;
   }
 
+  /** Has an access performed at the L2, whatever step it is at. */
+  public Outcome performAtL2(LineAccess access, boolean mayStall) {
+    return forward(access, mayStall, false);
+  }
+
   /** Has an access performed at the L2 or the memory side, and keeps nothing of its line. */
   private Outcome forward(LineAccess access, boolean mayStall, boolean system) {
     if (mayStall && writes.full()) {
@@ -253,8 +263,7 @@ public final class L1Cache implements L1Controller {
 
   /** Drops every byte that is not dirty. */
   public void invalidate() {
-    lines.array.invalidateClean();
-    lines.transitions.allChanged();
+    lines.invalidate();
     misses.detachAll();
     counters.invalidations++;
     policy.invalidated();

@@ -11,6 +11,8 @@ public enum L1Event {
   ATOMIC,
   /** An access is passed on to be performed at the L2. */
   FORWARD,
+  /** A commutative update is kept here. */
+  UPDATE,
   /** Bytes asked for arrive and are kept. */
   FILL,
   /** Dirty bytes are sent to the L2. */

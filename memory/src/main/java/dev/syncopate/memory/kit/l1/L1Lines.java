@@ -126,8 +126,9 @@ public class L1Lines {
 
   /** Gives a line that has none a frame, evicting another line when it must. */
   public int claim(long line) {
-    int frame = array.victim(line >>> lineShift);
+    int frame = victim(line);
     if (array.live(frame)) {
+      leaving(frame);
       if (array.dirty(frame)) {
         writeThrough(frame);
       }
@@ -143,6 +144,14 @@ public class L1Lines {
     array.claim(frame, line);
     return frame;
   }
+
+  /** The frame that a line without one would get: a free one, or what makes room. */
+  public int victim(long line) {
+    return array.victim(line >>> lineShift);
+  }
+
+  /** A line is about to lose its frame: for what else a mechanism keeps of it. */
+  protected void leaving(int frame) {}
 
   /** Bytes have been written: they are valid and dirty. */
   public void wrote(int frame, long line, long low, long high) {
@@ -187,6 +196,7 @@ public class L1Lines {
 
   /** Writes a frame's dirty bytes through and keeps nothing of it. */
   public void surrender(int frame) {
+    leaving(frame);
     if (array.dirty(frame)) {
       writeThrough(frame);
     }
@@ -195,16 +205,27 @@ public class L1Lines {
 
   /** Keeps the bytes of a fill that are not valid already: those that are may be newer. */
   public void install(MemoryMessage fill) {
+    install(fill, 0, 0);
+  }
+
+  /** The same but for some bytes. */
+  protected final void install(MemoryMessage fill, long exceptLow, long exceptHigh) {
     int frame = find(fill.line);
     record(frame, L1Event.FILL, fill.line);
     if (frame == CacheArray.NONE) {
       frame = claim(fill.line);
     }
-    long low = fill.maskLow & ~array.validLow(frame);
-    long high = fill.maskHigh & ~array.validHigh(frame);
+    long low = fill.maskLow & ~array.validLow(frame) & ~exceptLow;
+    long high = fill.maskHigh & ~array.validHigh(frame) & ~exceptHigh;
     LineBytes.copy(fill.data, -fill.from, array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
     array.touch(frame);
+  }
+
+  /** Drops every byte that is not dirty. */
+  public void invalidate() {
+    array.invalidateClean();
+    transitions.allChanged();
   }
 
   /**

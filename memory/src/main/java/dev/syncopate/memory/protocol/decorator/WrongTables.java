@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.StepTable.Alternative;
 import dev.syncopate.memory.protocol.StepTable.Row;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -22,6 +23,25 @@ public final class WrongTables {
   public static StepTable withoutInAlternatives(StepTable table, Step... missing) {
     return changed(
         table, row -> true, UnaryOperator.identity(), steps -> without(steps, List.of(missing)));
+  }
+
+  /** Does a step of some rows late: behind those of the cache before the access is performed. */
+  public static StepTable late(StepTable table, Predicate<Row> rows, Step step) {
+    return changed(table, rows, steps -> late(steps, step), UnaryOperator.identity());
+  }
+
+  private static List<Step> late(List<Step> steps, Step step) {
+    if (!steps.contains(step)) {
+      return steps;
+    }
+    List<Step> late = new ArrayList<>(steps);
+    late.remove(step);
+    int at = 0;
+    while (at < late.size() && late.get(at).place() != Step.Place.LINES) {
+      at++;
+    }
+    late.add(at, step);
+    return late;
   }
 
   /** Puts a step in the place of another. */

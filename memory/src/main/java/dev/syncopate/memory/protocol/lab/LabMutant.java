@@ -1,15 +1,12 @@
 package dev.syncopate.memory.protocol.lab;
 
 import dev.syncopate.memory.access.Agent;
-import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.WrongTables;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Local atomic buffers that are wrong on purpose. */
 public enum LabMutant implements Mutant {
@@ -70,30 +67,9 @@ public enum LabMutant implements Mutant {
         case NO_FLUSH_AT_KERNEL_END ->
             WrongTables.without(table, row -> row.agent() != Agent.WARP, LabStep.FLUSH_LAB);
         case FLUSH_IS_NOT_AWAITED ->
-            new StepTable(
-                table.describe().stream()
-                    .map(row ->
-                        row.agent() == Agent.WARP
-                            ? row.with(late(row.steps()), row.alternatives())
-                            : row)
-                    .toList());
+            WrongTables.late(table, row -> row.agent() == Agent.WARP, LabStep.FLUSH_LAB);
         default -> table;
       };
-    }
-
-    /** Behind the steps of the cache that come before the access is performed. */
-    private static List<Step> late(List<Step> steps) {
-      if (!steps.contains(LabStep.FLUSH_LAB)) {
-        return steps;
-      }
-      List<Step> late = new ArrayList<>(steps);
-      late.remove(LabStep.FLUSH_LAB);
-      int at = 0;
-      while (at < late.size() && late.get(at).place() != Step.Place.LINES) {
-        at++;
-      }
-      late.add(at, LabStep.FLUSH_LAB);
-      return late;
     }
 
     @Override

@@ -21,6 +21,7 @@ import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.decorator.BufferedUpdates;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Another protocol with a local atomic buffer in front of each compute unit's L1 (lab §III). */
 public class LabProtocol extends ForwardingProtocol {
+  private static final String NOT_COMBINED = "not an update that the LAB combines";
   private static final Ordering UPDATE =
       new Ordering(Kind.ATOMIC, Order.RELAXED, Scope.GPU, false, true);
 
@@ -53,8 +55,10 @@ public class LabProtocol extends ForwardingProtocol {
     this.of = of;
     this.lab = lab;
     boolean timed = lab.flushAtKernelEnd() == LabConfig.KernelEnd.TIMED;
-    table = LabTable.of(of.table(), timed);
-    systemTable = LabTable.of(of.systemTable(), timed);
+    BufferedUpdates buffered =
+        new BufferedUpdates(LabStep.UPDATE_LAB, NOT_COMBINED, LabStep.FLUSH_LAB, timed);
+    table = buffered.in(of.table());
+    systemTable = buffered.in(of.systemTable());
     update = update(of.table());
     systemUpdate = update(of.systemTable());
   }

@@ -122,7 +122,7 @@ class GpuProtocolTest {
     assertThat(Protocols.named("gpu")).isInstanceOf(GpuProtocol.class);
     assertThatThrownBy(() -> Protocols.named("cpu"))
         .hasMessage(
-            "no protocol is called 'cpu'; there are gpu, brsp, srsp, srsp-opt, denovo, hlrc,"
+            "no protocol is called 'cpu'; there are gpu, brsp, srsp, srsp-opt, denovo, hlrc, phi,"
                 + " brsp-text, srsp-text");
     assertThatThrownBy(() -> ConsistencyModel.named("tso"))
         .hasMessage("no consistency model is called 'tso'; there are drf0, hrf, drfrlx");

@@ -1,0 +1,47 @@
+package dev.syncopate.model.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.machine.setup.Layout;
+import dev.syncopate.model.explore.machine.setup.Placement;
+import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.verdict.Binding;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Updates in lines of L1s keep to {@code hrf-comm}, whether they fetch or not. */
+class PhiTest {
+  @Test
+  void whatUpdateModeDoesIsAllowed() {
+    List<Setup> setups = new ArrayList<>();
+    for (Size size : List.of(Size.TINY, Size.ROOMY)) {
+      for (Layout layout : List.of(Layout.APART, Layout.TOGETHER)) {
+        Setup eager = new Setup(size, layout, Placement.APART);
+        setups.add(eager);
+        setups.add(eager.with(List.of("phi.fetch=lazily-on-read")));
+      }
+    }
+    Request request =
+        Request.of("phi", "hrf").withSetups(setups).withBound(1_000_000).with(Request.Reduction.ON);
+    Verifier verifier = new Verifier(new Binding("phi", "hrf", "hrf-comm"), request);
+    int explored = 0;
+    for (String test : LabTest.commutative()) {
+      Result result = verifier.check(Library.test(test), (setup, states, depth) -> true);
+      assertThat(result.standing())
+          .as("%s: %s", test, result.reason())
+          .isIn(Standing.CONFORMS, Standing.RACY, Standing.REFUSED);
+      explored += result.standing() == Standing.CONFORMS ? 1 : 0;
+    }
+    assertThat(explored).isGreaterThan(14);
+  }
+
+  @Test
+  void itIsBoundWhereScopesCountAndWhereNoLineIsInUpdateMode() {
+    assertThat(Binding.of("phi"))
+        .containsExactly(new Binding("phi", "hrf", "hrf-comm"), new Binding("phi", "drf0", "drf0"));
+  }
+}
