@@ -183,6 +183,20 @@ class DenovoL2Test {
   }
 
   @Test
+  void aReadWaitsBehindOneThatAsksMemoryForWordsOfADirtyLine() {
+    register(0, 1);
+    gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
+    read(1, 2);
+    read(2, 2);
+    assertThat(environment.names.getLast()).isEqualTo("WRITTEN_BACK 1 to tile 0");
+    assertThat(counters.mergedMisses).isEqualTo(1);
+    assertThat(bank.transitions())
+        .filteredOn(pair -> pair.count() > 0)
+        .extracting(pair -> pair.state() + " " + pair.event())
+        .contains("DIRTY MISS", "DIRTY QUEUE");
+  }
+
+  @Test
   void anOwnerThatRegistersAgainIsAnError() {
     register(0, 1);
     assertThatThrownBy(() -> register(0, 1))
