@@ -74,6 +74,9 @@ final class CommutativeWords {
 
   CommutativeWords(RaceFreeProgram program, WordPool pool) {
     this.program = program;
+    if (!program.commutes()) {
+      return;
+    }
     for (int word = 0; word < COUNT; word++) {
       words[word] = bytes(word) == 4 ? pool.take() : pool.takeTwo();
     }
@@ -144,6 +147,9 @@ final class CommutativeWords {
 
   /** What is wrong at the end, if anything. */
   Optional<Trouble> trouble(Bed bed) {
+    if (!program.commutes()) {
+      return Optional.empty();
+    }
     for (int word = 0; word < COUNT; word++) {
       byte[] bytes = new byte[bytes(word)];
       bed.read(words[word], bytes);
