@@ -25,7 +25,12 @@ class CoverageRunTest {
             "srsp-opt × hrf",
             "denovo × drf0",
             "denovo × drfrlx",
-            "denovo × hrf");
+            "denovo × hrf",
+            "hlrc × drf0",
+            "hlrc × drfrlx",
+            "hlrc × hrf",
+            "phi × hrf",
+            "phi × drf0");
   }
 
   @Test

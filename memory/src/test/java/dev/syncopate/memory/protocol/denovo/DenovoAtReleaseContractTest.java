@@ -24,4 +24,9 @@ class DenovoAtReleaseContractTest extends DenovoContractTest {
       }
     };
   }
+
+  @Override
+  protected int oneOf() {
+    return 4;
+  }
 }

@@ -27,4 +27,9 @@ class DenovoLabContractTest extends ProtocolContract {
   protected Set<String> seenAcrossTiles() {
     return Set.of("0", "1");
   }
+
+  @Override
+  protected int oneOf() {
+    return 4;
+  }
 }

@@ -16,4 +16,9 @@ class SrspLabContractTest extends PromotionContract {
   protected Programs programs(int threads) {
     return super.programs(threads).commuting();
   }
+
+  @Override
+  protected int oneOf() {
+    return 4;
+  }
 }

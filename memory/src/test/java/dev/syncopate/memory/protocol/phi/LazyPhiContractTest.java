@@ -25,4 +25,9 @@ class LazyPhiContractTest extends PhiContractTest {
       }
     };
   }
+
+  @Override
+  protected int oneOf() {
+    return 4;
+  }
 }

@@ -56,7 +56,7 @@ class WitnessTest {
     assertThat(WitnessDot.of(TEST, execution("7:r0=1 x=2"), "a \"title\""))
         .contains(
             "label=\"a \\\"title\\\"\"",
-            "subgraph cluster_P7 {\n    label=\"P7  cta 1, gpu 0\";",
+            "subgraph cluster_P7 {\n    label=\"P7  cta 1,gpu 0\";",
             "e2 [label=\"a: W.weak x=2\"];",
             "e1 [label=\"x=1\"];",
             "e1 -> e5 [label=\"rf\"")
