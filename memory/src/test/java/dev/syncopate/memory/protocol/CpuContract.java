@@ -34,6 +34,12 @@ abstract class CpuContract extends ProtocolContract {
     return false;
   }
 
+  /** Each protocol has all of them in its own test. */
+  @Override
+  protected int oneOf() {
+    return 4;
+  }
+
   /**
    * The pairs of each protocol alone are its own test's; here it is what happens between the two.
    */
