@@ -69,114 +69,92 @@ public record MemoryOperation(
 
   /** The same in another order, at another scope. */
   public MemoryOperation with(Order otherOrder, Scope otherScope) {
-    return new MemoryOperation(
-        kind,
-        atomic,
-        type,
-        elements,
-        otherOrder,
-        otherScope,
-        remote,
-        commutative,
-        nonCoherent,
-        resultUsed,
-        registerBits);
+    Copy copy = new Copy(this);
+    copy.order = otherOrder;
+    copy.scope = otherScope;
+    return of(copy);
   }
 
   /** The same of some contiguous elements a lane. */
   public MemoryOperation withElements(int count) {
-    return new MemoryOperation(
-        kind,
-        atomic,
-        type,
-        count,
-        order,
-        scope,
-        remote,
-        commutative,
-        nonCoherent,
-        resultUsed,
-        registerBits);
+    Copy copy = new Copy(this);
+    copy.elements = count;
+    return of(copy);
   }
 
   /** The same into registers of some width. */
   public MemoryOperation into(int bits) {
-    return new MemoryOperation(
-        kind,
-        atomic,
-        type,
-        elements,
-        order,
-        scope,
-        remote,
-        commutative,
-        nonCoherent,
-        resultUsed,
-        bits);
+    Copy copy = new Copy(this);
+    copy.registerBits = bits;
+    return of(copy);
   }
 
   /** The same with remote scope promotion, or without. */
   public MemoryOperation withRemote(boolean promotes) {
-    return new MemoryOperation(
-        kind,
-        atomic,
-        type,
-        elements,
-        order,
-        scope,
-        promotes,
-        commutative,
-        nonCoherent,
-        resultUsed,
-        registerBits);
+    Copy copy = new Copy(this);
+    copy.remote = promotes;
+    return of(copy);
   }
 
   /** The same as a commutative atomic, or not. */
   public MemoryOperation withCommutative(boolean unordered) {
-    return new MemoryOperation(
-        kind,
-        atomic,
-        type,
-        elements,
-        order,
-        scope,
-        remote,
-        unordered,
-        nonCoherent,
-        resultUsed,
-        registerBits);
+    Copy copy = new Copy(this);
+    copy.commutative = unordered;
+    return of(copy);
   }
 
   /** The same weak load of what is only read while its kernel runs, or of what may be written. */
   public MemoryOperation withNonCoherent(boolean onlyRead) {
-    return new MemoryOperation(
-        kind,
-        atomic,
-        type,
-        elements,
-        order,
-        scope,
-        remote,
-        commutative,
-        onlyRead,
-        resultUsed,
-        registerBits);
+    Copy copy = new Copy(this);
+    copy.nonCoherent = onlyRead;
+    return of(copy);
   }
 
   /** The same whose result is used, or not. */
   public MemoryOperation withResult(boolean used) {
+    Copy copy = new Copy(this);
+    copy.resultUsed = used;
+    return of(copy);
+  }
+
+  /** An operation that differs from another in a field. */
+  private static final class Copy {
+    final MemoryOperation of;
+    int elements;
+    Order order;
+    Scope scope;
+    boolean remote;
+    boolean commutative;
+    boolean nonCoherent;
+    boolean resultUsed;
+    int registerBits;
+
+    Copy(MemoryOperation of) {
+      this.of = of;
+      elements = of.elements;
+      order = of.order;
+      scope = of.scope;
+      remote = of.remote;
+      commutative = of.commutative;
+      nonCoherent = of.nonCoherent;
+      resultUsed = of.resultUsed;
+      registerBits = of.registerBits;
+    }
+  }
+
+  private static MemoryOperation of(Copy copy) {
     return new MemoryOperation(
-        kind,
-        atomic,
-        type,
-        elements,
-        order,
-        scope,
-        remote,
-        commutative,
-        nonCoherent,
-        used,
-        registerBits);
+        copy.of.kind,
+        copy.of.atomic,
+        copy.of.type,
+        copy.elements,
+        copy.order,
+        copy.scope,
+        copy.remote,
+        copy.commutative,
+        copy.nonCoherent,
+        copy.resultUsed,
+        copy.registerBits);
   }
 
   /** Bytes each lane moves. */

@@ -13,7 +13,6 @@ import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
-import java.util.Set;
 
 /** Messages between an L1 and an L2 bank. */
 public enum LineMessage implements MessageType {
@@ -36,31 +35,16 @@ public enum LineMessage implements MessageType {
   RESULT("L2 to L1", "what atomics have found", BYTES, OLD_VALUES, TAG),
   ACK("L2 to L1", "it is done", BYTES, TAG);
 
-  private final String way;
-  private final String description;
-
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
-  private final Set<MessageField> fields;
+  private final Form form;
 
   LineMessage(String way, String description, MessageField... fields) {
-    this.way = way;
-    this.description = description;
-    this.fields = MessageField.setOf(fields);
+    form = Form.of(way, description, fields);
   }
 
   @Override
-  public String way() {
-    return way;
-  }
-
-  @Override
-  public String description() {
-    return description;
-  }
-
-  @Override
-  public Set<MessageField> fields() {
-    return fields;
+  public Form form() {
+    return form;
   }
 
   /**

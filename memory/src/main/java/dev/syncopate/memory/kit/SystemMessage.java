@@ -7,7 +7,6 @@ import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What an L2 bank of one of several GPUs is asked for by a tile of its GPU or by the memory side,
@@ -24,7 +23,7 @@ public enum SystemMessage implements MessageType {
           + " answered by DONE",
       TAG),
   RESUME("go on with a held line", TAG),
-  DONE("it is done", TAG);
+  DONE("L2 to who asked", "it is done", TAG);
 
   /** What controllers of the kit alone send each other on a machine. */
   public static List<MessageType> ofKit(MemoryConfig machine) {
@@ -35,28 +34,19 @@ public enum SystemMessage implements MessageType {
     return all;
   }
 
-  private final String description;
-
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
-  private final Set<MessageField> fields;
+  private final Form form;
 
   SystemMessage(String description, MessageField... fields) {
-    this.description = description;
-    this.fields = MessageField.setOf(fields);
+    this("L1 or memory side to L2", description, fields);
+  }
+
+  SystemMessage(String way, String description, MessageField... fields) {
+    form = Form.of(way, description, fields);
   }
 
   @Override
-  public String way() {
-    return this == DONE ? "L2 to who asked" : "L1 or memory side to L2";
-  }
-
-  @Override
-  public String description() {
-    return description;
-  }
-
-  @Override
-  public Set<MessageField> fields() {
-    return fields;
+  public Form form() {
+    return form;
   }
 }

@@ -5,19 +5,49 @@ import java.util.Set;
 
 /** What a message asks or answers; each protocol has its own. */
 public interface MessageType {
+  /**
+   * What is known of all messages of a type.
+   *
+   * @param network the virtual network on which they go
+   * @param way from whom to whom, for people: {@code L1 to L2}
+   * @param description what they ask or say, for people
+   * @param fields what they carry beside their line and whose message they are; never changed,
+   *     checked where protocols are
+   */
+  record Form(VirtualNetwork network, String way, String description, Set<MessageField> fields) {
+    /** On some virtual network. */
+    public static Form of(
+        VirtualNetwork network, String way, String description, MessageField... fields) {
+      return new Form(network, way, description, MessageField.setOf(fields));
+    }
+
+    /** Of requests. */
+    public static Form of(String way, String description, MessageField... fields) {
+      return of(VirtualNetwork.REQUEST, way, description, fields);
+    }
+  }
+
   String name();
 
-  /** From whom to whom, for people: {@code L1 to L2}. */
-  String way();
+  Form form();
 
-  /** What it asks or says, for people. */
-  String description();
+  /** As {@link Form#way}. */
+  default String way() {
+    return form().way();
+  }
 
-  /** What it carries beside its line and whose message it is; checked where protocols are. */
-  Set<MessageField> fields();
+  /** As {@link Form#description}. */
+  default String description() {
+    return form().description();
+  }
 
-  /** The virtual network on which it goes. */
+  /** As {@link Form#fields}. */
+  default Set<MessageField> fields() {
+    return form().fields();
+  }
+
+  /** As {@link Form#network}. */
   default VirtualNetwork network() {
-    return VirtualNetwork.REQUEST;
+    return form().network();
   }
 }

@@ -4,7 +4,6 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;
-import java.util.Set;
 
 /**
  * What an L2 bank and a memory controller send each other over a mesh. Its size is that of the
@@ -18,27 +17,16 @@ final class MemoryRequest extends MemoryMessage {
     STORE("bank to controller", "bytes to be written"),
     DATA("controller to bank", "bytes that were wanted");
 
-    private final String way;
-    private final String description;
+    @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+    private final Form form;
 
     Type(String way, String description) {
-      this.way = way;
-      this.description = description;
+      form = Form.of(way, description, MessageField.TAG);
     }
 
     @Override
-    public String way() {
-      return way;
-    }
-
-    @Override
-    public String description() {
-      return description;
-    }
-
-    @Override
-    public Set<MessageField> fields() {
-      return Set.of(MessageField.TAG);
+    public Form form() {
+      return form;
     }
   }
 

@@ -35,10 +35,17 @@ public enum UpdateKind {
 
   private final AtomicOp operation;
   private final DataType type;
+  private final MemoryOperation request;
 
   UpdateKind(AtomicOp operation, DataType type) {
     this.operation = operation;
     this.type = type;
+    request = MemoryOperation.atomic(operation, type).withCommutative(true).withResult(false);
+  }
+
+  /** The operation by which partial values of the kind go on. */
+  public MemoryOperation request() {
+    return request;
   }
 
   /** The kind of an atomic, or null when two of it do not make one of these. */

@@ -1,7 +1,6 @@
 package dev.syncopate.memory.kit.update;
 
 import dev.syncopate.memory.access.LineAccess;
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.WordMask;
@@ -33,13 +32,9 @@ public final class UpdateRequest {
       address[i] = lines.line(frame) + (long) WordMask.BYTES * chosen[i];
       operand[i] = lines.value(frame, chosen[i]);
     }
-    MemoryOperation operation =
-        MemoryOperation.atomic(kind.operation(), kind.type())
-            .withCommutative(true)
-            .withResult(false);
     long lanes = -1L >>> (Long.SIZE - chosen.length);
     WarpAccess access =
-        WarpAccess.of(operation, NOBODY, lanes, address, operand, WarpAccess.NO_VALUES);
+        WarpAccess.of(kind.request(), NOBODY, lanes, address, operand, WarpAccess.NO_VALUES);
     access.steps = steps;
     access.outstanding = number;
     LineAccess request =

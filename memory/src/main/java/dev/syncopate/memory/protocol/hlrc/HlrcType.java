@@ -9,7 +9,6 @@ import static dev.syncopate.memory.topology.VirtualNetwork.REQUEST;
 import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.VirtualNetwork;
-import java.util.Set;
 
 /**
  * Messages of hLRC, beside reads and writes, which are those of every cache. What a bank tells an
@@ -38,37 +37,15 @@ public enum HlrcType implements MessageType {
       DATA,
       TAG);
 
-  private final VirtualNetwork network;
-  private final String way;
-  private final String description;
-
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
-  private final Set<MessageField> fields;
+  private final Form form;
 
   HlrcType(VirtualNetwork network, String way, String description, MessageField... fields) {
-    this.network = network;
-    this.way = way;
-    this.description = description;
-    this.fields = MessageField.setOf(fields);
+    form = Form.of(network, way, description, fields);
   }
 
   @Override
-  public String way() {
-    return way;
-  }
-
-  @Override
-  public String description() {
-    return description;
-  }
-
-  @Override
-  public Set<MessageField> fields() {
-    return fields;
-  }
-
-  @Override
-  public VirtualNetwork network() {
-    return network;
+  public Form form() {
+    return form;
   }
 }

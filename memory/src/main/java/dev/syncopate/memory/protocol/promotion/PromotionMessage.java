@@ -6,7 +6,6 @@ import static dev.syncopate.memory.protocol.MessageField.TAG;
 import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.VirtualNetwork;
-import java.util.Set;
 
 /**
  * Messages of remote scope promotion. Those from the home bank to an L1 say what the L1 is to do;
@@ -67,22 +66,34 @@ public enum PromotionMessage implements MessageType {
   final boolean invalidate;
   final boolean remember;
   final boolean unblock;
-  private final String way;
-  private final String description;
 
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
-  private final Set<MessageField> fields;
+  private final Form form;
 
   PromotionMessage(String way, String description, MessageField... fields) {
-    this(Flush.NONE, false, false, false, false, false, way, description, fields);
+    this(
+        Flush.NONE,
+        false,
+        false,
+        false,
+        false,
+        false,
+        Form.of(VirtualNetwork.CONTROL, way, description, fields));
   }
 
   PromotionMessage(Flush flush, boolean hold, boolean block, String description) {
-    this(flush, hold, block, false, false, false, TO_L1, description, BYTES);
+    this(flush, hold, block, false, false, false, Form.of(TO_L1, description, BYTES));
   }
 
   PromotionMessage(boolean invalidate, boolean remember, boolean unblock, String description) {
-    this(Flush.NONE, false, false, invalidate, remember, unblock, TO_L1, description, BYTES);
+    this(
+        Flush.NONE,
+        false,
+        false,
+        invalidate,
+        remember,
+        unblock,
+        Form.of(TO_L1, description, BYTES));
   }
 
   PromotionMessage(
@@ -92,46 +103,24 @@ public enum PromotionMessage implements MessageType {
       boolean invalidate,
       boolean remember,
       boolean unblock,
-      String way,
-      String description,
-      MessageField... fields) {
+      Form form) {
     this.flush = flush;
     this.hold = hold;
     this.block = block;
     this.invalidate = invalidate;
     this.remember = remember;
     this.unblock = unblock;
-    this.way = way;
-    this.description = description;
-    this.fields = MessageField.setOf(fields);
+    this.form = form;
   }
 
   /** Whether it tells an L1 what to do. */
   boolean toL1() {
-    return way.equals(TO_L1);
+    return way().equals(TO_L1);
   }
 
   @Override
-  public String way() {
-    return way;
-  }
-
-  /** What it asks or says; of what an L1 is told, what it does. */
-  @Override
-  public String description() {
-    return description;
-  }
-
-  @Override
-  public Set<MessageField> fields() {
-    return fields;
-  }
-
-  @Override
-  public VirtualNetwork network() {
-    return this == REMOTE || this == FLUSHED || this == NOT_FOUND || this == DONE
-        ? VirtualNetwork.CONTROL
-        : VirtualNetwork.REQUEST;
+  public Form form() {
+    return form;
   }
 
   /** Whether it only goes to L1s whose LR-TBL it is about. */

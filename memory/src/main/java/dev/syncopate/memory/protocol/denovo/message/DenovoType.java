@@ -9,7 +9,6 @@ import static dev.syncopate.memory.topology.VirtualNetwork.REQUEST;
 import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.VirtualNetwork;
-import java.util.Set;
 
 /** Messages of DeNovo, beside reads and fills, which are those of every cache. */
 public enum DenovoType implements MessageType {
@@ -36,37 +35,15 @@ public enum DenovoType implements MessageType {
   RECALLED(
       CONTROL, "owner to L2", "here they are, as far as I had not sent them", BYTES, DATA, TAG);
 
-  private final VirtualNetwork network;
-  private final String way;
-  private final String description;
-
   @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
-  private final Set<MessageField> fields;
+  private final Form form;
 
   DenovoType(VirtualNetwork network, String way, String description, MessageField... fields) {
-    this.network = network;
-    this.way = way;
-    this.description = description;
-    this.fields = MessageField.setOf(fields);
+    form = Form.of(network, way, description, fields);
   }
 
   @Override
-  public String way() {
-    return way;
-  }
-
-  @Override
-  public String description() {
-    return description;
-  }
-
-  @Override
-  public Set<MessageField> fields() {
-    return fields;
-  }
-
-  @Override
-  public VirtualNetwork network() {
-    return network;
+  public Form form() {
+    return form;
   }
 }
