@@ -35,6 +35,8 @@ public enum UpdateKind {
 
   private final AtomicOp operation;
   private final DataType type;
+
+  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
   private final MemoryOperation request;
 
   UpdateKind(AtomicOp operation, DataType type) {
