@@ -11,6 +11,7 @@ import dev.syncopate.workload.pannotia.PageRankPull;
 import dev.syncopate.workload.pannotia.PageRankPush;
 import dev.syncopate.workload.pannotia.ShortestPaths;
 import dev.syncopate.workload.suite.Workload;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public final class Workloads {
           new PageRankPull(),
           new CpuGpuLock());
   private static final List<Workload> ALL =
-      Stream.of(SINGLE, Heterosync.ALL).flatMap(List::stream).toList();
+      Stream.of(SINGLE, Heterosync.ALL, Classic.ALL).flatMap(List::stream).toList();
 
   private Workloads() {}
 
@@ -42,7 +43,10 @@ public final class Workloads {
 
   /** The workloads of each suite, in the order of the documentation. */
   public static Map<String, List<Workload>> suites() {
-    return Map.of("heterosync", Heterosync.ALL);
+    Map<String, List<Workload>> suites = new LinkedHashMap<>();
+    suites.put("heterosync", Heterosync.ALL);
+    suites.put("classic", Classic.ALL);
+    return suites;
   }
 
   /** The workload of that name. */
