@@ -1,6 +1,5 @@
 package dev.syncopate.workload.classic;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -60,13 +59,13 @@ record HuffmanCode(int[] codes, int[] lengths, Node root) {
    * Follows the tree.
    *
    * @param words whose bits are read from the lowest of word {@code from} on
-   * @param into gets the symbols, from {@code first} to before {@code end}; -1 where bits ran out
+   * @param into gets the symbols, from {@code first} to before {@code end}; no symbol where bits
+   *     ran out
    * @return the word behind the last that was read
    */
   int decode(int[] words, int from, int[] into, int first, int end) {
     long bit = (long) from * Integer.SIZE;
     long beyond = (long) words.length * Integer.SIZE;
-    Arrays.fill(into, first, end, -1);
     for (int i = first; i < end; i++) {
       Node node = root;
       while (node.zero() != null && node.one() != null && bit < beyond) {
