@@ -1,10 +1,12 @@
 package dev.syncopate.workload.catalogue;
 
+import dev.syncopate.workload.analytics.PushWorkload;
 import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
+import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.pannotia.Coloring;
 import dev.syncopate.workload.pannotia.IndependentSet;
 import dev.syncopate.workload.pannotia.PageRankPull;
@@ -30,8 +32,10 @@ public final class Workloads {
           new IndependentSet(),
           new PageRankPull(),
           new CpuGpuLock());
+  private static final List<Workload> ANALYTICS =
+      List.copyOf(PushWorkload.all(KernelLibrary.bundled()));
   private static final List<Workload> ALL =
-      Stream.of(SINGLE, Heterosync.ALL).flatMap(List::stream).toList();
+      Stream.of(SINGLE, ANALYTICS, Heterosync.ALL).flatMap(List::stream).toList();
 
   private Workloads() {}
 
@@ -42,7 +46,7 @@ public final class Workloads {
 
   /** The workloads of each suite, in the order of the documentation. */
   public static Map<String, List<Workload>> suites() {
-    return Map.of("heterosync", Heterosync.ALL);
+    return Map.of("heterosync", Heterosync.ALL, "analytics", ANALYTICS);
   }
 
   /** The workload of that name. */
