@@ -1,10 +1,12 @@
 package dev.syncopate.workload.catalogue;
 
+import dev.syncopate.workload.analytics.PushWorkload;
 import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
+import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.pannotia.Coloring;
 import dev.syncopate.workload.pannotia.IndependentSet;
 import dev.syncopate.workload.pannotia.PageRankPull;
@@ -32,8 +34,10 @@ public final class Workloads {
           new IndependentSet(),
           new PageRankPull(),
           new CpuGpuLock());
+  private static final List<Workload> ANALYTICS =
+      List.copyOf(PushWorkload.all(KernelLibrary.bundled()));
   private static final List<Workload> ALL =
-      Stream.of(SINGLE, Heterosync.ALL, Classic.ALL).flatMap(List::stream).toList();
+      Stream.of(SINGLE, ANALYTICS, Heterosync.ALL, Classic.ALL).flatMap(List::stream).toList();
 
   private static final List<Workload> ATOMICS =
       ALL.stream().filter(Workloads::updatesCommutatively).toList();
@@ -55,14 +59,15 @@ public final class Workloads {
 
   /** In the order of the documentation. */
   public static List<Suite> suites() {
-    return List.of(Heterosync.SUITE, Classic.SUITE, atomics());
+    return List.of(
+        Heterosync.SUITE, Classic.SUITE, commutative("atomics", ATOMICS), commutative("analytics", ANALYTICS));
   }
 
-  /** What counts, ranks, labels and trains by commutative atomics. */
-  private static Suite atomics() {
+  /** What updates by commutative atomics. */
+  private static Suite commutative(String name, List<Workload> workloads) {
     return new Suite(
-        "atomics",
-        ATOMICS,
+        name,
+        workloads,
         "titanv-80sm",
         "small",
         Map.of("atomic", "commutative"),

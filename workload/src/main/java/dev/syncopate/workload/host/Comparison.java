@@ -21,6 +21,15 @@ public record Comparison(boolean equal, String message) {
     return equal ? new Comparison(true, right) : this;
   }
 
+  /** Both, if this one finds no difference; else this one. */
+  public Comparison and(Comparison other) {
+    return equal ? new Comparison(other.equal, joined(other)) : this;
+  }
+
+  private String joined(Comparison other) {
+    return other.equal ? message + "; " + other.message : other.message;
+  }
+
   /** An answer that cannot be right, whatever the reference says. */
   public static Comparison wrong(String message) {
     return new Comparison(false, message);
