@@ -3,6 +3,7 @@ package dev.syncopate.workload.catalogue;
 import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
+import dev.syncopate.workload.dnn.BackwardConvolution;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
 import dev.syncopate.workload.pannotia.Coloring;
@@ -29,7 +30,8 @@ public final class Workloads {
           new Coloring(),
           new IndependentSet(),
           new PageRankPull(),
-          new CpuGpuLock());
+          new CpuGpuLock(),
+          new BackwardConvolution());
   private static final List<Workload> ALL =
       Stream.of(SINGLE, Heterosync.ALL).flatMap(List::stream).toList();
 

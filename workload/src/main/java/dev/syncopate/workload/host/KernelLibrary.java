@@ -6,18 +6,30 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
 
 /**
  * PTX of the kernels whose CUDA C++ sources are in {@code workload/src/main/cuda}, as resources.
  *
  * @param folder of the resources, with a slash at both ends
+ * @param edit what becomes of each text before it is loaded
  */
-public record KernelLibrary(String folder) {
+public record KernelLibrary(String folder, UnaryOperator<String> edit) {
   private static final String BUNDLED = "/dev/syncopate/workload/kernel/";
+
+  /** PTX as it is. */
+  public KernelLibrary(String folder) {
+    this(folder, UnaryOperator.identity());
+  }
 
   /** nvcc's PTX, which comes with the program. */
   public static KernelLibrary bundled() {
     return new KernelLibrary(BUNDLED);
+  }
+
+  /** The same with other PTX, to show that a check sees what is wrong with it. */
+  public KernelLibrary edited(UnaryOperator<String> change) {
+    return new KernelLibrary(folder, text -> change.apply(edit.apply(text)));
   }
 
   /**
@@ -36,7 +48,7 @@ public record KernelLibrary(String folder) {
       if (in == null) {
         throw new IllegalArgumentException("no kernels " + resource);
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return edit.apply(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
