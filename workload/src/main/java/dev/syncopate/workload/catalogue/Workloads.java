@@ -4,6 +4,7 @@ import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.dnn.BackwardConvolution;
+import dev.syncopate.workload.dnn.Training;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
 import dev.syncopate.workload.pannotia.Coloring;
@@ -31,7 +32,8 @@ public final class Workloads {
           new IndependentSet(),
           new PageRankPull(),
           new CpuGpuLock(),
-          new BackwardConvolution());
+          new BackwardConvolution(),
+          new Training());
   private static final List<Workload> ALL =
       Stream.of(SINGLE, Heterosync.ALL).flatMap(List::stream).toList();
 

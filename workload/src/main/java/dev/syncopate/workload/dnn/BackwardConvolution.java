@@ -65,7 +65,8 @@ public final class BackwardConvolution implements Workload {
 
   @Override
   public List<Option> options() {
-    return List.of(TrainingOptions.ATOMIC, TrainingOptions.SHRINK, FILTERS, SIDE);
+    return List.of(
+        TrainingOptions.ATOMIC, TrainingOptions.SHRINK, TrainingOptions.WAVES, FILTERS, SIDE);
   }
 
   @Override
@@ -79,9 +80,15 @@ public final class BackwardConvolution implements Workload {
     Filters filters = Filters.of(input, count, side, 1, side / 2, 1);
     Sizes.atMost(this, "number of elements", filters.output().elements(), Tensor.MOST);
     RandomGenerator random = Inputs.random(context.seed());
-    Pass pass = new Pass(context.device(), kernels, context.word(TrainingOptions.ATOMIC.name()));
+    Pass pass =
+        new Pass(
+            context.device(),
+            kernels,
+            context.word(TrainingOptions.ATOMIC.name()),
+            TrainingOptions.sample(context));
     new Convolution(
             filters,
+            true,
             Tensor.zeros(context.device(), input).draw(random, 1),
             Tensor.zeros(context.device(), filters.output()).drawGradient(random, 1),
             Tensor.zeros(context.device(), filters.weights()).draw(random, 1),

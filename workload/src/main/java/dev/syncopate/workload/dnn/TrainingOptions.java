@@ -1,5 +1,6 @@
 package dev.syncopate.workload.dnn;
 
+import dev.syncopate.workload.runtime.CtaSample;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
 import java.util.List;
@@ -21,7 +22,21 @@ final class TrainingOptions {
           0,
           64);
 
+  static final Option.Whole WAVES =
+      new Option.Whole(
+          "waves",
+          "Of each launch so many fills of the machine run, evenly spread over its CTAs; 0 for all.",
+          0,
+          0,
+          1_000_000);
+
   private TrainingOptions() {}
+
+  /** Which CTAs of each launch run. */
+  static CtaSample sample(Context context) {
+    int waves = (int) context.number(WAVES.name());
+    return waves == 0 ? CtaSample.ALL : CtaSample.waves(waves);
+  }
 
   /**
    * The divisor of the input.

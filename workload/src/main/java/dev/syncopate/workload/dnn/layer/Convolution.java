@@ -20,6 +20,7 @@ public final class Convolution implements Layer {
   static final int BIAS_SPLIT = 4096;
 
   private final Filters filters;
+  private final boolean biased;
   private final Tensor in;
   private final Tensor out;
   private final Tensor weights;
@@ -27,11 +28,14 @@ public final class Convolution implements Layer {
   private final ConvolutionReference reference;
 
   /**
+   * @param biased whether biases are trained; else they stay as they are
    * @param weights of the shape {@link Filters#weights}
    * @param biases one a filter
    */
-  public Convolution(Filters filters, Tensor in, Tensor out, Tensor weights, Tensor biases) {
+  public Convolution(
+      Filters filters, boolean biased, Tensor in, Tensor out, Tensor weights, Tensor biases) {
     this.filters = filters;
+    this.biased = biased;
     this.in = in;
     this.out = out;
     this.weights = weights;
@@ -69,7 +73,9 @@ public final class Convolution implements Layer {
   @Override
   public void backward(Pass pass) {
     float[] gradient = out.gradient().readFloats();
-    backwardBias(pass, gradient);
+    if (biased) {
+      backwardBias(pass, gradient);
+    }
     backwardFilter(pass, gradient);
     backwardData(pass, gradient);
   }

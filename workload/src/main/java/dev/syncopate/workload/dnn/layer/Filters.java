@@ -63,7 +63,7 @@ public record Filters(
   }
 
   /** Elements of a filter. */
-  int terms() {
+  public int terms() {
     return groupChannels() * side * side;
   }
 

@@ -13,15 +13,17 @@ import dev.syncopate.workload.host.Comparison;
  */
 final class Sums {
   /** Largest relative error of one rounding. */
-  private static final double UNIT = 0x1p-24;
+  static final double UNIT = 0x1p-24;
 
   private final double[] sum;
   private final double[] magnitude;
+  private final double[] slack;
 
   /** Of what is there before a launch. */
   Sums(float[] before) {
     sum = new double[before.length];
     magnitude = new double[before.length];
+    slack = new double[before.length];
     for (int i = 0; i < before.length; i++) {
       set(i, before[i], Math.abs(before[i]));
     }
@@ -33,10 +35,20 @@ final class Sums {
     magnitude[element] = magnitudes;
   }
 
+  /** The element becomes this. */
+  void set(int element, double value) {
+    set(element, value, Math.abs(value));
+  }
+
   /** Some terms of these magnitudes are added to the element. */
   void add(int element, double value, double magnitudes) {
     sum[element] += value;
     magnitude[element] += magnitudes;
+  }
+
+  /** Terms of the element are off by so much before they are added. */
+  void slack(int element, double error) {
+    slack[element] += error;
   }
 
   /** A term is added to the element. */
@@ -52,8 +64,11 @@ final class Sums {
   Comparison compare(String name, float[] found, long roundings) {
     double[] bound = new double[sum.length];
     for (int i = 0; i < bound.length; i++) {
+      double magnitudes = magnitude[i] + slack[i];
       bound[i] =
-          magnitude[i] == 0 ? 0 : gamma(roundings) * magnitude[i] + roundings * Float.MIN_NORMAL;
+          magnitudes == 0
+              ? 0
+              : slack[i] + gamma(roundings) * magnitudes + roundings * Float.MIN_NORMAL;
     }
     return Comparison.near(name, found, sum, bound);
   }

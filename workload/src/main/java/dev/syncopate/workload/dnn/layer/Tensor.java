@@ -22,6 +22,11 @@ public record Tensor(Shape shape, Buffer value, Buffer gradient) {
     return new Tensor(shape, device.allocate(bytes), device.allocate(bytes));
   }
 
+  /** How many values it has. */
+  public int elements() {
+    return (int) shape.elements();
+  }
+
   /**
    * Its values become uniformly random.
    *
@@ -43,7 +48,7 @@ public record Tensor(Shape shape, Buffer value, Buffer gradient) {
   }
 
   private float[] drawn(RandomGenerator random, float range) {
-    float[] values = Inputs.floats(random, (int) shape.elements());
+    float[] values = Inputs.floats(random, elements());
     for (int i = 0; i < values.length; i++) {
       values[i] *= range;
     }

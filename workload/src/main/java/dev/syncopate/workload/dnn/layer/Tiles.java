@@ -2,6 +2,7 @@ package dev.syncopate.workload.dnn.layer;
 
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.workload.runtime.Dim3;
+import java.util.function.IntConsumer;
 
 /**
  * The CTAs of a launch that ran.
@@ -23,5 +24,15 @@ record Tiles(Dim3 grid, CtaSubset ran) {
           (int) (cta / grid.x() % grid.y()),
           (int) (cta / grid.x() / grid.y()));
     }
+  }
+
+  /** The elements of CTAs that have one for each thread, of so many. */
+  void forEachElement(int elements, IntConsumer visitor) {
+    forEach((x, y, z) -> {
+      int end = Math.min((x + 1) * Pass.THREADS, elements);
+      for (int i = x * Pass.THREADS; i < end; i++) {
+        visitor.accept(i);
+      }
+    });
   }
 }

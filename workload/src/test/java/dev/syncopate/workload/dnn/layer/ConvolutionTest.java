@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.CtaSample;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
 import java.util.random.RandomGenerator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,8 +41,26 @@ class ConvolutionTest {
         new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.divergence=" + divergence).open();
     Shape input = new Shape(2, channels, 9, 7);
     Filters filters = new Filters(input, count, side, stride, pad, groups, count + 3, 2);
-    Comparison verdict = run(new Pass(device, kernels, atomic), filters);
+    Comparison verdict = run(new Pass(device, kernels, atomic, CtaSample.ALL), filters);
     assertThat(verdict.equal()).as(verdict.message()).isTrue();
+  }
+
+  /** What CTAs compute that have run is checked; what others would have is as it was. */
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void aSampleIsCheckedToo(boolean broken) {
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.maxCtas=1").open();
+    KernelLibrary kernels =
+        broken
+            ? KernelLibrary.bundled()
+                .edited(text -> Mistake.in(text, "data_commutative", "fma.rn.f32"))
+            : KernelLibrary.bundled();
+    Filters filters = Filters.of(new Shape(2, 2, 24, 25), 3, 3, 1, 1, 1);
+    Comparison verdict = run(new Pass(device, kernels, "commutative", CtaSample.waves(1)), filters);
+    assertThat(device.launches().stream().map(LaunchResult::scale))
+        .as("forward, and backward by biases, filters, input: of 19, 3, 5 and 19 CTAs 8 run")
+        .containsExactly(19 / 8.0, 1.0, 1.0, 19 / 8.0);
+    assertThat(verdict.equal()).as(verdict.message()).isEqualTo(!broken);
   }
 
   @ParameterizedTest
@@ -54,26 +72,14 @@ class ConvolutionTest {
   })
   void oneWrongTermIsSeen(String kernel, String instruction) {
     KernelLibrary broken =
-        KernelLibrary.bundled().edited(text -> otherOperand(text, kernel, instruction));
+        KernelLibrary.bundled().edited(text -> Mistake.in(text, kernel, instruction));
     Filters filters = Filters.of(new Shape(1, 2, 6, 6), 3, 3, 1, 1, 1);
     Comparison verdict =
-        run(new Pass(Device.open("rsp-8cu", "gpu", "hrf"), broken, "commutative"), filters);
+        run(
+            new Pass(Device.open("rsp-8cu", "gpu", "hrf"), broken, "commutative", CtaSample.ALL),
+            filters);
     assertThat(verdict.equal()).isFalse();
     assertThat(verdict.message()).contains("found", "expected");
-  }
-
-  /** The kernel's first instruction of the kind takes its first operand for the second, too. */
-  private static String otherOperand(String text, String kernel, String instruction) {
-    int entry = text.indexOf(".visible .entry _Z");
-    while (!text.substring(entry, text.indexOf('(', entry)).contains(kernel)) {
-      entry = text.indexOf(".visible .entry _Z", entry + 1);
-    }
-    Matcher first =
-        Pattern.compile(Pattern.quote(instruction) + "\\s+(%\\w+), (%\\w+), %\\w+").matcher(text);
-    assertThat(first.find(entry)).isTrue();
-    String changed =
-        instruction + " " + first.group(1) + ", " + first.group(2) + ", " + first.group(2);
-    return text.substring(0, first.start()) + changed + text.substring(first.end());
   }
 
   private static Comparison run(Pass pass, Filters filters) {
@@ -84,6 +90,7 @@ class ConvolutionTest {
     Convolution layer =
         new Convolution(
             filters,
+            true,
             in,
             out,
             Tensor.zeros(device, filters.weights()).draw(random, 1),
