@@ -4,6 +4,8 @@ import dev.syncopate.workload.analytics.PushWorkload;
 import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
+import dev.syncopate.workload.dnn.BackwardConvolution;
+import dev.syncopate.workload.dnn.Training;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
 import dev.syncopate.workload.host.KernelLibrary;
@@ -33,7 +35,9 @@ public final class Workloads {
           new Coloring(),
           new IndependentSet(),
           new PageRankPull(),
-          new CpuGpuLock());
+          new CpuGpuLock(),
+          new BackwardConvolution(),
+          new Training());
   private static final List<Workload> ANALYTICS =
       List.copyOf(PushWorkload.all(KernelLibrary.bundled()));
   private static final List<Workload> ALL =
@@ -60,7 +64,10 @@ public final class Workloads {
   /** In the order of the documentation. */
   public static List<Suite> suites() {
     return List.of(
-        Heterosync.SUITE, Classic.SUITE, commutative("atomics", ATOMICS), commutative("analytics", ANALYTICS));
+        Heterosync.SUITE,
+        Classic.SUITE,
+        commutative("atomics", ATOMICS),
+        commutative("analytics", ANALYTICS));
   }
 
   /** What updates by commutative atomics. */
