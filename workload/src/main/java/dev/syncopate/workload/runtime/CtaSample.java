@@ -42,7 +42,7 @@ public record CtaSample(int waves, int strata) {
   CtaSubset of(long grid, int units, int ctasPerUnit) {
     long rows = (long) waves * ctasPerUnit;
     long parts = Math.min(strata, rows);
-    if (waves == 0 || rows >= grid / units || Math.ceilDiv(rows, parts) > grid / units / parts) {
+    if (waves == 0 || grid / units < 2 * rows || grid / units < parts * Math.ceilDiv(rows, parts)) {
       return CtaSubset.all(grid);
     }
     return new CtaSubset(grid, parts, Math.ceilDiv(rows, parts), units);

@@ -52,7 +52,7 @@ public final class Convolution implements Layer {
   public void forward(Pass pass) {
     Sums sums = new Sums(out.value().readFloats());
     Tiles ran =
-        pass.launch(
+        pass.launchProduct(
             SOURCE,
             "dnn_convolution_forward",
             new Dim3(tiles(filters.pixels()), tiles(filters.groupFilters()), filters.groups()),
@@ -83,9 +83,9 @@ public final class Convolution implements Layer {
   private void backwardData(Pass pass, float[] gradient) {
     Sums sums = new Sums(in.gradient().readFloats());
     Tiles ran =
-        pass.launchAtomic(
+        pass.launchProduct(
             SOURCE,
-            "dnn_convolution_data",
+            pass.atomic("dnn_convolution_data"),
             new Dim3(tiles(filters.pixels()), tiles(filters.terms()), filters.groups()),
             filters.struct(0),
             weights.value(),
@@ -100,9 +100,9 @@ public final class Convolution implements Layer {
     int splits = Math.ceilDiv(filters.pixels(), FILTER_SPLIT);
     Sums sums = new Sums(weights.gradient().readFloats());
     Tiles ran =
-        pass.launchAtomic(
+        pass.launchProduct(
             SOURCE,
-            "dnn_convolution_filter",
+            pass.atomic("dnn_convolution_filter"),
             new Dim3(
                 tiles(filters.terms()), tiles(filters.groupFilters()), filters.groups() * splits),
             filters.struct(FILTER_SPLIT),
@@ -117,9 +117,9 @@ public final class Convolution implements Layer {
     int splits = Math.ceilDiv(filters.pixels(), BIAS_SPLIT);
     Sums sums = new Sums(biases.gradient().readFloats());
     Tiles ran =
-        pass.launchAtomic(
+        pass.launch(
             SOURCE,
-            "dnn_convolution_bias",
+            pass.atomic("dnn_convolution_bias"),
             new Dim3(filters.count(), splits, 1),
             filters.struct(BIAS_SPLIT),
             out.gradient(),

@@ -43,19 +43,15 @@ public final class MaximumPool implements Layer {
     Sums sums = new Sums(out.value().readFloats());
     int[] expected = places.readInts();
     float[] x = in.value().readFloats();
-    Tiles ran =
-        pass.launchElements("dnn_maximum_forward", n, struct(), in.value(), out.value(), places);
-    ran.forEachElement(
-        n,
-        i -> {
-          expected[i] = largest(x, i);
-          sums.set(i, x[expected[i]]);
-        });
+    pass.launchElements("dnn_maximum_forward", n, struct(), in.value(), out.value(), places)
+        .forEachElement(
+            n,
+            i -> {
+              expected[i] = largest(x, i);
+              sums.set(i, x[expected[i]]);
+            });
     pass.check(label() + ": y", out.value(), sums, 0);
     pass.check(Comparison.unsigned(label() + ": place", places.readInts(), expected), n);
-    if (ran.ran().isPart()) {
-      complete(x, expected);
-    }
   }
 
   @Override
@@ -69,14 +65,6 @@ public final class MaximumPool implements Layer {
         .forEachElement(n, i -> sums.add(place[i], dy[i]));
     int windows = Math.ceilDiv(side, stride) * Math.ceilDiv(side, stride);
     pass.check(label() + ": dx", in.gradient(), sums, windows);
-  }
-
-  /** Gives the backward pass the places that CTAs have not found which did not run. */
-  private void complete(float[] x, int[] found) {
-    for (int i = 0; i < found.length; i++) {
-      found[i] = largest(x, i);
-    }
-    places.write(found);
   }
 
   private int largest(float[] x, int output) {

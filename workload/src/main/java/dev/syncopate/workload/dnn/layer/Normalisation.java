@@ -158,7 +158,7 @@ public final class Normalisation implements Layer {
 
   private Tiles sums(Pass pass, String kernel, Object... arguments) {
     Dim3 grid = new Dim3(in.shape().channels(), Math.ceilDiv(each(), SPLIT), 1);
-    return pass.launchAtomic(Pass.LAYERS, kernel, grid, arguments);
+    return pass.launch(Pass.LAYERS, pass.atomic(kernel), grid, arguments);
   }
 
   /** What is done with the index of an element. */

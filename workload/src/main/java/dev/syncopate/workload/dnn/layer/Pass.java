@@ -32,7 +32,7 @@ public final class Pass {
   /**
    * @param library whose PTX runs
    * @param atomic what an atomic addition promises: the end of the kernels' names
-   * @param sample which CTAs of each launch run
+   * @param sample which CTAs run of each launch that multiplies matrices
    */
   public Pass(Device device, KernelLibrary library, String atomic, CtaSample sample) {
     this.device = device;
@@ -46,15 +46,23 @@ public final class Pass {
     return device;
   }
 
-  /** Runs a kernel without atomics; the CTAs that ran. */
+  /** Runs all CTAs of a kernel. */
   Tiles launch(String source, String name, Dim3 grid, Object... arguments) {
-    LaunchShape shape = LaunchShape.of(grid, Dim3.of(THREADS)).sampled(sample);
-    return new Tiles(grid, kernel(source, name).launch(shape, arguments).ran());
+    return launch(CtaSample.ALL, source, name, grid, arguments);
   }
 
-  /** Runs the kernel whose atomics are of the order chosen. */
-  Tiles launchAtomic(String source, String name, Dim3 grid, Object... arguments) {
-    return launch(source, atomic(name), grid, arguments);
+  /**
+   * Runs a kernel that multiplies matrices, of which a sample represents the others: their time is
+   * in instructions and in what CTAs that run side by side share. What streams is short and runs
+   * whole, since a part of it would find in the L2 what all of it would push out.
+   */
+  Tiles launchProduct(String source, String name, Dim3 grid, Object... arguments) {
+    return launch(sample, source, name, grid, arguments);
+  }
+
+  private Tiles launch(CtaSample rule, String source, String name, Dim3 grid, Object... arguments) {
+    LaunchShape shape = LaunchShape.of(grid, Dim3.of(THREADS)).sampled(rule);
+    return new Tiles(grid, kernel(source, name).launch(shape, arguments).ran());
   }
 
   /** Name of the kernel whose atomics are of the order chosen. */
