@@ -1,17 +1,17 @@
 package dev.syncopate.workload.catalogue;
 
-import dev.syncopate.workload.analytics.PushWorkload;
 import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
-import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.pannotia.Coloring;
 import dev.syncopate.workload.pannotia.IndependentSet;
 import dev.syncopate.workload.pannotia.PageRankPull;
 import dev.syncopate.workload.pannotia.PageRankPush;
 import dev.syncopate.workload.pannotia.ShortestPaths;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Suite;
 import dev.syncopate.workload.suite.Workload;
 import java.util.List;
 import java.util.Map;
@@ -32,21 +32,47 @@ public final class Workloads {
           new IndependentSet(),
           new PageRankPull(),
           new CpuGpuLock());
-  private static final List<Workload> ANALYTICS =
-      List.copyOf(PushWorkload.all(KernelLibrary.bundled()));
   private static final List<Workload> ALL =
-      Stream.of(SINGLE, ANALYTICS, Heterosync.ALL).flatMap(List::stream).toList();
+      Stream.of(SINGLE, Heterosync.ALL, Analytics.ALL, Classic.ALL).flatMap(List::stream).toList();
+
+  private static final List<Workload> ATOMICS =
+      ALL.stream().filter(Workloads::updatesCommutatively).toList();
 
   private Workloads() {}
+
+  private static boolean updatesCommutatively(Workload workload) {
+    return workload.options().stream()
+        .anyMatch(option ->
+            option instanceof Option.Choice choice
+                && choice.name().equals("atomic")
+                && choice.words().contains("commutative"));
+  }
 
   /** Every workload, in the order of the documentation. */
   public static List<Workload> all() {
     return ALL;
   }
 
-  /** The workloads of each suite, in the order of the documentation. */
-  public static Map<String, List<Workload>> suites() {
-    return Map.of("heterosync", Heterosync.ALL, "analytics", ANALYTICS);
+  /** In the order of the documentation. */
+  public static List<Suite> suites() {
+    return List.of(Heterosync.SUITE, Analytics.SUITE, Classic.SUITE, atomics());
+  }
+
+  /** What counts, ranks, labels and trains by commutative atomics. */
+  private static Suite atomics() {
+    return new Suite(
+        "atomics",
+        ATOMICS,
+        "titanv-80sm",
+        "small",
+        Map.of("atomic", "commutative"),
+        List.of("gpu", "gpu-lab8", "gpu-lab64", "phi", "hlrc", "denovo"),
+        List.of("hrf"));
+  }
+
+  /** The suite of that name. */
+  public static Optional<Suite> suite(String name) {
+    return suites().stream().filter(suite -> suite.name().equals(name)).findFirst();
   }
 
   /** The workload of that name. */

@@ -46,6 +46,17 @@ public record Comparison(boolean equal, String message) {
     return counter.comparison("equal");
   }
 
+  /** Integers with signs. */
+  public static Comparison signed(String name, int[] found, int[] expected) {
+    Counter counter = new Counter(name, expected.length);
+    for (int i = 0; i < expected.length; i++) {
+      if (found[i] != expected[i] && counter.isFirst()) {
+        counter.first(i, Integer.toString(found[i]), Integer.toString(expected[i]));
+      }
+    }
+    return counter.comparison("equal");
+  }
+
   /** Floats that must agree to the last bit. */
   public static Comparison exact(String name, float[] found, float[] expected) {
     Counter counter = new Counter(name, expected.length);

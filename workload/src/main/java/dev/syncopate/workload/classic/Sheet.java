@@ -1,0 +1,31 @@
+package dev.syncopate.workload.classic;
+
+import dev.syncopate.workload.suite.Size;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a workload of the suite says of itself.
+ *
+ * @param name what people type; the kernels are in the source {@code classic_NAME}
+ * @param description one sentence
+ * @param sizeMeaning what the size counts
+ * @param sizes the default first
+ * @param least smallest size
+ * @param most largest size for which its arrays fit
+ */
+record Sheet(
+    String name, String description, String sizeMeaning, List<Size> sizes, int least, int most) {
+
+  /** Of a workload whose input the paper does not size; the second is the default. */
+  static List<Size> sizes(int small, int medium, int large) {
+    return List.of(new Size("medium", medium), new Size("small", small), new Size("large", large));
+  }
+
+  /** The last is the paper's (lab Table III); the second is the default. */
+  static List<Size> sizes(int small, int medium, int large, int full) {
+    List<Size> sizes = new ArrayList<>(sizes(small, medium, large));
+    sizes.add(new Size("full", full));
+    return List.copyOf(sizes);
+  }
+}
