@@ -1,6 +1,5 @@
 package dev.syncopate.workload.catalogue;
 
-import dev.syncopate.workload.analytics.PushWorkload;
 import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
@@ -8,7 +7,6 @@ import dev.syncopate.workload.dnn.BackwardConvolution;
 import dev.syncopate.workload.dnn.Training;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
-import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.pannotia.Coloring;
 import dev.syncopate.workload.pannotia.IndependentSet;
 import dev.syncopate.workload.pannotia.PageRankPull;
@@ -38,10 +36,8 @@ public final class Workloads {
           new CpuGpuLock(),
           new BackwardConvolution(),
           new Training());
-  private static final List<Workload> ANALYTICS =
-      List.copyOf(PushWorkload.all(KernelLibrary.bundled()));
   private static final List<Workload> ALL =
-      Stream.of(SINGLE, ANALYTICS, Heterosync.ALL, Classic.ALL).flatMap(List::stream).toList();
+      Stream.of(SINGLE, Heterosync.ALL, Analytics.ALL, Classic.ALL).flatMap(List::stream).toList();
 
   private static final List<Workload> ATOMICS =
       ALL.stream().filter(Workloads::updatesCommutatively).toList();
@@ -63,18 +59,14 @@ public final class Workloads {
 
   /** In the order of the documentation. */
   public static List<Suite> suites() {
-    return List.of(
-        Heterosync.SUITE,
-        Classic.SUITE,
-        commutative("atomics", ATOMICS),
-        commutative("analytics", ANALYTICS));
+    return List.of(Heterosync.SUITE, Analytics.SUITE, Classic.SUITE, atomics());
   }
 
   /** What updates by commutative atomics. */
-  private static Suite commutative(String name, List<Workload> workloads) {
+  private static Suite atomics() {
     return new Suite(
-        name,
-        workloads,
+        "atomics",
+        ATOMICS,
         "titanv-80sm",
         "small",
         Map.of("atomic", "commutative"),

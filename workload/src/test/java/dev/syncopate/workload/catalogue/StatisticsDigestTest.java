@@ -39,6 +39,10 @@ class StatisticsDigestTest {
   private static final List<String> SHORT =
       List.of("vecadd", "reduction", "histogram", "spinmutex", "pagerank-push");
 
+  /** Graph algorithms that push, on one machine. */
+  private static final List<String> ANALYTICS =
+      List.of("bc", "cca", "color-push", "mis-push", "sssp-push");
+
   /** The suite {@code classic} at sizes of a few hundredths of a second each. */
   private static final List<String> CLASSIC =
       List.of(
@@ -54,10 +58,6 @@ class StatisticsDigestTest {
           "bplustree size=100",
           "huffman size=9000",
           "hybridsort size=2000");
-
-  /** Graph algorithms that push, on one machine. */
-  private static final List<String> ANALYTICS =
-      List.of("bc", "cca", "color-push", "mis-push", "sssp-push");
 
   @Test
   void noCounterHasChanged() throws IOException {
