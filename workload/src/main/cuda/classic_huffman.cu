@@ -1,36 +1,35 @@
 // Encoding by Huffman's codes (1952): symbols are counted, the host makes the codes, each CTA encodes a block of symbols
 // at offsets that a scan gives (Balevic 2009), and the blocks are put behind one another. A code's first bit is the lowest
 // of its word.
-#include "syncopate.cuh"
+#include "classic/increment.cuh"
 
 static const int THREADS = 256;
 static const int SYMBOLS_A_THREAD = 4;
 static const int LONGEST = 32;
 static const int BLOCK_WORDS = THREADS * SYMBOLS_A_THREAD * LONGEST / 32;
 
-template <bool COMMUTATIVE>
+template <Promise PROMISE>
 static __device__ void count(const unsigned *text, unsigned *counts, int symbols) {
   int thread = blockIdx.x * blockDim.x + threadIdx.x;
   int first = SYMBOLS_A_THREAD * thread;
   if (first < symbols) {
     unsigned word = text[thread];
     for (int i = 0; i < SYMBOLS_A_THREAD && first + i < symbols; i++) {
-      unsigned *counter = &counts[(word >> (8 * i)) & 255u];
-      if (COMMUTATIVE) {
-        syncopate::commutative::add(counter, 1u);
-      } else {
-        atomicAdd(counter, 1u);
-      }
+      increment<PROMISE>(&counts[(word >> (8 * i)) & 255u]);
     }
   }
 }
 
 extern "C" __global__ void huffman_count_relaxed(const unsigned *text, unsigned *counts, int symbols) {
-  count<false>(text, counts, symbols);
+  count<RELAXED>(text, counts, symbols);
+}
+
+extern "C" __global__ void huffman_count_acq_rel(const unsigned *text, unsigned *counts, int symbols) {
+  count<ACQ_REL>(text, counts, symbols);
 }
 
 extern "C" __global__ void huffman_count_commutative(const unsigned *text, unsigned *counts, int symbols) {
-  count<true>(text, counts, symbols);
+  count<COMMUTATIVE>(text, counts, symbols);
 }
 
 // The sum of `value` over the threads before this one; `sums` has THREADS elements, and the last gets the sum of all.

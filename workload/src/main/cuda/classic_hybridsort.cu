@@ -2,34 +2,30 @@
 // about equal buckets; the buckets' sizes; scattering; and a merge sort of all buckets at once. Merging is by rank (Satish,
 // Harris, Garland 2009): each thread finds its key's place in the neighbouring run by bisection.
 #include "classic/exact.cuh"
-#include "syncopate.cuh"
+#include "classic/increment.cuh"
 
-template <bool COMMUTATIVE>
-static __device__ void increment(unsigned *counter) {
-  if (COMMUTATIVE) {
-    syncopate::commutative::add(counter, 1u);
-  } else {
-    atomicAdd(counter, 1u);
-  }
-}
-
-template <bool COMMUTATIVE>
+template <Promise PROMISE>
 static __device__ void histogram(const float *keys, unsigned *counts, int n, int bins, float least, float scale) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     int bin = (int)exact::multiply(exact::subtract(keys[i], least), scale);
-    increment<COMMUTATIVE>(&counts[min(bin, bins - 1)]);
+    increment<PROMISE>(&counts[min(bin, bins - 1)]);
   }
 }
 
 extern "C" __global__ void hybridsort_histogram_relaxed(const float *keys, unsigned *counts, int n, int bins,
                                                         float least, float scale) {
-  histogram<false>(keys, counts, n, bins, least, scale);
+  histogram<RELAXED>(keys, counts, n, bins, least, scale);
+}
+
+extern "C" __global__ void hybridsort_histogram_acq_rel(const float *keys, unsigned *counts, int n, int bins,
+                                                        float least, float scale) {
+  histogram<ACQ_REL>(keys, counts, n, bins, least, scale);
 }
 
 extern "C" __global__ void hybridsort_histogram_commutative(const float *keys, unsigned *counts, int n, int bins,
                                                             float least, float scale) {
-  histogram<true>(keys, counts, n, bins, least, scale);
+  histogram<COMMUTATIVE>(keys, counts, n, bins, least, scale);
 }
 
 // The first element of an ascending range that is greater than the key, or at least as great with `equal`.
@@ -47,24 +43,29 @@ static __device__ int bound(const float *from, int first, int end, float key, bo
 }
 
 // A key's bucket is the number of pivots that are not greater.
-template <bool COMMUTATIVE>
+template <Promise PROMISE>
 static __device__ void choose(const float *keys, const float *pivots, int *bucket, unsigned *sizes, int n, int count) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     int chosen = bound(pivots, 0, count, keys[i], false);
     bucket[i] = chosen;
-    increment<COMMUTATIVE>(&sizes[chosen]);
+    increment<PROMISE>(&sizes[chosen]);
   }
 }
 
 extern "C" __global__ void hybridsort_bucket_relaxed(const float *keys, const float *pivots, int *bucket,
                                                      unsigned *sizes, int n, int count) {
-  choose<false>(keys, pivots, bucket, sizes, n, count);
+  choose<RELAXED>(keys, pivots, bucket, sizes, n, count);
+}
+
+extern "C" __global__ void hybridsort_bucket_acq_rel(const float *keys, const float *pivots, int *bucket,
+                                                     unsigned *sizes, int n, int count) {
+  choose<ACQ_REL>(keys, pivots, bucket, sizes, n, count);
 }
 
 extern "C" __global__ void hybridsort_bucket_commutative(const float *keys, const float *pivots, int *bucket,
                                                          unsigned *sizes, int n, int count) {
-  choose<true>(keys, pivots, bucket, sizes, n, count);
+  choose<COMMUTATIVE>(keys, pivots, bucket, sizes, n, count);
 }
 
 // Whoever comes first to a bucket gets its next place; what comes behind does not depend on who that is. An atomic whose

@@ -3,6 +3,8 @@ package dev.syncopate.workload.catalogue;
 import dev.syncopate.workload.atomics.Histogram;
 import dev.syncopate.workload.basic.Reduction;
 import dev.syncopate.workload.basic.VectorAdd;
+import dev.syncopate.workload.dnn.BackwardConvolution;
+import dev.syncopate.workload.dnn.Training;
 import dev.syncopate.workload.heterosync.SpinMutex;
 import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
 import dev.syncopate.workload.pannotia.Coloring;
@@ -31,7 +33,9 @@ public final class Workloads {
           new Coloring(),
           new IndependentSet(),
           new PageRankPull(),
-          new CpuGpuLock());
+          new CpuGpuLock(),
+          new BackwardConvolution(),
+          new Training());
   private static final List<Workload> ALL =
       Stream.of(SINGLE, Heterosync.ALL, Analytics.ALL, Classic.ALL).flatMap(List::stream).toList();
 
@@ -58,7 +62,7 @@ public final class Workloads {
     return List.of(Heterosync.SUITE, Analytics.SUITE, Classic.SUITE, atomics());
   }
 
-  /** What counts, ranks, labels and trains by commutative atomics. */
+  /** What updates by commutative atomics. */
   private static Suite atomics() {
     return new Suite(
         "atomics",

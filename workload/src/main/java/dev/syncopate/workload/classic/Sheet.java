@@ -1,7 +1,6 @@
 package dev.syncopate.workload.classic;
 
 import dev.syncopate.workload.suite.Size;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,15 +16,12 @@ import java.util.List;
 record Sheet(
     String name, String description, String sizeMeaning, List<Size> sizes, int least, int most) {
 
-  /** Of a workload whose input the paper does not size; the second is the default. */
-  static List<Size> sizes(int small, int medium, int large) {
-    return List.of(new Size("medium", medium), new Size("small", small), new Size("large", large));
-  }
-
   /** The last is the paper's (lab Table III); the second is the default. */
   static List<Size> sizes(int small, int medium, int large, int full) {
-    List<Size> sizes = new ArrayList<>(sizes(small, medium, large));
-    sizes.add(new Size("full", full));
-    return List.copyOf(sizes);
+    return List.of(
+        new Size("medium", medium),
+        new Size("small", small),
+        new Size("large", large),
+        new Size("full", full));
   }
 }

@@ -9,8 +9,8 @@ final class Updates {
   static final Option.Choice ATOMIC =
       new Option.Choice(
           "atomic",
-          "What an atomic promises that counts: commutative, or relaxed.",
-          List.of("commutative", "relaxed"));
+          "What an atomic promises that counts: commutative, relaxed, or acquire and release.",
+          List.of("commutative", "relaxed", "acq_rel"));
 
   private Updates() {}
 }

@@ -92,6 +92,29 @@ public record Comparison(boolean equal, String message) {
         String.format(Locale.ROOT, "within rounding, the worst off by a relative %.2e", worst));
   }
 
+  /**
+   * Floats against doubles.
+   *
+   * @param bound largest absolute difference allowed for each element
+   */
+  public static Comparison near(String name, float[] found, double[] expected, double[] bound) {
+    Counter counter = new Counter(name, expected.length);
+    double worst = 0;
+    for (int i = 0; i < expected.length; i++) {
+      double error = Math.abs(found[i] - expected[i]);
+      if (error <= bound[i]) {
+        worst = error == 0 ? worst : Math.max(worst, error / bound[i]);
+      } else if (counter.isFirst()) {
+        counter.first(
+            i,
+            Float.toString(found[i]),
+            String.format(Locale.ROOT, "%s within %.2e", expected[i], bound[i]));
+      }
+    }
+    return counter.comparison(
+        String.format(Locale.ROOT, "within rounding, the worst off by %.2f of its bound", worst));
+  }
+
   private static final class Counter {
     private final String name;
     private final int elements;

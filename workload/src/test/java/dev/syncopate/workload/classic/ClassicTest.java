@@ -36,8 +36,10 @@ class ClassicTest {
           "bplustree 1000 queries=20 order=8",
           "huffman 2500",
           "huffman 2500 atomic=relaxed",
+          "huffman 2500 atomic=acq_rel",
           "hybridsort 700 buckets=10",
-          "hybridsort 700 buckets=10 atomic=relaxed");
+          "hybridsort 700 buckets=10 atomic=relaxed",
+          "hybridsort 700 buckets=10 atomic=acq_rel");
 
   private static List<Workload> all(KernelLibrary kernels) {
     return List.of(
@@ -76,7 +78,7 @@ class ClassicTest {
   @CsvSource({
     "nvcc, rsp-8cu, gpu, core.divergence=ipdom",
     "clang, rsp-8cu, phi, core.divergence=its",
-    "nvcc, titanv-80sm, hlrc, core.divergence=its",
+    "nvcc, srsp-8cu, hlrc, core.divergence=its",
     "clang, srsp-8cu, denovo, core.divergence=ipdom",
     "nvcc, srsp-8cu, srsp, lab.entries=8"
   })

@@ -66,9 +66,9 @@ final class AnalyticsClaims {
         "pr-75",
         LEVELS,
         "LAB improves PR_75, which is better connected, further than PR_50",
-        "time of PR_75 over the baseline's, over that of PR_50, below 1",
+        "time of PR_75 over the baseline's, over that of PR_50, below 1 by more than 0.5%",
         List.of(new Case(PR.name(), level(PR, 75) / level(PR, 50))),
-        ratio -> ratio < 1);
+        Judge::less);
     List<Case> cases = new ArrayList<>();
     for (int high : List.of(100, 75)) {
       for (int low : List.of(50, 25)) {
@@ -79,16 +79,16 @@ final class AnalyticsClaims {
         "cca-levels",
         LEVELS,
         "A few very strongly connected nodes enable CCA_75 and CCA_100 to outperform CCA_25 and CCA_50",
-        "time over the baseline's of the one over that of the other, below 1",
+        "time over the baseline's of the one over that of the other, below 1 by more than 0.5%",
         cases,
-        ratio -> ratio < 1);
+        Judge::less);
     judge.cases(
         "cca-75",
         LEVELS,
         "CCA_75 slightly outperforms CCA_100 because it has less contention",
-        "time over the baseline's of CCA_75 over that of CCA_100, below 1",
+        "time over the baseline's of CCA_75 over that of CCA_100, below 1 by more than 0.5%",
         List.of(new Case(CCA.name(), level(CCA, 75) / level(CCA, 100))),
-        ratio -> ratio < 1);
+        Judge::less);
     List<Case> flat = new ArrayList<>();
     List<Case> rising = new ArrayList<>();
     for (int i = 1; i < Benchmark.LEVELS.size(); i++) {
@@ -113,9 +113,9 @@ final class AnalyticsClaims {
         "levels-rise",
         LEVELS,
         "For CLR and MIS, higher utilization levels consistently increase performance slightly",
-        "time over the baseline's, over that of the next lower level, below 1",
+        "time over the baseline's, over that of the next lower level, below 1 by more than 0.5%",
         rising,
-        ratio -> ratio < 1);
+        Judge::less);
   }
 
   private void means() {

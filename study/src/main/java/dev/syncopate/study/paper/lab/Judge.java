@@ -1,5 +1,6 @@
 package dev.syncopate.study.paper.lab;
 
+import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.paper.Case;
 import dev.syncopate.study.paper.Verdicts;
@@ -19,8 +20,6 @@ record Judge(Measured measured, Verdicts verdicts, Stated stated, List<Integer> 
   /** Ratios this near to 1 are "similar", "no appreciable change", "minimal". */
   static final double SIMILAR = 0.05;
 
-  static final String WITHIN = "the ratio within 5% of 1";
-
   Judge {
     sizes = List.copyOf(sizes);
   }
@@ -35,6 +34,15 @@ record Judge(Measured measured, Verdicts verdicts, Stated stated, List<Integer> 
 
   static List<String> everything() {
     return names(Benchmark.values());
+  }
+
+  /** More than the other, not by so little that it says nothing. */
+  static boolean more(double ratio) {
+    return ratio > 1 + Criterion.NEGLIGIBLE;
+  }
+
+  static boolean less(double ratio) {
+    return ratio < 1 - Criterion.NEGLIGIBLE;
   }
 
   static boolean similar(double ratio) {

@@ -64,6 +64,7 @@ public final class LabPaper implements Paper {
     figures.add(analytics.benefits());
     figures.add(analytics.plainCodes());
     figures.add(Crossover.figure(measured));
+    figures.add(Readings.figure(measured));
     return figures;
   }
 

@@ -51,10 +51,10 @@ final class PlainClaims {
         "plain-hlrc-atomics",
         SOURCE,
         "while hLRC again suffers from inter-SM contention",
-        "hLRC's time over the baseline's above 1",
+        "hLRC's time over the baseline's above 1 by more than 0.5%",
         atomics,
         this::hlrc,
-        ratio -> ratio > 1);
+        Judge::more);
     judge.each(
         "plain-hlrc",
         SOURCE,
@@ -66,8 +66,8 @@ final class PlainClaims {
     phi(
         "plain-phi-worse",
         "PHI increases contention between reads and writes, hurting Backprop, BFS, DWT2D and SRAD",
-        "above 1",
-        ratio -> ratio > 1,
+        "above 1 by more than 0.5%",
+        Judge::more,
         BACKPROP,
         BFS,
         DWT2D,
@@ -75,16 +75,16 @@ final class PlainClaims {
     phi(
         "plain-phi-slightly",
         "PHI also performs worse for NW, NN and pathfinder, though the degradation is smaller",
-        "above 1 and below 1.14",
-        ratio -> ratio > 1 && ratio < 1 - judge.stated().at("/traditional_gpgpu/PHI"),
+        "above 1 by more than 0.5% and below 1.14",
+        ratio -> Judge.more(ratio) && ratio < 1 - judge.stated().at("/traditional_gpgpu/PHI"),
         NW,
         NN,
         PATHFINDER);
     phi(
         "plain-phi-better",
         "PHI does better for LUD, gaussian and b+tree, which have write locality",
-        "below 1",
-        ratio -> ratio < 1,
+        "below 1 by more than 0.5%",
+        Judge::less,
         LUD,
         GAUSSIAN,
         BPLUSTREE);

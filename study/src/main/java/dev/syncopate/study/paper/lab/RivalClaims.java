@@ -73,10 +73,10 @@ final class RivalClaims {
         "hlrc-contended",
         HLRC,
         "hLRC performs poorly for CCA, MIS, PR and Histogram, which have high contention for atomics",
-        "hLRC's time over the baseline's above 1",
+        "hLRC's time over the baseline's above 1 by more than 0.5%",
         Judge.names(CCA, MIS, PR, H),
         subject -> measured.ratio(subject, Configuration.HLRC, Number.TIME),
-        ratio -> ratio > 1);
+        Judge::more);
     judge.each(
         "hlrc-training",
         HLRC,
@@ -91,10 +91,10 @@ final class RivalClaims {
         "lab-over-hlrc",
         HLRC,
         "LAB outperforms hLRC by enabling multiple SMs to update local copies",
-        "time with LAB 64 over hLRC's below 1",
+        "time with LAB 64 over hLRC's below 1 by more than 0.5%",
         Judge.everything(),
         subject -> measured.time(subject, LAB) / measured.time(subject, Configuration.HLRC),
-        ratio -> ratio < 1);
+        Judge::less);
   }
 
   private void phi() {
@@ -116,7 +116,7 @@ final class RivalClaims {
         "phi-second",
         PHI,
         "PHI outperforms hLRC and the baseline overall",
-        "PHI's time over the other's, the mean over all benchmarks, below 1",
+        "PHI's time over the other's, the mean over all benchmarks, below 1 by more than 0.5%",
         List.of(
             new Case("baseline", 1 - reduction(Configuration.PHI, Judge.everything(), Number.TIME)),
             new Case(
@@ -126,22 +126,22 @@ final class RivalClaims {
                     subject ->
                         measured.time(subject, Configuration.PHI)
                             / measured.time(subject, Configuration.HLRC)))),
-        ratio -> ratio < 1);
+        Judge::less);
     overHlrc(
         "phi-hlrc",
         "Not suffering from remote invalidations helps PHI outperform hLRC for H, PR, CCA, SSSP, CLR and"
             + " MIS",
         Judge.names(H, PR, CCA, SSSP, CLR, MIS),
-        "below 1",
-        ratio -> ratio < 1);
+        "below 1 by more than 0.5%",
+        Judge::less);
     List<String> better = new ArrayList<>(Judge.names(CC));
     better.addAll(Judge.names(Benchmark.NETWORKS));
     overHlrc(
         "hlrc-phi",
         "However, hLRC outperforms PHI for CC and ML workloads",
         better,
-        "above 1",
-        ratio -> ratio > 1);
+        "above 1 by more than 0.5%",
+        Judge::more);
     judge.each(
         "phi-most",
         PHI,
@@ -154,18 +154,18 @@ final class RivalClaims {
         "phi-bc",
         PHI,
         "PHI outperforms LAB for BC by better leveraging BC's limited locality across atomics",
-        "PHI's time over that with LAB 64 below 1",
+        "PHI's time over that with LAB 64 below 1 by more than 0.5%",
         Judge.names(BC),
         this::overLab,
-        ratio -> ratio < 1);
+        Judge::less);
     judge.each(
         "phi-large",
         PHI,
         "PHI cannot provide all of LAB's benefits in applications with large working sets",
-        "PHI's time over that with LAB 64 above 1",
+        "PHI's time over that with LAB 64 above 1 by more than 0.5%",
         Judge.names(CC, CLR, MIS, SN, VGG),
         this::overLab,
-        ratio -> ratio > 1);
+        Judge::more);
     judge.each(
         "phi-stalls",
         PHI,
