@@ -3,7 +3,7 @@ package dev.syncopate.workload.analytics;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.Sizes;
-import dev.syncopate.workload.input.Picture;
+import dev.syncopate.workload.input.Flower;
 import dev.syncopate.workload.round.RoundRun;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
@@ -79,7 +79,9 @@ public final class PictureCut implements Workload {
     int rows = Math.max(1, columns * 3 / 4);
     PixelGrid grid =
         PixelGrid.of(
-            Picture.flower(columns, rows, context.seed()), (int) context.number(SMOOTHNESS.name()));
+            new Flower(columns, rows, context.seed()).rest(),
+            columns,
+            (int) context.number(SMOOTHNESS.name()));
     int exact = (int) context.number(EXACT.name());
     Update update = Update.of(context);
     RoundRun run =

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.analytics;
 
-import dev.syncopate.workload.input.Picture;
+import dev.syncopate.workload.input.Flower;
 
 /**
  * A flow network on a picture: each pixel has arcs to its four neighbours, and one from the source
@@ -13,7 +13,7 @@ import dev.syncopate.workload.input.Picture;
  * @param arcs capacities of arcs to the neighbours on the right, on the left, below and above, a
  *     plane of all pixels for each; 0 where the picture ends
  */
-record PixelGrid(int columns, int rows, int[] sources, int[] sinks, int[] arcs) {
+record PixelGrid(int columns, int[] sources, int[] sinks, int[] arcs) {
   static final int SIDES = 4;
 
   private static final int LEVELS = 256;
@@ -22,23 +22,25 @@ record PixelGrid(int columns, int rows, int[] sources, int[] sinks, int[] arcs) 
   private static final double CONTRAST = 30;
 
   /**
+   * A network whose smallest cut divides a picture.
+   *
+   * @param pixels row by row, up to {@link Flower#WHITE}
    * @param smoothness capacity of an arc between equal neighbours
    */
-  static PixelGrid of(Picture picture, int smoothness) {
-    int n = picture.values().length;
+  static PixelGrid of(int[] pixels, int columns, int smoothness) {
+    int n = pixels.length;
     int[] levels = new int[n];
     int[] sources = new int[n];
     int[] sinks = new int[n];
     for (int v = 0; v < n; v++) {
-      levels[v] = picture.values()[v] * LEVELS / (Picture.WHITE + 1);
+      levels[v] = pixels[v] * LEVELS / (Flower.WHITE + 1);
       int surplus =
-          Math.abs(levels[v] - (int) (LEVELS * Picture.BACKGROUND))
-              - Math.abs(levels[v] - (int) (LEVELS * Picture.PETAL));
+          Math.abs(levels[v] - (int) (LEVELS * Flower.BACKGROUND))
+              - Math.abs(levels[v] - (int) (LEVELS * Flower.PETAL));
       sources[v] = Math.max(0, surplus);
       sinks[v] = Math.max(0, -surplus);
     }
-    PixelGrid grid =
-        new PixelGrid(picture.columns(), picture.rows(), sources, sinks, new int[SIDES * n]);
+    PixelGrid grid = new PixelGrid(columns, sources, sinks, new int[SIDES * n]);
     for (int v = 0; v < n; v++) {
       for (int side = 0; side < SIDES; side++) {
         int w = grid.neighbour(v, side);
