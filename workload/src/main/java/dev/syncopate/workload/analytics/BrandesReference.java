@@ -11,19 +11,23 @@ import java.util.Locale;
  * new, backward to the level next to the source, and a round that adds the dependencies to the
  * scores; then from the next source.
  *
- * <p>Beside each number is how far single precision may stray from it, relatively and to first
- * order. Every number is positive, so that errors never grow by cancellation. With u = 2^-24, the
- * error of one rounding: a sum of k terms has the largest error of its terms and k roundings; the
+ * <p>Beside each number is how far the device's may stray from it, relatively and to first order.
+ * Every number is positive, so that errors never grow by cancellation: a sum of k terms has the
+ * largest error of its terms and k roundings. Path counts, of which a road network has more than
+ * single precision holds, are in double precision on both sides: 2^-52 for a rounding of each. The
  * term of a dependency has the errors of its two path counts and of the other dependency, and three
- * roundings (1 is added, a quotient, a product). Path counts stay below 2^100, so that nothing
- * underflows.
+ * roundings in double precision (1 is added, a quotient, a product). Dependencies and scores are
+ * summed up in single precision, with a rounding of 2^-24 for each addition and one for each term;
+ * what is below 2^-126 may be lost, once for each of them.
  */
 final class BrandesReference implements RoundReference {
   /** No path yet. */
   static final int UNREACHED = -1;
 
-  private static final double ROUNDING = 0x1p-24;
-  private static final double MOST_PATHS = 0x1p100;
+  private static final double SINGLE = 0x1p-24;
+  private static final double DOUBLE = 0x1p-52;
+  private static final double LOST = 0x1p-126;
+  private static final double MOST_PATHS = 0x1p1000;
 
   /** What a round does. */
   enum Phase {
@@ -58,9 +62,9 @@ final class BrandesReference implements RoundReference {
     int n = graph.vertices();
     depths = new int[n];
     Arrays.fill(depths, UNREACHED);
-    paths = new Estimates(n);
-    dependencies = new Estimates(n);
-    scores = new Estimates(n);
+    paths = new Estimates(n, DOUBLE, 0);
+    dependencies = new Estimates(n, SINGLE, LOST);
+    scores = new Estimates(n, SINGLE, LOST);
     order = new int[n];
     levels = new int[n + 2];
   }
@@ -162,7 +166,7 @@ final class BrandesReference implements RoundReference {
       throw new WorkloadInputException(
           String.format(
               Locale.ROOT,
-              "bc counts paths in single precision, at most %.1e, and vertex %d is at the end of"
+              "bc counts paths in double precision, at most %.1e, and vertex %d is at the end of"
                   + " more from vertex %d: choose another seed or graph",
               MOST_PATHS,
               vertex,
@@ -174,7 +178,8 @@ final class BrandesReference implements RoundReference {
     for (int at = levels[level]; at < levels[level + 1]; at++) {
       int v = order[at];
       double share = (1 + dependencies.value(v)) / paths.value(v);
-      double error = paths.error(v) + dependencies.error(v) + 3 * ROUNDING;
+      double error =
+          paths.error(v) + dependencies.error(v) + dependencies.lost(v) + 3 * DOUBLE + SINGLE;
       for (int k = graph.offsets()[v]; k < graph.offsets()[v + 1]; k++) {
         int w = graph.targets()[k];
         if (depths[w] == level - 1) {
@@ -197,8 +202,10 @@ final class BrandesReference implements RoundReference {
     phase = Phase.FORWARD;
   }
 
-  /** Positive numbers, and how far they may be off in single precision. */
+  /** Positive numbers, and how far they may be off on the device. */
   static final class Estimates {
+    private final double rounding;
+    private final double smallest;
     private final double[] values;
 
     /** Of the term that is off the most: any term may be the first to be added. */
@@ -206,7 +213,13 @@ final class BrandesReference implements RoundReference {
 
     private final int[] additions;
 
-    Estimates(int count) {
+    /**
+     * @param rounding relative error of an addition
+     * @param smallest what an addition may lose besides
+     */
+    Estimates(int count, double rounding, double smallest) {
+      this.rounding = rounding;
+      this.smallest = smallest;
       values = new double[count];
       worst = new double[count];
       additions = new int[count];
@@ -217,17 +230,23 @@ final class BrandesReference implements RoundReference {
     }
 
     double error(int index) {
-      return worst[index] + additions[index] * ROUNDING;
+      return worst[index] + additions[index] * rounding;
+    }
+
+    /** What rounding and additions may have lost for being too small. */
+    double lost(int index) {
+      return (additions[index] + 1) * smallest;
     }
 
     double[] values() {
       return values;
     }
 
-    /** Largest relative error of each, errors of errors included. */
+    /** Largest relative error of each, errors of errors included; 0 where nothing was added. */
     double[] bounds() {
       double[] bounds = new double[values.length];
-      Arrays.setAll(bounds, i -> error(i) / (1 - error(i)));
+      Arrays.setAll(
+          bounds, i -> values[i] == 0 ? 0 : error(i) / (1 - error(i)) + 2 * lost(i) / values[i]);
       return bounds;
     }
 
@@ -237,7 +256,7 @@ final class BrandesReference implements RoundReference {
       for (int i = 0; i < single.length; i++) {
         single[i] = (float) values[i];
       }
-      Arrays.fill(worst, ROUNDING);
+      Arrays.fill(worst, SINGLE);
       Arrays.fill(additions, 0);
       return single;
     }

@@ -76,7 +76,7 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
         on.copyOf(graph.offsets()),
         Buffers.of(on, graph.targets()),
         on.copyOf(reference.depths()),
-        on.copyOf(reference.paths().rounded()),
+        on.copyOf(reference.paths().values()),
         on.copyOf(reference.dependencies().rounded()),
         on.copyOf(reference.scores().rounded()),
         new RoundFlag(on));
@@ -86,7 +86,7 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
   public void restore() {
     OnDevice on = onDevice();
     on.depths().write(reference.depths());
-    on.paths().write(reference.paths().rounded());
+    on.paths().write(reference.paths().values());
     on.dependencies().write(reference.dependencies().rounded());
     on.scores().write(reference.scores().rounded());
   }
@@ -144,7 +144,12 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
                   reference.reached() ? "no" : "some", reference.reached() ? "some" : "none"));
     }
     Comparison depths = Comparison.unsigned("depth", on.depths().readInts(), reference.depths());
-    Comparison paths = within("paths", on.paths(), reference.paths());
+    Comparison paths =
+        Comparison.within(
+            "paths",
+            on.paths().readDoubles(),
+            reference.paths().values(),
+            reference.paths().bounds());
     Comparison dependencies = within("dependency", on.dependencies(), reference.dependencies());
     Comparison scores = within("score", on.scores(), reference.scores());
     return depths.and(paths).and(dependencies).and(scores);

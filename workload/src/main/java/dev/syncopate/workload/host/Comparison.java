@@ -1,6 +1,7 @@
 package dev.syncopate.workload.host;
 
 import dev.syncopate.workload.suite.Outcome;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 
@@ -75,6 +76,17 @@ public record Comparison(boolean equal, String message) {
    * @param bound largest difference allowed for each element, relative to the expected value
    */
   public static Comparison within(String name, float[] found, double[] expected, double[] bound) {
+    double[] wide = new double[found.length];
+    Arrays.setAll(wide, i -> found[i]);
+    return within(name, wide, expected, bound);
+  }
+
+  /**
+   * Doubles against others.
+   *
+   * @param bound largest difference allowed for each element, relative to the expected value
+   */
+  public static Comparison within(String name, double[] found, double[] expected, double[] bound) {
     Counter counter = new Counter(name, expected.length);
     double worst = 0;
     for (int i = 0; i < expected.length; i++) {
@@ -84,7 +96,7 @@ public record Comparison(boolean equal, String message) {
       } else if (found[i] != expected[i] && counter.isFirst()) {
         counter.first(
             i,
-            Float.toString(found[i]),
+            Double.toString(found[i]),
             String.format(Locale.ROOT, "%s within a relative %.2e", expected[i], bound[i]));
       }
     }

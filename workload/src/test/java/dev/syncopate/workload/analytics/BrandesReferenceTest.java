@@ -72,19 +72,27 @@ class BrandesReferenceTest {
         new BrandesReference(Arcs.undirected(new Graph(offsets, targets)), new int[] {0});
     reference.step();
     double unit = reference.paths().error(1);
-    assertThat(unit).isEqualTo(0x1p-24);
+    assertThat(unit).isEqualTo(0x1p-52);
     reference.step();
     assertThat(reference.paths().value(9)).isEqualTo(8);
     assertThat(reference.paths().error(9)).isEqualTo(9 * unit);
     assertThat(reference.paths().bounds()[9]).isEqualTo(9 * unit / (1 - 9 * unit));
-    reference.paths().rounded();
-    assertThat(reference.paths().error(9)).isEqualTo(unit);
+    while (!reference.done()) {
+      reference.step();
+    }
+    double once = reference.dependencies().error(1);
+    assertThat(once)
+        .as("two counts, three operations, a rounding, a sum")
+        .isBetween(0x1p-23, 0x1.001p-23);
+    reference.dependencies().rounded();
+    assertThat(reference.dependencies().error(1)).isEqualTo(0x1p-24);
+    assertThat(reference.dependencies().lost(1)).isEqualTo(0x1p-126);
   }
 
-  /** A row of 101 squares, each of which doubles the paths. */
+  /** A row of 1,001 squares, each of which doubles the paths. */
   @Test
-  void morePathsThanSinglePrecisionCountsAreSaid() {
-    int squares = 101;
+  void morePathsThanDoublePrecisionCountsAreSaid() {
+    int squares = 1001;
     int[] offsets = new int[3 * squares + 2];
     int[] targets = new int[4 * squares];
     for (int square = 0; square < squares; square++) {
@@ -100,8 +108,8 @@ class BrandesReferenceTest {
     assertThatThrownBy(() -> scores(graph, 0))
         .isInstanceOf(WorkloadInputException.class)
         .hasMessage(
-            "bc counts paths in single precision, at most 1.3e+30, and vertex 303 is at the end of"
-                + " more from vertex 0: choose another seed or graph");
-    assertThat(Arrays.stream(scores(graph, 150)).max().orElse(0)).isPositive();
+            "bc counts paths in double precision, at most 1.1e+301, and vertex 3003 is at the end"
+                + " of more from vertex 0: choose another seed or graph");
+    assertThat(Arrays.stream(scores(graph, 1500)).max().orElse(0)).isPositive();
   }
 }

@@ -119,8 +119,8 @@ class PushWorkloadTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "bc | 0f3F800000, 0f00000000 | 0f40000000, 0f00000000 | paths[",
-        "bc | 0f3F800000; | 0f40000000; | dependency[",
+        "bc | 0d3FF0000000000000, 0d | 0d4000000000000000, 0d | paths[",
+        "bc | 0d3FF0000000000000; | 0d4000000000000000; | dependency[",
         "cca | red.comm.gpu.min | red.comm.gpu.max | label[",
         "color-push | red.comm.gpu.max | red.comm.gpu.min | neighbours",
         "mis-push | red.comm.gpu.max | red.comm.gpu.min | neighbours",

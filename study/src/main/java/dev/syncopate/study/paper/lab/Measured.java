@@ -7,15 +7,27 @@ import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** What came out, by the paper's names. What was not measured is NaN. */
-record Measured(Grid grid) {
+final class Measured {
   /** The machine of Table I. */
   static final String MACHINE = "titanv-80sm";
+
+  private final Grid grid;
+  private final MachineConfig preset = Presets.load(MACHINE);
+
+  /** Machines that were read, which takes a while. */
+  private final Map<Configuration, MachineConfig> machines = new HashMap<>();
+
+  Measured(Grid grid) {
+    this.grid = grid;
+  }
 
   /** Execution time in cycles. */
   double time(String subject, Configuration configuration) {
@@ -41,8 +53,10 @@ record Measured(Grid grid) {
         .orElse(Double.NaN);
   }
 
-  private static Energy energy(Configuration configuration, JobResult result) {
-    MachineConfig machine = ConfigOverrides.apply(Presets.load(MACHINE), configuration.settings());
+  private Energy energy(Configuration configuration, JobResult result) {
+    MachineConfig machine =
+        machines.computeIfAbsent(
+            configuration, each -> ConfigOverrides.apply(preset, each.settings()));
     return Objects.requireNonNull(
         Energy.of(machine.energy(), machine.lab().entries(), result.statistics()),
         "the machine has energies");
