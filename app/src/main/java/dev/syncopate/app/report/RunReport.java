@@ -107,6 +107,10 @@ public record RunReport(
     described.put("grid", dimensions(launch.shape().grid()));
     described.put("block", dimensions(launch.shape().block()));
     described.put("dynamicShared", launch.shape().dynamicShared());
+    if (launch.ran().isPart()) {
+      described.put("sample", RecordTree.of(launch.ran()));
+      described.put("scale", launch.scale());
+    }
     described.put("ending", launch.ending().name().toLowerCase(Locale.ROOT));
     described.put("cycles", launch.cycles());
     if (!launch.report().isEmpty()) {

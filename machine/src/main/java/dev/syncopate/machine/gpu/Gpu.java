@@ -188,7 +188,7 @@ public final class Gpu {
     if (host != null) {
       cpus.start(host, start, hostEnd(), () -> interrupted);
     }
-    long ctas = launch == null ? 0 : launch.ctas();
+    long ctas = launch == null ? 0 : launch.subset().count();
     Watcher watcher = new Watcher(watch, tiles, cpus, memory, faults, start, ctas, this::update);
     try {
       engine.run(watcher);
@@ -314,6 +314,7 @@ public final class Gpu {
         launch.gridX(),
         launch.gridY(),
         launch.gridZ(),
+        launch.subset(),
         launch.blockX(),
         launch.blockY(),
         launch.blockZ(),

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 
@@ -17,6 +18,7 @@ import java.util.List;
  * @param strict whether accesses outside allocations, and reads of shared memory that nothing has
  *     written, are faults
  * @param names what the launch calls the host's memory, for reports and faults
+ * @param subset which CTAs run
  */
 public record Launch(
     Program program,
@@ -31,16 +33,44 @@ public record Launch(
     byte[] constants,
     List<String> source,
     boolean strict,
-    PointerNames names) {
+    PointerNames names,
+    CtaSubset subset) {
+
+  /** All CTAs run. */
+  public Launch(
+      Program program,
+      int gridX,
+      int gridY,
+      int gridZ,
+      int blockX,
+      int blockY,
+      int blockZ,
+      int dynamicSharedBytes,
+      byte[] parameters,
+      byte[] constants,
+      List<String> source,
+      boolean strict,
+      PointerNames names) {
+    this(
+        program,
+        gridX,
+        gridY,
+        gridZ,
+        blockX,
+        blockY,
+        blockZ,
+        dynamicSharedBytes,
+        parameters,
+        constants,
+        source,
+        strict,
+        names,
+        CtaSubset.all((long) gridX * gridY * gridZ));
+  }
 
   /** Threads of a CTA. */
   public int threads() {
     return blockX * blockY * blockZ;
-  }
-
-  /** CTAs of the grid. */
-  public long ctas() {
-    return (long) gridX * gridY * gridZ;
   }
 
   /** Shared memory a CTA may use. */

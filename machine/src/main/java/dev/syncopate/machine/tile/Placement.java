@@ -1,6 +1,9 @@
 package dev.syncopate.machine.tile;
 
-/** Which CTAs a tile runs. One object a tile and launch; it acts inside the tile. */
+/**
+ * Which of the CTAs that run are a tile's, by their positions among these. One object a tile and
+ * launch; it acts inside the tile.
+ */
 interface Placement {
   /** The kernel starts; the tile has this much room. */
   void begin(Tile tile, int room);

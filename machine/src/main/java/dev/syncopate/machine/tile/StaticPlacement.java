@@ -1,6 +1,6 @@
 package dev.syncopate.machine.tile;
 
-/** CTA i runs on unit i mod n, in order, for the whole run. */
+/** Of the CTAs that run, CTA i runs on unit i mod n, in order, for the whole run. */
 final class StaticPlacement implements Placement {
   private final long ctas;
   private final int units;

@@ -153,19 +153,23 @@ final class Tile extends Part implements Host, OtherHeaps {
 
   // ---- CTAs ----
 
-  /** Starts a CTA in a free slot. */
-  void dispatch(long index) {
+  /**
+   * Starts a CTA in a free slot.
+   *
+   * @param position among those that run
+   */
+  void dispatch(long position) {
     for (Cta cta : ctas) {
       if (!cta.resident) {
         cta.resident = true;
         resident++;
-        cta.place(index, unit.grid());
+        cta.place(unit.grid().subset().at(position), unit.grid());
         cta.dispatched = now();
         unit.start(cta, now() + launchLatency);
         return;
       }
     }
-    throw new IllegalStateException(name() + " has no room for CTA " + index);
+    throw new IllegalStateException(name() + " has no room for CTA " + position);
   }
 
   /** There are no more CTAs for this tile. */

@@ -23,6 +23,7 @@ public final class Tiles {
   private final Dispatcher dispatcher;
   private final CtaPlacement placement;
   private long launched;
+  private long inGrid;
   private long finishedBefore;
 
   /**
@@ -53,12 +54,13 @@ public final class Tiles {
 
   /** Prepares a launch that starts in cycle {@code start}. */
   public void launch(Grid grid, long start) {
-    launched = grid.ctas();
+    launched = grid.subset().count();
+    inGrid = grid.ctas();
     finishedBefore = finishedCtas();
     List<Placement> placements =
         placement == CtaPlacement.DYNAMIC
-            ? dispatcher.launch(tiles.size(), grid.ctas())
-            : statically(grid.ctas());
+            ? dispatcher.launch(tiles.size(), launched)
+            : statically(launched);
     for (int i = 0; i < tiles.size(); i++) {
       tiles.get(i).launch(grid, placements.get(i), start);
     }
@@ -135,13 +137,13 @@ public final class Tiles {
 
   /**
    * Core clock cycles from each CTA's dispatch to its last thread's exit, by its number in the
-   * grid; 0 for one that has not ended, nothing at all for a launch of more than 65,536.
+   * grid; 0 for one that has not run to its end, nothing at all for a launch of more than 65,536.
    */
   public long[] ctaCycles() {
-    if (launched > MOST_LOGGED_CTAS) {
+    if (inGrid > MOST_LOGGED_CTAS) {
       return new long[0];
     }
-    long[] cycles = new long[(int) launched];
+    long[] cycles = new long[(int) inGrid];
     for (Tile tile : tiles) {
       tile.log().copyTo(cycles);
     }

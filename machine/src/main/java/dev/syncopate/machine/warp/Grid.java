@@ -8,6 +8,7 @@ import dev.syncopate.machine.space.DeviceSpace;
  *
  * @param kernel decoded program
  * @param gridX CTAs, likewise y and z
+ * @param subset which CTAs run
  * @param blockX threads of a CTA, likewise y and z
  * @param ids indices of a CTA's threads
  * @param warps of a CTA
@@ -26,6 +27,7 @@ public record Grid(
     int gridX,
     int gridY,
     int gridZ,
+    CtaSubset subset,
     int blockX,
     int blockY,
     int blockZ,

@@ -12,8 +12,10 @@ import dev.syncopate.workload.classic.PathFinder;
 import dev.syncopate.workload.classic.SpeckleDiffusion;
 import dev.syncopate.workload.classic.TreeQueries;
 import dev.syncopate.workload.classic.Wavelets;
+import dev.syncopate.workload.suite.Suite;
 import dev.syncopate.workload.suite.Workload;
 import java.util.List;
+import java.util.Map;
 
 /** The suite {@code classic}: plain GPU codes, those with atomics last. */
 final class Classic {
@@ -31,6 +33,16 @@ final class Classic {
           new TreeQueries(),
           new Huffman(),
           new HybridSort());
+
+  static final Suite SUITE =
+      new Suite(
+          "classic",
+          ALL,
+          "titanv-80sm",
+          "small",
+          Map.of("atomic", "commutative"),
+          List.of("gpu", "gpu-lab64", "phi", "hlrc", "denovo"),
+          List.of("hrf"));
 
   private Classic() {}
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.host;
 
 import dev.syncopate.workload.suite.Outcome;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 
@@ -19,6 +20,15 @@ public record Comparison(boolean equal, String message) {
   /** The same, with this message if nothing differs. */
   public Comparison saying(String right) {
     return equal ? new Comparison(true, right) : this;
+  }
+
+  /** Both, if this one finds no difference; else this one. */
+  public Comparison and(Comparison other) {
+    return equal ? new Comparison(other.equal, joined(other)) : this;
+  }
+
+  private String joined(Comparison other) {
+    return other.equal ? message + "; " + other.message : other.message;
   }
 
   /** An answer that cannot be right, whatever the reference says. */
@@ -66,6 +76,17 @@ public record Comparison(boolean equal, String message) {
    * @param bound largest difference allowed for each element, relative to the expected value
    */
   public static Comparison within(String name, float[] found, double[] expected, double[] bound) {
+    double[] wide = new double[found.length];
+    Arrays.setAll(wide, i -> found[i]);
+    return within(name, wide, expected, bound);
+  }
+
+  /**
+   * Doubles against others.
+   *
+   * @param bound largest difference allowed for each element, relative to the expected value
+   */
+  public static Comparison within(String name, double[] found, double[] expected, double[] bound) {
     Counter counter = new Counter(name, expected.length);
     double worst = 0;
     for (int i = 0; i < expected.length; i++) {
@@ -75,12 +96,35 @@ public record Comparison(boolean equal, String message) {
       } else if (found[i] != expected[i] && counter.isFirst()) {
         counter.first(
             i,
-            Float.toString(found[i]),
+            Double.toString(found[i]),
             String.format(Locale.ROOT, "%s within a relative %.2e", expected[i], bound[i]));
       }
     }
     return counter.comparison(
         String.format(Locale.ROOT, "within rounding, the worst off by a relative %.2e", worst));
+  }
+
+  /**
+   * Floats against doubles.
+   *
+   * @param bound largest absolute difference allowed for each element
+   */
+  public static Comparison near(String name, float[] found, double[] expected, double[] bound) {
+    Counter counter = new Counter(name, expected.length);
+    double worst = 0;
+    for (int i = 0; i < expected.length; i++) {
+      double error = Math.abs(found[i] - expected[i]);
+      if (error <= bound[i]) {
+        worst = error == 0 ? worst : Math.max(worst, error / bound[i]);
+      } else if (counter.isFirst()) {
+        counter.first(
+            i,
+            Float.toString(found[i]),
+            String.format(Locale.ROOT, "%s within %.2e", expected[i], bound[i]));
+      }
+    }
+    return counter.comparison(
+        String.format(Locale.ROOT, "within rounding, the worst off by %.2f of its bound", worst));
   }
 
   private static final class Counter {

@@ -29,6 +29,17 @@ public final class Buffer {
     return bytes;
   }
 
+  /**
+   * A part of the same memory.
+   *
+   * @param offset of its first byte
+   * @param size in bytes
+   */
+  public Buffer part(long offset, long size) {
+    check(offset, size);
+    return new Buffer(memory, address + offset, size);
+  }
+
   /** Copies to the start of the buffer. */
   public Buffer write(byte[] values) {
     return write(0, values);

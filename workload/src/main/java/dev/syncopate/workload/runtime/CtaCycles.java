@@ -5,8 +5,8 @@ import java.util.LongSummaryStatistics;
 
 /**
  * Core clock cycles from each CTA's dispatch to its last thread's exit, by its number in the grid
- * (x fastest). 0 for a CTA that did not end; empty for a launch of more than 65,536 CTAs, of which
- * single times are not kept.
+ * (x fastest). 0 for a CTA that did not run to its end; empty for a launch of more than 65,536
+ * CTAs, of which single times are not kept.
  */
 public final class CtaCycles {
   private final long[] cycles;

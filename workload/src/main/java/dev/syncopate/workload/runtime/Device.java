@@ -3,6 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -226,10 +227,11 @@ public final class Device {
       LaunchShape shape,
       byte[] parameters,
       Module module,
+      CtaSubset subset,
       Object[] arguments) {
     long start = clock.getAsLong();
     PointerNames names = new ArgumentNames(arguments, module.buffers());
-    LaunchResult result = simulator.launch(host, program, shape, parameters, module, names);
+    LaunchResult result = simulator.launch(host, program, shape, parameters, module, names, subset);
     simulationNanoseconds += clock.getAsLong() - start;
     launches.add(result);
     return result;

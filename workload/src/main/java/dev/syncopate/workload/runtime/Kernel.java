@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.agent.HostProgram;
+import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
 import org.jspecify.annotations.Nullable;
@@ -117,6 +118,20 @@ public final class Kernel {
     byte[] parameters =
         ParameterBlock.pack(
             program.name(), program.parameters(), program.parameterBytes(), arguments);
-    return device.launch(host, program, shape, parameters, module, arguments);
+    return device.launch(host, program, shape, parameters, module, subset(shape), arguments);
+  }
+
+  /** The CTAs that run. */
+  private CtaSubset subset(LaunchShape shape) {
+    long grid = shape.grid().count();
+    if (shape.sample().equals(CtaSample.ALL)) {
+      return CtaSubset.all(grid);
+    }
+    if (shape.cooperative()) {
+      throw new LaunchException(
+          "cannot launch %s cooperatively with some of its CTAs only: they would wait for the others"
+              .formatted(program.name()));
+    }
+    return shape.sample().of(grid, device.machine().core().units(), occupancy(shape).ctasPerUnit());
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.machine.warp.CtaSubset;
 import java.util.SortedMap;
 
 /**
@@ -7,6 +8,7 @@ import java.util.SortedMap;
  *
  * @param kernel its mangled name
  * @param shape how many threads it had
+ * @param ran which CTAs of its grid; of a program on the CPU alone it says nothing
  * @param ending how it ended
  * @param cycles core clock cycles from launch to the end of its kernel-end release
  * @param statistics every counter's increase during the launch, by name, as documented in
@@ -18,6 +20,7 @@ import java.util.SortedMap;
 public record LaunchResult(
     String kernel,
     LaunchShape shape,
+    CtaSubset ran,
     Ending ending,
     long cycles,
     SortedMap<String, Long> statistics,
@@ -47,6 +50,11 @@ public record LaunchResult(
    */
   public long[] ctaCycles() {
     return ctas.toArray();
+  }
+
+  /** CTAs of the grid for each that ran: what scales the counters of a sampled launch. */
+  public double scale() {
+    return (double) ran.grid() / ran.count();
   }
 
   /** A counter's value; 0 if nothing of that name was counted. */

@@ -7,8 +7,15 @@ package dev.syncopate.workload.runtime;
  * @param block threads of a CTA
  * @param dynamicShared bytes of shared memory a CTA gets on top of what its kernel declares
  * @param cooperative whether all CTAs must be resident at once, as for a barrier of the whole grid
+ * @param sample which CTAs run
  */
-public record LaunchShape(Dim3 grid, Dim3 block, int dynamicShared, boolean cooperative) {
+public record LaunchShape(
+    Dim3 grid, Dim3 block, int dynamicShared, boolean cooperative, CtaSample sample) {
+  /** A shape all of whose CTAs run. */
+  public LaunchShape(Dim3 grid, Dim3 block, int dynamicShared, boolean cooperative) {
+    this(grid, block, dynamicShared, cooperative, CtaSample.ALL);
+  }
+
   /** A shape whose CTAs may run one after the other. */
   public LaunchShape(Dim3 grid, Dim3 block, int dynamicShared) {
     this(grid, block, dynamicShared, false);
@@ -32,11 +39,16 @@ public record LaunchShape(Dim3 grid, Dim3 block, int dynamicShared, boolean coop
   }
 
   public LaunchShape withDynamicShared(int bytes) {
-    return new LaunchShape(grid, block, bytes, cooperative);
+    return new LaunchShape(grid, block, bytes, cooperative, sample);
   }
 
   /** The same for a launch that is refused unless all its CTAs are resident at once. */
   public LaunchShape asCooperative() {
-    return new LaunchShape(grid, block, dynamicShared, true);
+    return new LaunchShape(grid, block, dynamicShared, true, sample);
+  }
+
+  /** The same with some of its CTAs only; the others have no effect at all. */
+  public LaunchShape sampled(CtaSample rule) {
+    return new LaunchShape(grid, block, dynamicShared, cooperative, rule);
   }
 }

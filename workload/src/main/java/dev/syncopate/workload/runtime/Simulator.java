@@ -9,6 +9,7 @@ import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.Watch;
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
@@ -121,7 +122,7 @@ final class Simulator implements DeviceMemory {
     } catch (LaunchRefusedException e) {
       throw new LaunchException(String.valueOf(e.getMessage()));
     }
-    return result(HOST_ALONE, LaunchShape.of(0, 0), run);
+    return result(HOST_ALONE, LaunchShape.of(0, 0), CtaSubset.all(1), run);
   }
 
   private Watch watch(String name) {
@@ -134,7 +135,8 @@ final class Simulator implements DeviceMemory {
       LaunchShape shape,
       byte[] parameters,
       Module module,
-      PointerNames names) {
+      PointerNames names,
+      CtaSubset subset) {
     Launch launch =
         new Launch(
             program,
@@ -149,7 +151,8 @@ final class Simulator implements DeviceMemory {
             module.constants(),
             module.source(),
             strict,
-            names);
+            names,
+            subset);
     KernelRun run;
     try {
       Watch watch = watch(program.name());
@@ -160,13 +163,15 @@ final class Simulator implements DeviceMemory {
     for (Printed text : run.printed()) {
       printed.accept(text.text());
     }
-    return result(program.name(), shape, run);
+    return result(program.name(), shape, subset, run);
   }
 
-  private static LaunchResult result(String name, LaunchShape shape, KernelRun run) {
+  private static LaunchResult result(
+      String name, LaunchShape shape, CtaSubset subset, KernelRun run) {
     return new LaunchResult(
         name,
         shape,
+        subset,
         ending(run),
         run.cycles(),
         run.statistics(),

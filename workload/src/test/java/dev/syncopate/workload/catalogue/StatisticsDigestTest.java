@@ -39,6 +39,10 @@ class StatisticsDigestTest {
   private static final List<String> SHORT =
       List.of("vecadd", "reduction", "histogram", "spinmutex", "pagerank-push");
 
+  /** Graph algorithms that push, on one machine. */
+  private static final List<String> ANALYTICS =
+      List.of("bc", "cca", "color-push", "mis-push", "sssp-push");
+
   /** The suite {@code classic} at sizes of a few hundredths of a second each. */
   private static final List<String> CLASSIC =
       List.of(
@@ -67,6 +71,9 @@ class StatisticsDigestTest {
       lines.add(line("histogram", "srsp-8cu", "gpu", model, "atomic=acq_rel"));
       lines.add(line("pagerank-push", "srsp-8cu", "gpu", model));
       lines.add(line("spinmutex", "srsp-8cu", "gpu", model, "variant=lane"));
+    }
+    for (String name : ANALYTICS) {
+      lines.add(line(name, "srsp-8cu", "gpu", "hrf"));
     }
     lines.add(line("pagerank", "titanv-80sm", "gpu", "hrf"));
     lines.add(line("pagerank", "srsp-2x8cu", "gpu", "hrf", "scenario=scope-only"));

@@ -1,0 +1,103 @@
+package dev.syncopate.workload.dnn;
+
+import dev.syncopate.workload.dnn.layer.Convolution;
+import dev.syncopate.workload.dnn.layer.Filters;
+import dev.syncopate.workload.dnn.layer.Pass;
+import dev.syncopate.workload.dnn.layer.Shape;
+import dev.syncopate.workload.dnn.layer.Tensor;
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** The backward pass of one convolution: gradients by biases, filters and input. */
+public final class BackwardConvolution implements Workload {
+  private static final int PUBLISHED_IMAGES = 128;
+  private static final int PUBLISHED_SIDE = 256;
+  private static final int CHANNELS = 3;
+  private static final int SMALL_SHRINK = 16;
+  private static final Option.Whole FILTERS = new Option.Whole("filters", "Filters.", 32, 1, 4096);
+  private static final Option.Whole SIDE =
+      new Option.Whole("side", "Rows and columns of a filter.", 5, 1, 31);
+
+  private final KernelLibrary kernels;
+
+  public BackwardConvolution() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public BackwardConvolution(KernelLibrary kernels) {
+    this.kernels = kernels;
+  }
+
+  @Override
+  public String name() {
+    return "bwc";
+  }
+
+  @Override
+  public String description() {
+    return "Computes the gradients of a convolution with global atomics.";
+  }
+
+  @Override
+  public String sizeMeaning() {
+    return "images";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(
+        new Size("medium", 16),
+        new Size("small", 1),
+        new Size("large", 64),
+        new Size("full", PUBLISHED_IMAGES));
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(
+        TrainingOptions.ATOMIC, TrainingOptions.SHRINK, TrainingOptions.WAVES, FILTERS, SIDE);
+  }
+
+  @Override
+  public Outcome run(Context context) {
+    int images = Sizes.elements(this, context, 1 << 10);
+    int shrink = TrainingOptions.shrink(context, PUBLISHED_IMAGES, SMALL_SHRINK);
+    int extent = Math.max(1, PUBLISHED_SIDE / shrink);
+    int side = (int) context.number(SIDE.name());
+    Shape input = new Shape(images, CHANNELS, extent, extent);
+    int count = (int) context.number(FILTERS.name());
+    Filters filters = Filters.of(input, count, side, 1, side / 2, 1);
+    Sizes.atMost(this, "number of elements", filters.output().elements(), Tensor.MOST);
+    RandomGenerator random = Inputs.random(context.seed());
+    Pass pass =
+        new Pass(
+            context.device(),
+            kernels,
+            context.word(TrainingOptions.ATOMIC.name()),
+            TrainingOptions.sample(context));
+    new Convolution(
+            filters,
+            true,
+            Tensor.zeros(context.device(), input).draw(random, 1),
+            Tensor.zeros(context.device(), filters.output()).drawGradient(random, 1),
+            Tensor.zeros(context.device(), filters.weights()).draw(random, 1),
+            Tensor.zeros(context.device(), new Shape(1, count, 1, 1)))
+        .backward(pass);
+    Map<String, Long> figures = new LinkedHashMap<>();
+    figures.put("images", (long) images);
+    figures.put("pixels", (long) extent * extent);
+    figures.put("filters", (long) count);
+    return pass.verdict().outcome(figures);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.syncopate.workload.dnn;
+
+import dev.syncopate.workload.runtime.CtaSample;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import java.util.List;
+
+/** What can be chosen of every training workload. */
+final class TrainingOptions {
+  static final Option.Choice ATOMIC =
+      new Option.Choice(
+          "atomic",
+          "What an addition to a gradient promises: commutative, relaxed, or acquire and release.",
+          List.of("commutative", "relaxed", "acq_rel"));
+
+  static final Option.Whole SHRINK =
+      new Option.Whole(
+          "shrink",
+          "Divides what the paper's input has (docs/dnn.md); 0 is 1 for its batch, else what makes"
+              + " small runs short.",
+          0,
+          0,
+          64);
+
+  static final Option.Whole WAVES =
+      new Option.Whole(
+          "waves",
+          "Of each product of matrices so many fills of the machine run, evenly spread over its CTAs;"
+              + " 0 for all.",
+          0,
+          0,
+          1_000_000);
+
+  private TrainingOptions() {}
+
+  /** Which CTAs of each launch run. */
+  static CtaSample sample(Context context) {
+    int waves = (int) context.number(WAVES.name());
+    return waves == 0 ? CtaSample.ALL : CtaSample.waves(waves);
+  }
+
+  /**
+   * The divisor of the input.
+   *
+   * @param published images of the paper's batch
+   * @param small divisor for fewer
+   */
+  static int shrink(Context context, int published, int small) {
+    int chosen = (int) context.number(SHRINK.name());
+    if (chosen != 0) {
+      return chosen;
+    }
+    return context.size() >= published ? 1 : small;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.syncopate.workload.dnn.layer;
+
+import dev.syncopate.workload.runtime.Dim3;
+
+/**
+ * Convolution with a bias for each filter. Its gradients are sums to which many CTAs add
+ * atomically: by the input since filter places overlap, by filters and biases since the pixels are
+ * split over CTAs.
+ */
+public final class Convolution implements Layer {
+  private static final String SOURCE = "dnn_convolution";
+
+  /** Rows and columns of the tile of sums that a CTA computes. */
+  static final int TILE = 64;
+
+  /** Pixels of a CTA that computes gradients by filters. */
+  static final int FILTER_SPLIT = 256;
+
+  /** Pixels of a CTA that computes gradients by biases. */
+  static final int BIAS_SPLIT = 4096;
+
+  private final Filters filters;
+  private final boolean biased;
+  private final Tensor in;
+  private final Tensor out;
+  private final Tensor weights;
+  private final Tensor biases;
+  private final ConvolutionReference reference;
+
+  /**
+   * @param biased whether biases are trained; else they stay as they are
+   * @param weights of the shape {@link Filters#weights}
+   * @param biases one a filter
+   */
+  public Convolution(
+      Filters filters, boolean biased, Tensor in, Tensor out, Tensor weights, Tensor biases) {
+    this.filters = filters;
+    this.biased = biased;
+    this.in = in;
+    this.out = out;
+    this.weights = weights;
+    this.biases = biases;
+    this.reference = new ConvolutionReference(filters);
+  }
+
+  @Override
+  public String label() {
+    return "convolution of " + in.shape() + " with " + filters;
+  }
+
+  @Override
+  public void forward(Pass pass) {
+    Sums sums = new Sums(out.value().readFloats());
+    Tiles ran =
+        pass.launchProduct(
+            SOURCE,
+            "dnn_convolution_forward",
+            new Dim3(tiles(filters.pixels()), tiles(filters.groupFilters()), filters.groups()),
+            filters.struct(0),
+            in.value(),
+            weights.value(),
+            biases.value(),
+            out.value());
+    reference.forward(
+        ran,
+        in.value().readFloats(),
+        weights.value().readFloats(),
+        biases.value().readFloats(),
+        sums);
+    pass.check(label() + ": y", out.value(), sums, filters.terms() + 1);
+  }
+
+  @Override
+  public void backward(Pass pass) {
+    float[] gradient = out.gradient().readFloats();
+    if (biased) {
+      backwardBias(pass, gradient);
+    }
+    backwardFilter(pass, gradient);
+    backwardData(pass, gradient);
+  }
+
+  private void backwardData(Pass pass, float[] gradient) {
+    Sums sums = new Sums(in.gradient().readFloats());
+    Tiles ran =
+        pass.launchProduct(
+            SOURCE,
+            pass.atomic("dnn_convolution_data"),
+            new Dim3(tiles(filters.pixels()), tiles(filters.terms()), filters.groups()),
+            filters.struct(0),
+            weights.value(),
+            out.gradient(),
+            in.gradient());
+    reference.backwardData(ran, weights.value().readFloats(), gradient, sums);
+    int most = filters.groupFilters() + filters.side() * filters.side();
+    pass.check(label() + ": dx", in.gradient(), sums, most + 1);
+  }
+
+  private void backwardFilter(Pass pass, float[] gradient) {
+    int splits = Math.ceilDiv(filters.pixels(), FILTER_SPLIT);
+    Sums sums = new Sums(weights.gradient().readFloats());
+    Tiles ran =
+        pass.launchProduct(
+            SOURCE,
+            pass.atomic("dnn_convolution_filter"),
+            new Dim3(
+                tiles(filters.terms()), tiles(filters.groupFilters()), filters.groups() * splits),
+            filters.struct(FILTER_SPLIT),
+            in.value(),
+            out.gradient(),
+            weights.gradient());
+    reference.backwardFilter(ran, in.value().readFloats(), gradient, sums);
+    pass.check(label() + ": dw", weights.gradient(), sums, FILTER_SPLIT + splits + 1);
+  }
+
+  private void backwardBias(Pass pass, float[] gradient) {
+    int splits = Math.ceilDiv(filters.pixels(), BIAS_SPLIT);
+    Sums sums = new Sums(biases.gradient().readFloats());
+    Tiles ran =
+        pass.launch(
+            SOURCE,
+            pass.atomic("dnn_convolution_bias"),
+            new Dim3(filters.count(), splits, 1),
+            filters.struct(BIAS_SPLIT),
+            out.gradient(),
+            biases.gradient());
+    reference.backwardBias(ran, gradient, sums);
+    int chain = BIAS_SPLIT / Pass.THREADS + Integer.numberOfTrailingZeros(Pass.THREADS);
+    pass.check(label() + ": dbias", biases.gradient(), sums, chain + splits + 1);
+  }
+
+  private static int tiles(int extent) {
+    return Math.ceilDiv(extent, TILE);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.syncopate.workload.dnn.layer;
+
+import dev.syncopate.workload.runtime.Dim3;
+import dev.syncopate.workload.runtime.Struct;
+
+/**
+ * A fully connected layer. Outputs and the gradients by inputs are few sums of many terms: these
+ * are split over CTAs, which add their parts atomically.
+ */
+public final class Dense implements Layer {
+  private static final String SOURCE = "dnn_dense";
+  private static final int TILE = 64;
+
+  /** Terms of a CTA where they are split. */
+  private static final int SPLIT = 256;
+
+  private final int images;
+  private final int inputs;
+  private final int outputs;
+  private final Tensor in;
+  private final Tensor out;
+  private final Tensor weights;
+  private final Tensor biases;
+
+  /**
+   * @param in of which an image's elements are the inputs
+   * @param out of which an image's elements are the outputs; zeros before the pass
+   * @param weights inputs of each output
+   * @param biases one an output
+   */
+  public Dense(Tensor in, Tensor out, Tensor weights, Tensor biases) {
+    this.images = in.shape().images();
+    this.inputs = in.elements() / images;
+    this.outputs = out.elements() / images;
+    this.in = in;
+    this.out = out;
+    this.weights = weights;
+    this.biases = biases;
+  }
+
+  @Override
+  public String label() {
+    return "%d outputs fully connected to %s".formatted(outputs, in.shape());
+  }
+
+  @Override
+  public void forward(Pass pass) {
+    int splits = Math.ceilDiv(inputs, SPLIT);
+    Sums sums = new Sums(out.value().readFloats());
+    Tiles ran =
+        pass.launchProduct(
+            SOURCE,
+            pass.atomic("dnn_dense_forward"),
+            new Dim3(tiles(outputs), tiles(images), splits),
+            struct(),
+            in.value(),
+            weights.value(),
+            biases.value(),
+            out.value());
+    float[] x = in.value().readFloats();
+    float[] w = weights.value().readFloats();
+    float[] bias = biases.value().readFloats();
+    ran.forEach((tileX, tileY, split) -> {
+      for (int n = first(tileY); n < end(tileY, images); n++) {
+        for (int k = first(tileX); k < end(tileX, outputs); k++) {
+          int at = n * outputs + k;
+          sums.add(at, split == 0 ? bias[k] : 0);
+          for (int c = split * SPLIT; c < Math.min((split + 1) * SPLIT, inputs); c++) {
+            sums.add(at, (double) w[k * inputs + c] * x[n * inputs + c]);
+          }
+        }
+      }
+    });
+    pass.check(label() + ": y", out.value(), sums, SPLIT + splits + 2);
+  }
+
+  @Override
+  public void backward(Pass pass) {
+    float[] dy = out.gradient().readFloats();
+    backwardParameters(pass, dy);
+    int splits = Math.ceilDiv(outputs, SPLIT);
+    Sums sums = new Sums(in.gradient().readFloats());
+    Tiles ran =
+        pass.launchProduct(
+            SOURCE,
+            pass.atomic("dnn_dense_data"),
+            new Dim3(tiles(inputs), tiles(images), splits),
+            struct(),
+            weights.value(),
+            out.gradient(),
+            in.gradient());
+    float[] w = weights.value().readFloats();
+    ran.forEach((tileX, tileY, split) -> {
+      for (int n = first(tileY); n < end(tileY, images); n++) {
+        for (int k = split * SPLIT; k < Math.min((split + 1) * SPLIT, outputs); k++) {
+          double gradient = dy[n * outputs + k];
+          for (int c = first(tileX); c < end(tileX, inputs); c++) {
+            sums.add(n * inputs + c, w[k * inputs + c] * gradient);
+          }
+        }
+      }
+    });
+    pass.check(label() + ": dx", in.gradient(), sums, SPLIT + splits + 1);
+  }
+
+  private void backwardParameters(Pass pass, float[] dy) {
+    Sums ofBiases = new Sums(biases.gradient().readFloats());
+    pass.launch(
+            SOURCE,
+            "dnn_dense_bias",
+            Dim3.of(Math.ceilDiv(outputs, Pass.THREADS)),
+            struct(),
+            out.gradient(),
+            biases.gradient())
+        .forEachElement(
+            outputs,
+            k -> {
+              ofBiases.set(k, 0);
+              for (int n = 0; n < images; n++) {
+                ofBiases.add(k, dy[n * outputs + k]);
+              }
+            });
+    pass.check(label() + ": dbias", biases.gradient(), ofBiases, images);
+    Sums sums = new Sums(weights.gradient().readFloats());
+    Tiles ran =
+        pass.launchProduct(
+            SOURCE,
+            "dnn_dense_weights",
+            new Dim3(tiles(inputs), tiles(outputs), 1),
+            struct(),
+            in.value(),
+            out.gradient(),
+            weights.gradient());
+    float[] x = in.value().readFloats();
+    ran.forEach((tileX, tileY, z) -> {
+      for (int k = first(tileY); k < end(tileY, outputs); k++) {
+        for (int c = first(tileX); c < end(tileX, inputs); c++) {
+          sums.set(k * inputs + c, 0);
+          for (int n = 0; n < images; n++) {
+            sums.add(k * inputs + c, (double) dy[n * outputs + k] * x[n * inputs + c]);
+          }
+        }
+      }
+    });
+    pass.check(label() + ": dw", weights.gradient(), sums, images + 1);
+  }
+
+  private Struct struct() {
+    return Struct.of(images, inputs, outputs, SPLIT);
+  }
+
+  private static int tiles(int extent) {
+    return Math.ceilDiv(extent, TILE);
+  }
+
+  private static int first(int tile) {
+    return tile * TILE;
+  }
+
+  private static int end(int tile, int extent) {
+    return Math.min(first(tile + 1), extent);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.syncopate.workload.dnn.layer;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Struct;
+
+/**
+ * The largest value of each window, cut off at the image's borders. Windows may overlap, so that
+ * gradients are added atomically.
+ */
+public final class MaximumPool implements Layer {
+  private final int side;
+  private final int stride;
+  private final int pad;
+  private final Tensor in;
+  private final Tensor out;
+  private final Buffer places;
+
+  /**
+   * @param side rows and columns of a window
+   * @param stride rows and columns from one window to the next
+   * @param pad rows above and columns left of the image that the first windows take in
+   * @param out whose every window has at least one element of the image
+   */
+  public MaximumPool(Device device, int side, int stride, int pad, Tensor in, Tensor out) {
+    this.side = side;
+    this.stride = stride;
+    this.pad = pad;
+    this.in = in;
+    this.out = out;
+    this.places = device.allocate((long) Integer.BYTES * out.elements());
+  }
+
+  @Override
+  public String label() {
+    return "maximum of %dx%d/%d of %s".formatted(side, side, stride, in.shape());
+  }
+
+  @Override
+  public void forward(Pass pass) {
+    int n = out.elements();
+    Sums sums = new Sums(out.value().readFloats());
+    int[] expected = places.readInts();
+    float[] x = in.value().readFloats();
+    pass.launchElements("dnn_maximum_forward", n, struct(), in.value(), out.value(), places)
+        .forEachElement(
+            n,
+            i -> {
+              expected[i] = largest(x, i);
+              sums.set(i, x[expected[i]]);
+            });
+    pass.check(label() + ": y", out.value(), sums, 0);
+    pass.check(Comparison.unsigned(label() + ": place", places.readInts(), expected), n);
+  }
+
+  @Override
+  public void backward(Pass pass) {
+    int n = out.elements();
+    Sums sums = new Sums(in.gradient().readFloats());
+    int[] place = places.readInts();
+    float[] dy = out.gradient().readFloats();
+    pass.launchElements(
+            pass.atomic("dnn_maximum_backward"), n, n, places, out.gradient(), in.gradient())
+        .forEachElement(n, i -> sums.add(place[i], dy[i]));
+    int windows = Math.ceilDiv(side, stride) * Math.ceilDiv(side, stride);
+    pass.check(label() + ": dx", in.gradient(), sums, windows);
+  }
+
+  private int largest(float[] x, int output) {
+    Shape from = in.shape();
+    Shape to = out.shape();
+    int channel = output / to.area();
+    int top = output % to.area() / to.width() * stride - pad;
+    int left = output % to.width() * stride - pad;
+    int best = -1;
+    for (int row = Math.max(top, 0); row < Math.min(top + side, from.height()); row++) {
+      for (int column = Math.max(left, 0); column < Math.min(left + side, from.width()); column++) {
+        int at = channel * from.area() + row * from.width() + column;
+        best = best < 0 || x[at] > x[best] ? at : best;
+      }
+    }
+    return best;
+  }
+
+  private Struct struct() {
+    return Struct.of(
+        in.shape().height(),
+        in.shape().width(),
+        side,
+        stride,
+        pad,
+        out.elements(),
+        Division.by(out.shape().area()),
+        Division.by(out.shape().width()));
+  }
+}

@@ -1,0 +1,200 @@
+package dev.syncopate.workload.dnn.layer;
+
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Dim3;
+import dev.syncopate.workload.runtime.Struct;
+
+/**
+ * Batch normalisation. A channel's statistics and gradients are sums over all images, split over
+ * CTAs that add their parts atomically.
+ */
+public final class Normalisation implements Layer {
+  private static final float EPSILON = 1e-5f;
+
+  /** Elements of a channel that a CTA sums. */
+  private static final int SPLIT = 4096;
+
+  private final Tensor in;
+  private final Tensor out;
+  private final Tensor scale;
+  private final Tensor shift;
+  private final Buffer sum;
+  private final Buffer squares;
+
+  /**
+   * @param out of the same shape
+   * @param scale gamma, one a channel
+   * @param shift beta, one a channel
+   */
+  public Normalisation(Device device, Tensor in, Tensor out, Tensor scale, Tensor shift) {
+    this.in = in;
+    this.out = out;
+    this.scale = scale;
+    this.shift = shift;
+    this.sum = device.allocate(Float.BYTES * (long) in.shape().channels());
+    this.squares = device.allocate(Float.BYTES * (long) in.shape().channels());
+  }
+
+  @Override
+  public String label() {
+    return "batch normalisation of " + in.shape();
+  }
+
+  @Override
+  public void forward(Pass pass) {
+    float[] x = in.value().readFloats();
+    Sums total = new Sums(sum.readFloats());
+    sums(pass, "dnn_channel_sum", struct(), in.value(), sum)
+        .forEach((c, split, z) -> forEachOf(c, split, i -> total.add(c, x[i])));
+    pass.check(label() + ": sum", sum, total, roundings());
+    Sums apart = new Sums(squares.readFloats());
+    Tiles ran = sums(pass, "dnn_channel_squares", struct(), in.value(), sum, squares);
+    NormalisedChannels channels = channels(x);
+    ran.forEach((c, split, z) ->
+        forEachOf(
+            c,
+            split,
+            i -> {
+              double distance = channels.distance(i);
+              double error = channels.distanceError(i);
+              apart.add(c, distance * distance);
+              apart.slack(c, (2.02 * Math.abs(distance) + error) * error);
+            }));
+    pass.check(label() + ": squares", squares, apart, roundings());
+    normalise(pass, x);
+  }
+
+  private void normalise(Pass pass, float[] x) {
+    NormalisedChannels channels = channels(x);
+    float[] gamma = scale.value().readFloats();
+    float[] beta = shift.value().readFloats();
+    Sums sums = new Sums(out.value().readFloats());
+    pass.launchElements(
+            "dnn_normalise_forward",
+            in.elements(),
+            struct(),
+            in.value(),
+            sum,
+            squares,
+            scale.value(),
+            shift.value(),
+            out.value())
+        .forEachElement(
+            in.elements(),
+            i -> {
+              int c = channels.channel(i);
+              sums.set(i, gamma[c] * channels.normal(i) + beta[c]);
+              sums.slack(i, Math.abs(gamma[c]) * channels.normalError(i));
+            });
+    pass.check(label() + ": y", out.value(), sums, 1);
+  }
+
+  @Override
+  public void backward(Pass pass) {
+    float[] dy = out.gradient().readFloats();
+    NormalisedChannels channels = channels(in.value().readFloats());
+    Sums ofScale = new Sums(scale.gradient().readFloats());
+    Sums ofShift = new Sums(shift.gradient().readFloats());
+    sums(
+            pass,
+            "dnn_channel_gradients",
+            struct(),
+            in.value(),
+            sum,
+            squares,
+            out.gradient(),
+            scale.gradient(),
+            shift.gradient())
+        .forEach((c, split, z) ->
+            forEachOf(
+                c,
+                split,
+                i -> {
+                  ofScale.add(c, dy[i] * channels.normal(i));
+                  ofScale.slack(c, Math.abs(dy[i]) * channels.normalError(i));
+                  ofShift.add(c, dy[i]);
+                }));
+    pass.check(label() + ": dgamma", scale.gradient(), ofScale, roundings());
+    pass.check(label() + ": dbeta", shift.gradient(), ofShift, roundings());
+    backwardData(pass, channels, dy);
+  }
+
+  /**
+   * dx = gamma / deviation (dy - mean of dy - normal * mean of dy normal). The inner sum has at
+   * most five roundings a term besides the error of what is normalised, its factor seven.
+   */
+  private void backwardData(Pass pass, NormalisedChannels channels, float[] dy) {
+    float[] gamma = scale.value().readFloats();
+    float[] dgamma = scale.gradient().readFloats();
+    float[] dbeta = shift.gradient().readFloats();
+    double share = 1.0 / each();
+    Sums sums = new Sums(in.gradient().readFloats());
+    pass.launchElements(
+            "dnn_normalise_backward",
+            in.elements(),
+            struct(),
+            in.value(),
+            sum,
+            squares,
+            scale.value(),
+            scale.gradient(),
+            shift.gradient(),
+            out.gradient(),
+            in.gradient())
+        .forEachElement(
+            in.elements(),
+            i -> {
+              int c = channels.channel(i);
+              double factor = gamma[c] * channels.inverse(c);
+              double first = share * dbeta[c];
+              double second = channels.normal(i) * share * dgamma[c];
+              double magnitude = Math.abs(dy[i]) + Math.abs(first) + Math.abs(second);
+              sums.set(i, factor * (dy[i] - first - second), Math.abs(factor) * magnitude);
+              sums.slack(i, Math.abs(factor * share * dgamma[c]) * channels.normalError(i));
+            });
+    pass.check(label() + ": dx", in.gradient(), sums, 12);
+  }
+
+  private Tiles sums(Pass pass, String kernel, Object... arguments) {
+    Dim3 grid = new Dim3(in.shape().channels(), Math.ceilDiv(each(), SPLIT), 1);
+    return pass.launch(Pass.LAYERS, pass.atomic(kernel), grid, arguments);
+  }
+
+  /** What is done with the index of an element. */
+  private interface Visitor {
+    void element(int index);
+  }
+
+  private void forEachOf(int channel, int split, Visitor visitor) {
+    int area = in.shape().area();
+    for (int k = split * SPLIT; k < Math.min((split + 1) * SPLIT, each()); k++) {
+      visitor.element((k / area * in.shape().channels() + channel) * area + k % area);
+    }
+  }
+
+  private int roundings() {
+    int chain = Math.ceilDiv(SPLIT, Pass.THREADS);
+    return chain + Integer.numberOfTrailingZeros(Pass.THREADS) + Math.ceilDiv(each(), SPLIT) + 1;
+  }
+
+  private int each() {
+    return in.elements() / in.shape().channels();
+  }
+
+  private NormalisedChannels channels(float[] x) {
+    return new NormalisedChannels(
+        in.shape(), x, sum.readFloats(), squares.readFloats(), each(), EPSILON);
+  }
+
+  private Struct struct() {
+    return Struct.of(
+        in.shape().channels(),
+        in.shape().area(),
+        each(),
+        SPLIT,
+        EPSILON,
+        Division.by(in.shape().area()),
+        Division.by(in.shape().channels()));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.syncopate.workload.dnn.layer;
+
+/**
+ * Values less their channel's mean, over its deviation, in double precision, and how far the same
+ * in single precision may be off.
+ *
+ * <p>With u = 2^-24: the mean is off by u of itself, the difference by that and u of itself. The
+ * variance with epsilon is off by 2 u, its root by half of that and 2 u (the approximate root of
+ * PTX has 2^-23), the quotient by u more: 4 u, and with terms of higher order less than 5 u.
+ *
+ * @param sum of each channel, as the device has it
+ * @param squares of the differences from the mean, of each channel
+ * @param each elements of a channel
+ */
+record NormalisedChannels(
+    Shape shape, float[] x, float[] sum, float[] squares, int each, float epsilon) {
+  private static final double HIGHER_ORDER = 1.01;
+
+  int channel(int element) {
+    return element / shape.area() % shape.channels();
+  }
+
+  private double mean(int channel) {
+    return (double) sum[channel] / each;
+  }
+
+  /** One over the channel's deviation. */
+  double inverse(int channel) {
+    return 1 / Math.sqrt((double) squares[channel] / each + epsilon);
+  }
+
+  /** From the channel's mean. */
+  double distance(int element) {
+    return x[element] - mean(channel(element));
+  }
+
+  double distanceError(int element) {
+    return HIGHER_ORDER
+        * Sums.UNIT
+        * (Math.abs(mean(channel(element))) + Math.abs(distance(element)));
+  }
+
+  double normal(int element) {
+    return distance(element) * inverse(channel(element));
+  }
+
+  double normalError(int element) {
+    return HIGHER_ORDER
+        * (inverse(channel(element)) * distanceError(element)
+            + 6 * Sums.UNIT * Math.abs(normal(element)));
+  }
+}

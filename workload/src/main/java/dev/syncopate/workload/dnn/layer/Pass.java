@@ -1,0 +1,105 @@
+package dev.syncopate.workload.dnn.layer;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.CtaSample;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Dim3;
+import dev.syncopate.workload.runtime.Kernel;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.Module;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One run of layers on a device: launches their kernels and keeps what the checks say. */
+public final class Pass {
+  /** Threads of every CTA. */
+  static final int THREADS = 128;
+
+  /** Source of the kernels that are no products of matrices. */
+  static final String LAYERS = "dnn_layer";
+
+  private final Device device;
+  private final KernelLibrary library;
+  private final String atomic;
+  private final CtaSample sample;
+  private final Map<String, Module> modules = new HashMap<>();
+  private long checked;
+  private @Nullable Comparison wrong;
+
+  /**
+   * @param library whose PTX runs
+   * @param atomic what an atomic addition promises: the end of the kernels' names
+   * @param sample which CTAs run of each launch that multiplies matrices
+   */
+  public Pass(Device device, KernelLibrary library, String atomic, CtaSample sample) {
+    this.device = device;
+    this.library = library;
+    this.atomic = atomic;
+    this.sample = sample;
+  }
+
+  /** Where everything runs. */
+  public Device device() {
+    return device;
+  }
+
+  /** Runs all CTAs of a kernel. */
+  Tiles launch(String source, String name, Dim3 grid, Object... arguments) {
+    return launch(CtaSample.ALL, source, name, grid, arguments);
+  }
+
+  /**
+   * Runs a kernel that multiplies matrices, of which a sample represents the others: their time is
+   * in instructions and in what CTAs that run side by side share. What streams is short and runs
+   * whole, since a part of it would find in the L2 what all of it would push out.
+   */
+  Tiles launchProduct(String source, String name, Dim3 grid, Object... arguments) {
+    return launch(sample, source, name, grid, arguments);
+  }
+
+  private Tiles launch(CtaSample rule, String source, String name, Dim3 grid, Object... arguments) {
+    LaunchShape shape = LaunchShape.of(grid, Dim3.of(THREADS)).sampled(rule);
+    return new Tiles(grid, kernel(source, name).launch(shape, arguments).ran());
+  }
+
+  /** Name of the kernel whose atomics are of the order chosen. */
+  String atomic(String name) {
+    return name + "_" + atomic;
+  }
+
+  /** Runs a kernel that has an element a thread. */
+  Tiles launchElements(String name, int elements, Object... arguments) {
+    return launch(LAYERS, name, Dim3.of(Math.ceilDiv(elements, THREADS)), arguments);
+  }
+
+  private Kernel kernel(String source, String name) {
+    return modules.computeIfAbsent(source, file -> library.load(device, file)).kernel(name);
+  }
+
+  /**
+   * Compares what a launch has left with what it should have.
+   *
+   * @param roundings most that a term of a sum passes through
+   */
+  void check(String name, Buffer found, Sums expected, long roundings) {
+    check(expected.compare(name, found.readFloats(), roundings), found.bytes() / Float.BYTES);
+  }
+
+  /** Keeps what a check of so many elements found, the first that is wrong before all others. */
+  void check(Comparison comparison, long elements) {
+    checked += elements;
+    if (wrong == null && !comparison.equal()) {
+      wrong = comparison;
+    }
+  }
+
+  /** Everything that was checked so far. */
+  public Comparison verdict() {
+    return wrong != null
+        ? wrong
+        : new Comparison(true, "%,d values within rounding of double precision".formatted(checked));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.syncopate.workload.dnn.layer;
+
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Dim3;
+
+/**
+ * The loss of a network: an image's values become probabilities of classes, and its loss is minus
+ * the logarithm of the right one's. Gradients are those of the images' mean loss.
+ *
+ * <p>With u = 2^-24, the kernel's exponential is off by at most 2 units in the last place, 4 u
+ * (CUDA C++ programming guide, "Mathematical functions"), and its argument by a rounding of d = x -
+ * max, which is u |d| more. The logarithm is off by at most 1 unit, 2 u.
+ */
+public final class Softmax implements Layer {
+  private final Tensor in;
+  private final Tensor out;
+  private final int[] right;
+  private final Buffer classesOnDevice;
+  private final Buffer loss;
+
+  /**
+   * @param right class of each image
+   */
+  public Softmax(Device device, Tensor in, Tensor out, int[] right) {
+    this.in = in;
+    this.out = out;
+    this.right = right.clone();
+    this.classesOnDevice = device.copyOf(right);
+    this.loss = device.allocate((long) Float.BYTES * right.length);
+  }
+
+  @Override
+  public String label() {
+    return "softmax loss of " + in.shape();
+  }
+
+  /** Each image's loss, as the device has computed it. */
+  public float[] losses() {
+    return loss.readFloats();
+  }
+
+  @Override
+  public void forward(Pass pass) {
+    int classes = in.elements() / right.length;
+    Sums ofLoss = new Sums(loss.readFloats());
+    Sums ofValues = new Sums(out.value().readFloats());
+    float[] x = in.value().readFloats();
+    Tiles ran =
+        pass.launch(
+            Pass.LAYERS,
+            "dnn_softmax_forward",
+            Dim3.of(right.length),
+            classes,
+            in.value(),
+            classesOnDevice,
+            out.value(),
+            loss);
+    int chain = classes / Pass.THREADS + Integer.numberOfTrailingZeros(Pass.THREADS) + 1;
+    ran.forEach((image, y, z) -> forward(x, classes, image, chain, ofValues, ofLoss));
+    pass.check(label() + ": y", out.value(), ofValues, 1);
+    pass.check(label() + ": loss", loss, ofLoss, 1);
+  }
+
+  private void forward(float[] x, int classes, int image, int chain, Sums ofValues, Sums ofLoss) {
+    int first = image * classes;
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k < classes; k++) {
+      largest = Math.max(largest, x[first + k]);
+    }
+    double sum = 0;
+    double error = 0;
+    for (int k = 0; k < classes; k++) {
+      double d = x[first + k] - largest;
+      sum += Math.exp(d);
+      error += Math.exp(d) * Sums.UNIT * (4 + Math.abs(d));
+    }
+    double ofSum = error / sum + Sums.gamma(chain);
+    for (int k = 0; k < classes; k++) {
+      double d = x[first + k] - largest;
+      double probability = Math.exp(d) / sum;
+      ofValues.set(first + k, probability);
+      ofValues.slack(first + k, 1.01 * probability * (ofSum + Sums.UNIT * (4 + Math.abs(d))));
+    }
+    double of = x[first + right[image]] - largest;
+    ofLoss.set(image, Math.log(sum) - of, Math.log(sum) + Math.abs(of));
+    ofLoss.slack(image, 1.01 * (ofSum + Sums.UNIT * (2 * Math.log(sum) + Math.abs(of))));
+  }
+
+  @Override
+  public void backward(Pass pass) {
+    int n = in.elements();
+    int classes = n / right.length;
+    float share = 1f / right.length;
+    Sums sums = new Sums(in.gradient().readFloats());
+    float[] y = out.value().readFloats();
+    pass.launchElements(
+            "dnn_softmax_backward",
+            n,
+            n,
+            Division.by(classes),
+            share,
+            out.value(),
+            classesOnDevice,
+            in.gradient())
+        .forEachElement(
+            n,
+            i -> {
+              int one = i % classes == right[i / classes] ? 1 : 0;
+              sums.set(i, share * ((double) y[i] - one), share * ((double) y[i] + one));
+            });
+    pass.check(label() + ": dx", in.gradient(), sums, 2);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.syncopate.workload.dnn.layer;
+
+import dev.syncopate.workload.host.Comparison;
+
+/**
+ * Sums in double precision beside what bounds the rounding of the same sums in single precision.
+ *
+ * <p>Where each term of a sum passes through at most n roundings, one for its product and one for
+ * each addition in which it takes part, in whatever order these come, the sum is off by at most
+ * gamma(n) = n u / (1 - n u) times the sum of the terms' magnitudes, with u = 2^-24 (Higham,
+ * "Accuracy and stability of numerical algorithms", sections 3.1 and 4.2). What underflows is off
+ * by no more than the smallest normal number a rounding.
+ */
+final class Sums {
+  /** Largest relative error of one rounding. */
+  static final double UNIT = 0x1p-24;
+
+  private final double[] sum;
+  private final double[] magnitude;
+  private final double[] slack;
+
+  /** Of what is there before a launch. */
+  Sums(float[] before) {
+    sum = new double[before.length];
+    magnitude = new double[before.length];
+    slack = new double[before.length];
+    for (int i = 0; i < before.length; i++) {
+      set(i, before[i], Math.abs(before[i]));
+    }
+  }
+
+  /** The element becomes the sum of some terms of these magnitudes. */
+  void set(int element, double value, double magnitudes) {
+    sum[element] = value;
+    magnitude[element] = magnitudes;
+  }
+
+  /** The element becomes this. */
+  void set(int element, double value) {
+    set(element, value, Math.abs(value));
+  }
+
+  /** Some terms of these magnitudes are added to the element. */
+  void add(int element, double value, double magnitudes) {
+    sum[element] += value;
+    magnitude[element] += magnitudes;
+  }
+
+  /** Terms of the element are off by so much before they are added. */
+  void slack(int element, double error) {
+    slack[element] += error;
+  }
+
+  /** A term is added to the element. */
+  void add(int element, double value) {
+    add(element, value, Math.abs(value));
+  }
+
+  /**
+   * What the device has against this.
+   *
+   * @param roundings most that a term passes through
+   */
+  Comparison compare(String name, float[] found, long roundings) {
+    double[] bound = new double[sum.length];
+    for (int i = 0; i < bound.length; i++) {
+      double magnitudes = magnitude[i] + slack[i];
+      bound[i] =
+          magnitudes == 0
+              ? 0
+              : slack[i] + gamma(roundings) * magnitudes + roundings * Float.MIN_NORMAL;
+    }
+    return Comparison.near(name, found, sum, bound);
+  }
+
+  /** Largest relative error of a chain of this many roundings. */
+  static double gamma(long roundings) {
+    return roundings * UNIT / (1 - roundings * UNIT);
+  }
+}

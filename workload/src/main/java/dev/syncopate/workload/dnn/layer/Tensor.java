@@ -1,0 +1,57 @@
+package dev.syncopate.workload.dnn.layer;
+
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.random.RandomGenerator;
+
+/**
+ * Values of a batch on the device, and the gradient of the loss by each of them.
+ *
+ * @param shape of both
+ * @param value what a layer computes
+ * @param gradient zeros until backward passes have added to it
+ */
+public record Tensor(Shape shape, Buffer value, Buffer gradient) {
+  /** Most elements of a tensor that one copy takes. */
+  public static final long MOST = 1 << 28;
+
+  /** Zeros. */
+  public static Tensor zeros(Device device, Shape shape) {
+    long bytes = Float.BYTES * shape.elements();
+    return new Tensor(shape, device.allocate(bytes), device.allocate(bytes));
+  }
+
+  /** How many values it has. */
+  public int elements() {
+    return (int) shape.elements();
+  }
+
+  /**
+   * Its values become uniformly random.
+   *
+   * @param range largest magnitude
+   */
+  public Tensor draw(RandomGenerator random, float range) {
+    value.write(drawn(random, range));
+    return this;
+  }
+
+  /**
+   * Its gradient becomes uniformly random, as if a later layer had computed it.
+   *
+   * @param range largest magnitude
+   */
+  public Tensor drawGradient(RandomGenerator random, float range) {
+    gradient.write(drawn(random, range));
+    return this;
+  }
+
+  private float[] drawn(RandomGenerator random, float range) {
+    float[] values = Inputs.floats(random, elements());
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= range;
+    }
+    return values;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.syncopate.workload.dnn.network;
+
+import dev.syncopate.workload.dnn.layer.Shape;
+import java.util.List;
+
+/**
+ * Layers between tensors, in the order in which a forward pass takes them.
+ *
+ * @param tensors their shapes; the first is the images
+ * @param nodes layers
+ */
+public record Network(List<Shape> tensors, List<Node> nodes) {
+  public Network {
+    tensors = List.copyOf(tensors);
+    nodes = List.copyOf(nodes);
+  }
+
+  /**
+   * A layer and its tensors, by their indices.
+   *
+   * @param in one, or two of a sum
+   */
+  public record Node(Spec spec, List<Integer> in, int out) {
+    public Node {
+      in = List.copyOf(in);
+    }
+  }
+
+  /** Elements of the largest tensor. */
+  public long largest() {
+    return tensors.stream().mapToLong(Shape::elements).max().orElse(0);
+  }
+}

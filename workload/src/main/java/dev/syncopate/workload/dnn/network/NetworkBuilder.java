@@ -1,0 +1,138 @@
+package dev.syncopate.workload.dnn.network;
+
+import dev.syncopate.workload.dnn.layer.Filters;
+import dev.syncopate.workload.dnn.layer.Shape;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts layer after layer; each takes what the one before has made. */
+public final class NetworkBuilder {
+  private static final int PAIR = 2;
+
+  private final List<Shape> tensors = new ArrayList<>();
+  private final List<Network.Node> nodes = new ArrayList<>();
+  private final int shrink;
+  private int here;
+
+  /**
+   * @param images first tensor, as it is
+   * @param shrink what channels are divided by
+   */
+  public NetworkBuilder(Shape images, int shrink) {
+    this.shrink = shrink;
+    tensors.add(images);
+  }
+
+  /** The network so far. */
+  public Network build() {
+    return new Network(tensors, nodes);
+  }
+
+  /** The tensor that the next layer takes. */
+  int here() {
+    return here;
+  }
+
+  /** The next layer takes this tensor. */
+  NetworkBuilder from(int tensor) {
+    here = tensor;
+    return this;
+  }
+
+  /**
+   * Channels divided by what the network is shrunk by, then an even number so that they form
+   * groups.
+   */
+  private int channels(int published) {
+    return shrink == 1 ? published : PAIR * Math.ceilDiv(published, PAIR * shrink);
+  }
+
+  /** Convolution with biases. */
+  public NetworkBuilder convolution(int filters, int side, int stride, int pad) {
+    return convolution(filters, side, stride, pad, 1, true);
+  }
+
+  NetworkBuilder convolution(
+      int filters, int side, int stride, int pad, int groups, boolean biased) {
+    Filters shape = Filters.of(tensors.get(here), channels(filters), side, stride, pad, groups);
+    return put(new Spec.Convolve(shape, biased), shape.output());
+  }
+
+  /** Two convolutions, of 1x1 and of 3x3, whose maps are channels of one tensor. */
+  NetworkBuilder expand(int filters) {
+    int from = here;
+    int count = channels(filters);
+    Shape in = tensors.get(from);
+    int out = add(in.with(2 * count, in.height(), in.width()));
+    Filters narrow = new Filters(in, count, 1, 1, 0, 1, 2 * count, 0);
+    Filters wide = new Filters(in, count, 3, 1, 1, 1, 2 * count, count);
+    nodes.add(new Network.Node(new Spec.Convolve(narrow, true), List.of(from), out));
+    nodes.add(new Network.Node(new Spec.Convolve(wide, true), List.of(from), out));
+    return from(out);
+  }
+
+  public NetworkBuilder relu() {
+    return put(new Spec.Rectify(0), tensors.get(here));
+  }
+
+  NetworkBuilder leaky(float slope) {
+    return put(new Spec.Rectify(slope), tensors.get(here));
+  }
+
+  /** Maxima of windows that lie inside the image with its padding, at least one. */
+  public NetworkBuilder maximum(int side, int stride, int pad) {
+    Shape in = tensors.get(here);
+    return put(
+        new Spec.Maximum(side, stride, pad),
+        in.with(
+            in.channels(),
+            windows(in.height(), side, stride, pad),
+            windows(in.width(), side, stride, pad)));
+  }
+
+  /** Maxima of windows one element apart, the last ones cut off: the image keeps its size. */
+  NetworkBuilder maximumOfEach(int side) {
+    return put(new Spec.Maximum(side, 1, 0), tensors.get(here));
+  }
+
+  private static int windows(int extent, int side, int stride, int pad) {
+    return Math.max(0, extent + 2 * pad - side) / stride + 1;
+  }
+
+  public NetworkBuilder average() {
+    return put(new Spec.Average(), tensors.get(here).with(tensors.get(here).channels(), 1, 1));
+  }
+
+  public NetworkBuilder normalise() {
+    return put(new Spec.Normalise(), tensors.get(here));
+  }
+
+  /** The sum with another tensor of the same shape. */
+  NetworkBuilder plus(int other) {
+    int out = add(tensors.get(here));
+    nodes.add(new Network.Node(new Spec.Add(), List.of(here, other), out));
+    return from(out);
+  }
+
+  public NetworkBuilder connect(int outputs) {
+    int count = channels(outputs);
+    return put(new Spec.Connect(count), tensors.get(here).with(count, 1, 1));
+  }
+
+  /** Softmax with its loss, over all values of an image. */
+  public NetworkBuilder lose() {
+    Shape in = tensors.get(here);
+    return put(new Spec.Lose(), in);
+  }
+
+  private NetworkBuilder put(Spec spec, Shape shape) {
+    int out = add(shape);
+    nodes.add(new Network.Node(spec, List.of(here), out));
+    return from(out);
+  }
+
+  private int add(Shape shape) {
+    tensors.add(shape);
+    return tensors.size() - 1;
+  }
+}

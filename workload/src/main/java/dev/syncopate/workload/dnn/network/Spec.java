@@ -1,0 +1,113 @@
+package dev.syncopate.workload.dnn.network;
+
+import dev.syncopate.workload.dnn.layer.Addition;
+import dev.syncopate.workload.dnn.layer.AveragePool;
+import dev.syncopate.workload.dnn.layer.Convolution;
+import dev.syncopate.workload.dnn.layer.Dense;
+import dev.syncopate.workload.dnn.layer.Filters;
+import dev.syncopate.workload.dnn.layer.Layer;
+import dev.syncopate.workload.dnn.layer.MaximumPool;
+import dev.syncopate.workload.dnn.layer.Normalisation;
+import dev.syncopate.workload.dnn.layer.Relu;
+import dev.syncopate.workload.dnn.layer.Shape;
+import dev.syncopate.workload.dnn.layer.Softmax;
+import dev.syncopate.workload.dnn.layer.Tensor;
+import java.util.List;
+
+/** What a layer is, before it has tensors. */
+public sealed interface Spec {
+  /**
+   * The layer.
+   *
+   * @param in of the shapes for which it is meant, two for a sum
+   */
+  Layer layer(Maker maker, List<Tensor> in, Tensor out);
+
+  /**
+   * Convolution.
+   *
+   * @param biased whether a number is added to each map; not before a normalisation
+   */
+  record Convolve(Filters filters, boolean biased) implements Spec {
+    @Override
+    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+      Tensor weights = maker.weights(filters.weights(), filters.terms());
+      Tensor biases = maker.constants(filters.count(), 0);
+      return new Convolution(filters, biased, in.getFirst(), out, weights, biases);
+    }
+  }
+
+  /**
+   * A fully connected layer.
+   *
+   * @param outputs of an image
+   */
+  record Connect(int outputs) implements Spec {
+    @Override
+    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+      int inputs = in.getFirst().elements() / in.getFirst().shape().images();
+      Tensor weights = maker.weights(new Shape(outputs, inputs, 1, 1), inputs);
+      return new Dense(in.getFirst(), out, weights, maker.constants(outputs, 0));
+    }
+  }
+
+  /**
+   * ReLU.
+   *
+   * @param slope of what is negative
+   */
+  record Rectify(float slope) implements Spec {
+    @Override
+    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+      return new Relu(slope, in.getFirst(), out);
+    }
+  }
+
+  /** The largest of windows of side by side, stride apart. */
+  record Maximum(int side, int stride, int pad) implements Spec {
+    @Override
+    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+      return new MaximumPool(maker.device(), side, stride, pad, in.getFirst(), out);
+    }
+  }
+
+  /** The mean of each channel. */
+  record Average() implements Spec {
+    @Override
+    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+      return new AveragePool(in.getFirst(), out);
+    }
+  }
+
+  /** Batch normalisation. */
+  record Normalise() implements Spec {
+    @Override
+    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+      int channels = out.shape().channels();
+      return new Normalisation(
+          maker.device(),
+          in.getFirst(),
+          out,
+          maker.constants(channels, 1),
+          maker.constants(channels, 0));
+    }
+  }
+
+  /** The sum of two tensors. */
+  record Add() implements Spec {
+    @Override
+    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+      return new Addition(in.get(0), in.get(1), out);
+    }
+  }
+
+  /** Softmax with its loss; the right classes are random. */
+  record Lose() implements Spec {
+    @Override
+    public Layer layer(Maker maker, List<Tensor> in, Tensor out) {
+      int images = out.shape().images();
+      return new Softmax(
+          maker.device(), in.getFirst(), out, maker.classes(images, out.elements() / images));
+    }
+  }
+}

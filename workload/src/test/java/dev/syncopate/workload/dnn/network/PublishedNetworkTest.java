@@ -1,0 +1,62 @@
+package dev.syncopate.workload.dnn.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.workload.dnn.layer.Shape;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Networks have as many parameters as those published. */
+class PublishedNetworkTest {
+  @ParameterizedTest
+  @CsvSource({
+    "alexnet, 60965224",
+    "squeezenet, 1248424",
+    "resnet, 25557032",
+    "vgg19, 59781160",
+    "tiny-yolo, 15861773"
+  })
+  void parametersAreAsManyAsPublished(String name, long parameters) {
+    Network network = PublishedNetwork.of(name).network(1, 1);
+    long found =
+        network.nodes().stream()
+            .mapToLong(node -> parameters(node.spec(), network.tensors().get(node.in().getFirst())))
+            .sum();
+    assertThat(found).isEqualTo(parameters);
+  }
+
+  private static long parameters(Spec spec, Shape in) {
+    return switch (spec) {
+      case Spec.Convolve(var filters, boolean biased) ->
+          filters.weights().elements() + (biased ? filters.count() : 0);
+      case Spec.Connect(int outputs) -> outputs * (in.elements() + 1);
+      case Spec.Normalise normalise -> 2L * in.channels();
+      default -> 0;
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource(PublishedNetwork.class)
+  void everyShrunkNetworkStillHasAllLayers(PublishedNetwork net) {
+    Network whole = net.network(1, 1);
+    for (int shrink = 2; shrink <= 64; shrink++) {
+      Network shrunk = net.network(1, shrink);
+      assertThat(shrunk.nodes()).hasSameSizeAs(whole.nodes());
+      for (Shape shape : shrunk.tensors()) {
+        assertThat(List.of(shape.channels(), shape.height(), shape.width()))
+            .allMatch(extent -> extent > 0);
+      }
+    }
+  }
+
+  @Test
+  void theLastTensorsAreTheClasses() {
+    assertThat(PublishedNetwork.RESNET.network(16, 1).tensors().getLast())
+        .isEqualTo(new Shape(16, 1000, 1, 1));
+    assertThat(PublishedNetwork.TINY_YOLO.network(16, 1).tensors().getLast())
+        .isEqualTo(new Shape(16, 125, 13, 13));
+  }
+}
