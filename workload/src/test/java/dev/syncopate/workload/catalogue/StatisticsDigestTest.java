@@ -52,6 +52,7 @@ class StatisticsDigestTest {
       lines.add(line("pagerank-push", "srsp-8cu", "gpu", model));
       lines.add(line("spinmutex", "srsp-8cu", "gpu", model, "variant=lane"));
     }
+    lines.add(line("bwc", "titanv-80sm", "gpu", "hrf"));
     lines.add(line("pagerank", "titanv-80sm", "gpu", "hrf"));
     lines.add(line("pagerank", "srsp-2x8cu", "gpu", "hrf", "scenario=scope-only"));
     for (String protocol : List.of("brsp", "srsp", "srsp-opt")) {
