@@ -74,8 +74,8 @@ public record RunReport(
     for (LaunchResult launch : device.launches()) {
       launch
           .statistics()
-          .forEach((name, value) ->
-              totals.merge(name, Math.round(value * launch.scale()), Long::sum));
+          .forEach(
+              (name, value) -> totals.merge(name, Math.round(value * launch.scale()), Long::sum));
     }
     return totals;
   }

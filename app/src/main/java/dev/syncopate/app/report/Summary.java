@@ -90,11 +90,16 @@ public final class Summary {
         total("dram.reads"),
         total("dram.writes"));
     out.format(
-        "  %,d global accesses of threads, %s of them atomics; network: %,d messages, %,d bytes\n",
+        "  %,d global accesses of threads, %s of them atomics\n",
         total("instructions.globalThread"),
-        share("instructions.atomicThread", "instructions.globalThread"),
+        share("instructions.atomicThread", "instructions.globalThread"));
+    out.format(
+        "  network: %,d messages, %,d bytes: %s data, %s atomics, %s control\n",
         total("network.messages"),
-        total("network.bytes"));
+        total("network.bytes"),
+        share("network.dataBytes", "network.bytes"),
+        share("network.atomicBytes", "network.bytes"),
+        share("network.controlBytes", "network.bytes"));
     out.format(
         "  %,d acquires, %,d releases, %,d flushes, %,d invalidations\n",
         total("sync.acquires"),

@@ -12,7 +12,8 @@ class CtaSubsetTest {
   void strataLieInTheMiddlesOfEqualParts() {
     CtaSubset subset = new CtaSubset(100, 2, 2, 10);
     assertThat(ctas(subset))
-        .containsExactly(LongStream.concat(LongStream.range(10, 30), LongStream.range(60, 80)).toArray());
+        .containsExactly(
+            LongStream.concat(LongStream.range(10, 30), LongStream.range(60, 80)).toArray());
     assertThat(subset.isPart()).isTrue();
   }
 
@@ -23,7 +24,10 @@ class CtaSubsetTest {
         for (long strata = 1; strata <= grid / step; strata++) {
           for (long rows = 1; rows <= grid / step / strata; rows++) {
             long[] ctas = ctas(new CtaSubset(grid, strata, rows, step));
-            assertThat(ctas).isSorted().doesNotHaveDuplicates().hasSize((int) (strata * rows * step));
+            assertThat(ctas)
+                .isSorted()
+                .doesNotHaveDuplicates()
+                .hasSize((int) (strata * rows * step));
             assertThat(ctas[0]).isNotNegative();
             assertThat(ctas[ctas.length - 1]).isLessThan(grid);
           }

@@ -151,7 +151,10 @@ public final class Crossbar implements Network {
         throw new IllegalStateException(message + " goes to " + to + ", which is not connected");
       }
       Envelope envelope = envelopes.fill(node, to, message);
-      long departure = side(to).injection.depart(ready, headerBytes + message.payloadBytes);
+      Side side = side(to);
+      int bytes = headerBytes + message.payloadBytes;
+      side.counters.sent(message, bytes);
+      long departure = side.injection.depart(ready, bytes);
       envelope.hop = end;
       part.send(envelope, end.part, departure + latencies[to.number()]);
     }

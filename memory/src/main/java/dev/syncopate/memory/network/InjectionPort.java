@@ -32,8 +32,6 @@ public final class InjectionPort {
     int cycles = Math.max(1, Math.ceilDiv(bytes, bytesPerCycle));
     long start = Math.max(now, freeFrom);
     freeFrom = start + cycles;
-    counters.messages++;
-    counters.bytes += bytes;
     counters.injectionCycles += cycles;
     counters.injectionWaitCycles += start - now;
     return freeFrom;

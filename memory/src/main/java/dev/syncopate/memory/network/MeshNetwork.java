@@ -190,8 +190,7 @@ public final class MeshNetwork implements Network {
       int flits = mesh.timing().flits(bytes);
       long departure = Math.max(ready, freeFrom);
       freeFrom = departure + flits;
-      counters.messages++;
-      counters.bytes += bytes;
+      counters.sent(message, bytes);
       counters.injectionCycles += flits;
       counters.injectionWaitCycles += departure - ready;
       part.send(envelope, mesh, departure + config.interfaceLatency());

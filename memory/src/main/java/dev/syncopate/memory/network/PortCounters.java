@@ -1,5 +1,6 @@
 package dev.syncopate.memory.network;
 
+import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.sim.stats.Counter;
 
 /** What the ports of one tile or partition count. A message is counted where it is injected. */
@@ -9,6 +10,28 @@ public final class PortCounters {
 
   @Counter(name = "network.bytes", doc = "Bytes injected, headers included.")
   public long bytes;
+
+  @Counter(
+      name = "network.controlMessages",
+      doc = "Of them, those that carry neither values of bytes nor atomics: requests, answers.")
+  public long controlMessages;
+
+  @Counter(name = "network.controlBytes", doc = "Bytes of these, headers included.")
+  public long controlBytes;
+
+  @Counter(name = "network.dataMessages", doc = "Messages that carry values of bytes.")
+  public long dataMessages;
+
+  @Counter(name = "network.dataBytes", doc = "Bytes of these, headers included.")
+  public long dataBytes;
+
+  @Counter(
+      name = "network.atomicMessages",
+      doc = "Messages that carry atomics to be performed or what such have found.")
+  public long atomicMessages;
+
+  @Counter(name = "network.atomicBytes", doc = "Bytes of these, headers included.")
+  public long atomicBytes;
 
   @Counter(
       name = "network.injectionCycles",
@@ -29,4 +52,24 @@ public final class PortCounters {
       name = "network.ejectionWaitCycles",
       doc = "Cycles messages waited for their ejection port, summed over the messages.")
   public long ejectionWaitCycles;
+
+  /**
+   * Counts a message, in its class.
+   *
+   * @param size in bytes, header included
+   */
+  void sent(MemoryMessage message, int size) {
+    messages++;
+    bytes += size;
+    if (message.atomics != null || message.values.length != 0) {
+      atomicMessages++;
+      atomicBytes += size;
+    } else if (message.data.length != 0) {
+      dataMessages++;
+      dataBytes += size;
+    } else {
+      controlMessages++;
+      controlBytes += size;
+    }
+  }
 }

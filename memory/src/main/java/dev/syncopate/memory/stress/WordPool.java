@@ -10,7 +10,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * Words for locks, barriers and counters: some between a program's locations, so that they share
- * lines with data, the rest behind them. All are zero at first.
+ * lines with data, the rest behind them from anywhere in a line on, so that programs differ in
+ * which of them share one. All are zero at first.
  */
 final class WordPool {
   private final List<Integer> between = new ArrayList<>();
@@ -21,7 +22,7 @@ final class WordPool {
    * @param memory what is at {@link Rig#BASE}; words found in it are made zero
    */
   WordPool(List<Location> locations, byte[] memory, RandomGenerator random) {
-    next = Rig.BASE + memory.length;
+    next = Rig.BASE + memory.length + 4L * random.nextInt(32);
     boolean[] used = new boolean[memory.length];
     for (Location location : locations) {
       int at = (int) (location.address() - Rig.BASE);

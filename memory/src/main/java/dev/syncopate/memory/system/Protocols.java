@@ -18,6 +18,7 @@ import dev.syncopate.memory.protocol.srsp.SrspTextProtocol;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -90,8 +91,21 @@ public final class Protocols {
 
   /** Whether a name is that of a protocol, with a buffer in front or without. */
   public static boolean exists(String name) {
+    return names().contains(behindBuffer(name));
+  }
+
+  /** What a protocol's name says without the buffer in front, if it has one. */
+  public static String behindBuffer(String name) {
     Matcher buffered = BUFFERED.matcher(name);
-    return names().contains(buffered.matches() ? buffered.group(1) : name);
+    return buffered.matches() ? buffered.group(1) : name;
+  }
+
+  /** Lines of the buffer in front that a protocol's name has: a number, or {@code unlimited}. */
+  public static Optional<String> bufferOf(String name) {
+    Matcher buffered = BUFFERED.matcher(name);
+    return buffered.matches()
+        ? Optional.of(buffered.group(2).replaceFirst("^-", ""))
+        : Optional.empty();
   }
 
   /**
@@ -102,12 +116,12 @@ public final class Protocols {
    *     are
    */
   public static Protocol named(String name) {
-    Matcher buffered = BUFFERED.matcher(name);
-    if (buffered.matches()) {
-      String entries = buffered.group(2);
-      boolean unlimited = entries.equals("-unlimited");
+    Optional<String> buffer = bufferOf(name);
+    if (buffer.isPresent()) {
+      String entries = buffer.get();
+      boolean unlimited = entries.equals("unlimited");
       int lines = unlimited ? LabConfig.UNLIMITED : Integer.parseInt(entries);
-      return withLab(named(buffered.group(1)), LabConfig.of(lines));
+      return withLab(named(behindBuffer(name)), LabConfig.of(lines));
     }
     return Stream.concat(ALL.stream(), PUBLISHED.stream())
         .filter(protocol -> protocol.name().equals(name))

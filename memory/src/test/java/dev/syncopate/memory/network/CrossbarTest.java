@@ -44,8 +44,13 @@ class CrossbarTest {
 
     /** Sends a message of so many bytes beside the header; its line names it. */
     void send(long cycle, Node to, int bytes, long line) {
-      MemoryMessage message =
-          new MemoryMessage.Builder(LineMessage.WRITE, line, node).payload(bytes).build();
+      send(
+          cycle,
+          to,
+          new MemoryMessage.Builder(LineMessage.WRITE, line, node).payload(bytes).build());
+    }
+
+    void send(long cycle, Node to, MemoryMessage message) {
       schedule(
           new Event() {
             @Override
@@ -157,5 +162,30 @@ class CrossbarTest {
     assertThatThrownBy(() -> receiver.port.done(first))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("an envelope is given back twice");
+  }
+
+  @Test
+  void messagesAreCountedByWhatTheyCarry() {
+    Node bank = topology.banks(0).getFirst();
+    Node tile = topology.tile(0);
+    List<MemoryMessage> messages =
+        List.of(
+            new MemoryMessage.Builder(LineMessage.READ, 1, tile).build(),
+            new MemoryMessage.Builder(LineMessage.WRITE, 1, tile).data(0, new byte[4]).build(),
+            new MemoryMessage.Builder(LineMessage.ATOMIC, 1, tile)
+                .build()
+                .answer(LineMessage.RESULT, new long[2], 16));
+    messages.forEach(message -> at(tile).send(10, bank, message));
+    run();
+    PortCounters counted = crossbar.counters().get(tile.number());
+    assertThat(counted.controlMessages).isEqualTo(1);
+    assertThat(counted.dataMessages).isEqualTo(1);
+    assertThat(counted.atomicMessages).isEqualTo(1);
+    assertThat(counted.controlBytes).isEqualTo(8);
+    assertThat(counted.dataBytes).isEqualTo(8 + messages.get(1).payloadBytes);
+    assertThat(counted.atomicBytes).isEqualTo(8 + messages.get(2).payloadBytes);
+    assertThat(counted.bytes)
+        .isEqualTo(counted.controlBytes + counted.dataBytes + counted.atomicBytes);
+    assertThat(counted.messages).isEqualTo(3);
   }
 }

@@ -54,8 +54,10 @@ record BarChart(
    *
    * @param text over it
    * @param point beside it; NaN for none
+   * @param parts that it is made of, the lowest first, by {@link BarChart#series}; nothing if it is
+   *     of one piece
    */
-  record Bar(double value, String text, double point) {
+  record Bar(double value, String text, double point, List<Double> parts) {
     /** The higher of bar and point. */
     double top() {
       return Double.isNaN(point) ? value : Math.max(value, point);
@@ -105,7 +107,9 @@ record BarChart(
       List<String> order,
       String value,
       String point,
-      String text) {
+      String text,
+      String part,
+      List<String> parts) {
     Fields(JsonNode bars, @Nullable JsonNode points, String text) {
       this(
           bars.at("/x/field").asText(),
@@ -114,7 +118,9 @@ record BarChart(
           strings(bars.at("/xOffset/sort")),
           bars.at("/y/field").asText(),
           points == null ? "" : points.at("/y/field").asText(),
-          text);
+          text,
+          bars.at("/color/field").asText(),
+          strings(bars.at("/color/scale/domain")));
     }
   }
 
@@ -164,6 +170,9 @@ record BarChart(
 
   private static Optional<Bar> bar(
       JsonNode values, String by, String panel, String group, String series, Fields fields) {
+    if (!fields.part.equals(fields.series)) {
+      return stack(values, group, series, fields);
+    }
     for (JsonNode datum : values) {
       double value = number(datum.path(fields.value));
       if (!Double.isNaN(value)
@@ -175,10 +184,29 @@ record BarChart(
             new Bar(
                 value,
                 text.isEmpty() ? BarText.of(value) : text,
-                number(datum.path(fields.point))));
+                number(datum.path(fields.point)),
+                List.of()));
       }
     }
     return Optional.empty();
+  }
+
+  /** A bar of parts, where one is told from another by its colour. */
+  private static Optional<Bar> stack(JsonNode values, String group, String series, Fields fields) {
+    List<Double> parts = new ArrayList<>();
+    for (String part : fields.parts) {
+      for (JsonNode datum : values) {
+        if (datum.path(fields.group).asText().equals(group)
+            && datum.path(fields.series).asText().equals(series)
+            && datum.path(fields.part).asText().equals(part)) {
+          parts.add(number(datum.path(fields.value)));
+        }
+      }
+    }
+    double height = parts.stream().mapToDouble(Double::doubleValue).sum();
+    return Double.isNaN(height) || parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Bar(height, "", Double.NaN, parts));
   }
 
   private static double number(JsonNode node) {

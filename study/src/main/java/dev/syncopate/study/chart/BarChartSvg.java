@@ -59,7 +59,16 @@ final class BarChartSvg {
     int groups = chart.panels().stream().mapToInt(panel -> panel.groups().size()).sum();
     double room = RIGHT - LEFT - PANEL_GAP * (chart.panels().size() - 1);
     groupWidth = room / Math.max(1, groups);
-    barWidth = groupWidth * 0.84 / Math.max(1, chart.series().size());
+    barWidth = groupWidth * 0.84 / Math.max(1, bars());
+  }
+
+  /** In the group that has most. */
+  private int bars() {
+    return chart.panels().stream()
+        .flatMap(panel -> panel.groups().stream())
+        .mapToInt(group -> group.bars().size())
+        .max()
+        .orElse(0);
   }
 
   /** The picture as a document of its own, which may also stand inside a page. */
@@ -169,14 +178,34 @@ final class BarChartSvg {
   private void bars(Group group, double left) {
     for (int i = 0; i < group.bars().size(); i++) {
       double x = left + i * barWidth;
-      BarChart.Series series = chart.series().get(i);
-      group.bars().get(i).ifPresent(bar -> bar(bar, x, fill(series)));
+      int place = i;
+      group
+          .bars()
+          .get(i)
+          .ifPresent(bar -> {
+            if (bar.parts().isEmpty()) {
+              bar(bar, x, fill(chart.series().get(place)));
+            } else {
+              stack(bar, x);
+            }
+          });
+    }
+  }
+
+  private void stack(Bar bar, double x) {
+    double top = 0;
+    for (int part = 0; part < bar.parts().size(); part++) {
+      double y = height(top);
+      top += bar.parts().get(part);
+      svg.rectangle(
+          x + 0.3, height(top), barWidth - 0.6, y - height(top), fill(chart.series().get(part)));
     }
   }
 
   private void bar(Bar bar, double x, String fill) {
     double y = height(bar.value());
-    svg.rectangle(x + 1, y, barWidth - 2, BOTTOM - y, fill);
+    double gap = Math.min(1, barWidth / 8); // many bars are narrow
+    svg.rectangle(x + gap, y, barWidth - 2 * gap, BOTTOM - y, fill);
     if (!Double.isNaN(bar.point())) {
       svg.diamond(x + barWidth / 2, height(bar.point()));
     }

@@ -1,8 +1,12 @@
 package dev.syncopate.study.compare;
 
+import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
+import dev.syncopate.workload.runtime.Mechanisms;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * What the user wants compared.
@@ -12,7 +16,8 @@ import java.util.Map;
  * @param options of the workload, as typed
  * @param machine name of a preset, or a YAML file
  * @param settings changes to the machine
- * @param protocols names of coherence protocols, at least one
+ * @param protocols names of coherence protocols, at least one; {@code gpu-lab64} is one with a
+ *     local atomic buffer
  * @param models names of consistency models, at least one
  * @param seed of every random stream
  */
@@ -30,5 +35,13 @@ public record Choice(
     settings = List.copyOf(settings);
     protocols = List.copyOf(protocols);
     models = List.copyOf(models);
+  }
+
+  /** One of what is compared. */
+  Job job(String of, SortedMap<String, String> its, String protocol, String model) {
+    Mechanisms.OnMachine mechanism = Mechanisms.onMachine(protocol);
+    List<String> changes = new ArrayList<>(settings);
+    changes.addAll(mechanism.settings());
+    return new Job(of, input, its, machine, changes, mechanism.protocol(), model, seed);
   }
 }

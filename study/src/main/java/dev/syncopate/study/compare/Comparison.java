@@ -61,7 +61,7 @@ public final class Comparison {
     if (choice.options().containsKey(SCENARIO) || option.isEmpty()) {
       return List.of("");
     }
-    return Mechanisms.hasRemoteOperations(protocol)
+    return Mechanisms.hasRemoteOperations(Mechanisms.onMachine(protocol).protocol())
         ? List.of(REMOTE)
         : option.orElseThrow().words().stream().filter(word -> !word.equals(REMOTE)).toList();
   }
@@ -71,16 +71,7 @@ public final class Comparison {
     if (!scenario.isEmpty()) {
       options.put(SCENARIO, scenario);
     }
-    Job job =
-        new Job(
-            choice.workload(),
-            choice.input(),
-            options,
-            choice.machine(),
-            choice.settings(),
-            protocol,
-            model,
-            choice.seed());
+    Job job = choice.job(choice.workload(), options, protocol, model);
     String label =
         protocol
             + (scenario.isEmpty() ? "" : " " + scenario)

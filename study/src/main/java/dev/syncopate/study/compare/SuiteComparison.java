@@ -69,16 +69,7 @@ public final class SuiteComparison {
         options.put(option.getKey(), option.getValue());
       }
     }
-    Job job =
-        new Job(
-            workload.name(),
-            choice.input(),
-            options,
-            choice.machine(),
-            choice.settings(),
-            protocol,
-            model,
-            choice.seed());
+    Job job = choice.job(workload.name(), options, protocol, model);
     Coordinate at = new Coordinate(workload.name(), protocol + " " + model, choice.machine());
     return new Cell(at, new Task(workload.name() + " " + at.scenario(), job, 1));
   }

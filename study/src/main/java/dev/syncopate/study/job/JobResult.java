@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     ends in {@code -like}, or a size
  * @param ending how it ended
  * @param message what was compared with the reference, or what went wrong
- * @param cycles core cycles of all launches
+ * @param cycles core cycles of all launches; those of a launch that ran some CTAs of its grid only,
+ *     and its counters, are multiplied by how many there are for each that ran
  * @param launches their number
  * @param statistics counters of all launches, by the names of docs/statistics.md
  * @param figures amounts of work done, by the workload's names

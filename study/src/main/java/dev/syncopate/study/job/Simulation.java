@@ -52,8 +52,12 @@ public final class Simulation implements JobRunner {
       outcome = Outcome.wrong(e.getMessage() + "\n" + last.report(), Map.of());
     }
     TreeMap<String, Long> totals = new TreeMap<>();
+    long cycles = 0;
     for (LaunchResult launch : device.launches()) {
-      launch.statistics().forEach((name, value) -> totals.merge(name, value, Long::sum));
+      cycles += scaled(launch, launch.cycles());
+      launch
+          .statistics()
+          .forEach((name, value) -> totals.merge(name, scaled(launch, value), Long::sum));
     }
     return new JobResult(
         key,
@@ -61,7 +65,7 @@ public final class Simulation implements JobRunner {
         inputs.name(job),
         ending,
         outcome.message().strip(),
-        device.launches().stream().mapToLong(LaunchResult::cycles).sum(),
+        cycles,
         device.launches().size(),
         totals,
         outcome.figures(),
@@ -69,5 +73,10 @@ public final class Simulation implements JobRunner {
         (System.nanoTime() - wall) / 1e9,
         (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e9,
         version);
+  }
+
+  /** What a launch of some CTAs only counts stands for all of its grid. */
+  private static long scaled(LaunchResult launch, long counted) {
+    return launch.ran().isPart() ? Math.round(counted * launch.scale()) : counted;
   }
 }

@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Criterion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoublePredicate;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -131,6 +132,46 @@ public final class Verdicts {
         criterion,
         there.stream().filter(holds.negate()).toList(),
         there.size());
+  }
+
+  /**
+   * A statement about several places, of which only those that were measured count.
+   *
+   * @param criterion what {@code holds} asks, and of which number
+   */
+  public void places(
+      String id,
+      String source,
+      String statement,
+      String criterion,
+      List<Case> cases,
+      DoublePredicate holds) {
+    List<Case> there = cases.stream().filter(each -> !Double.isNaN(each.value())).toList();
+    List<Case> held = there.stream().filter(each -> holds.test(each.value())).toList();
+    claims.add(
+        new Claim(
+            id,
+            source,
+            statement,
+            criterion + "; " + Criterion.SHARE,
+            "-",
+            there.isEmpty() ? "-" : Case.words(there, held),
+            Criterion.share(held.size(), there.size())));
+  }
+
+  /** An increase that the paper states, as fractions. */
+  public void increase(
+      String id, String source, String statement, double published, double measured) {
+    claims.add(
+        new Claim(
+            id,
+            source,
+            statement,
+            "held: the increase is between half and twice the published one; partly: in the same"
+                + " direction",
+            percent(published),
+            percent(measured),
+            Criterion.gain(published, measured)));
   }
 
   /** A statement judged elsewhere. */

@@ -6,6 +6,7 @@ import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
@@ -44,6 +45,7 @@ final class CsvReport {
                         panel.title() + " ",
                         multiples.series(),
                         panel.points()));
+        case Stacks stacks -> stacks.groups().forEach(group -> add(csv, stacks, group));
         case Table _ -> {} // its numbers are those of the results
       }
     }
@@ -62,6 +64,22 @@ final class CsvReport {
               "value",
               number(group.values().get(i)),
               bars.stated(group.label(), series)));
+    }
+  }
+
+  private static void add(StringBuilder csv, Stacks stacks, Stacks.Group group) {
+    for (int i = 0; i < stacks.series().size(); i++) {
+      for (int part = 0; part < stacks.parts().size(); part++) {
+        line(
+            csv,
+            List.of(
+                stacks.id(),
+                group.label(),
+                stacks.series().get(i),
+                stacks.parts().get(part),
+                number(group.stacks().get(i).get(part)),
+                ""));
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
@@ -100,6 +101,16 @@ final class JsonReport {
                         "points",
                         points(multiples.across(), panel.points()))));
         document.put("panels", panels);
+      }
+      case Stacks stacks -> {
+        document.put("unit", stacks.unit());
+        document.put("series", stacks.series());
+        document.put("parts", stacks.parts());
+        document.put(
+            "groups",
+            stacks.groups().stream()
+                .map(group -> members("label", group.label(), "values", group.stacks()))
+                .toList());
       }
       case Table table -> {
         document.put("header", table.header());

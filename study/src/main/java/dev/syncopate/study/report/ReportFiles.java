@@ -4,6 +4,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.grid.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +65,7 @@ public final class ReportFiles {
 
   /** Whether a figure is also drawn as a still picture. */
   static boolean hasPicture(Figure figure) {
-    return figure instanceof Bars || figure instanceof Multiples;
+    return figure instanceof Bars || figure instanceof Multiples || figure instanceof Stacks;
   }
 
   /** A reader sees the old file or the new one, never half of one. */

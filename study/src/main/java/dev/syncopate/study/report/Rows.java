@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ final class Rows {
       case Boxes boxes -> boxes(boxes);
       case Lines lines -> lines(lines);
       case Multiples multiples -> multiples(multiples);
+      case Stacks stacks -> stacks(stacks);
       case Table table -> {
         List<List<String>> rows = new ArrayList<>(List.of(table.header()));
         rows.addAll(table.rows());
@@ -31,7 +33,7 @@ final class Rows {
   static int words(Figure figure) {
     return switch (figure) {
       case Bars _, Lines _ -> 1;
-      case Boxes _, Multiples _ -> 2;
+      case Boxes _, Multiples _, Stacks _ -> 2;
       case Table table -> table.words();
     };
   }
@@ -96,6 +98,25 @@ final class Rows {
       String heading = panel.title();
       for (Lines.Point point : panel.points()) {
         rows.add(row(new ArrayList<>(List.of(heading)), point, multiples.unit()));
+        heading = "";
+      }
+    }
+    return rows;
+  }
+
+  private static List<List<String>> stacks(Stacks stacks) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> header = header("", stacks.parts());
+    header.add(1, "");
+    header.add("all");
+    rows.add(header);
+    for (Stacks.Group group : stacks.groups()) {
+      String heading = group.label();
+      for (int i = 0; i < stacks.series().size(); i++) {
+        List<String> row = new ArrayList<>(List.of(heading, stacks.series().get(i)));
+        group.stacks().get(i).forEach(value -> row.add(Numbers.text(value, stacks.unit())));
+        row.add(Numbers.text(group.height(i), stacks.unit()));
+        rows.add(row);
         heading = "";
       }
     }

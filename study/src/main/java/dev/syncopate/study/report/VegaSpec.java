@@ -6,6 +6,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,11 +16,14 @@ import java.util.Optional;
 
 /**
  * A figure as a Vega-Lite specification: a template with the figure's numbers, names and colours in
- * it. Colours are Okabe and Ito's, which stay apart without colour vision and in grey.
+ * it. The first colours are Okabe and Ito's, which stay apart without colour vision and in grey;
+ * the others are lighter and darker ones of the same.
  */
 final class VegaSpec {
   private static final List<String> COLOURS =
-      List.of("#bdbdbd", "#e69f00", "#56b4e9", "#0072b2", "#009e73", "#d55e00", "#cc79a7");
+      List.of(
+          "#bdbdbd", "#e69f00", "#56b4e9", "#0072b2", "#009e73", "#d55e00", "#cc79a7", "#f0e442",
+          "#7f7f7f", "#8c510a", "#a6cee3", "#08306b", "#b2df8a", "#7f0000");
 
   /** The unit of ratios, where 1 is neither gain nor loss. */
   private static final String RATIO = "×";
@@ -51,6 +55,7 @@ final class VegaSpec {
       case Boxes boxes -> boxes.series();
       case Lines lines -> lines.series();
       case Multiples multiples -> multiples.series();
+      case Stacks stacks -> stacks.parts();
       case Table _ -> List.of();
     };
   }
@@ -61,6 +66,7 @@ final class VegaSpec {
       case Boxes boxes -> Optional.of(boxes(boxes));
       case Lines lines -> Optional.of(lines(lines));
       case Multiples multiples -> Optional.of(multiples(multiples));
+      case Stacks stacks -> Optional.of(stacks(stacks));
       case Table _ -> Optional.empty();
     };
   }
@@ -86,6 +92,30 @@ final class VegaSpec {
     Specification spec =
         grouped("bars", bars, bars.axis(), labels, bars.series()).data(rows).unit(bars.unit());
     return ratios(bars.stated().isEmpty() ? spec.without("point") : spec, bars.unit());
+  }
+
+  private Specification stacks(Stacks stacks) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Stacks.Group group : stacks.groups()) {
+      for (int i = 0; i < stacks.series().size(); i++) {
+        for (int part = 0; part < stacks.parts().size(); part++) {
+          rows.add(
+              Specification.row(
+                  "group", group.label(),
+                  "series", stacks.series().get(i),
+                  "part", stacks.parts().get(part),
+                  "order", (long) part,
+                  "value", group.stacks().get(i).get(part)));
+        }
+      }
+    }
+    List<String> labels = stacks.groups().stream().map(Stacks.Group::label).toList();
+    Specification spec =
+        grouped("stacks", stacks, stacks.axis(), labels, stacks.parts())
+            .order("xOffset", stacks.series())
+            .data(rows)
+            .unit(stacks.unit());
+    return ratios(spec, stacks.unit());
   }
 
   private Specification boxes(Boxes boxes) {

@@ -125,6 +125,24 @@ class BarChartSvgTest {
   }
 
   @Test
+  void partsStandOnOneAnother() throws Exception {
+    List<Element> parts = bars(Specification.template("stacks"));
+    assertThat(parts).as("two groups of two bars of three parts").hasSize(12);
+    double bottom = 408;
+    for (Element part : parts.subList(0, 3)) {
+      double height = number(part, "height");
+      assertThat(number(part, "y") + height).isEqualTo(bottom, within());
+      bottom = number(part, "y");
+    }
+    assertThat(number(parts.get(3), "height") / number(parts.get(0), "height"))
+        .as("LAB 8 has 0.6 of the baseline's")
+        .isCloseTo(0.6, org.assertj.core.api.Assertions.within(0.01));
+    assertThat(
+            texts(Specification.template("stacks"), "legend").stream().map(Element::getTextContent))
+        .containsExactly("L1", "L2", "memory");
+  }
+
+  @Test
   void labelsAreAsSlantedAsTheSpecificationSays() throws Exception {
     Specification slanted =
         Specification.template("bars")

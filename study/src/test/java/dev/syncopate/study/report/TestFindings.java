@@ -7,6 +7,7 @@ import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
@@ -74,6 +75,17 @@ final class TestFindings {
                         new Lines.Point(2, List.of(2.0, 0.75)))),
                 new Multiples.Panel("B.1", List.of(new Lines.Point(1, List.of(1.0, 4.0))))),
             2);
+    Stacks stacks =
+        new Stacks(
+            "fig5",
+            "Energy",
+            "By part.",
+            "energy",
+            "×",
+            List.of("baseline", "sRSP"),
+            List.of("L1", "L2"),
+            List.of(
+                new Stacks.Group("A.1", List.of(List.of(0.25, 0.75), List.of(0.5, Double.NaN)))));
     Table table =
         new Table(
             "t",
@@ -91,7 +103,7 @@ final class TestFindings {
         "A tiny study",
         List.of("Made up."),
         List.of(new Findings.Input("A.1", "sssp", "USA-road-d.BAY", "bay-like")),
-        List.of(bars, boxes, lines, multiples, table),
+        List.of(bars, boxes, lines, multiples, stacks, table),
         List.of(claim, not));
   }
 

@@ -49,6 +49,14 @@ class TextReportTest {
                    2                  2.00  0.75
               B.1  1                  1.00  4.00
 
+            Energy
+              By part.
+
+                                L1     L2    all
+              ----------------------------------
+              A.1  baseline  0.25×  0.75×  1.00×
+                   sRSP      0.50×      -      -
+
             Table </script> & "more"
               All.
 

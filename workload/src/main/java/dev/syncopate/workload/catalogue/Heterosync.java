@@ -13,9 +13,11 @@ import dev.syncopate.workload.heterosync.relaxed.SplitCounters;
 import dev.syncopate.workload.heterosync.semaphore.Semaphore;
 import dev.syncopate.workload.heterosync.tree.TreeSearch;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.suite.Suite;
 import dev.syncopate.workload.suite.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The suite {@code heterosync}: what its paper's Tables I and II list, in their order, and tree
@@ -23,6 +25,16 @@ import java.util.List;
  */
 final class Heterosync {
   static final List<Workload> ALL = all();
+
+  static final Suite SUITE =
+      new Suite(
+          "heterosync",
+          ALL,
+          "heterosync-15cu",
+          "medium",
+          Map.of("units", "8"),
+          List.of(),
+          List.of());
 
   private Heterosync() {}
 

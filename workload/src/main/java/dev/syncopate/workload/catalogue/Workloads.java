@@ -12,6 +12,8 @@ import dev.syncopate.workload.pannotia.IndependentSet;
 import dev.syncopate.workload.pannotia.PageRankPull;
 import dev.syncopate.workload.pannotia.PageRankPush;
 import dev.syncopate.workload.pannotia.ShortestPaths;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Suite;
 import dev.syncopate.workload.suite.Workload;
 import java.util.List;
 import java.util.Map;
@@ -35,18 +37,46 @@ public final class Workloads {
           new BackwardConvolution(),
           new Training());
   private static final List<Workload> ALL =
-      Stream.of(SINGLE, Heterosync.ALL).flatMap(List::stream).toList();
+      Stream.of(SINGLE, Heterosync.ALL, Analytics.ALL, Classic.ALL).flatMap(List::stream).toList();
+
+  private static final List<Workload> ATOMICS =
+      ALL.stream().filter(Workloads::updatesCommutatively).toList();
 
   private Workloads() {}
+
+  private static boolean updatesCommutatively(Workload workload) {
+    return workload.options().stream()
+        .anyMatch(option ->
+            option instanceof Option.Choice choice
+                && choice.name().equals("atomic")
+                && choice.words().contains("commutative"));
+  }
 
   /** Every workload, in the order of the documentation. */
   public static List<Workload> all() {
     return ALL;
   }
 
-  /** The workloads of each suite, in the order of the documentation. */
-  public static Map<String, List<Workload>> suites() {
-    return Map.of("heterosync", Heterosync.ALL);
+  /** In the order of the documentation. */
+  public static List<Suite> suites() {
+    return List.of(Heterosync.SUITE, Analytics.SUITE, Classic.SUITE, atomics());
+  }
+
+  /** What updates by commutative atomics. */
+  private static Suite atomics() {
+    return new Suite(
+        "atomics",
+        ATOMICS,
+        "titanv-80sm",
+        "small",
+        Map.of("atomic", "commutative"),
+        List.of("gpu", "gpu-lab8", "gpu-lab64", "phi", "hlrc", "denovo"),
+        List.of("hrf"));
+  }
+
+  /** The suite of that name. */
+  public static Optional<Suite> suite(String name) {
+    return suites().stream().filter(suite -> suite.name().equals(name)).findFirst();
   }
 
   /** The workload of that name. */

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.host;
 
 import dev.syncopate.workload.suite.Outcome;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 
@@ -21,6 +22,15 @@ public record Comparison(boolean equal, String message) {
     return equal ? new Comparison(true, right) : this;
   }
 
+  /** Both, if this one finds no difference; else this one. */
+  public Comparison and(Comparison other) {
+    return equal ? new Comparison(other.equal, joined(other)) : this;
+  }
+
+  private String joined(Comparison other) {
+    return other.equal ? message + "; " + other.message : other.message;
+  }
+
   /** An answer that cannot be right, whatever the reference says. */
   public static Comparison wrong(String message) {
     return new Comparison(false, message);
@@ -32,6 +42,17 @@ public record Comparison(boolean equal, String message) {
     for (int i = 0; i < expected.length; i++) {
       if (found[i] != expected[i] && counter.isFirst()) {
         counter.first(i, Integer.toUnsignedString(found[i]), Integer.toUnsignedString(expected[i]));
+      }
+    }
+    return counter.comparison("equal");
+  }
+
+  /** Integers with signs. */
+  public static Comparison signed(String name, int[] found, int[] expected) {
+    Counter counter = new Counter(name, expected.length);
+    for (int i = 0; i < expected.length; i++) {
+      if (found[i] != expected[i] && counter.isFirst()) {
+        counter.first(i, Integer.toString(found[i]), Integer.toString(expected[i]));
       }
     }
     return counter.comparison("equal");
@@ -55,6 +76,17 @@ public record Comparison(boolean equal, String message) {
    * @param bound largest difference allowed for each element, relative to the expected value
    */
   public static Comparison within(String name, float[] found, double[] expected, double[] bound) {
+    double[] wide = new double[found.length];
+    Arrays.setAll(wide, i -> found[i]);
+    return within(name, wide, expected, bound);
+  }
+
+  /**
+   * Doubles against others.
+   *
+   * @param bound largest difference allowed for each element, relative to the expected value
+   */
+  public static Comparison within(String name, double[] found, double[] expected, double[] bound) {
     Counter counter = new Counter(name, expected.length);
     double worst = 0;
     for (int i = 0; i < expected.length; i++) {
@@ -64,7 +96,7 @@ public record Comparison(boolean equal, String message) {
       } else if (found[i] != expected[i] && counter.isFirst()) {
         counter.first(
             i,
-            Float.toString(found[i]),
+            Double.toString(found[i]),
             String.format(Locale.ROOT, "%s within a relative %.2e", expected[i], bound[i]));
       }
     }

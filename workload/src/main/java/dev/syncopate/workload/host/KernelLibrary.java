@@ -12,12 +12,12 @@ import java.util.function.UnaryOperator;
  * PTX of the kernels whose CUDA C++ sources are in {@code workload/src/main/cuda}, as resources.
  *
  * @param folder of the resources, with a slash at both ends
- * @param edit what becomes of each text before it is loaded
+ * @param alteration of every text: how a mistake is planted, to see it found
  */
-public record KernelLibrary(String folder, UnaryOperator<String> edit) {
+public record KernelLibrary(String folder, UnaryOperator<String> alteration) {
   private static final String BUNDLED = "/dev/syncopate/workload/kernel/";
 
-  /** PTX as it is. */
+  /** The texts as they are. */
   public KernelLibrary(String folder) {
     this(folder, UnaryOperator.identity());
   }
@@ -27,9 +27,9 @@ public record KernelLibrary(String folder, UnaryOperator<String> edit) {
     return new KernelLibrary(BUNDLED);
   }
 
-  /** The same with other PTX, to show that a check sees what is wrong with it. */
-  public KernelLibrary edited(UnaryOperator<String> change) {
-    return new KernelLibrary(folder, text -> change.apply(edit.apply(text)));
+  /** The same kernels, each text altered. */
+  public KernelLibrary altered(UnaryOperator<String> how) {
+    return new KernelLibrary(folder, how);
   }
 
   /**
@@ -48,7 +48,7 @@ public record KernelLibrary(String folder, UnaryOperator<String> edit) {
       if (in == null) {
         throw new IllegalArgumentException("no kernels " + resource);
       }
-      return edit.apply(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return alteration.apply(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,6 +1,6 @@
 /**
- * What the host sides of all workloads share: the kernels' PTX, seeded input, and comparison of
- * results.
+ * What the host sides of all workloads share: the kernels' PTX, seeded input, the choice of a
+ * graph, device copies of arrays, and comparison of results.
  *
  * <p>May enter: what at least two workloads need. May not enter: particular kernels or algorithms.
  */

@@ -19,11 +19,18 @@ final class CrawledRouters {
    * @param vertices of the main component
    * @param count its edges
    * @param apart vertices on islands of about four
-   * @param bridges edges on islands; at least {@code apart}, at most a tenth more
+   * @param bridges edges on islands; at least three quarters of {@code apart}, at most one and a
+   *     half times as many
    */
   static Graph graph(int vertices, int count, int apart, int bridges, long seed) {
+    return graph(DEGREES, vertices, count, apart, bridges, seed);
+  }
+
+  /** The same with other degrees, for other graphs that are crawled. */
+  static Graph graph(
+      Quantiles degrees, int vertices, int count, int apart, int bridges, long seed) {
     Draw draw = new Draw(seed);
-    Edges edges = ScaleFree.edges(vertices, count, DEGREES, draw);
+    Edges edges = ScaleFree.edges(vertices, count, degrees, draw);
     int end = vertices + apart;
     for (int first = vertices; first < end; first += ISLAND) {
       for (int v = first + 1; v < Math.min(end, first + ISLAND); v++) {

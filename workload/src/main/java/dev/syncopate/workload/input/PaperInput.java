@@ -3,7 +3,6 @@ package dev.syncopate.workload.input;
 import dev.syncopate.workload.graph.Graph;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A graph that a paper measures with. Where its file is not at hand, one of the same class and size
@@ -94,6 +93,118 @@ public enum PaperInput {
       int bridges = (int) Math.round(edges * ISLAND_EDGES);
       return CrawledRouters.graph(vertices - apart, edges - bridges, apart, bridges, seed);
     }
+  },
+  /** Roads of Connecticut. */
+  ROADS_CT("CT", "ct-roads-like", 153_011, 187_318) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return RoadNetwork.graph(vertices, edges, seed);
+    }
+  },
+  /** Roads of New Hampshire. */
+  ROADS_NH("NH", "nh-roads-like", 116_920, 133_415) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return RoadNetwork.graph(vertices, edges, seed);
+    }
+  },
+  /** Roads of Vermont. */
+  ROADS_VT("VT", "vt-roads-like", 97_975, 107_558) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return RoadNetwork.graph(vertices, edges, seed);
+    }
+  },
+  /** Roads of Alaska. */
+  ROADS_AK("AK", "ak-roads-like", 69_082, 78_100) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return RoadNetwork.graph(vertices, edges, seed);
+    }
+  },
+  /** Products that are bought together, the undirected graph beneath. */
+  AMAZON("amazon0505", "amazon-like", 410_236, 2_439_437) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return CoPurchases.graph(vertices, edges, seed);
+    }
+
+    @Override
+    List<String> fileNames() {
+      return List.of(inputName(), "amazon");
+    }
+  },
+  /** A mesh of finite elements in space. */
+  OLESNIK("olesnik0", "olesnik-like", 88_263, 341_593) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return Solid.corners(vertices, edges, seed);
+    }
+  },
+  /** Tetrahedra around a wing. */
+  WING("wing", "wing-like", 62_032, 121_544) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return Solid.tetrahedra(vertices, edges, seed);
+    }
+  },
+  /** Who wrote electronic mail to whom, with small groups apart. */
+  ENRON("email-Enron", "enron-like", 36_692, 183_831) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      int apart = (int) Math.round(vertices * GROUPED);
+      int within = (int) Math.round(edges * GROUP_EDGES);
+      return CrawledRouters.graph(MAIL, vertices - apart, edges - within, apart, within, seed);
+    }
+  },
+  /** Census blocks of Oregon. */
+  BLOCKS_OR("or2010", "or-blocks-like", 196_621, 489_756) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return CensusBlocks.graph(vertices, edges, seed);
+    }
+  },
+  /** Census blocks of North Dakota. */
+  BLOCKS_ND("nd2010", "nd-blocks-like", 133_769, 312_973) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return CensusBlocks.graph(vertices, edges, seed);
+    }
+  },
+  /** Census blocks of Nevada. */
+  BLOCKS_NV("nv2010", "nv-blocks-like", 84_538, 208_499) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return CensusBlocks.graph(vertices, edges, seed);
+    }
+  },
+  /** Census blocks of New Hampshire. */
+  BLOCKS_NH("nh2010", "nh-blocks-like", 48_837, 117_275) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return CensusBlocks.graph(vertices, edges, seed);
+    }
+  },
+  /** Census blocks of Connecticut. */
+  BLOCKS_CT("ct2010", "ct-blocks-like", 67_578, 168_176) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return CensusBlocks.graph(vertices, edges, seed);
+    }
+  },
+  /** Census blocks of Alaska. */
+  BLOCKS_AK("ak2010", "ak-blocks-like", 45_292, 108_549) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return CensusBlocks.graph(vertices, edges, seed);
+    }
+  },
+  /** Census blocks of Vermont. */
+  BLOCKS_VT("vt2010", "vt-blocks-like", 32_580, 77_799) {
+    @Override
+    Graph generate(int vertices, int edges, long seed) {
+      return CensusBlocks.graph(vertices, edges, seed);
+    }
   };
 
   /**
@@ -104,6 +215,16 @@ public enum PaperInput {
       Quantiles.of(
           0, 1, 0.42, 1, 0.421, 2, 0.61, 2, 0.611, 3, 0.71, 3, 0.78, 4, 0.83, 5, 0.9, 8.5, 0.95, 14,
           0.98, 26, 0.99, 37, 0.995, 52, 0.999, 110, 1, 252);
+
+  /** Degrees of the large component of email-Enron. */
+  private static final Quantiles MAIL =
+      Quantiles.of(
+          0, 1, 0.28, 1, 0.281, 2, 0.39, 2, 0.391, 3, 0.53, 3, 0.6, 4, 0.65, 5, 0.7, 6, 0.75, 7,
+          0.8, 9, 0.85, 12, 0.9, 19, 0.95, 40, 0.98, 85, 0.99, 138, 0.995, 217, 0.999, 496, 0.9999,
+          1245, 1, 1383);
+
+  private static final double GROUPED = 2996.0 / 36_692;
+  private static final double GROUP_EDGES = 3020.0 / 183_831;
 
   private static final double ISLANDERS = 1330.0 / 192_244;
   private static final double ISLAND_EDGES = 1456.0 / 609_066;
@@ -150,10 +271,9 @@ public enum PaperInput {
     return List.of(inputName);
   }
 
-  /** Whether people mean this one, by the papers' name or the stand-in's. */
+  /** Whether people mean this one, by the papers' name, a file's, or the stand-in's. */
   boolean isCalled(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    return lower.equals(inputName.toLowerCase(Locale.ROOT)) || lower.equals(standIn);
+    return name.equalsIgnoreCase(standIn) || fileNames().stream().anyMatch(name::equalsIgnoreCase);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.syncopate.workload.pannotia;
 
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphChoice;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.round.PageRankReference;
 import dev.syncopate.workload.runtime.Buffer;

@@ -1,8 +1,13 @@
 package dev.syncopate.workload.pannotia;
 
 import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphChoice;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.round.RoundAlgorithm;
+import dev.syncopate.workload.round.RoundChoice;
+import dev.syncopate.workload.round.RoundRun;
+import dev.syncopate.workload.round.RoundSample;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.stealing.QueuePlan;
@@ -13,9 +18,9 @@ import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Outcome;
 import dev.syncopate.workload.suite.Size;
 import dev.syncopate.workload.suite.Workload;
-import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -46,37 +51,16 @@ abstract class StealingWorkload implements Workload {
   static final String PUBLISHED = "pannotia";
 
   private static final String KERNELS = "kernels";
-  private static final Option.Whole SAMPLE =
-      new Option.Whole(
-          "sample",
-          "Most rounds to simulate, evenly spread over all; the host computes those between. 0 for"
-              + " every round.",
-          0,
-          0,
-          Integer.MAX_VALUE);
-  private static final Option.Whole FROM =
-      new Option.Whole(
-          "from",
-          "Rounds that the host computes beforehand; the simulation goes on from their state.",
-          0,
-          0,
-          Integer.MAX_VALUE);
 
   private final KernelLibrary kernels;
-  private final Option.Whole iterations;
+  private final int rounds;
 
   /**
    * @param rounds that are simulated unless the user chooses; 0 for as many as it takes
    */
   StealingWorkload(KernelLibrary kernels, int rounds) {
     this.kernels = kernels;
-    iterations =
-        new Option.Whole(
-            "iterations",
-            "Rounds to simulate; " + (rounds == 0 ? "0 for as many as it takes." : "at least 1."),
-            rounds,
-            rounds == 0 ? 0 : 1,
-            Integer.MAX_VALUE);
+    this.rounds = rounds;
   }
 
   /**
@@ -116,9 +100,7 @@ abstract class StealingWorkload implements Workload {
             "Our own kernels, which do a round in one launch, or Pannotia's as published.",
             programs()));
     options.addAll(QueuePlan.options());
-    options.add(iterations);
-    options.add(FROM);
-    options.add(SAMPLE);
+    options.addAll(RoundChoice.options(rounds));
     options.addAll(ownOptions());
     options.add(GraphChoice.SHAPE);
     options.add(GraphChoice.DEGREE);
@@ -135,36 +117,35 @@ abstract class StealingWorkload implements Workload {
     Graph graph = GraphChoice.graph(this, context);
     String programs = context.word(KERNELS);
     RoundAlgorithm algorithm = algorithm(context, graph, programs);
-    int from = (int) context.number(FROM.name());
-    for (int round = 0; round < from; round++) {
-      if (algorithm.done()) {
-        throw new WorkloadInputException(
-            "from of %s is %d, but nothing is left to do after %d rounds"
-                .formatted(name(), from, round));
-      }
-      algorithm.step();
-    }
-    long most = context.number(iterations.name());
-    long sample = context.number(SAMPLE.name());
-    RoundSample rounds =
-        sample == 0
-            ? RoundSample.every(most)
-            : RoundSample.of(sample, last(algorithm(context, graph, programs), from, most));
+    int from = RoundChoice.skip(this, context, algorithm);
+    RoundSample sample = RoundChoice.sample(context, () -> algorithm(context, graph, programs));
     algorithm.upload(context.device());
     QueuePlan plan = QueuePlan.of(context);
-    QueueSet queues = new QueueSet(context.device(), plan, plan.elements(graph.vertices()));
-    return new RoundRun(algorithm, queues, kernels(context, algorithm.source()), from, rounds)
-        .run(graph, (long) plan.elements(graph.vertices()));
+    int elements = plan.elements(graph.vertices());
+    QueueSet queues = new QueueSet(context.device(), plan, elements);
+    Function<String, Kernel> kernel = kernels(context, algorithm.source());
+    RoundRun run =
+        new RoundRun(
+            algorithm,
+            launch -> queues.launch(kernel.apply(launch.kernel()), launch.work()),
+            from,
+            sample);
+    Comparison comparison = run.run();
+    Map<String, Long> figures = run.figures(graph);
+    figures.putAll(queues.figures());
+    return taken(comparison, queues, (long) elements * run.launches(), figures)
+        .with(queues.distributions());
   }
 
-  /** Rounds after {@code from} until nothing is left to do, but at most {@code most} unless 0. */
-  private static long last(RoundAlgorithm algorithm, int from, long most) {
-    long rounds = -from;
-    while (!algorithm.done() && (most == 0 || rounds < most)) {
-      algorithm.step();
-      rounds++;
-    }
-    return rounds;
+  /** Every element of every launch is taken once, by its owner or by a thief. */
+  private static Outcome taken(
+      Comparison comparison, QueueSet queues, long expected, Map<String, Long> figures) {
+    long taken = queues.popped() + queues.stolen();
+    return comparison.equal() && taken != expected
+        ? Outcome.wrong(
+            "%d elements were taken from the queues, expected %d".formatted(taken, expected),
+            figures)
+        : comparison.outcome(figures);
   }
 
   /** From a kernel's name without the scenario to the kernel. */

@@ -4,7 +4,7 @@ import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.Comparison;
 
 /** Colors after as many rounds: in each the local maxima of the keys get the round's. */
-final class ColorReference implements RoundReference {
+public final class ColorReference implements RoundReference {
   private final Graph graph;
   private int[] keys;
   private final int[] colors;
@@ -14,24 +14,24 @@ final class ColorReference implements RoundReference {
   /**
    * @param graph undirected
    */
-  ColorReference(Graph graph, long seed) {
+  public ColorReference(Graph graph, long seed) {
     this.graph = graph;
     keys = VertexKeys.random(graph.vertices(), seed);
     colors = new int[graph.vertices()];
     left = graph.vertices();
   }
 
-  Graph graph() {
+  public Graph graph() {
     return graph;
   }
 
   /** Of vertices without a color; 0 for the others. */
-  int[] keys() {
+  public int[] keys() {
     return keys;
   }
 
   /** 0 for a vertex that has none yet. */
-  int[] colors() {
+  public int[] colors() {
     return colors;
   }
 
@@ -54,7 +54,8 @@ final class ColorReference implements RoundReference {
     keys = next;
   }
 
-  Comparison check(int[] found) {
+  /** Colors of the device: none that neighbours share, and those of the host. */
+  public Comparison check(int[] found) {
     for (int v = 0; v < found.length; v++) {
       for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
         int w = graph.targets()[i];

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
@@ -26,7 +27,7 @@ public final class LeanColoring extends RoundsOnDevice<ColorReference, LeanColor
   }
 
   @Override
-  OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     return new OnDevice(
         new RoundState(on, on.copyOf(reference.keys())),

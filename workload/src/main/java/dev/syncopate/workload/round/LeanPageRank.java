@@ -1,6 +1,7 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
@@ -23,7 +24,7 @@ public final class LeanPageRank extends RoundsOnDevice<PageRanks, LeanPageRank.O
   }
 
   @Override
-  OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device on) {
     float[] scales = scales();
     Graph incoming = reference.incoming();
     return new OnDevice(

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>The kernels look at every arc in every round; this looks at the arcs out of vertices whose
  * distance has changed, which is the same.
  */
-final class PathReference implements RoundReference {
+public final class PathReference implements RoundReference {
   /** No path yet. A weight on top of it is still no overflow. */
   static final int UNREACHED = 1 << 31;
 
@@ -31,7 +31,7 @@ final class PathReference implements RoundReference {
    * @throws WorkloadInputException if a weight is no whole number from 0, or a distance is 2^31 or
    *     more
    */
-  PathReference(Graph graph, int source) {
+  public PathReference(Graph graph, int source) {
     this.graph = graph;
     incoming = Arcs.reversed(graph);
     lengths = lengths(graph);
@@ -71,6 +71,24 @@ final class PathReference implements RoundReference {
     return values;
   }
 
+  public Graph graph() {
+    return graph;
+  }
+
+  /** Lengths of the graph's arcs. */
+  public int[] lengths() {
+    return lengths;
+  }
+
+  /** 1 for each vertex whose distance the last round has changed, 0 for the others. */
+  public int[] changed() {
+    int[] flags = new int[graph.vertices()];
+    for (int i = 0; i < changes; i++) {
+      flags[changed[i]] = 1;
+    }
+    return flags;
+  }
+
   /** The graph with its arcs reversed. */
   Graph incoming() {
     return incoming;
@@ -82,7 +100,7 @@ final class PathReference implements RoundReference {
   }
 
   /** After the rounds so far. */
-  int[] distances() {
+  public int[] distances() {
     return distances;
   }
 
@@ -117,7 +135,7 @@ final class PathReference implements RoundReference {
   /**
    * A complete run against Dijkstra's algorithm, rounds that stop before against the host's state.
    */
-  Comparison check(int[] found, boolean complete) {
+  public Comparison check(int[] found, boolean complete) {
     return Comparison.unsigned("distance", found, complete ? shortest : distances);
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
@@ -33,7 +34,7 @@ public final class PublishedPaths extends RoundsOnDevice<PathReference, Publishe
   }
 
   @Override
-  OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device on) {
     Graph incoming = reference.incoming();
     return new OnDevice(
         on.copyOf(incoming.offsets()),

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.round;
 
 import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.Buffer;
@@ -43,7 +44,7 @@ public final class PublishedSet extends RoundsOnDevice<SetReference, PublishedSe
   }
 
   @Override
-  OnDevice buffers(Device on) {
+  protected OnDevice buffers(Device on) {
     Graph graph = reference.graph();
     int n = keys.length;
     int[] values = new int[n];

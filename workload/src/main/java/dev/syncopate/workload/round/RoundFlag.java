@@ -4,23 +4,24 @@ import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 
 /** The word by which a round's threads say that something is left to do. */
-final class RoundFlag {
+public final class RoundFlag {
   private final Buffer word;
 
-  RoundFlag(Device device) {
+  /** Down. */
+  public RoundFlag(Device device) {
     word = device.copyOf(new int[1]);
   }
 
   /** Before a round. */
-  void lower() {
+  public void lower() {
     word.write(new int[1]);
   }
 
-  boolean raised() {
+  public boolean raised() {
     return word.readInts()[0] != 0;
   }
 
-  Buffer word() {
+  public Buffer word() {
     return word;
   }
 }

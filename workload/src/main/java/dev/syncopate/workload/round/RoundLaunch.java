@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * A launch over all vertices.
  *
- * @param kernel its name without the scenario
+ * @param kernel its name, without the scenario where queues have one
  * @param work the structure that it takes by value
  */
 public record RoundLaunch(String kernel, byte[] work) {
   /** Kernels one after the other that all take the same structure. */
-  static List<RoundLaunch> all(byte[] work, String... kernels) {
+  public static List<RoundLaunch> all(byte[] work, String... kernels) {
     return Arrays.stream(kernels).map(kernel -> new RoundLaunch(kernel, work)).toList();
   }
 }

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.round;
 
 /** An algorithm's state on the host, which its kernels' answers are compared with. */
-interface RoundReference {
+public interface RoundReference {
   /** Whether the state is final: another round would change nothing of interest. */
   boolean done();
 

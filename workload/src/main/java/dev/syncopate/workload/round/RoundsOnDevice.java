@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the reference
  * @param <B> the buffers
  */
-abstract class RoundsOnDevice<R extends RoundReference, B> implements RoundAlgorithm {
+public abstract class RoundsOnDevice<R extends RoundReference, B> implements RoundAlgorithm {
   /** The host's state. */
-  final R reference;
+  protected final R reference;
 
   private @Nullable B buffers;
 
-  RoundsOnDevice(R reference) {
+  protected RoundsOnDevice(R reference) {
     this.reference = reference;
   }
 
@@ -35,10 +35,10 @@ abstract class RoundsOnDevice<R extends RoundReference, B> implements RoundAlgor
   }
 
   /** Makes the buffers, with the reference's state in them. */
-  abstract B buffers(Device device);
+  protected abstract B buffers(Device device);
 
   /** What {@link #upload} has made. */
-  final B onDevice() {
+  protected final B onDevice() {
     if (buffers == null) {
       throw new IllegalStateException("nothing is on a device yet");
     }

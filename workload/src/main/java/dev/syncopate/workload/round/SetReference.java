@@ -7,7 +7,7 @@ import dev.syncopate.workload.host.Comparison;
  * An independent set after as many rounds. In each an undecided vertex joins if its key is larger
  * than those of its undecided neighbours, who leave in the same round or in the next one.
  */
-final class SetReference implements RoundReference {
+public final class SetReference implements RoundReference {
   static final int OUT = 0;
   static final int JOINED = -1;
 
@@ -23,18 +23,19 @@ final class SetReference implements RoundReference {
    * @param graph undirected
    * @param leaveAtOnce whether neighbours of those that join leave in the same round
    */
-  SetReference(Graph graph, long seed, boolean leaveAtOnce) {
+  public SetReference(Graph graph, long seed, boolean leaveAtOnce) {
     this.graph = graph;
     this.leaveAtOnce = leaveAtOnce;
     state = VertexKeys.random(graph.vertices(), seed);
     left = graph.vertices();
   }
 
-  Graph graph() {
+  public Graph graph() {
     return graph;
   }
 
-  int[] state() {
+  /** The key of each undecided vertex, or what was decided. */
+  public int[] state() {
     return state;
   }
 
@@ -76,7 +77,7 @@ final class SetReference implements RoundReference {
   /**
    * @param found keys or decisions, as the reference has them
    */
-  Comparison check(int[] found) {
+  public Comparison check(int[] found) {
     for (int v = 0; v < found.length; v++) {
       int joined = 0;
       int first = -1;

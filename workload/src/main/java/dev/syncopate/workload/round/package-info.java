@@ -3,8 +3,8 @@
  * on the host, and what goes to the device for our own ({@code Lean…}) and for Pannotia's kernels
  * ({@code Published…}).
  *
- * <p>May enter: algorithms, with what their kernels take. May not enter: queues, options of
- * workloads.
+ * <p>May enter: algorithms, with what their kernels take; which of their rounds are run. May not
+ * enter: queues and other ways to launch.
  */
 @NullMarked
 package dev.syncopate.workload.round;

@@ -31,6 +31,17 @@ public final class Mechanisms {
    */
   public record Table(String title, List<String> header, List<List<String>> rows, String note) {}
 
+  /**
+   * A protocol as a machine runs it.
+   *
+   * @param settings changes to the machine, each {@code path=value}
+   */
+  public record OnMachine(String protocol, List<String> settings) {
+    public OnMachine {
+      settings = List.copyOf(settings);
+    }
+  }
+
   private static final MemoryOperation REMOTE_ATOMIC =
       MemoryOperation.atomic(AtomicOp.ADD, DataType.U32)
           .with(Order.ACQ_REL, Scope.GPU)
@@ -46,6 +57,19 @@ public final class Mechanisms {
   /** Names of the protocols but for those. */
   public static List<String> rightProtocols() {
     return Protocols.all().stream().map(Protocol::name).toList();
+  }
+
+  /**
+   * What a name asks of a machine: {@code gpu-lab64} is {@code gpu} on one with {@code
+   * lab.entries=64}.
+   *
+   * @throws LaunchException if there is no such protocol
+   */
+  public static OnMachine onMachine(String name) {
+    Simulator.protocol(name);
+    return new OnMachine(
+        Protocols.behindBuffer(name),
+        Protocols.bufferOf(name).stream().map(lines -> "lab.entries=" + lines).toList());
   }
 
   /** Names of the consistency models. */

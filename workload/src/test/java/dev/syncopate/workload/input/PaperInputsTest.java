@@ -68,7 +68,13 @@ class PaperInputsTest {
     "SMALL_WORLD, 1, 10, 10, 13, 12, 15, 14, 19",
     "DBLP, 1, 4, 12, 16, 30, 45, 180, 450",
     "ITDK, 1, 3, 12, 14, 50, 60, 1000, 1100",
-    "CAIDA, 334, 3, 12, 14, 50, 60, 1000, 1100"
+    "CAIDA, 334, 3, 12, 14, 50, 60, 1000, 1100",
+    "ROADS_AK, 1, 2, 3, 3, 4, 4, 4, 8",
+    "OLESNIK, 1, 8, 9, 9, 10, 12, 11, 13",
+    "WING, 1, 4, 4, 4, 4, 4, 4, 4",
+    "ENRON, 750, 3, 16, 19, 120, 145, 1250, 1400",
+    "BLOCKS_VT, 1, 4, 7, 8, 15, 18, 45, 60",
+    "BLOCKS_NH, 1, 4, 7, 8, 15, 18, 45, 60"
   })
   void aStandInHasTheCountsAndDegreesOfItsClass(
       PaperInput input,
@@ -206,7 +212,22 @@ class PaperInputsTest {
             -1577247910,
             -1421959829,
             -1915159066,
-            -2091302447);
+            -2091302447,
+            1955466205,
+            590085279,
+            -1628490232,
+            -1350562380,
+            1878480084,
+            133299875,
+            -978674307,
+            -1497237682,
+            1066878525,
+            -1556692505,
+            -464502320,
+            -1231168599,
+            -714003491,
+            -522176115,
+            1038194422);
   }
 
   @Test
@@ -218,6 +239,33 @@ class PaperInputsTest {
       double last = (graph.arcs() - graph.offsets()[graph.vertices() - tenth]) / (double) tenth;
       assertThat(first).as(input.inputName()).isGreaterThan(4 * last);
     }
+  }
+
+  /** In amazon0302 and its like, two of five pairs that a product leads to are bought together. */
+  @ParameterizedTest
+  @CsvSource({"AMAZON, 0.25, 0.5", "BLOCKS_ND, 0.3, 0.5", "WING, 0, 0.05"})
+  void neighboursAreNeighboursAsOftenAsInTheirClass(PaperInput input, double from, double to) {
+    Graph graph = input.standIn(16, 1).graph();
+    long pairs = 0;
+    long closed = 0;
+    for (int v = 0; v < graph.vertices(); v++) {
+      for (int i = graph.offsets()[v] + 1; i < graph.offsets()[v + 1]; i++) {
+        int u = graph.targets()[i - 1];
+        int end = graph.offsets()[u + 1];
+        pairs++;
+        closed +=
+            Arrays.binarySearch(graph.targets(), graph.offsets()[u], end, graph.targets()[i]) >= 0
+                ? 1
+                : 0;
+      }
+    }
+    assertThat(closed / (double) pairs).isBetween(from, to);
+  }
+
+  @Test
+  void aNameOfItsFilesIsANameOfTheGraph() {
+    assertThat(PaperInputs.find("amazon")).isEqualTo(PaperInput.AMAZON);
+    assertThat(PaperInputs.find("Tech-RL-caida")).isEqualTo(PaperInput.ITDK);
   }
 
   @Test

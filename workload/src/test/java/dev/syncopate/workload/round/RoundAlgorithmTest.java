@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.workload.graph.Arcs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphGenerator;
+import dev.syncopate.workload.host.Buffers;
 import dev.syncopate.workload.host.Comparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;

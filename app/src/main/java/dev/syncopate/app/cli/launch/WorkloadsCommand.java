@@ -7,6 +7,7 @@ import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.input.PaperInput;
 import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Suite;
 import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +54,7 @@ public final class WorkloadsCommand implements Callable<Integer> {
   static final class Suites implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Workloads.suites().keySet().stream().sorted().iterator();
+      return Workloads.suites().stream().map(Suite::name).iterator();
     }
   }
 
@@ -83,9 +85,9 @@ public final class WorkloadsCommand implements Callable<Integer> {
     if (name == null) {
       return workloads;
     }
-    List<Workload> suite = Workloads.suites().get(name);
-    if (suite != null) {
-      return suite;
+    Optional<Suite> suite = Workloads.suite(name);
+    if (suite.isPresent()) {
+      return suite.get().workloads();
     }
     List<Workload> named = workloads.stream().filter(w -> w.name().equals(name)).toList();
     if (named.isEmpty()) {

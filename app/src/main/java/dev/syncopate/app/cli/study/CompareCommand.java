@@ -8,7 +8,7 @@ import dev.syncopate.study.compare.Comparison;
 import dev.syncopate.study.compare.SuiteComparison;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Mechanisms;
-import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.Suite;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  syncopate compare --workload sssp --size 20K --gpu srsp-16cu --protocols gpu,brsp,srsp",
-      "  syncopate compare --suite heterosync"
+      "  syncopate compare --suite heterosync",
+      "  syncopate compare --suite atomics"
     })
 public final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -53,22 +54,26 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--suite",
       paramLabel = "NAME",
       description =
-          "Run all workloads of a suite (heterosync): unless told otherwise under all protocols and"
-              + " models, on heterosync-15cu, in size medium, on 8 compute units (-o units=8).")
+          "Run all workloads of a suite: heterosync, unless told otherwise under all protocols and"
+              + " models, on heterosync-15cu, in size medium, on 8 compute units (-o units=8);"
+              + " atomics and classic under gpu, gpu-lab64, phi, hlrc and denovo with hrf, on"
+              + " titanv-80sm, in size small, with commutative atomics (-o atomic=commutative).")
   private @Nullable String suite;
 
   @Option(
       names = "--protocols",
       paramLabel = "NAME",
       split = ",",
-      description = "Coherence protocols. Default: gpu; of a suite all that are right")
+      description =
+          "Coherence protocols; gpu-lab64 is gpu with a local atomic buffer of 64 lines. Default: gpu;"
+              + " of a suite its own")
   private @Nullable List<String> protocols;
 
   @Option(
       names = "--models",
       paramLabel = "NAME",
       split = ",",
-      description = "Consistency models: drf0, hrf, drfrlx. Default: hrf; of a suite all")
+      description = "Consistency models: drf0, hrf, drfrlx. Default: hrf; of a suite its own")
   private @Nullable List<String> models;
 
   @Option(
@@ -87,7 +92,7 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--gpu",
       paramLabel = "NAME|FILE",
       description =
-          "Machine: a name from 'gpus' or a YAML file. Default: rsp-8cu; of a suite heterosync-15cu")
+          "Machine: a name from 'gpus' or a YAML file. Default: rsp-8cu; of a suite its own")
   private @Nullable String gpu;
 
   @Option(
@@ -114,7 +119,7 @@ public final class CompareCommand implements Callable<Integer> {
               ? "found neither --workload nor --suite, expected one of them"
               : "--workload and --suite: found both, expected one of them");
     }
-    return workload == null ? suite() : workload(workload);
+    return workload != null ? workload(workload) : suite(String.valueOf(suite));
   }
 
   private int workload(String name) {
@@ -133,33 +138,35 @@ public final class CompareCommand implements Callable<Integer> {
         .run(out, comparison.cells(), comparison::findings, command());
   }
 
-  private int suite() {
-    Map<String, List<Workload>> suites = Workloads.suites();
-    List<Workload> workloads = suites.get(suite);
-    if (workloads == null) {
-      throw new UserErrorException(
-          "there is no suite '%s'%s; there are %s"
-              .formatted(
-                  suite,
-                  Nearest.hint(String.valueOf(suite), List.copyOf(suites.keySet())),
-                  String.join(", ", suites.keySet())));
-    }
-    Map<String, String> choices = choices();
-    choices.putIfAbsent("units", "8");
+  private int suite(String name) {
+    Suite of =
+        Workloads.suite(name)
+            .orElseThrow(() -> {
+              List<String> names = Workloads.suites().stream().map(Suite::name).toList();
+              return new UserErrorException(
+                  "there is no suite '%s'%s; there are %s"
+                      .formatted(name, Nearest.hint(name, names), String.join(", ", names)));
+            });
+    Map<String, String> choices = new LinkedHashMap<>(of.options());
+    choices.putAll(choices());
     SuiteComparison comparison =
         new SuiteComparison(
             new Choice(
-                String.valueOf(suite),
-                graph.jobInput(size == null ? "medium" : size),
+                name,
+                graph.jobInput(size == null ? of.size() : size),
                 choices,
-                gpu == null ? "heterosync-15cu" : gpu,
+                gpu == null ? of.machine() : gpu,
                 settings,
-                names("--protocols", protocols, Mechanisms.rightProtocols()),
-                names("--models", models, Mechanisms.models()),
+                names("--protocols", protocols, or(of.protocols(), Mechanisms.rightProtocols())),
+                names("--models", models, or(of.models(), Mechanisms.models())),
                 options.seed),
-            workloads);
+            of.workloads());
     return new StudyExecution(options, spec)
         .run(out, comparison.cells(), comparison::findings, command());
+  }
+
+  private static List<String> or(List<String> some, List<String> otherwise) {
+    return some.isEmpty() ? otherwise : some;
   }
 
   private static List<String> names(

@@ -17,6 +17,7 @@ import dev.syncopate.memory.protocol.denovo.message.DenovoType;
 import dev.syncopate.memory.protocol.denovo.owner.OwnerState;
 import dev.syncopate.memory.protocol.denovo.owner.Owners;
 import dev.syncopate.memory.protocol.denovo.owner.Recalls;
+import dev.syncopate.memory.protocol.denovo.owner.Reservations;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -38,6 +39,7 @@ final class DenovoL2 extends L2Decorator {
   private final L2Counters counters;
   private final HeldLines held = new HeldLines();
   private final Recalls recalls = new Recalls();
+  private final Reservations reservations = new Reservations();
 
   /** What its L1s want of lines of which the cache behind performs an access later. */
   private final ArrayDeque<DenovoMessage> deferred = new ArrayDeque<>();
@@ -145,6 +147,9 @@ final class DenovoL2 extends L2Decorator {
     if (owners.ownedBy(frame, message.words, message.node) != 0) {
       throw illegal(message);
     }
+    if (frame == Owners.NONE) {
+      frame = owners.claim(message.line); // also where it has to wait for an MSHR: nobody else may
+    }
     int free = message.words & ~owners.owned(frame);
     int needed = message.needed & free;
     if (needed != 0) {
@@ -159,8 +164,12 @@ final class DenovoL2 extends L2Decorator {
     }
     record(frame, message.words, OwnerState.Event.REGISTER, message.line);
     forward(frame, message.words & ~free, message, DenovoType.FORWARD_REGISTER);
-    owners.own(
-        frame == Owners.NONE ? owners.claim(message.line) : frame, message.words, message.node);
+    owners.own(frame, message.words, message.node);
+    List<Long> successors = reservations.used(message.line);
+    if (!successors.isEmpty()) {
+      record(frame, owners.owned(frame), OwnerState.Event.EVICT, message.line);
+      recall(message.line, owners.owned(frame)).successors.addAll(successors);
+    }
     return Outcome.DONE;
   }
 
@@ -170,14 +179,18 @@ final class DenovoL2 extends L2Decorator {
     if (other < 0) {
       return false;
     }
+    int frame = owners.find(other);
+    int owned = owners.owned(frame);
     Recalls.Recall recall = recalls.find(other);
-    if (recall == null) {
-      int frame = owners.find(other);
-      int owned = owners.owned(frame);
-      record(frame, owned, OwnerState.Event.EVICT, other);
-      recall = recall(other, owned);
+    if (recall == null && owned == 0) {
+      reservations.want(other, message.line);
+    } else {
+      if (recall == null) {
+        record(frame, owned, OwnerState.Event.EVICT, other);
+        recall = recall(other, owned);
+      }
+      recall.successors.add(message.line);
     }
-    recall.successors.add(message.line);
     held.hold(message.line);
     held.parkAhead(List.of(message));
     return true;
@@ -311,9 +324,12 @@ final class DenovoL2 extends L2Decorator {
     }
     if (recall.done()) {
       recalls.end(recall);
-      resume(recall.line);
       recall.successors.stream().distinct().forEach(this::resume);
-      held.drain(this::request);
+      held.drain(this::request); // for whom the place was made, before who wants it back
+      if (recalls.find(recall.line) == null) { // else they want the rest of its words, too
+        resume(recall.line);
+        held.drain(this::request);
+      }
     }
   }
 
@@ -382,7 +398,8 @@ final class DenovoL2 extends L2Decorator {
         && inner.expectsNothing()
         && recalls.isEmpty()
         && held.isEmpty()
-        && deferred.isEmpty();
+        && deferred.isEmpty()
+        && reservations.isEmpty();
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.RspPaper;
 import dev.syncopate.study.paper.SrspPaper;
 import dev.syncopate.study.paper.heterosync.HeteroSyncPaper;
+import dev.syncopate.study.paper.lab.LabPaper;
 import java.util.List;
 
 /** The papers whose evaluation can be run. */
@@ -12,6 +13,6 @@ public final class Papers {
 
   /** In the order in which the program names them. */
   public static List<Paper> all() {
-    return List.of(new RspPaper(), new SrspPaper(), new HeteroSyncPaper());
+    return List.of(new RspPaper(), new SrspPaper(), new HeteroSyncPaper(), new LabPaper());
   }
 }

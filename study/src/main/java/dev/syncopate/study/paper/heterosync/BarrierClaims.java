@@ -9,8 +9,8 @@ import static dev.syncopate.study.paper.heterosync.Configuration.GD0;
 import static dev.syncopate.study.paper.heterosync.Configuration.GH;
 
 import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.paper.Case;
 import dev.syncopate.study.paper.heterosync.Benchmark.Kind;
-import dev.syncopate.study.paper.heterosync.Judge.Case;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +51,7 @@ final class BarrierClaims {
     List<Case> cases = new ArrayList<>();
     for (Benchmark barrier : Benchmark.of(Kind.BARRIER)) {
       for (Configuration configuration : THREE) {
-        cases.add(Case.of(barrier, configuration, judge.rise(barrier, configuration)));
+        cases.add(Places.of(barrier, configuration, judge.rise(barrier, configuration)));
       }
     }
     judge.places(
@@ -70,7 +70,7 @@ final class BarrierClaims {
       for (Configuration configuration : List.of(GH, DD0)) {
         for (int units : Measured.UNITS) {
           cases.add(
-              Case.of(
+              Places.of(
                   barrier,
                   configuration,
                   units,
@@ -100,7 +100,7 @@ final class BarrierClaims {
     for (Pair pair : EXCHANGE) {
       for (int units : Measured.UNITS) {
         cases.add(
-            Case.of(
+            Places.of(
                 pair.other(),
                 units,
                 measured.ratio(pair.other(), DD0, GD0, units)
@@ -121,7 +121,7 @@ final class BarrierClaims {
     List<Case> varies = new ArrayList<>();
     for (Benchmark barrier : Benchmark.of(Kind.BARRIER)) {
       for (int units : Measured.UNITS) {
-        ahead.add(Case.of(barrier, units, measured.ratio(barrier, DD0, GH, units)));
+        ahead.add(Places.of(barrier, units, measured.ratio(barrier, DD0, GH, units)));
       }
       for (Configuration configuration : List.of(GH, DD0)) {
         double low = Double.POSITIVE_INFINITY;
@@ -131,7 +131,7 @@ final class BarrierClaims {
           low = Math.min(low, ratio);
           high = Math.max(high, ratio);
         }
-        varies.add(Case.of(barrier, configuration, high - low));
+        varies.add(Places.of(barrier, configuration, high - low));
       }
     }
     judge.places(
@@ -157,14 +157,14 @@ final class BarrierClaims {
       for (Configuration configuration : THREE) {
         for (int units : Measured.UNITS) {
           less.add(
-              Case.of(
+              Places.of(
                   pair.other(),
                   configuration,
                   units,
                   measured.ratio(pair.other(), pair.one(), configuration, units)));
         }
         growth.add(
-            Case.of(
+            Places.of(
                 pair.other(),
                 configuration,
                 measured.growth(pair.other(), configuration, Measured.ALL)

@@ -10,8 +10,8 @@ import static dev.syncopate.study.paper.heterosync.Configuration.DD0;
 import static dev.syncopate.study.paper.heterosync.Configuration.GD0;
 import static dev.syncopate.study.paper.heterosync.Configuration.GH;
 
+import dev.syncopate.study.paper.Case;
 import dev.syncopate.study.paper.heterosync.Benchmark.Kind;
-import dev.syncopate.study.paper.heterosync.Judge.Case;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +43,7 @@ final class GlobalClaims {
     List<Case> cases = new ArrayList<>();
     for (Benchmark benchmark : Benchmark.of(Kind.GLOBAL_MUTEX, Kind.GLOBAL_SEMAPHORE)) {
       for (int units : Measured.UNITS) {
-        cases.add(Case.of(benchmark, units, measured.ratio(benchmark, GD0, GH, units)));
+        cases.add(Places.of(benchmark, units, measured.ratio(benchmark, GD0, GH, units)));
       }
     }
     judge.places(
@@ -63,7 +63,7 @@ final class GlobalClaims {
     for (Benchmark mutex : Benchmark.of(Kind.GLOBAL_MUTEX)) {
       for (Configuration configuration : BOTH) {
         poor.add(
-            Case.of(mutex, configuration, measured.growth(mutex, configuration, Measured.ALL)));
+            Places.of(mutex, configuration, measured.growth(mutex, configuration, Measured.ALL)));
       }
       better.add(
           new Case(
@@ -71,9 +71,9 @@ final class GlobalClaims {
               measured.growth(mutex, DD0, Measured.ALL)
                   / measured.growth(mutex, GH, Measured.ALL)));
       for (int units : Measured.MORE) {
-        ahead.add(Case.of(mutex, units, measured.ratio(mutex, DD0, GH, units)));
+        ahead.add(Places.of(mutex, units, measured.ratio(mutex, DD0, GH, units)));
         reuse.add(
-            Case.of(
+            Places.of(
                 mutex,
                 units,
                 measured.messages(mutex, DD0, units) / measured.messages(mutex, GH, units)));
@@ -123,13 +123,13 @@ final class GlobalClaims {
     for (Configuration configuration : BOTH) {
       for (int units : Measured.UNITS) {
         time.add(
-            Case.of(
+            Places.of(
                 SPMBO_G,
                 configuration,
                 units,
                 measured.ratio(SPMBO_G, SPM_G, configuration, units)));
         contention.add(
-            Case.of(
+            Places.of(
                 SPMBO_G,
                 configuration,
                 units,
@@ -160,14 +160,14 @@ final class GlobalClaims {
         "For higher levels of contention (e.g., 15 CUs) SLM_G's decentralized ticket lock is more"
             + " scalable than FAM_G for DD0",
         "SLM_G's growth on 15 units over FAM_G's below 1",
-        List.of(Case.of(SLM_G, DD0, ticketGrowth(DD0))),
+        List.of(Places.of(SLM_G, DD0, ticketGrowth(DD0))),
         ratio -> ratio < 1);
     judge.places(
         "global-slm-gh",
         MUTEXES,
         "(but not GH)",
         "SLM_G's growth on 15 units over FAM_G's at least 1",
-        List.of(Case.of(SLM_G, GH, ticketGrowth(GH))),
+        List.of(Places.of(SLM_G, GH, ticketGrowth(GH))),
         ratio -> ratio >= 1);
     judge.places(
         "global-slm-local",
@@ -176,7 +176,7 @@ final class GlobalClaims {
         "messages in the network of SLM_G over FAM_G's with DD0 on 15 units below 1, and no less than"
             + " that with GH",
         List.of(
-            Case.of(SLM_G, DD0, ticketRequests(DD0)),
+            Places.of(SLM_G, DD0, ticketRequests(DD0)),
             new Case("SLM_G GH inverted", 1 / ticketRequests(GH))),
         ratio -> ratio < 1);
   }
@@ -195,7 +195,7 @@ final class GlobalClaims {
     List<Case> rises = new ArrayList<>();
     for (Benchmark semaphore : Benchmark.of(Kind.GLOBAL_SEMAPHORE)) {
       for (Configuration configuration : BOTH) {
-        rises.add(Case.of(semaphore, configuration, judge.rise(semaphore, configuration)));
+        rises.add(Places.of(semaphore, configuration, judge.rise(semaphore, configuration)));
       }
     }
     judge.places(
@@ -239,7 +239,7 @@ final class GlobalClaims {
       double now =
           measured.counter(SPS_G, DD0, units, "denovo.handedOver")
               / measured.synchronising(SPS_G, DD0, units);
-      cases.add(Case.of(SPS_G, units, now / before));
+      cases.add(Places.of(SPS_G, units, now / before));
       before = now;
     }
     return cases;

@@ -8,7 +8,7 @@ import static dev.syncopate.study.paper.heterosync.Configuration.DDR;
 import static dev.syncopate.study.paper.heterosync.Configuration.GD0;
 import static dev.syncopate.study.paper.heterosync.Configuration.GDR;
 
-import dev.syncopate.study.paper.heterosync.Judge.Case;
+import dev.syncopate.study.paper.Case;
 import dev.syncopate.study.paper.heterosync.RelaxedClaims.Protocols;
 import dev.syncopate.study.paper.heterosync.RelaxedClaims.Relaxation;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class HistogramClaims {
     for (Configuration configuration : FOUR) {
       for (int units : Measured.MORE) {
         flat.add(
-            Case.of(HG_NO, configuration, units, measured.growth(HG_NO, configuration, units)));
+            Places.of(HG_NO, configuration, units, measured.growth(HG_NO, configuration, units)));
       }
     }
     judge.places(
@@ -67,11 +67,11 @@ final class HistogramClaims {
       double high = Double.NEGATIVE_INFINITY;
       for (int units : Measured.UNITS) {
         double ratio = measured.ratio(HG_NO, each.relaxed(), each.strict(), units);
-        gains.add(Case.of(HG_NO, each.relaxed(), units, ratio));
+        gains.add(Places.of(HG_NO, each.relaxed(), units, ratio));
         low = Math.min(low, ratio);
         high = Math.max(high, ratio);
       }
-      spreads.add(Case.of(HG_NO, each.relaxed(), high - low));
+      spreads.add(Places.of(HG_NO, each.relaxed(), high - low));
     }
     judge.places(
         "hg-no-gain",
@@ -111,13 +111,13 @@ final class HistogramClaims {
       for (int units : FEW) {
         double small = measured.ratio(HG, each.denovo(), each.gpu(), units);
         double large = measured.ratio(HG_2K, each.denovo(), each.gpu(), units);
-        behind.add(Case.of(HG_2K, each.denovo(), units, large));
-        smaller.add(Case.of(HG_2K, each.denovo(), units, large / small));
+        behind.add(Places.of(HG_2K, each.denovo(), units, large));
+        smaller.add(Places.of(HG_2K, each.denovo(), units, large / small));
       }
       for (Benchmark benchmark : BOTH) {
         for (int units : MANY) {
           ahead.add(
-              Case.of(
+              Places.of(
                   benchmark,
                   each.denovo(),
                   units,
@@ -156,9 +156,9 @@ final class HistogramClaims {
     List<Case> full = new ArrayList<>();
     for (Benchmark benchmark : BOTH) {
       for (int units : FEW) {
-        noHelp.add(Case.of(benchmark, units, measured.ratio(benchmark, DDR, DD0, units)));
+        noHelp.add(Places.of(benchmark, units, measured.ratio(benchmark, DDR, DD0, units)));
         full.add(
-            Case.of(
+            Places.of(
                 benchmark,
                 units,
                 measured.counter(benchmark, DDR, units, "l1.stall.mshrs")
@@ -192,7 +192,7 @@ final class HistogramClaims {
     List<Case> cases = new ArrayList<>();
     for (Benchmark benchmark : BOTH) {
       for (int units : Measured.UNITS) {
-        cases.add(Case.of(benchmark, units, measured.ratio(benchmark, GDR, GD0, units)));
+        cases.add(Places.of(benchmark, units, measured.ratio(benchmark, GDR, GD0, units)));
       }
     }
     judge.places(
@@ -209,11 +209,12 @@ final class HistogramClaims {
     List<Case> cases = new ArrayList<>();
     for (Benchmark benchmark : BOTH) {
       for (Configuration configuration : FOUR) {
-        mixed.add(Case.of(benchmark, configuration, measured.growth(benchmark, configuration, 2)));
+        mixed.add(
+            Places.of(benchmark, configuration, measured.growth(benchmark, configuration, 2)));
       }
       for (Relaxation each : Relaxation.BOTH) {
         cases.add(
-            Case.of(
+            Places.of(
                 benchmark,
                 each.relaxed(),
                 measured.growth(benchmark, each.strict(), Measured.ALL)

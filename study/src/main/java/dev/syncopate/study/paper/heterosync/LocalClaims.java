@@ -10,8 +10,8 @@ import static dev.syncopate.study.paper.heterosync.Configuration.DD0;
 import static dev.syncopate.study.paper.heterosync.Configuration.GD0;
 import static dev.syncopate.study.paper.heterosync.Configuration.GH;
 
+import dev.syncopate.study.paper.Case;
 import dev.syncopate.study.paper.heterosync.Benchmark.Kind;
-import dev.syncopate.study.paper.heterosync.Judge.Case;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,15 +50,15 @@ final class LocalClaims {
     for (Benchmark mutex : Benchmark.of(Kind.LOCAL_MUTEX)) {
       for (Configuration configuration : LOCAL) {
         local.add(
-            Case.of(mutex, configuration, measured.growth(mutex, configuration, Measured.ALL)));
+            Places.of(mutex, configuration, measured.growth(mutex, configuration, Measured.ALL)));
         traffic.add(
-            Case.of(
+            Places.of(
                 mutex,
                 configuration,
                 measured.messages(mutex, configuration, Measured.ALL)
                     / measured.messages(mutex, GD0, Measured.ALL)));
       }
-      gd0.add(Case.of(mutex, GD0, measured.growth(mutex, GD0, Measured.ALL)));
+      gd0.add(Places.of(mutex, GD0, measured.growth(mutex, GD0, Measured.ALL)));
     }
     judge.places(
         "local-mutex-perfect",
@@ -93,14 +93,14 @@ final class LocalClaims {
       for (int units : Measured.MORE) {
         for (Configuration configuration : LOCAL) {
           ahead.add(
-              Case.of(
+              Places.of(
                   mutex, configuration, units, measured.ratio(mutex, configuration, GD0, units)));
         }
-        slight.add(Case.of(mutex, units, measured.ratio(mutex, GH, DD0, units)));
+        slight.add(Places.of(mutex, units, measured.ratio(mutex, GH, DD0, units)));
       }
-      rises.add(Case.of(mutex, GD0, judge.rise(mutex, GD0)));
+      rises.add(Places.of(mutex, GD0, judge.rise(mutex, GD0)));
       contention.add(
-          Case.of(mutex, GD0, blocked(mutex, Measured.ALL) / blocked(mutex, Measured.ONE)));
+          Places.of(mutex, GD0, blocked(mutex, Measured.ALL) / blocked(mutex, Measured.ONE)));
     }
     judge.places(
         "local-mutex-ahead",
@@ -185,10 +185,10 @@ final class LocalClaims {
     for (Benchmark semaphore : SEMAPHORE) {
       for (Configuration configuration : LOCAL) {
         notPerfect.add(
-            Case.of(
+            Places.of(
                 semaphore, configuration, measured.growth(semaphore, configuration, Measured.ALL)));
         local.add(
-            Case.of(
+            Places.of(
                 semaphore,
                 configuration,
                 measured.messages(semaphore, configuration, Measured.ALL)
@@ -200,9 +200,9 @@ final class LocalClaims {
         growth = Math.max(growth, measured.growth(mutex, GD0, Measured.ALL));
         synchronising = Math.max(synchronising, measured.synchronising(mutex, GD0, Measured.ALL));
       }
-      worse.add(Case.of(semaphore, GD0, measured.growth(semaphore, GD0, Measured.ALL) / growth));
+      worse.add(Places.of(semaphore, GD0, measured.growth(semaphore, GD0, Measured.ALL) / growth));
       accesses.add(
-          Case.of(
+          Places.of(
               semaphore,
               GD0,
               measured.synchronising(semaphore, GD0, Measured.ALL) / synchronising));
@@ -244,21 +244,21 @@ final class LocalClaims {
         "When the writer enters the semaphore first (as happens to be the case for SPS_L, 4 CUs), DD0"
             + " slightly outperforms GH",
         "DD0's time over GH's on 4 units is below 1, and at least 0.9",
-        List.of(Case.of(SPS_L, 4, measured.ratio(SPS_L, DD0, GH, 4))),
+        List.of(Places.of(SPS_L, 4, measured.ratio(SPS_L, DD0, GH, 4))),
         ratio -> ratio < 1 && ratio >= 1 - SIMILAR);
     List<Case> readersFirst = new ArrayList<>();
     List<Case> misses = new ArrayList<>();
     List<Case> closer = new ArrayList<>();
     for (int units : Measured.UNITS) {
       if (units != 4) {
-        readersFirst.add(Case.of(SPS_L, units, measured.ratio(SPS_L, GH, DD0, units)));
+        readersFirst.add(Places.of(SPS_L, units, measured.ratio(SPS_L, GH, DD0, units)));
       }
       misses.add(
-          Case.of(
+          Places.of(
               SPS_L,
               units,
               measured.l1Misses(SPS_L, DD0, units) / measured.l1Misses(SPS_L, GH, units)));
-      closer.add(Case.of(SPSBO_L, units, measured.ratio(SPSBO_L, GH, DD0, units)));
+      closer.add(Places.of(SPSBO_L, units, measured.ratio(SPSBO_L, GH, DD0, units)));
     }
     judge.places(
         "local-sps-readers-first",

@@ -8,8 +8,8 @@ import static dev.syncopate.study.paper.heterosync.Configuration.GH;
 
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.paper.Case;
 import dev.syncopate.study.paper.heterosync.Benchmark.Kind;
-import dev.syncopate.study.paper.heterosync.Judge.Case;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +49,7 @@ final class OverallClaims {
     List<Case> better = new ArrayList<>();
     for (Benchmark benchmark : shared) {
       for (Configuration configuration : List.of(GH, DD0)) {
-        rises.add(Case.of(benchmark, configuration, judge.rise(benchmark, configuration)));
+        rises.add(Places.of(benchmark, configuration, judge.rise(benchmark, configuration)));
       }
       better.add(
           new Case(
@@ -80,7 +80,7 @@ final class OverallClaims {
     for (Benchmark benchmark : benchmarks) {
       for (Configuration configuration : configurations) {
         cases.add(
-            Case.of(
+            Places.of(
                 benchmark, configuration, measured.growth(benchmark, configuration, Measured.ALL)));
       }
     }

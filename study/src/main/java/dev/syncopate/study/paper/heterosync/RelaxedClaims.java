@@ -10,7 +10,7 @@ import static dev.syncopate.study.paper.heterosync.Configuration.DDR;
 import static dev.syncopate.study.paper.heterosync.Configuration.GD0;
 import static dev.syncopate.study.paper.heterosync.Configuration.GDR;
 
-import dev.syncopate.study.paper.heterosync.Judge.Case;
+import dev.syncopate.study.paper.Case;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,10 +54,10 @@ final class RelaxedClaims {
     for (Benchmark benchmark : THREE) {
       for (Configuration configuration : List.of(GD0, GDR, DD0, DDR)) {
         reductions.add(
-            Case.of(
+            Places.of(
                 benchmark, configuration, measured.growth(benchmark, configuration, Measured.ALL)));
         throughEight.add(
-            Case.of(
+            Places.of(
                 benchmark,
                 configuration,
                 (1 - measured.growth(benchmark, configuration, 8))
@@ -86,7 +86,7 @@ final class RelaxedClaims {
       for (Relaxation each : Relaxation.BOTH) {
         for (int units : Measured.UNITS) {
           cases.add(
-              Case.of(
+              Places.of(
                   benchmark,
                   each.relaxed(),
                   units,
@@ -107,7 +107,7 @@ final class RelaxedClaims {
         COUNTERS,
         "The best case is SC with 4 CUs, DDR over DD0",
         "the smallest of all these times over that with drf0, over this one, at least 0.98",
-        List.of(Case.of(SC, DDR, 4, best / measured.ratio(SC, DDR, DD0, 4))),
+        List.of(Places.of(SC, DDR, 4, best / measured.ratio(SC, DDR, DD0, 4))),
         ratio -> ratio >= 1 - Judge.SAME);
     int nth = 0;
     for (Relaxation each : List.of(Relaxation.BOTH.getLast(), Relaxation.BOTH.getFirst())) {
@@ -128,13 +128,13 @@ final class RelaxedClaims {
       for (Protocols each : Protocols.BOTH) {
         for (int units : Measured.UNITS) {
           time.add(
-              Case.of(
+              Places.of(
                   benchmark,
                   each.denovo(),
                   units,
                   measured.ratio(benchmark, each.denovo(), each.gpu(), units)));
           reuse.add(
-              Case.of(
+              Places.of(
                   benchmark,
                   each.denovo(),
                   units,
@@ -175,7 +175,7 @@ final class RelaxedClaims {
               measured.growth(benchmark, each.relaxed(), units)
                   / measured.growth(benchmark, each.strict(), units);
           (isException(benchmark, each.relaxed(), units) ? exceptions : general)
-              .add(Case.of(benchmark, each.relaxed(), units, ratio));
+              .add(Places.of(benchmark, each.relaxed(), units, ratio));
         }
       }
     }
@@ -218,7 +218,7 @@ final class RelaxedClaims {
       }
       for (Protocols each : Protocols.BOTH) {
         gpuAhead.add(
-            Case.of(
+            Places.of(
                 FLAGS, each.gpu(), units, measured.ratio(FLAGS, each.gpu(), each.denovo(), units)));
       }
     }
@@ -233,7 +233,7 @@ final class RelaxedClaims {
     for (Relaxation each : Relaxation.BOTH) {
       double before = measured.ratio(FLAGS, each.relaxed(), each.strict(), Measured.ONE);
       double after = measured.ratio(FLAGS, each.relaxed(), each.strict(), Measured.ALL);
-      grows.add(Case.of(FLAGS, each.relaxed(), after / before));
+      grows.add(Places.of(FLAGS, each.relaxed(), after / before));
     }
     judge.places(
         "flags-grows",

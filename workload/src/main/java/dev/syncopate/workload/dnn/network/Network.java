@@ -1,6 +1,5 @@
 package dev.syncopate.workload.dnn.network;
 
-import dev.syncopate.workload.dnn.layer.Filters;
 import dev.syncopate.workload.dnn.layer.Shape;
 import java.util.List;
 
@@ -30,26 +29,5 @@ public record Network(List<Shape> tensors, List<Node> nodes) {
   /** Elements of the largest tensor. */
   public long largest() {
     return tensors.stream().mapToLong(Shape::elements).max().orElse(0);
-  }
-
-  /** Numbers that are trained. */
-  public long parameters() {
-    long sum = 0;
-    for (Node node : nodes) {
-      sum +=
-          switch (node.spec()) {
-            case Spec.Convolve(Filters filters, boolean biased) ->
-                filters.weights().elements() + (biased ? filters.count() : 0);
-            case Spec.Connect(int outputs) ->
-                (long) outputs * perImage(node.in().getFirst()) + outputs;
-            case Spec.Normalise() -> 2L * tensors.get(node.out()).channels();
-            case Spec.Rectify _, Spec.Maximum _, Spec.Average _, Spec.Add _, Spec.Lose _ -> 0;
-          };
-    }
-    return sum;
-  }
-
-  private long perImage(int tensor) {
-    return tensors.get(tensor).elements() / tensors.get(tensor).images();
   }
 }

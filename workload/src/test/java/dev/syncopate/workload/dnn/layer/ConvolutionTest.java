@@ -53,7 +53,7 @@ class ConvolutionTest {
     KernelLibrary kernels =
         broken
             ? KernelLibrary.bundled()
-                .edited(text -> Mistake.in(text, "data_commutative", "fma.rn.f32"))
+                .altered(text -> Mistake.in(text, "data_commutative", "fma.rn.f32"))
             : KernelLibrary.bundled();
     Filters filters = Filters.of(new Shape(2, 2, 24, 25), 3, 3, 1, 1, 1);
     Comparison verdict = run(new Pass(device, kernels, "commutative", CtaSample.waves(1)), filters);
@@ -72,7 +72,7 @@ class ConvolutionTest {
   })
   void oneWrongTermIsSeen(String kernel, String instruction) {
     KernelLibrary broken =
-        KernelLibrary.bundled().edited(text -> Mistake.in(text, kernel, instruction));
+        KernelLibrary.bundled().altered(text -> Mistake.in(text, kernel, instruction));
     Filters filters = Filters.of(new Shape(1, 2, 6, 6), 3, 3, 1, 1, 1);
     Comparison verdict =
         run(

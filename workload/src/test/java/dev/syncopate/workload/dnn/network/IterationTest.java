@@ -121,7 +121,7 @@ class IterationTest {
   void aWrongOperandIsSeen(String kernel, String instruction) {
     Device device = Device.open("rsp-8cu", "gpu", "hrf");
     KernelLibrary broken =
-        KernelLibrary.bundled().edited(text -> Mistake.in(text, kernel, instruction));
+        KernelLibrary.bundled().altered(text -> Mistake.in(text, kernel, instruction));
     NetworkBuilder net = new NetworkBuilder(new Shape(5, 2, 11, 11), 1);
     if (kernel.startsWith("dense")) {
       net.connect(66).lose();

@@ -22,8 +22,8 @@ public class Owners {
   private final L2Environment environment;
 
   /**
-   * Words that are owned: where nobody owns any, as beside a CPU that does nothing, none is looked
-   * for.
+   * Words that are owned, and entries without any: where there is none, as beside a CPU that does
+   * nothing, none is looked for.
    */
   private int all;
 
@@ -47,6 +47,7 @@ public class Owners {
   public int claim(long line) {
     int frame = array.victim(environment.number(line));
     array.claim(frame, line);
+    all++;
     return frame;
   }
 
@@ -95,7 +96,7 @@ public class Owners {
   }
 
   public void own(int frame, int words, Node node) {
-    all += Integer.bitCount(words & ~owned(frame));
+    all += Integer.bitCount(words & ~owned(frame)) - (owned(frame) == 0 ? 1 : 0);
     for (int left = words; left != 0; left &= left - 1) {
       array.data()[array.base(frame) + Integer.numberOfTrailingZeros(left)] = (byte) node.number();
     }

@@ -1,10 +1,12 @@
-package dev.syncopate.workload.pannotia;
+package dev.syncopate.workload.round;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.input.PaperInputs;
+import dev.syncopate.workload.pannotia.Coloring;
+import dev.syncopate.workload.pannotia.ShortestPaths;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.suite.ContextBuilder;

@@ -1,13 +1,14 @@
-package dev.syncopate.workload.round;
+package dev.syncopate.workload.host;
 
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 
 /** Device copies of arrays that may be empty, which a graph without arcs makes them. */
-final class Buffers {
+public final class Buffers {
   private Buffers() {}
 
-  static Buffer of(Device device, int[] values) {
+  /** The values, or a word if there are none. */
+  public static Buffer of(Device device, int[] values) {
     return values.length == 0 ? device.allocate(Integer.BYTES) : device.copyOf(values);
   }
 }

@@ -1,4 +1,4 @@
-package dev.syncopate.workload.pannotia;
+package dev.syncopate.workload.round;
 
 /**
  * Which of an algorithm's rounds are simulated: of every {@code stride} the one in the middle, so
@@ -8,25 +8,25 @@ package dev.syncopate.workload.pannotia;
  * @param stride rounds that one stands for; 1 for every round
  * @param last number of the last round, counted from 1; 0 if the device finds out
  */
-record RoundSample(long stride, long last) {
+public record RoundSample(long stride, long last) {
   /** Every round, at most {@code most} unless that is 0. */
-  static RoundSample every(long most) {
+  public static RoundSample every(long most) {
     return new RoundSample(1, most);
   }
 
   /** At most {@code number} rounds out of {@code last}. */
-  static RoundSample of(long number, long last) {
+  public static RoundSample of(long number, long last) {
     long all = Math.max(1, last);
     return new RoundSample(Math.ceilDiv(all, number), all);
   }
 
   /** Whether this round is simulated. */
-  boolean has(long round) {
+  public boolean has(long round) {
     return (round - 1) % stride == middle();
   }
 
   /** Whether a round after this one is simulated; where the device finds out, true. */
-  boolean goesOn(long round) {
+  public boolean goesOn(long round) {
     return last == 0 || round < last;
   }
 

@@ -1,10 +1,9 @@
-package dev.syncopate.workload.pannotia;
+package dev.syncopate.workload.host;
 
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphFormatException;
 import dev.syncopate.workload.graph.GraphGenerator;
 import dev.syncopate.workload.graph.GraphReader;
-import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
@@ -14,15 +13,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Which graph a workload runs on: the one at hand, a file's, or a generated one. */
-final class GraphChoice {
-  static final String SIZE_MEANING = "vertices of the generated graph";
+public final class GraphChoice {
+  public static final String SIZE_MEANING = "vertices of the generated graph";
 
-  static final Option.Choice SHAPE =
+  public static final Option.Choice SHAPE =
       new Option.Choice(
           "shape",
           "Generated graphs: every arc as likely as every other, or few vertices with many arcs.",
           List.of("uniform", "power-law"));
-  static final Option.Whole DEGREE =
+  public static final Option.Whole DEGREE =
       new Option.Whole("degree", "Arcs a vertex of generated graphs, on average.", 10, 1, 1000);
 
   private GraphChoice() {}
@@ -32,7 +31,7 @@ final class GraphChoice {
    *
    * @throws WorkloadInputException if it cannot be read or made
    */
-  static Graph graph(Workload workload, Context context) {
+  public static Graph graph(Workload workload, Context context) {
     InputGraph input = context.input();
     if (input != null) {
       return input.graph();

@@ -1,0 +1,123 @@
+package dev.syncopate.study.paper.lab;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.paper.lab.Measured.Number;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Figures 8 and 9: how much of the GPU a graph utilises, and where the gains come from. */
+final class AnalyticsFigures {
+  private static final String RATIO = "×";
+
+  private final Measured measured;
+
+  /** Lines of the buffers that are averaged over and told apart. */
+  private final List<Integer> sizes;
+
+  AnalyticsFigures(Measured measured, List<Integer> sizes) {
+    this.measured = measured;
+    this.sizes = List.copyOf(sizes);
+  }
+
+  /** Time with buffers over the baseline's, the mean over their sizes. */
+  static double time(Measured measured, Benchmark benchmark, int level, List<Integer> sizes) {
+    return 1
+        - measured.reduction(
+            benchmark.label(level), sizes.stream().map(Configuration::lab).toList(), Number.TIME);
+  }
+
+  Figure levels() {
+    return new Bars(
+        "fig8",
+        "Graph analytics by how much of the GPU the graph utilises (fig. 8)",
+        "Execution time over that of the baseline, the mean over buffers of %s lines. Lower is better."
+            .formatted(words()),
+        "time",
+        RATIO,
+        Benchmark.LEVELS.stream().map(level -> level + "%").toList(),
+        Benchmark.LEVELLED.stream()
+            .map(benchmark ->
+                new Bars.Group(
+                    benchmark.name(),
+                    Benchmark.LEVELS.stream()
+                        .map(level -> time(measured, benchmark, level, sizes))
+                        .toList()))
+            .toList(),
+        List.of(),
+        List.of());
+  }
+
+  private String words() {
+    return String.join(", ", sizes.stream().map(String::valueOf).toList());
+  }
+
+  /**
+   * The part of a buffer's gain that is there without reuse, as a fraction: a bound from below on
+   * what less serialisation gains (lab §IV-B). NaN where the buffer gains nothing.
+   */
+  static double serialisation(Measured measured, Benchmark benchmark, int entries) {
+    double base = measured.time(benchmark.name(), Configuration.BASE);
+    double gain = base - measured.time(benchmark.name(), Configuration.lab(entries));
+    double alone = base - measured.time(benchmark.name(), Configuration.withoutReuse(entries));
+    return gain <= 0.005 * base ? Double.NaN : Math.clamp(alone / gain, 0, 1);
+  }
+
+  /** What the burst at a kernel's end costs, over the baseline's time. */
+  static double burst(Measured measured, Benchmark benchmark, int entries) {
+    return (measured.time(benchmark.name(), Configuration.lab(entries))
+            - measured.time(benchmark.name(), Configuration.withoutBurst(entries)))
+        / measured.time(benchmark.name(), Configuration.BASE);
+  }
+
+  Figure benefits() {
+    List<Bars.Group> groups = new ArrayList<>();
+    for (Benchmark benchmark : Benchmark.ANALYTICS) {
+      for (int entries : sizes) {
+        double all =
+            100 * (1 - measured.ratio(benchmark.name(), Configuration.lab(entries), Number.TIME));
+        double share = serialisation(measured, benchmark, entries);
+        double less = Double.isNaN(share) ? 0 : all * share;
+        groups.add(
+            new Bars.Group(
+                benchmark + " " + entries,
+                List.of(less, all - less, 100 * burst(measured, benchmark, entries))));
+      }
+    }
+    return new Bars(
+        "fig9",
+        "Less serialisation, coalescing, and what the burst costs (fig. 9)",
+        "Of the baseline's time, in per cent, for buffers of %s lines. Less serialisation: what is"
+                .formatted(words())
+            + " gained where no lines are kept, a bound from below. Coalescing: the rest of the gain."
+            + " Burst: what the flush at the kernels' ends costs, included in both.",
+        "of the baseline's time",
+        "%",
+        List.of("less serialisation", "coalescing", "burst"),
+        groups,
+        List.of(),
+        List.of());
+  }
+
+  Figure plainCodes() {
+    List<Configuration> rivals = List.of(Configuration.PHI, Configuration.HLRC);
+    List<Bars.Group> groups = new ArrayList<>();
+    for (PlainCode code : PlainCode.values()) {
+      List<Double> values = new ArrayList<>();
+      values.add(measured.ratio(code.workload(), code.lab(), Number.TIME));
+      rivals.forEach(each -> values.add(measured.ratio(code.workload(), each, Number.TIME)));
+      groups.add(new Bars.Group(code.workload(), values));
+    }
+    return new Bars(
+        "fig10",
+        "Plain GPU codes (fig. 10)",
+        "Execution time over that of the baseline. huffman and hybridsort have atomics and a buffer of"
+            + " 64 lines; the others none, so that their machine is the baseline. Lower is better.",
+        "time",
+        RATIO,
+        List.of("LAB", Configuration.PHI.label(), Configuration.HLRC.label()),
+        groups,
+        List.of(),
+        List.of());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.syncopate.study.paper.lab;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the paper compares (lab §IV-B).
+ *
+ * @param label the paper's, or one like it
+ * @param protocol that runs it
+ * @param settings changes to the machine of Table I
+ */
+record Configuration(String label, String protocol, List<String> settings) {
+  private static final String PLAIN = "gpu";
+  private static final String UNLIMITED = "unlimited";
+
+  /**
+   * Lines of the largest buffer that takes its SRAM from the L1: 256 of them would be all of it.
+   */
+  private static final int MOST_FROM_L1 = 128;
+
+  static final Configuration BASE = new Configuration("baseline", PLAIN, List.of());
+  static final Configuration HLRC = new Configuration("hLRC", "hlrc", List.of());
+  static final Configuration PHI = new Configuration("PHI", "phi", List.of());
+
+  /** Other sizes of the L1's 32 KiB. */
+  static final List<Configuration> CACHES =
+      List.of(
+          cache("cache -8 KiB", "24KiB"),
+          cache("cache +8 KiB", "40KiB"),
+          cache("cache x2", "64KiB"));
+
+  /** Lines of the buffers but for the unlimited one. */
+  static final List<Integer> SIZES = List.of(8, 16, 32, 64, 128, 256);
+
+  static final Configuration UNLIMITED_LAB = lab("LAB inf", UNLIMITED, List.of());
+
+  /** Everything of figures 4 to 7, the baseline first. */
+  static final List<Configuration> ALL = all();
+
+  Configuration {
+    settings = List.copyOf(settings);
+  }
+
+  private static Configuration cache(String label, String size) {
+    return new Configuration(label, PLAIN, List.of("l1.size=" + size));
+  }
+
+  /** A buffer of so many lines. */
+  static Configuration lab(int entries) {
+    return lab("LAB " + entries, Integer.toString(entries), from(entries));
+  }
+
+  /** The same that keeps no lines, so that what it gains is less serialisation (§IV-B). */
+  static Configuration withoutReuse(int entries) {
+    List<String> settings = new ArrayList<>(from(entries));
+    settings.add("lab.reuse=off");
+    return lab("LAB " + entries + " without reuse", Integer.toString(entries), settings);
+  }
+
+  /** The same whose flush at a kernel's end takes no time (§IV-B). */
+  static Configuration withoutBurst(int entries) {
+    List<String> settings = new ArrayList<>(from(entries));
+    settings.add("lab.flushAtKernelEnd=free");
+    return lab("LAB " + entries + " without burst", Integer.toString(entries), settings);
+  }
+
+  private static List<String> from(int entries) {
+    return entries > MOST_FROM_L1 ? List.of("lab.from=shared") : List.of();
+  }
+
+  private static Configuration lab(String label, String entries, List<String> more) {
+    List<String> settings = new ArrayList<>(List.of("lab.entries=" + entries));
+    settings.addAll(more);
+    return new Configuration(label, PLAIN, settings);
+  }
+
+  /** The buffers with an end. */
+  static List<Configuration> labs() {
+    return SIZES.stream().map(Configuration::lab).toList();
+  }
+
+  private static List<Configuration> all() {
+    List<Configuration> all = new ArrayList<>(List.of(BASE));
+    all.addAll(CACHES);
+    all.addAll(labs());
+    all.addAll(List.of(UNLIMITED_LAB, HLRC, PHI));
+    return List.copyOf(all);
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.syncopate.study.paper.lab;
+
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Lines;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A histogram by commutative atomics, with a buffer and without, against one that is privatised in
+ * shared memory, whose CTAs become fewer as the bins become more (lab §VI).
+ */
+final class Crossover {
+  /** Numbers of bins; lab §VI names the last. */
+  static final List<Integer> BINS = List.of(256, 512, 1024, 2048, 4096, 8192);
+
+  static final int MOST = 8192;
+
+  /** With a buffer that holds 8,192 counters. */
+  static final Configuration LAB = Configuration.lab(256);
+
+  /** One that lab's text recommends. */
+  static final Configuration SMALL_LAB = Configuration.lab(64);
+
+  private Crossover() {}
+
+  /** A histogram with so many bins. */
+  static String subject(Benchmark histogram, int bins) {
+    return histogram.name() + ", " + bins + " bins";
+  }
+
+  static Figure figure(Measured measured) {
+    List<Lines.Point> points = new ArrayList<>();
+    double unit = measured.time(subject(Benchmark.H, BINS.getFirst()), Configuration.BASE);
+    for (int bins : BINS) {
+      String plain = subject(Benchmark.H, bins);
+      String shared = subject(Benchmark.HS, bins);
+      points.add(
+          new Lines.Point(
+              bins,
+              List.of(
+                  measured.time(plain, Configuration.BASE) / unit,
+                  measured.time(plain, SMALL_LAB) / unit,
+                  measured.time(plain, LAB) / unit,
+                  measured.time(shared, Configuration.BASE) / unit)));
+    }
+    return new Lines(
+        "crossover",
+        "Buffers against privatisation in shared memory (§VI)",
+        "Execution time over that of H with %d bins without a buffer. HS counts in shared memory"
+                .formatted(BINS.getFirst())
+            + " first. Lower is better.",
+        "bins",
+        "relative time",
+        "×",
+        List.of("H", "H, " + SMALL_LAB.label(), "H, " + LAB.label(), "HS"),
+        points);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.syncopate.study.paper.lab;
+
+import dev.syncopate.machine.energy.EnergyPart;
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.paper.lab.Measured.Number;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** Figures 1 and 4 to 7: every benchmark under every configuration. */
+final class LabFigures {
+  private static final String MEAN = "geometric mean";
+  private static final String ARITHMETIC = "arithmetic mean";
+  private static final String RATIO = "×";
+
+  private final Measured measured;
+  private final Stated stated;
+
+  LabFigures(Measured measured, Stated stated) {
+    this.measured = measured;
+    this.stated = stated;
+  }
+
+  List<Figure> all() {
+    return List.of(
+        atomicShare(),
+        overBaseline(
+            "fig4",
+            "Execution time (fig. 4)",
+            "Cycles over those of the baseline. Lower is better.",
+            "time",
+            Number.TIME),
+        overBaseline(
+            "fig5",
+            "Interconnect traffic (fig. 5)",
+            "Bytes on the network, headers included, over those of the baseline. Lower is better.",
+            "bytes",
+            Number.TRAFFIC),
+        missRate(),
+        energy());
+  }
+
+  private static List<String> subjects() {
+    return Arrays.stream(Benchmark.values()).map(Benchmark::name).toList();
+  }
+
+  private Figure atomicShare() {
+    List<Bars.Group> groups = groups(subject -> List.of(100 * measured.atomicShare(subject)));
+    List<Bars.Stated> published = new ArrayList<>();
+    String series = "atomics";
+    for (String subject : subjects()) {
+      if (stated.data().path("atgr").has(subject)) {
+        double value = 100 * stated.at("/atgr/" + subject);
+        published.add(new Bars.Stated(subject, series, value, whole(value)));
+      }
+    }
+    double mean = 100 * stated.at("/atgr/mean");
+    published.add(new Bars.Stated(ARITHMETIC, series, mean, whole(mean)));
+    return new Bars(
+        "fig1",
+        "Commutative atomics of device scope among global accesses (fig. 1)",
+        "Of the threads' global accesses, in per cent; the paper profiles a Titan V.",
+        "share",
+        "%",
+        List.of(series),
+        groups,
+        List.of(
+            new Bars.Group(
+                ARITHMETIC,
+                List.of(
+                    Means.arithmetic(
+                        groups.stream().map(group -> group.values().getFirst()).toList())))),
+        published);
+  }
+
+  private static String whole(double value) {
+    return "%.0f%%".formatted(value);
+  }
+
+  private List<Bars.Group> groups(Function<String, List<Double>> values) {
+    return subjects().stream()
+        .map(subject -> new Bars.Group(subject, values.apply(subject)))
+        .toList();
+  }
+
+  private Figure overBaseline(String id, String title, String note, String axis, Number number) {
+    List<Configuration> configurations =
+        Configuration.ALL.stream().filter(each -> each != Configuration.BASE).toList();
+    List<Bars.Group> groups =
+        groups(subject ->
+            configurations.stream().map(each -> measured.ratio(subject, each, number)).toList());
+    List<Double> means = new ArrayList<>();
+    for (int i = 0; i < configurations.size(); i++) {
+      int at = i;
+      means.add(Means.geometric(groups.stream().map(group -> group.values().get(at)).toList()));
+    }
+    return new Bars(
+        id,
+        title,
+        note,
+        axis,
+        RATIO,
+        configurations.stream().map(Configuration::label).toList(),
+        groups,
+        List.of(new Bars.Group(MEAN, means)),
+        List.of());
+  }
+
+  private Figure missRate() {
+    List<Configuration> labs = new ArrayList<>(Configuration.labs());
+    labs.add(Configuration.UNLIMITED_LAB);
+    return new Bars(
+        "fig6",
+        "Misses of local atomic buffers (fig. 6)",
+        "Of the accesses that a buffer took, those whose line it did not hold, in per cent.",
+        "misses",
+        "%",
+        labs.stream().map(Configuration::label).toList(),
+        groups(
+            subject -> labs.stream().map(each -> 100 * measured.missRate(subject, each)).toList()),
+        List.of(),
+        List.of());
+  }
+
+  private Figure energy() {
+    List<Configuration> configurations =
+        Configuration.ALL.stream().filter(each -> !Configuration.CACHES.contains(each)).toList();
+    List<Stacks.Group> groups = new ArrayList<>();
+    for (String subject : subjects()) {
+      double base = measured.energy(subject, Configuration.BASE);
+      List<List<Double>> stacks = new ArrayList<>();
+      for (Configuration each : configurations) {
+        stacks.add(
+            Arrays.stream(EnergyPart.values())
+                .map(part -> measured.energy(subject, each, part) / base)
+                .toList());
+      }
+      groups.add(new Stacks.Group(subject, stacks));
+    }
+    return new Stacks(
+        "fig7",
+        "Energy (fig. 7)",
+        "Over that of the baseline, by the parts of the machine, with the energies of Table II. Bars"
+            + " of a group from left to right: "
+            + String.join(", ", configurations.stream().map(Configuration::label).toList())
+            + ". Lower is better.",
+        "energy",
+        RATIO,
+        configurations.stream().map(Configuration::label).toList(),
+        Arrays.stream(EnergyPart.values()).map(EnergyPart::label).toList(),
+        groups);
+  }
+
+  /** Means of a number over subjects, what was not measured left out. */
+  static double mean(List<String> subjects, ToDoubleFunction<String> of) {
+    return Means.arithmetic(subjects.stream().map(of::applyAsDouble).toList());
+  }
+}

@@ -1,0 +1,97 @@
+package dev.syncopate.study.paper.lab;
+
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.paper.Paper;
+import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.Subject;
+import dev.syncopate.study.paper.Verdicts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * "Only Buffer When You Need To" (lab §IV to §VI): commutative atomics on a Titan V, with local
+ * atomic buffers of several sizes, other caches, hLRC and PHI.
+ */
+public final class LabPaper implements Paper {
+  @Override
+  public String name() {
+    return "lab";
+  }
+
+  @Override
+  public String title() {
+    return "Local atomic buffers: the evaluation, simulated again";
+  }
+
+  @Override
+  public List<Subject> subjects() {
+    List<Subject> subjects = new ArrayList<>();
+    for (Benchmark benchmark : Benchmark.values()) {
+      List<String> inputs = benchmark.inputs();
+      subjects.add(
+          new Subject(
+              benchmark.name(),
+              benchmark.workload(),
+              benchmark.kind() == Benchmark.Kind.GRAPH ? inputs.getFirst() : "-"));
+      if (Benchmark.LEVELLED.contains(benchmark)) {
+        for (int i = 1; i < Benchmark.LEVELS.size(); i++) {
+          subjects.add(
+              new Subject(
+                  benchmark.label(Benchmark.LEVELS.get(i)), benchmark.workload(), inputs.get(i)));
+        }
+      }
+    }
+    Arrays.stream(PlainCode.values())
+        .forEach(code -> subjects.add(new Subject(code.workload(), code.workload(), "-")));
+    return subjects;
+  }
+
+  @Override
+  public List<Cell> cells(Setup setup) {
+    return new Runs(setup).cells();
+  }
+
+  @Override
+  public List<Figure> figures(Grid grid) {
+    Measured measured = new Measured(grid);
+    List<Figure> figures = new ArrayList<>(new LabFigures(measured, Stated.published()).all());
+    AnalyticsFigures analytics = new AnalyticsFigures(measured, sizes(grid));
+    figures.add(analytics.levels());
+    figures.add(analytics.benefits());
+    figures.add(analytics.plainCodes());
+    figures.add(Crossover.figure(measured));
+    figures.add(Readings.figure(measured));
+    return figures;
+  }
+
+  /** Lines of the buffers of figures 8 and 9: those that the study had, whatever its scale. */
+  private static List<Integer> sizes(Grid grid) {
+    return Configuration.SIZES.stream()
+        .filter(entries ->
+            grid.results().keySet().stream()
+                .anyMatch(at -> at.scenario().equals(Configuration.withoutReuse(entries).label())))
+        .toList();
+  }
+
+  @Override
+  public List<Claim> claims(Grid grid) {
+    Verdicts verdicts = new Verdicts();
+    Judge judge = new Judge(new Measured(grid), verdicts, Stated.published(), sizes(grid));
+    new OverallClaims(judge).add();
+    new HistogramClaims(judge).add();
+    new AnalyticsClaims(judge).add();
+    new TrainingClaims(judge).add();
+    new RivalClaims(judge).add();
+    new PlainClaims(judge).add();
+    return verdicts.claims();
+  }
+
+  @Override
+  public List<String> facts(Setup setup) {
+    return Runs.facts(setup);
+  }
+}

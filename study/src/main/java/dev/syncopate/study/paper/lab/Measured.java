@@ -1,0 +1,149 @@
+package dev.syncopate.study.paper.lab;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.energy.Energy;
+import dev.syncopate.machine.energy.EnergyPart;
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.JobResult;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** What came out, by the paper's names. What was not measured is NaN. */
+final class Measured {
+  /** The machine of Table I. */
+  static final String MACHINE = "titanv-80sm";
+
+  private final Grid grid;
+  private final MachineConfig preset = Presets.load(MACHINE);
+
+  /** Machines that were read, which takes a while. */
+  private final Map<Configuration, MachineConfig> machines = new HashMap<>();
+
+  Measured(Grid grid) {
+    this.grid = grid;
+  }
+
+  /** Execution time in cycles. */
+  double time(String subject, Configuration configuration) {
+    return of(subject, configuration, JobResult::cycles);
+  }
+
+  /** Bytes on the interconnect. */
+  double traffic(String subject, Configuration configuration) {
+    return counter(subject, configuration, "network.bytes");
+  }
+
+  /** All energy in picojoules. */
+  double energy(String subject, Configuration configuration) {
+    return grid.at(subject, configuration.label(), MACHINE)
+        .map(result -> energy(configuration, result).total())
+        .orElse(Double.NaN);
+  }
+
+  /** A part of the machine's energy in picojoules. */
+  double energy(String subject, Configuration configuration, EnergyPart part) {
+    return grid.at(subject, configuration.label(), MACHINE)
+        .map(result -> energy(configuration, result).picojoules().getOrDefault(part, 0.0))
+        .orElse(Double.NaN);
+  }
+
+  private Energy energy(Configuration configuration, JobResult result) {
+    MachineConfig machine =
+        machines.computeIfAbsent(
+            configuration, each -> ConfigOverrides.apply(preset, each.settings()));
+    return Objects.requireNonNull(
+        Energy.of(machine.energy(), machine.lab().entries(), result.statistics()),
+        "the machine has energies");
+  }
+
+  /** Global atomics over global accesses, both of threads (lab §V: ATGR). */
+  double atomicShare(String subject) {
+    return counter(subject, Configuration.BASE, "instructions.atomicThread")
+        / counter(subject, Configuration.BASE, "instructions.globalThread");
+  }
+
+  /** Updates that a buffer had no line for, over all. */
+  double missRate(String subject, Configuration configuration) {
+    return counter(subject, configuration, "lab.misses")
+        / counter(subject, configuration, "lab.updates");
+  }
+
+  double counter(String subject, Configuration configuration, String name) {
+    return of(subject, configuration, result -> result.statistic(name));
+  }
+
+  /** A number over the same of the baseline. */
+  double ratio(String subject, Configuration configuration, Number number) {
+    return number.of(this, subject, configuration) / number.of(this, subject, Configuration.BASE);
+  }
+
+  /** What the mean of several configurations takes away from the baseline's, as a fraction. */
+  double reduction(String subject, List<Configuration> configurations, Number number) {
+    return 1
+        - configurations.stream()
+            .mapToDouble(each -> ratio(subject, each, number))
+            .filter(each -> !Double.isNaN(each))
+            .average()
+            .orElse(Double.NaN);
+  }
+
+  /** The most that one of several configurations takes away. */
+  double mostReduction(String subject, List<Configuration> configurations, Number number) {
+    return 1
+        - configurations.stream()
+            .mapToDouble(each -> ratio(subject, each, number))
+            .filter(each -> !Double.isNaN(each))
+            .min()
+            .orElse(Double.NaN);
+  }
+
+  /** A result, to be looked at as a whole. */
+  Optional<JobResult> result(String subject, Configuration configuration) {
+    return grid.at(subject, configuration.label(), MACHINE);
+  }
+
+  private double of(String subject, Configuration configuration, ToDoubleFunction<JobResult> of) {
+    return grid.measure(subject, configuration.label(), MACHINE, of);
+  }
+
+  /** What is compared with the baseline. */
+  enum Number {
+    TIME("time") {
+      @Override
+      double of(Measured measured, String subject, Configuration configuration) {
+        return measured.time(subject, configuration);
+      }
+    },
+    ENERGY("energy") {
+      @Override
+      double of(Measured measured, String subject, Configuration configuration) {
+        return measured.energy(subject, configuration);
+      }
+    },
+    TRAFFIC("traffic") {
+      @Override
+      double of(Measured measured, String subject, Configuration configuration) {
+        return measured.traffic(subject, configuration);
+      }
+    };
+
+    private final String words;
+
+    Number(String words) {
+      this.words = words;
+    }
+
+    /** As the published data names it. */
+    String words() {
+      return words;
+    }
+
+    abstract double of(Measured measured, String subject, Configuration configuration);
+  }
+}

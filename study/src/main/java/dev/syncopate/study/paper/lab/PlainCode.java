@@ -1,0 +1,60 @@
+package dev.syncopate.study.paper.lab;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Plain GPU codes of figure 10, as far as they are here, in the figure's order. */
+enum PlainCode {
+  BACKPROP("backprop", false),
+  BPLUSTREE("bplustree", false),
+  BFS("bfs", false),
+  DWT2D("dwt2d", false),
+  GAUSSIAN("gaussian", false),
+  HUFFMAN("huffman", true),
+  HYBRIDSORT("hybridsort", true),
+  LUD("lud", false),
+  NN("nn", false),
+  NW("nw", false),
+  PATHFINDER("pathfinder", false),
+  SRAD("srad", false);
+
+  /** Lines of a buffer, where the code has atomics (lab §V-F). */
+  private static final int LINES = 64;
+
+  private final String workload;
+  private final boolean atomics;
+
+  PlainCode(String workload, boolean atomics) {
+    this.workload = workload;
+    this.atomics = atomics;
+  }
+
+  /** The workload's name here, and the study's name for it. */
+  String workload() {
+    return workload;
+  }
+
+  boolean hasAtomics() {
+    return atomics;
+  }
+
+  /** Others have no buffer: their machine is the baseline. */
+  Configuration lab() {
+    return atomics ? Configuration.lab(LINES) : Configuration.BASE;
+  }
+
+  /** What is simulated. */
+  List<Configuration> configurations() {
+    List<Configuration> all = new ArrayList<>(List.of(Configuration.BASE));
+    if (atomics) {
+      all.add(lab());
+    }
+    all.addAll(List.of(Configuration.PHI, Configuration.HLRC));
+    return all;
+  }
+
+  static List<String> names(PlainCode... codes) {
+    return Arrays.stream(codes).map(PlainCode::workload).toList();
+  }
+}

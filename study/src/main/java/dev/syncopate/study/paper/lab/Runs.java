@@ -1,0 +1,205 @@
+package dev.syncopate.study.paper.lab;
+
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.job.Inputs;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.sweep.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What there is to simulate. */
+final class Runs {
+  /** Lines of the buffers of figures 8 and 9 at quick scale. */
+  private static final List<Integer> FEW = List.of(8, 64, 256);
+
+  /** A graph with this many vertices, or its reduction, is what a quick study runs at 100%. */
+  private static final int QUICK_VERTICES = 24_000;
+
+  /** The same for one round of PageRank, which costs little. */
+  private static final int QUICK_VERTICES_RANKED = 100_000;
+
+  private static final String MODEL = "hrf";
+  private static final String ATOMIC = "atomic";
+  private static final String COMMUTATIVE = "commutative";
+
+  private final Setup setup;
+  private final List<Cell> cells = new ArrayList<>();
+
+  Runs(Setup setup) {
+    this.setup = setup;
+  }
+
+  private static List<Integer> sizes(Scale scale) {
+    return scale == Scale.FULL ? Configuration.SIZES : FEW;
+  }
+
+  List<Cell> cells() {
+    for (Benchmark benchmark : Benchmark.values()) {
+      Workload of = workload(benchmark, 0);
+      Configuration.ALL.forEach(each -> add(benchmark.name(), of, each));
+      Readings.ALL.forEach(each -> add(benchmark.name(), of, each));
+    }
+    for (Benchmark benchmark : Benchmark.LEVELLED) {
+      for (int i = 1; i < Benchmark.LEVELS.size(); i++) {
+        Workload of = workload(benchmark, i);
+        String subject = benchmark.label(Benchmark.LEVELS.get(i));
+        add(subject, of, Configuration.BASE);
+        sizes(setup.scale()).forEach(lines -> add(subject, of, Configuration.lab(lines)));
+      }
+    }
+    for (Benchmark benchmark : Benchmark.ANALYTICS) {
+      Workload of = workload(benchmark, 0);
+      for (int lines : sizes(setup.scale())) {
+        add(benchmark.name(), of, Configuration.withoutReuse(lines));
+        add(benchmark.name(), of, Configuration.withoutBurst(lines));
+      }
+    }
+    for (PlainCode code : PlainCode.values()) {
+      Workload of =
+          new Workload(
+              code.workload(),
+              new JobInput.Generated(setup.scale() == Scale.FULL ? "full" : "small"),
+              code.hasAtomics() ? Map.of(ATOMIC, COMMUTATIVE) : Map.of(),
+              1);
+      code.configurations().forEach(each -> add(code.workload(), of, each));
+    }
+    for (int bins : Crossover.BINS) {
+      for (Benchmark histogram : List.of(Benchmark.H, Benchmark.HS)) {
+        String subject = Crossover.subject(histogram, bins);
+        Workload of = histogram(histogram, bins);
+        add(subject, of, Configuration.BASE);
+        if (histogram == Benchmark.H) {
+          add(subject, of, Crossover.SMALL_LAB);
+          add(subject, of, Crossover.LAB);
+        }
+      }
+    }
+    return cells;
+  }
+
+  /**
+   * What a benchmark runs.
+   *
+   * @param weight what it costs compared with others
+   */
+  private record Workload(
+      String name, JobInput input, Map<String, String> options, double weight) {}
+
+  private void add(String subject, Workload of, Configuration configuration) {
+    Coordinate at = new Coordinate(subject, configuration.label(), Measured.MACHINE);
+    Job job =
+        new Job(
+            of.name(),
+            of.input(),
+            new TreeMap<>(of.options()),
+            Measured.MACHINE,
+            configuration.settings(),
+            configuration.protocol(),
+            MODEL,
+            setup.seed());
+    cells.add(new Cell(at, new Task(at.toString(), job, of.weight())));
+  }
+
+  /**
+   * @param level index of {@link Benchmark#LEVELS}
+   */
+  private Workload workload(Benchmark benchmark, int level) {
+    return switch (benchmark.kind()) {
+      case HISTOGRAM -> histogram(benchmark, Crossover.BINS.getFirst());
+      case GRAPH -> graph(benchmark, level);
+      case CUTS ->
+          new Workload(
+              benchmark.workload(),
+              new JobInput.Generated(setup.scale() == Scale.FULL ? "full" : "small"),
+              Map.of(ATOMIC, COMMUTATIVE),
+              2);
+      case TRAINING -> training(benchmark);
+    };
+  }
+
+  private Workload histogram(Benchmark benchmark, int bins) {
+    return new Workload(
+        benchmark.workload(),
+        new JobInput.Generated(setup.scale() == Scale.FULL ? "large" : "256K"),
+        Map.of(
+            ATOMIC,
+            benchmark == Benchmark.H ? COMMUTATIVE : "shared",
+            "bins",
+            Integer.toString(bins)),
+        1);
+  }
+
+  private Workload graph(Benchmark benchmark, int level) {
+    int factor =
+        setup.scale() == Scale.FULL
+            ? 1
+            : Math.max(1, Inputs.vertices(benchmark.inputs().getFirst()) / QUICK_VERTICES);
+    String name = benchmark.inputs().get(level);
+    return new Workload(
+        benchmark.workload(),
+        new JobInput.Named(factor > 1 ? name + "/" + factor : name, setup.datasets()),
+        rounds(benchmark),
+        2);
+  }
+
+  /**
+   * The region of interest, by the workloads' options. Of many rounds those are simulated that are
+   * evenly spread over all, so that ratios of times need no weights. PageRank's rounds are alike.
+   */
+  private Map<String, String> rounds(Benchmark benchmark) {
+    boolean full = setup.scale() == Scale.FULL;
+    return switch (benchmark) {
+      case BC -> commutative("sample", full ? 40 : 20);
+      case CCA -> commutative("sample", full ? 0 : 3);
+      case CLR, MIS -> commutative("sample", full ? 0 : 4);
+      case SSSP -> commutative("sample", full ? 20 : 6);
+      default -> commutative("iterations", full ? 3 : 1);
+    };
+  }
+
+  private static Map<String, String> commutative(String option, int rounds) {
+    return Map.of(ATOMIC, COMMUTATIVE, option, Integer.toString(rounds));
+  }
+
+  private Workload training(Benchmark benchmark) {
+    boolean full = setup.scale() == Scale.FULL;
+    Map<String, String> options = new TreeMap<>(Map.of(ATOMIC, COMMUTATIVE));
+    if (!benchmark.inputs().isEmpty()) {
+      options.put("net", benchmark.inputs().getFirst());
+    }
+    if (benchmark == Benchmark.RN) {
+      options.put("layers", "atomic");
+    }
+    return new Workload(
+        benchmark.workload(), new JobInput.Generated(full ? "full" : "small"), options, 4);
+  }
+
+  static List<String> facts(Setup setup) {
+    String lines = String.join(", ", sizes(setup.scale()).stream().map(String::valueOf).toList());
+    return List.of(
+        "Machine: %s (the paper's Table I); consistency model hrf.".formatted(Measured.MACHINE),
+        "A slice of the L2 updates up to eight words of a line in a cycle; the figure of readings has one"
+            + " that updates a word a cycle, too.",
+        "Buffers take their SRAM from the L1, as the paper's; one of 256 lines would be all of it and"
+            + " takes it from shared memory.",
+        "Figures 8 and 9 are about buffers of %s lines.".formatted(lines),
+        "Plain GPU codes: %d of the paper's %d, written from their published algorithms."
+            .formatted(PlainCode.values().length, 21),
+        switch (setup.scale()) {
+          case FULL ->
+              "Scale full: the paper's inputs. A name that ends in -like is a generated"
+                  + " stand-in, where the original's file was not at hand.";
+          case QUICK ->
+              "Scale quick: graphs of one benchmark are all reduced by the same factor, in their names,"
+                  + " so that the levels of utilisation keep their order; histograms, networks and plain"
+                  + " codes are small. A reduced graph has less locality to find and less contention.";
+        },
+        "Every answer was compared with a reference computed on the host.");
+  }
+}

@@ -1,0 +1,44 @@
+package dev.syncopate.study.paper.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.syncopate.study.paper.Published;
+
+/**
+ * The numbers that the paper states, fractions of the baseline that are taken away.
+ *
+ * @param data the paper's part of the published numbers
+ */
+record Stated(JsonNode data) {
+  static Stated published() {
+    return new Stated(Published.all().lab());
+  }
+
+  /**
+   * A number by its place in the data.
+   *
+   * @param pointer for example {@code /mean_reduction/time}
+   */
+  double at(String pointer) {
+    JsonNode found = data.at(pointer);
+    if (!found.isNumber()) {
+      throw new IllegalStateException(
+          "no number at /lab%s in %s".formatted(pointer, Published.FILE));
+    }
+    return found.doubleValue();
+  }
+
+  /**
+   * A number of a benchmark.
+   *
+   * @param name as the data has it
+   * @param member for example {@code time_mean}
+   */
+  double of(String name, String member) {
+    for (JsonNode point : data.path("points")) {
+      if (point.path("bench").asText().equals(name) && point.path(member).isNumber()) {
+        return point.path(member).doubleValue();
+      }
+    }
+    throw new IllegalStateException("no %s of %s in %s".formatted(member, name, Published.FILE));
+  }
+}

@@ -1,0 +1,231 @@
+package dev.syncopate.study.paper.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.syncopate.machine.energy.EnergyPart;
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.Setup;
+import dev.syncopate.workload.catalogue.Workloads;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The lab study's figures and verdicts, from results made up to have known ones. */
+class LabPaperTest {
+  private static final Setup QUICK = new Setup(Scale.QUICK, null, 1);
+  private static final Setup FULL = new Setup(Scale.FULL, null, 1);
+
+  private final LabPaper paper = new LabPaper();
+
+  private Grid grid(Function<Cell, JobResult> made) {
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    List<Cell> cells = paper.cells(QUICK);
+    cells.forEach(cell -> results.put(cell.task().job(), made.apply(cell)));
+    return Grid.of(cells, results);
+  }
+
+  /** A result with so many cycles; every counter that energies ask for is there. */
+  private static JobResult result(long cycles, Map<String, Long> counted) {
+    TreeMap<String, Long> statistics = new TreeMap<>();
+    for (String name :
+        List.of(
+            "instructions.thread",
+            "instructions.accessThread",
+            "instructions.warp",
+            "instructions.memory",
+            "instructions.shared",
+            "icache.hits",
+            "icache.misses",
+            "shared.reads",
+            "shared.writes",
+            "l1.loads",
+            "l1.atomics",
+            "l1.writeThroughs",
+            "l1.stores",
+            "l1.fills",
+            "l2.reads",
+            "l2.atomics",
+            "l2.writeBacks",
+            "l2.writes",
+            "dram.reads",
+            "dram.writes",
+            "lab.updates",
+            "lab.hits",
+            "lab.evictions",
+            "lab.clashes",
+            "lab.passed",
+            "lab.flushedLines",
+            "network.messages")) {
+      statistics.put(name, 0L);
+    }
+    statistics.putAll(counted);
+    return new JobResult(
+        "",
+        Map.of(),
+        "some",
+        JobResult.Ending.RIGHT,
+        "",
+        cycles,
+        1,
+        statistics,
+        Map.of(),
+        Map.of(),
+        0,
+        0,
+        "");
+  }
+
+  private static boolean buffered(Cell cell) {
+    return cell.at().scenario().startsWith("LAB");
+  }
+
+  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
+    return paper.claims(grid(made)).stream()
+        .collect(Collectors.toMap(Claim::id, claim -> claim, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  private static Verdict verdict(Map<String, Claim> claims, String id) {
+    return Objects.requireNonNull(claims.get(id), id).verdict();
+  }
+
+  private static double bar(Figure figure, String group, String series) {
+    Bars bars = (Bars) figure;
+    return bars.groups().stream()
+        .filter(each -> each.label().equals(group))
+        .findFirst()
+        .orElseThrow()
+        .values()
+        .get(bars.series().indexOf(series));
+  }
+
+  private Figure figure(Grid grid, String id) {
+    return paper.figures(grid).stream()
+        .filter(each -> each.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void everyPlaceIsThereOnceAndEveryWorkloadExists() {
+    for (Setup setup : List.of(QUICK, FULL)) {
+      List<Cell> cells = paper.cells(setup);
+      Set<Object> places = new HashSet<>();
+      cells.forEach(cell -> assertThat(places.add(cell.at())).as("%s", cell.at()).isTrue());
+      assertThat(cells.stream().map(cell -> cell.task().job().workload()).distinct())
+          .allMatch(name -> Workloads.find(name).isPresent());
+    }
+  }
+
+  @Test
+  void ofNoResultsNothingIsSaid() {
+    assertThat(paper.claims(Grid.of(List.of(), Map.of())))
+        .hasSizeGreaterThan(80)
+        .allMatch(claim -> claim.verdict() == Verdict.NOT_MEASURED)
+        .extracting(Claim::id)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void timesAreOverTheBaselines() {
+    Grid grid = grid(cell -> result(buffered(cell) ? 360 : 1000, Map.of()));
+    assertThat(bar(figure(grid, "fig4"), "H", "LAB 8")).isEqualTo(0.36);
+    assertThat(bar(figure(grid, "fig4"), "H", "PHI")).isEqualTo(1);
+    Map<String, Claim> claims = claims(cell -> result(buffered(cell) ? 360 : 1000, Map.of()));
+    assertThat(verdict(claims, "h-time")).as("the paper has 64% less").isEqualTo(Verdict.HELD);
+    assertThat(verdict(claims, "h-fits")).isEqualTo(Verdict.HELD);
+    assertThat(verdict(claims, "caches")).isEqualTo(Verdict.HELD);
+    assertThat(verdict(claims, "lab-over-hlrc")).isEqualTo(Verdict.HELD);
+    assertThat(verdict(claims, "hs-time")).as("64% is not 1%").isNotEqualTo(Verdict.HELD);
+    assertThat(verdict(claims, "hlrc-contended")).as("as the baseline").isEqualTo(Verdict.NOT_HELD);
+  }
+
+  @Test
+  void largerBuffersThatHelpAreSeen() {
+    Map<String, Claim> claims =
+        claims(cell -> result(cell.at().scenario().equals("LAB 256") ? 300 : 500, Map.of()));
+    assertThat(verdict(claims, "h-fits")).isEqualTo(Verdict.PARTLY);
+    assertThat(Objects.requireNonNull(claims.get("h-fits")).measured())
+        .isEqualTo("5 of 6, not LAB 256 (0.60); 0.60 to 1.00");
+  }
+
+  @Test
+  void theShareOfAtomicsIsTheBaselines() {
+    Grid grid =
+        grid(cell ->
+            result(
+                1,
+                Map.of(
+                    "instructions.globalThread",
+                    200L,
+                    "instructions.atomicThread",
+                    buffered(cell) ? 1L : 144L)));
+    assertThat(bar(figure(grid, "fig1"), "PR", "atomics")).isEqualTo(72);
+  }
+
+  @Test
+  void energyIsToldApartByParts() {
+    Grid grid =
+        grid(cell ->
+            result(1, Map.of("network.messages", buffered(cell) ? 50L : 100L, "dram.reads", 100L)));
+    Stacks stacks = (Stacks) figure(grid, "fig7");
+    Stacks.Group group = stacks.groups().getFirst();
+    int network = stacks.parts().indexOf(EnergyPart.NETWORK.label());
+    int lab = stacks.series().indexOf("LAB 64");
+    assertThat(group.height(stacks.series().indexOf("baseline"))).isCloseTo(1, within(1e-9));
+    assertThat(group.stacks().get(lab).get(network))
+        .as("half of the baseline's")
+        .isCloseTo(group.stacks().getFirst().get(network) / 2, within(1e-9));
+  }
+
+  @Test
+  void whatNoReuseGainsIsLessSerialisation() {
+    Function<Cell, JobResult> made =
+        cell ->
+            result(
+                cell.at().scenario().endsWith("without reuse")
+                    ? 900
+                    : cell.at().scenario().endsWith("without burst")
+                        ? 780
+                        : buffered(cell) ? 800 : 1000,
+                Map.of());
+    Figure benefits = figure(grid(made), "fig9");
+    assertThat(bar(benefits, "MIS 8", "less serialisation")).isCloseTo(10, within(1e-9));
+    assertThat(bar(benefits, "MIS 8", "coalescing")).isCloseTo(10, within(1e-9));
+    assertThat(bar(benefits, "MIS 8", "burst")).isCloseTo(2, within(1e-9));
+    Map<String, Claim> claims = claims(made);
+    assertThat(verdict(claims, "burst")).isEqualTo(Verdict.HELD);
+    assertThat(verdict(claims, "mis-serialisation")).as("50% for 69%").isEqualTo(Verdict.HELD);
+    assertThat(verdict(claims, "low-serialisation"))
+        .as("not the majority")
+        .isEqualTo(Verdict.NOT_HELD);
+  }
+
+  @Test
+  void plainCodesWithoutAtomicsHaveNoBuffer() {
+    assertThat(
+            paper.cells(QUICK).stream()
+                .filter(cell -> cell.at().subject().equals("backprop"))
+                .map(cell -> cell.at().scenario()))
+        .containsExactly("baseline", "PHI", "hLRC");
+    Grid grid = grid(cell -> result(cell.at().scenario().equals("PHI") ? 1140 : 1000, Map.of()));
+    assertThat(bar(figure(grid, "fig10"), "backprop", "LAB")).isEqualTo(1);
+    assertThat(bar(figure(grid, "fig10"), "backprop", "PHI")).isEqualTo(1.14);
+  }
+}

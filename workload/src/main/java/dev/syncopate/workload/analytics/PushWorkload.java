@@ -1,0 +1,157 @@
+package dev.syncopate.workload.analytics;
+
+import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.GraphChoice;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.round.RoundAlgorithm;
+import dev.syncopate.workload.round.RoundRun;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.Workload;
+import java.util.List;
+
+/** A graph algorithm that pushes along arcs. */
+public final class PushWorkload implements Workload {
+  private static final Option.Whole SOURCES =
+      new Option.Whole(
+          "sources", "Vertices, drawn at random, from which paths are counted.", 1, 1, 1 << 20);
+
+  /** Makes the algorithm at its start. */
+  private interface Algorithm {
+    RoundAlgorithm on(Graph graph, Context context);
+  }
+
+  private final KernelLibrary kernels;
+  private final String name;
+  private final String description;
+  private final List<Option> own;
+  private final Algorithm algorithm;
+
+  private PushWorkload(
+      KernelLibrary kernels,
+      String name,
+      String description,
+      List<Option> own,
+      Algorithm algorithm) {
+    this.kernels = kernels;
+    this.name = name;
+    this.description = description;
+    this.own = own;
+    this.algorithm = algorithm;
+  }
+
+  /** {@code sssp-push}: distances from the first vertex (lab: SSSP). */
+  public static PushWorkload shortestPaths(KernelLibrary kernels) {
+    return new PushWorkload(
+        kernels,
+        "sssp-push",
+        "Shortest paths by pushing offers with atomic minima.",
+        List.of(),
+        (graph, context) -> new PushedPaths(graph, Update.of(context)));
+  }
+
+  /** {@code cca}: which vertices are connected (lab: CCA). */
+  public static PushWorkload components(KernelLibrary kernels) {
+    return new PushWorkload(
+        kernels,
+        "cca",
+        "Connected components by pushing labels with atomic minima.",
+        List.of(),
+        (graph, context) -> new PushedLabels(Arcs.undirected(graph), Update.of(context)));
+  }
+
+  /** {@code mis-push}: a maximal independent set (lab: MIS). */
+  public static PushWorkload independentSet(KernelLibrary kernels) {
+    return new PushWorkload(
+        kernels,
+        "mis-push",
+        "Maximal independent set by pushing random keys with atomic maxima.",
+        List.of(),
+        (graph, context) ->
+            new PushedSet(Arcs.undirected(graph), context.seed(), Update.of(context)));
+  }
+
+  /** {@code color-push}: neighbours get different colours (lab: CLR). */
+  public static PushWorkload coloring(KernelLibrary kernels) {
+    return new PushWorkload(
+        kernels,
+        "color-push",
+        "Graph colouring by pushing random keys with atomic maxima.",
+        List.of(),
+        (graph, context) ->
+            new PushedColoring(Arcs.undirected(graph), context.seed(), Update.of(context)));
+  }
+
+  /** {@code bc}: on how many shortest paths a vertex is (lab: BC). */
+  public static PushWorkload centrality(KernelLibrary kernels) {
+    return new PushWorkload(
+        kernels,
+        "bc",
+        "Betweenness centrality by pushing path counts and dependencies, level by level.",
+        List.of(SOURCES),
+        (graph, context) ->
+            new PushedCentrality(
+                Arcs.undirected(graph),
+                (int) context.number(SOURCES.name()),
+                context.seed(),
+                Update.of(context)));
+  }
+
+  /** All of them, in the order of the documentation. */
+  public static List<PushWorkload> all(KernelLibrary kernels) {
+    return List.of(
+        centrality(kernels),
+        components(kernels),
+        coloring(kernels),
+        independentSet(kernels),
+        shortestPaths(kernels));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public String sizeMeaning() {
+    return GraphChoice.SIZE_MEANING;
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(
+        new Size("medium", 10_000), new Size("small", 1_000), new Size("large", 100_000));
+  }
+
+  @Override
+  public List<Option> options() {
+    List<Option> options = PushRun.options();
+    options.addAll(own);
+    options.add(GraphChoice.SHAPE);
+    options.add(GraphChoice.DEGREE);
+    return List.copyOf(options);
+  }
+
+  @Override
+  public boolean takesGraph() {
+    return true;
+  }
+
+  @Override
+  public Outcome run(Context context) {
+    Graph graph = GraphChoice.graph(this, context);
+    RoundRun run =
+        PushRun.of(this, context, kernels, graph.vertices(), () -> algorithm.on(graph, context));
+    Comparison comparison = run.run();
+    return comparison.outcome(run.figures(graph));
+  }
+}

@@ -1,0 +1,86 @@
+package dev.syncopate.workload.analytics;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Buffers;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.round.RoundFlag;
+import dev.syncopate.workload.round.RoundLaunch;
+import dev.syncopate.workload.round.RoundsOnDevice;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+
+/** The least vertex that each is connected with: labels that are new are offered, then taken. */
+final class PushedLabels extends RoundsOnDevice<LabelReference, PushedLabels.OnDevice> {
+  record OnDevice(
+      Buffer offsets,
+      Buffer neighbours,
+      Buffer labels,
+      Buffer offers,
+      Buffer changed,
+      RoundFlag flag) {}
+
+  private final Update update;
+  private boolean complete;
+
+  /**
+   * @param graph undirected
+   */
+  PushedLabels(Graph graph, Update update) {
+    super(new LabelReference(graph));
+    this.update = update;
+  }
+
+  @Override
+  public String source() {
+    return "analytics_components";
+  }
+
+  @Override
+  protected OnDevice buffers(Device on) {
+    Graph graph = reference.graph();
+    return new OnDevice(
+        on.copyOf(graph.offsets()),
+        Buffers.of(on, graph.targets()),
+        on.copyOf(reference.labels()),
+        on.copyOf(reference.labels()),
+        on.copyOf(reference.changed()),
+        new RoundFlag(on));
+  }
+
+  @Override
+  public void restore() {
+    onDevice().labels().write(reference.labels());
+    onDevice().offers().write(reference.labels());
+    onDevice().changed().write(reference.changed());
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.flag().lower();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.neighbours())
+            .pointer(on.labels())
+            .pointer(on.offers())
+            .pointer(on.changed())
+            .pointer(on.flag().word())
+            .word(reference.graph().vertices())
+            .bytes();
+    return RoundLaunch.all(work, update.kernel("components_offer"), "components_take");
+  }
+
+  @Override
+  public boolean finished() {
+    complete = !onDevice().flag().raised();
+    return complete;
+  }
+
+  @Override
+  public Comparison check() {
+    return reference.check(onDevice().labels().readInts(), complete);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.syncopate.workload.analytics;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Buffers;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.round.PathReference;
+import dev.syncopate.workload.round.RoundFlag;
+import dev.syncopate.workload.round.RoundLaunch;
+import dev.syncopate.workload.round.RoundsOnDevice;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+
+/**
+ * Distances from vertex 0: those that have changed are offered along arcs, then taken (Harish and
+ * Narayanan, HiPC 2007).
+ */
+final class PushedPaths extends RoundsOnDevice<PathReference, PushedPaths.OnDevice> {
+  record OnDevice(
+      Buffer offsets,
+      Buffer targets,
+      Buffer lengths,
+      Buffer distances,
+      Buffer offers,
+      Buffer changed,
+      RoundFlag flag) {}
+
+  private final Update update;
+  private boolean complete;
+
+  /**
+   * @throws dev.syncopate.workload.suite.WorkloadInputException if a weight is no whole number from
+   *     0, or a distance is 2^31 or more
+   */
+  PushedPaths(Graph graph, Update update) {
+    super(new PathReference(graph, 0));
+    this.update = update;
+  }
+
+  @Override
+  public String source() {
+    return "analytics_paths";
+  }
+
+  @Override
+  protected OnDevice buffers(Device on) {
+    Graph graph = reference.graph();
+    return new OnDevice(
+        on.copyOf(graph.offsets()),
+        Buffers.of(on, graph.targets()),
+        Buffers.of(on, reference.lengths()),
+        on.copyOf(reference.distances()),
+        on.copyOf(reference.distances()),
+        on.copyOf(reference.changed()),
+        new RoundFlag(on));
+  }
+
+  @Override
+  public void restore() {
+    onDevice().distances().write(reference.distances());
+    onDevice().offers().write(reference.distances());
+    onDevice().changed().write(reference.changed());
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.flag().lower();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.targets())
+            .pointer(on.lengths())
+            .pointer(on.distances())
+            .pointer(on.offers())
+            .pointer(on.changed())
+            .pointer(on.flag().word())
+            .word(reference.graph().vertices())
+            .bytes();
+    return RoundLaunch.all(work, update.kernel("paths_offer"), "paths_take");
+  }
+
+  @Override
+  public boolean finished() {
+    complete = !onDevice().flag().raised();
+    return complete;
+  }
+
+  @Override
+  public Comparison check() {
+    return reference.check(onDevice().distances().readInts(), complete);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.syncopate.workload.analytics;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.Buffers;
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.round.RoundFlag;
+import dev.syncopate.workload.round.RoundLaunch;
+import dev.syncopate.workload.round.RoundsOnDevice;
+import dev.syncopate.workload.round.SetReference;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import java.util.List;
+
+/** A maximal independent set: keys are pushed, the largest join, and their neighbours leave. */
+final class PushedSet extends RoundsOnDevice<SetReference, PushedSet.OnDevice> {
+  record OnDevice(
+      Buffer offsets,
+      Buffer neighbours,
+      Buffer states,
+      Buffer largest,
+      Buffer beaten,
+      RoundFlag flag) {}
+
+  private final Update update;
+
+  /**
+   * @param graph undirected
+   */
+  PushedSet(Graph graph, long seed, Update update) {
+    super(new SetReference(graph, seed, true));
+    this.update = update;
+  }
+
+  @Override
+  public String source() {
+    return "analytics_set";
+  }
+
+  @Override
+  protected OnDevice buffers(Device on) {
+    Graph graph = reference.graph();
+    return new OnDevice(
+        on.copyOf(graph.offsets()),
+        Buffers.of(on, graph.targets()),
+        on.copyOf(reference.state()),
+        on.copyOf(new int[graph.vertices()]),
+        on.copyOf(new int[graph.vertices()]),
+        new RoundFlag(on));
+  }
+
+  @Override
+  public void restore() {
+    onDevice().states().write(reference.state());
+    onDevice().largest().fill((byte) 0);
+    onDevice().beaten().fill((byte) 0);
+  }
+
+  @Override
+  public List<RoundLaunch> launches(int round) {
+    OnDevice on = onDevice();
+    on.flag().lower();
+    byte[] work =
+        new KernelStruct()
+            .pointer(on.offsets())
+            .pointer(on.neighbours())
+            .pointer(on.states())
+            .pointer(on.largest())
+            .pointer(on.beaten())
+            .pointer(on.flag().word())
+            .word(reference.graph().vertices())
+            .bytes();
+    return RoundLaunch.all(work, update.kernel("set_keys"), update.kernel("set_join"), "set_leave");
+  }
+
+  @Override
+  public boolean finished() {
+    return !onDevice().flag().raised();
+  }
+
+  @Override
+  public Comparison check() {
+    return reference.check(onDevice().states().readInts());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.syncopate.workload.classic;
+
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.List;
+
+/** What the suite's workloads share: a sheet, kernels of one source, and the bounds of sizes. */
+abstract class ClassicWorkload implements Workload {
+  private final KernelLibrary kernels;
+  private final Sheet sheet;
+
+  ClassicWorkload(KernelLibrary kernels, Sheet sheet) {
+    this.kernels = kernels;
+    this.sheet = sheet;
+  }
+
+  /** Makes the input, runs the kernels, and compares what they leave with the reference. */
+  abstract Outcome run(Job job);
+
+  @Override
+  public final String name() {
+    return sheet.name();
+  }
+
+  @Override
+  public final String description() {
+    return sheet.description();
+  }
+
+  @Override
+  public final String sizeMeaning() {
+    return sheet.sizeMeaning();
+  }
+
+  @Override
+  public final List<Size> sizes() {
+    return sheet.sizes();
+  }
+
+  @Override
+  public final Outcome run(Context context) {
+    int size = Sizes.elements(this, context, sheet.most());
+    if (size < sheet.least()) {
+      throw new WorkloadInputException(
+          "size of %s must be at least %d, not %d".formatted(name(), sheet.least(), size));
+    }
+    Device device = context.device();
+    return run(
+        new Job(
+            context,
+            device,
+            kernels.load(device, "classic_" + name()),
+            size,
+            Inputs.random(context.seed())));
+  }
+}

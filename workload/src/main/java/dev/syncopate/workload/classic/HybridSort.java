@@ -1,0 +1,150 @@
+package dev.syncopate.workload.classic;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.Arrays;
+import java.util.List;
+
+/** Sorts floats into buckets, whose sizes atomics count, and the buckets by merging. */
+public final class HybridSort extends ClassicWorkload {
+  private static final Sheet SHEET =
+      new Sheet(
+          "hybridsort",
+          "Sorts keys: buckets of about equal size by histograms, then merging within buckets.",
+          "keys",
+          Sheet.sizes(1 << 13, 1 << 15, 1 << 17, 1 << 18),
+          1,
+          1 << 24);
+
+  private static final Option.Whole BUCKETS =
+      new Option.Whole("buckets", "Buckets.", 1024, 1, 1 << 16);
+  private static final int BINS = 1024;
+  private static final int BLOCK = 256;
+
+  /** Keys that a thread sorts by itself. */
+  private static final int QUAD = 4;
+
+  public HybridSort() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public HybridSort(KernelLibrary kernels) {
+    super(kernels, SHEET);
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(Updates.ATOMIC, BUCKETS);
+  }
+
+  @Override
+  Outcome run(Job job) {
+    int n = job.size();
+    int buckets = job.number(BUCKETS);
+    float[] keys = Inputs.floats(job.random(), n);
+    float[] expected = keys.clone();
+    Arrays.sort(expected);
+    float least = expected[0];
+    float range = expected[n - 1] - least;
+    float scale = range > 0 ? BINS / range : 0;
+    int[] expectedBins = new int[BINS];
+    for (float key : keys) {
+      expectedBins[Math.min(BINS - 1, (int) ((key - least) * scale))]++;
+    }
+    String atomic = job.word(Updates.ATOMIC);
+    Device device = job.device();
+    LaunchShape shape = LaunchShape.covering(n, BLOCK);
+    Buffer keyBuffer = device.copyOf(keys);
+    Buffer bins = device.copyOf(new int[BINS]);
+    job.launch("hybridsort_histogram_" + atomic, shape, keyBuffer, bins, n, BINS, least, scale);
+    int[] counts = bins.readInts();
+    float[] pivots = scale > 0 ? pivots(counts, n, buckets, least, scale) : new float[0];
+    Buffer bucket = device.allocate((long) Integer.BYTES * n);
+    Buffer sizes = device.copyOf(new int[pivots.length + 1]);
+    job.launch(
+        "hybridsort_bucket_" + atomic,
+        shape,
+        keyBuffer,
+        device.copyOf(Arrays.copyOf(pivots, Math.max(1, pivots.length))),
+        bucket,
+        sizes,
+        n,
+        pivots.length);
+    int[] size = sizes.readInts();
+    Answer answer =
+        new Answer()
+            .check(Comparison.unsigned("bins", counts, expectedBins))
+            .check(Comparison.unsigned("sizes of buckets", size, sizes(expected, pivots)));
+    // Sizes that do not add up would scatter keys anywhere.
+    if (Arrays.stream(size).asLongStream().sum() != n) {
+      return answer.outcome();
+    }
+    Buffer sorted = sorted(job, keyBuffer, bucket, size);
+    return answer
+        .check(Comparison.exact("keys", sorted.readFloats(), expected))
+        .figure("keys", n)
+        .figure("buckets", size.length)
+        .outcome();
+  }
+
+  /** Scatters the keys into their buckets, and sorts these. */
+  private static Buffer sorted(Job job, Buffer keys, Buffer bucket, int[] size) {
+    int n = job.size();
+    Device device = job.device();
+    LaunchShape shape = LaunchShape.covering(n, BLOCK);
+    int[] start = new int[size.length + 1];
+    int largest = 0;
+    for (int i = 0; i < size.length; i++) {
+      start[i + 1] = start[i] + size[i];
+      largest = Math.max(largest, size[i]);
+    }
+    Buffer starts = device.copyOf(start);
+    Buffer from = device.allocate((long) Float.BYTES * n);
+    Buffer to = device.allocate((long) Float.BYTES * n);
+    Buffer owner = device.allocate((long) Integer.BYTES * n);
+    job.launch("hybridsort_scatter", shape, keys, bucket, device.copyOf(start), from, owner, n);
+    job.launch("hybridsort_quads", shape, from, owner, starts, n);
+    for (long width = QUAD; width < largest; width *= 2) {
+      job.launch("hybridsort_merge", shape, from, to, owner, starts, (int) width, n);
+      Buffer merged = to;
+      to = from;
+      from = merged;
+    }
+    return from;
+  }
+
+  /** Where the histogram, interpolated linearly, has passed equal parts of all keys. */
+  private static float[] pivots(int[] counts, int n, int buckets, float least, float scale) {
+    float[] pivots = new float[buckets - 1];
+    int bin = 0;
+    long before = 0;
+    for (int i = 0; i < pivots.length; i++) {
+      double target = (i + 1.0) * n / buckets;
+      while (bin < counts.length - 1 && before + counts[bin] < target) {
+        before += counts[bin++];
+      }
+      double within = Math.min(1, (target - before) / Math.max(1, counts[bin]));
+      pivots[i] = (float) (least + (bin + within) / scale);
+    }
+    return pivots;
+  }
+
+  private static int[] sizes(float[] sorted, float[] pivots) {
+    int[] sizes = new int[pivots.length + 1];
+    int bucket = 0;
+    for (float key : sorted) {
+      while (bucket < pivots.length && pivots[bucket] <= key) {
+        bucket++;
+      }
+      sizes[bucket]++;
+    }
+    return sizes;
+  }
+}

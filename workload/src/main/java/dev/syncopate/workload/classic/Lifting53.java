@@ -1,0 +1,44 @@
+package dev.syncopate.workload.classic;
+
+/** LeGall's and Tabatabai's 5/3 on integers, as JPEG 2000 has it. */
+final class Lifting53 extends Lifting {
+  private final int[] samples;
+  private final int[] line;
+
+  Lifting53(int[] samples, int pitch) {
+    super(pitch);
+    this.samples = samples.clone();
+    line = new int[pitch];
+  }
+
+  int[] transformed(int levels) {
+    transform(levels);
+    return samples;
+  }
+
+  @Override
+  int steps() {
+    return 2;
+  }
+
+  @Override
+  void lift(int step, int at, int left, int right) {
+    int sum = samples[left] + samples[right];
+    samples[at] += step == 0 ? -Math.floorDiv(sum, 2) : Math.floorDiv(sum + 2, 4);
+  }
+
+  @Override
+  void scale(int at, boolean high) {
+    // Integers stay as they are, which makes the transform reversible.
+  }
+
+  @Override
+  void part(int first, int count, int stride) {
+    for (int i = 0; i < count; i++) {
+      line[place(i, count)] = samples[first + i * stride];
+    }
+    for (int i = 0; i < count; i++) {
+      samples[first + i * stride] = line[i];
+    }
+  }
+}

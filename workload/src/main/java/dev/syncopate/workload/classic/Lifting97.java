@@ -1,0 +1,48 @@
+package dev.syncopate.workload.classic;
+
+/** The 9/7 of Cohen, Daubechies and Feauveau, factored by Daubechies and Sweldens (1998, §7.7). */
+final class Lifting97 extends Lifting {
+  private static final float[] FACTORS = {
+    -1.586134342f, -0.05298011854f, 0.8829110762f, 0.4435068522f
+  };
+  private static final float ZETA = 1.149604398f;
+
+  private final float[] samples;
+  private final float[] line;
+
+  Lifting97(float[] samples, int pitch) {
+    super(pitch);
+    this.samples = samples.clone();
+    line = new float[pitch];
+  }
+
+  float[] transformed(int levels) {
+    transform(levels);
+    return samples;
+  }
+
+  @Override
+  int steps() {
+    return FACTORS.length;
+  }
+
+  @Override
+  void lift(int step, int at, int left, int right) {
+    samples[at] = Math.fma(FACTORS[step], samples[left] + samples[right], samples[at]);
+  }
+
+  @Override
+  void scale(int at, boolean high) {
+    samples[at] = high ? samples[at] / ZETA : samples[at] * ZETA;
+  }
+
+  @Override
+  void part(int first, int count, int stride) {
+    for (int i = 0; i < count; i++) {
+      line[place(i, count)] = samples[first + i * stride];
+    }
+    for (int i = 0; i < count; i++) {
+      samples[first + i * stride] = line[i];
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.syncopate.workload.classic;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The records nearest to a place: distances on the device, the choice on the host. */
+public final class NearestNeighbours extends ClassicWorkload {
+  private static final Sheet SHEET =
+      new Sheet(
+          "nn",
+          "Distances of records from a place, of which the host takes the nearest.",
+          "records",
+          // The paper says where, not among how many.
+          Sheet.sizes(1 << 16, 1 << 18, 1 << 19, 1 << 20),
+          1,
+          1 << 27);
+
+  private static final Option.Whole NEAREST =
+      new Option.Whole("nearest", "How many are looked for.", 10, 1, 1 << 20);
+  private static final float LATITUDE = 30;
+  private static final float LONGITUDE = 90;
+  private static final int BLOCK = 256;
+
+  public NearestNeighbours() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public NearestNeighbours(KernelLibrary kernels) {
+    super(kernels, SHEET);
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(NEAREST);
+  }
+
+  @Override
+  Outcome run(Job job) {
+    int records = job.size();
+    float[] places = new float[2 * records];
+    float[] expected = new float[records];
+    for (int i = 0; i < records; i++) {
+      // Tenths of a degree, as positions at sea are noted.
+      places[2 * i] = job.random().nextInt(1800) / 10f - 90;
+      places[2 * i + 1] = job.random().nextInt(3600) / 10f;
+      float north = places[2 * i] - LATITUDE;
+      float east = places[2 * i + 1] - LONGITUDE;
+      expected[i] = (float) Math.sqrt(Math.fma(east, east, north * north));
+    }
+    Buffer distance = job.device().allocate((long) Float.BYTES * records);
+    job.launch(
+        "nn_distance",
+        LaunchShape.covering(records, BLOCK),
+        job.device().copyOf(places),
+        distance,
+        records,
+        LATITUDE,
+        LONGITUDE);
+    float[] found = distance.readFloats();
+    int wanted = Math.min(records, job.number(NEAREST));
+    return new Answer()
+        .check(Comparison.exact("distances", found, expected))
+        .check(Comparison.signed("nearest", nearest(found, wanted), sorted(expected, wanted)))
+        .figure("records", records)
+        .outcome();
+  }
+
+  /** Takes the nearest that is left, again and again; of equally near ones the first. */
+  private static int[] nearest(float[] distance, int wanted) {
+    float[] left = distance.clone();
+    int[] chosen = new int[wanted];
+    for (int k = 0; k < wanted; k++) {
+      int best = 0;
+      for (int i = 1; i < left.length; i++) {
+        best = left[i] < left[best] ? i : best;
+      }
+      chosen[k] = best;
+      left[best] = Float.POSITIVE_INFINITY;
+    }
+    return chosen;
+  }
+
+  private static int[] sorted(float[] distance, int wanted) {
+    Integer[] order = IntStream.range(0, distance.length).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, (a, b) -> Float.compare(distance[a], distance[b]));
+    return Arrays.stream(order).limit(wanted).mapToInt(Integer::intValue).toArray();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.syncopate.workload.classic;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.Arrays;
+import java.util.List;
+
+/** Searches for keys and ranges of keys in a B+ tree, a CTA a query. */
+public final class TreeQueries extends ClassicWorkload {
+  private static final Sheet SHEET =
+      new Sheet(
+          "bplustree",
+          "Searches for many keys and ranges in a B+ tree, all keys of a node at once.",
+          "keys in the tree",
+          Sheet.sizes(1 << 14, 1 << 16, 1 << 18, 1_000_000),
+          1,
+          1 << 20);
+
+  private static final Option.Whole QUERIES =
+      new Option.Whole("queries", "Keys, and ranges, looked for.", 1024, 1, 1 << 20);
+  private static final Option.Whole ORDER =
+      new Option.Whole("order", "Keys of a node, threads of a CTA.", 64, 2, 1024);
+
+  /** Largest distance between keys: a million of them stay within 31 bits. */
+  private static final int STEP = 1000;
+
+  public TreeQueries() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public TreeQueries(KernelLibrary kernels) {
+    super(kernels, SHEET);
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(QUERIES, ORDER);
+  }
+
+  @Override
+  Outcome run(Job job) {
+    int[] keys = job.below(STEP, job.size());
+    for (int i = 1; i < keys.length; i++) {
+      keys[i] += keys[i - 1] + 1;
+    }
+    int[] values = Inputs.integers(job.random(), keys.length);
+    int queries = job.number(QUERIES);
+    int[] wanted = job.below(keys[keys.length - 1] + STEP, queries);
+    int[] beyond = job.below(STEP * STEP, queries);
+    int[] answers = new int[queries];
+    int[] first = new int[queries];
+    int[] count = new int[queries];
+    for (int i = 0; i < queries; i++) {
+      // Half of them are there.
+      wanted[i] = i % 2 == 0 ? keys[(int) ((long) i * keys.length / queries)] : wanted[i];
+      beyond[i] += wanted[i];
+      int at = Arrays.binarySearch(keys, wanted[i]);
+      answers[i] = at >= 0 ? values[at] : -1;
+      first[i] = rank(keys, wanted[i]);
+      count[i] = rank(keys, beyond[i]) - first[i];
+    }
+    int order = job.number(ORDER);
+    PackedTree tree = PackedTree.of(keys, values, order);
+    Device device = job.device();
+    Buffer nodes = device.copyOf(tree.keys());
+    Buffer children = device.copyOf(tree.children());
+    Buffer wantedBuffer = device.copyOf(wanted);
+    Buffer answerBuffer = device.allocate((long) Integer.BYTES * queries).fill((byte) -1);
+    Buffer firstBuffer = device.allocate((long) Integer.BYTES * queries);
+    Buffer countBuffer = device.allocate((long) Integer.BYTES * queries);
+    LaunchShape shape = LaunchShape.of(queries, order);
+    job.launch("bplustree_find", shape, nodes, children, tree.height(), wantedBuffer, answerBuffer);
+    job.launch(
+        "bplustree_range",
+        shape,
+        nodes,
+        children,
+        tree.height(),
+        tree.leaves(),
+        wantedBuffer,
+        device.copyOf(beyond),
+        firstBuffer,
+        countBuffer);
+    return new Answer()
+        .check(Comparison.signed("answers", answerBuffer.readInts(), answers))
+        .check(Comparison.signed("first ranks", firstBuffer.readInts(), first))
+        .check(Comparison.signed("counts", countBuffer.readInts(), count))
+        .figure("keys", keys.length)
+        .figure("height", tree.height())
+        .figure("queries", 2L * queries)
+        .outcome();
+  }
+
+  /** How many keys are smaller. */
+  private static int rank(int[] keys, int key) {
+    int at = Arrays.binarySearch(keys, key);
+    return at >= 0 ? at : -at - 1;
+  }
+}

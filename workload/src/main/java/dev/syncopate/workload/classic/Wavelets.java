@@ -1,0 +1,98 @@
+package dev.syncopate.workload.classic;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Dim3;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.List;
+
+/** A two-dimensional wavelet transform by lifting, over several levels. */
+public final class Wavelets extends ClassicWorkload {
+  private static final Sheet SHEET =
+      new Sheet(
+          "dwt2d",
+          "Transforms a square picture by wavelets, tiles in shared memory, several levels.",
+          "rows and columns of the picture",
+          Sheet.sizes(128, 256, 512, 1024),
+          2,
+          1 << 14);
+
+  private static final Option.Choice WAVELET =
+      new Option.Choice(
+          "wavelet",
+          "The reversible one of integers, or the one of floats.",
+          List.of("5/3", "9/7"));
+  private static final Option.Whole LEVELS =
+      new Option.Whole("levels", "Levels, as long as there is more than a row.", 3, 1, 14);
+  private static final int TILE = 32;
+  private static final int BLOCK = 256;
+
+  public Wavelets() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public Wavelets(KernelLibrary kernels) {
+    super(kernels, SHEET);
+  }
+
+  @Override
+  public List<Option> options() {
+    return List.of(WAVELET, LEVELS);
+  }
+
+  @Override
+  Outcome run(Job job) {
+    int n = job.size();
+    boolean whole = job.word(WAVELET).equals("5/3");
+    int[] integers = whole ? job.below(256, n * n) : new int[0];
+    float[] floats = whole ? new float[0] : Inputs.floats(job.random(), n * n);
+    Buffer in = whole ? job.device().copyOf(integers) : job.device().copyOf(floats);
+    Buffer out = job.device().allocate((long) Integer.BYTES * n * n);
+    String kernel = whole ? "dwt2d_53" : "dwt2d_97";
+    int extent = n;
+    int levels = 0;
+    for (; levels < job.number(LEVELS) && extent > 1; levels++) {
+      int half = Math.ceilDiv(extent, 2);
+      Buffer low = job.device().allocate((long) Integer.BYTES * half * half);
+      int tiles = Math.ceilDiv(extent, TILE);
+      LaunchShape shape = LaunchShape.of(Dim3.of(tiles, tiles), Dim3.of(BLOCK));
+      job.launch(kernel, shape, in, low, out, extent, extent, n);
+      in = low;
+      extent = half;
+    }
+    return new Answer()
+        .check(
+            whole
+                ? Comparison.signed(
+                    "coefficients",
+                    joined(out.readInts(), in.readInts(), n, extent),
+                    new Lifting53(integers, n).transformed(levels))
+                : Comparison.exact(
+                    "coefficients",
+                    joined(out.readFloats(), in.readFloats(), n, extent),
+                    new Lifting97(floats, n).transformed(levels)))
+        .figure("samples", (long) n * n)
+        .figure("levels", levels)
+        .outcome();
+  }
+
+  /** What all levels have left, with the last one's lowest frequencies in its corner. */
+  private static int[] joined(int[] out, int[] low, int n, int extent) {
+    for (int row = 0; row < extent; row++) {
+      System.arraycopy(low, row * extent, out, row * n, extent);
+    }
+    return out;
+  }
+
+  private static float[] joined(float[] out, float[] low, int n, int extent) {
+    for (int row = 0; row < extent; row++) {
+      System.arraycopy(low, row * extent, out, row * n, extent);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.syncopate.workload.round;
+
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Which rounds of an algorithm a user wants: all, a part, or a sample. */
+public final class RoundChoice {
+  private static final String ITERATIONS = "iterations";
+  private static final Option.Whole SAMPLE =
+      new Option.Whole(
+          "sample",
+          "Most rounds to simulate, evenly spread over all; the host computes those between. 0 for"
+              + " every round.",
+          0,
+          0,
+          Integer.MAX_VALUE);
+  private static final Option.Whole FROM =
+      new Option.Whole(
+          "from",
+          "Rounds that the host computes beforehand; the simulation goes on from their state.",
+          0,
+          0,
+          Integer.MAX_VALUE);
+
+  private RoundChoice() {}
+
+  /**
+   * The options.
+   *
+   * @param rounds that are simulated unless the user chooses; 0 for as many as it takes
+   */
+  public static List<Option> options(int rounds) {
+    Option iterations =
+        new Option.Whole(
+            ITERATIONS,
+            "Rounds to simulate; " + (rounds == 0 ? "0 for as many as it takes." : "at least 1."),
+            rounds,
+            rounds == 0 ? 0 : 1,
+            Integer.MAX_VALUE);
+    return List.of(iterations, FROM, SAMPLE);
+  }
+
+  /**
+   * Takes an algorithm to where the simulation begins.
+   *
+   * @return the rounds before
+   * @throws WorkloadInputException if nothing is left to do there
+   */
+  public static int skip(Workload workload, Context context, RoundAlgorithm algorithm) {
+    int from = (int) context.number(FROM.name());
+    for (int round = 0; round < from; round++) {
+      if (algorithm.done()) {
+        throw new WorkloadInputException(
+            "from of %s is %d, but nothing is left to do after %d rounds"
+                .formatted(workload.name(), from, round));
+      }
+      algorithm.step();
+    }
+    return from;
+  }
+
+  /**
+   * The rounds to simulate.
+   *
+   * @param anew makes the algorithm at its start, to be run ahead where a sample needs to know how
+   *     many rounds there are
+   */
+  public static RoundSample sample(Context context, Supplier<? extends RoundAlgorithm> anew) {
+    long most = context.number(ITERATIONS);
+    long sample = context.number(SAMPLE.name());
+    return sample == 0
+        ? RoundSample.every(most)
+        : RoundSample.of(sample, last(anew.get(), context.number(FROM.name()), most));
+  }
+
+  /** Rounds after {@code from} until nothing is left to do, but at most {@code most} unless 0. */
+  private static long last(RoundAlgorithm algorithm, long from, long most) {
+    long rounds = -from;
+    while (!algorithm.done() && (most == 0 || rounds < most)) {
+      algorithm.step();
+      rounds++;
+    }
+    return rounds;
+  }
+}

@@ -1,0 +1,168 @@
+package dev.syncopate.workload.analytics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.workload.graph.Graph;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.input.InputGraph;
+import dev.syncopate.workload.input.PaperInputs;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Graph algorithms that push give the reference's answer wherever they run, or are convicted. */
+class PushWorkloadTest {
+  private static final KernelLibrary NVCC = KernelLibrary.bundled();
+  private static final KernelLibrary CLANG =
+      new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
+
+  /** 256 vertices in one component, and islands. */
+  private static final InputGraph ISLANDS = PaperInputs.open("enron-like/100", null, 1);
+
+  /** Roads, with lengths; long. */
+  private static final InputGraph ROADS = PaperInputs.open("vt-roads-like/256", null, 1);
+
+  private static Device device(String machine) {
+    return Device.open(machine, "gpu", "hrf");
+  }
+
+  private static Outcome run(Workload workload, Device device, InputGraph graph, String... more) {
+    ContextBuilder context = new ContextBuilder(workload).input(graph);
+    for (String option : more) {
+      String[] parts = option.split("=", 2);
+      context.option(parts[0], parts[1]);
+    }
+    return workload.run(context.build(device));
+  }
+
+  private static Workload named(String name, KernelLibrary kernels) {
+    return PushWorkload.all(kernels).stream()
+        .filter(workload -> workload.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void assertRight(Outcome outcome, Workload workload) {
+    assertThat(outcome.verified()).as("%s: %s", workload.name(), outcome.message()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nvcc, titanv-80sm, ITS",
+    "clang, srsp-8cu, ITS",
+    "clang, srsp-8cu, IPDOM",
+    "nvcc, rsp-8cu, IPDOM"
+  })
+  void whateverCompiledThemAndRunsThemTheyAreRight(
+      String compiler, String machine, String divergence) {
+    for (Workload workload : PushWorkload.all(compiler.equals("clang") ? CLANG : NVCC)) {
+      Device device =
+          new DeviceBuilder(machine, "gpu", "hrf").set("core.divergence=" + divergence).open();
+      assertRight(run(workload, device, ISLANDS, "iterations=5"), workload);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"relaxed", "acq_rel", "commutative"})
+  void everyUpdateIsRightToTheEnd(String atomic) {
+    for (Workload workload : PushWorkload.all(NVCC)) {
+      assertRight(
+          run(workload, device("srsp-8cu"), ISLANDS, "atomic=" + atomic, "block=96"), workload);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"phi", "hlrc", "denovo", "lab"})
+  void whateverKeepsTheUpdatesTheyAreRight(String protocol) {
+    for (Workload workload : PushWorkload.all(NVCC)) {
+      DeviceBuilder device =
+          protocol.equals("lab")
+              ? new DeviceBuilder("srsp-8cu", "gpu", "hrf").set("lab.entries=8")
+              : new DeviceBuilder("srsp-8cu", protocol, "hrf");
+      assertRight(run(workload, device.open(), ISLANDS, "iterations=4"), workload);
+    }
+  }
+
+  @Test
+  void roundsOfTheHostAndOfTheDeviceGoOnFromOneAnother() {
+    for (Workload workload : PushWorkload.all(NVCC)) {
+      Outcome part = run(workload, device("srsp-8cu"), ROADS, "from=3", "iterations=2");
+      assertRight(part, workload);
+      assertThat(part.figures()).containsKey("rounds");
+      Outcome sample = run(workload, device("srsp-8cu"), ROADS, "sample=3");
+      assertRight(sample, workload);
+      assertThat(sample.figures().getOrDefault("rounds", 0L)).isBetween(1L, 3L);
+    }
+  }
+
+  /** Scores of two sources are added up, and a sample meets every phase of the algorithm. */
+  @Test
+  void sourcesComeOneAfterTheOther() {
+    Workload workload = PushWorkload.centrality(NVCC);
+    Outcome all = run(workload, device("srsp-8cu"), ISLANDS, "sources=3");
+    assertRight(all, workload);
+    long rounds = all.figures().getOrDefault("rounds", 0L);
+    Outcome sample = run(workload, device("srsp-8cu"), ISLANDS, "sources=3", "sample=" + rounds);
+    assertRight(sample, workload);
+    assertThat(sample.figures()).containsEntry("rounds", rounds);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bc | 0d3FF0000000000000, 0d | 0d4000000000000000, 0d | paths[",
+        "bc | 0d3FF0000000000000; | 0d4000000000000000; | dependency[",
+        "cca | red.comm.gpu.min | red.comm.gpu.max | label[",
+        "color-push | red.comm.gpu.max | red.comm.gpu.min | neighbours",
+        "mis-push | red.comm.gpu.max | red.comm.gpu.min | neighbours",
+        "mis-push | red.comm.gpu.or | red.comm.gpu.and | neighbours",
+        "sssp-push | red.comm.gpu.min | red.comm.gpu.max | distance["
+      })
+  void aPlantedMistakeIsConvicted(String name, String right, String mistake, String message) {
+    String text = NVCC.text(source(name));
+    assertThat(text.replace(right, mistake)).isNotEqualTo(text);
+    Workload wrong = named(name, NVCC.altered(ptx -> ptx.replace(right, mistake)));
+    Outcome outcome = run(wrong, device("srsp-8cu"), ISLANDS);
+    assertThat(outcome.verified()).isFalse();
+    assertThat(outcome.message()).startsWith(message);
+  }
+
+  private static String source(String name) {
+    return "analytics_"
+        + switch (name) {
+          case "bc" -> "centrality";
+          case "cca" -> "components";
+          case "color-push" -> "color";
+          case "mis-push" -> "set";
+          default -> "paths";
+        };
+  }
+
+  /** Where the device reaches nobody, the host does not wait for it level by level. */
+  @Test
+  void levelsThatAreMissedAreConvicted() {
+    Workload wrong = named("bc", NVCC.altered(ptx -> ptx.replaceAll("(?m)^.*red\\.comm.*$", "")));
+    Outcome outcome = run(wrong, device("srsp-8cu"), ISLANDS);
+    assertThat(outcome.verified()).isFalse();
+    assertThat(outcome.message())
+        .isEqualTo("the device reached no vertices of the next level, the host some");
+  }
+
+  @Test
+  void aStartBehindTheEndIsTheUsersMistake() {
+    InputGraph pair =
+        new InputGraph("pair", false, new Graph(new int[] {0, 1, 2}, new int[] {1, 0}));
+    assertThatThrownBy(() -> run(PushWorkload.components(NVCC), device("rsp-8cu"), pair, "from=9"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage("from of cca is 9, but nothing is left to do after 2 rounds");
+  }
+}
