@@ -7,8 +7,8 @@ import dev.syncopate.sim.config.Setting.Unit;
 public record PhiConfig(
     @Setting(
             value =
-                "When bytes of a line in update mode are fetched: with the update that finds them"
-                    + " missing, or with a load that does.",
+                "When bytes are fetched: with the update that finds them missing, with the store, too,"
+                    + " or with a load that does.",
             absent = "on-write")
         Fetch fetch,
     @Setting(
@@ -23,6 +23,7 @@ public record PhiConfig(
   /** When bytes are fetched. */
   public enum Fetch {
     ON_WRITE,
+    ON_EVERY_WRITE,
     LAZILY_ON_READ
   }
 }

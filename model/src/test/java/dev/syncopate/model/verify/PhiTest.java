@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Updates in lines of L1s keep to {@code hrf-comm}, whether they fetch or not. */
+/** Updates in lines of L1s keep to {@code hrf-comm}, whatever fetches. */
 class PhiTest {
   @Test
   void whatUpdateModeDoesIsAllowed() {
@@ -23,6 +23,7 @@ class PhiTest {
         Setup eager = new Setup(size, layout, Placement.APART);
         setups.add(eager);
         setups.add(eager.with(List.of("phi.fetch=lazily-on-read")));
+        setups.add(eager.with(List.of("phi.fetch=on-every-write")));
       }
     }
     Request request =

@@ -18,7 +18,7 @@ public final class PhiCounters {
       doc = "Commutative atomic accesses whose operation and type are not combined.")
   public long bypassed;
 
-  @Counter(name = "phi.fetches", doc = "Fills asked for by updates.")
+  @Counter(name = "phi.fetches", doc = "Fills asked for by updates and stores.")
   public long fetches;
 
   @Counter(name = "phi.evictions", doc = "Lines in update mode that lost their frame.")

@@ -4,11 +4,8 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.LineBytes;
-import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.PhiConfig;
-import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Misses;
@@ -18,7 +15,6 @@ import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.L1Environment;
-import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Outcome;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +28,9 @@ class PhiPolicy extends L1Policy {
   private final PhiLines lines;
   private final L1Misses misses;
   private final L1Environment environment;
-  private final boolean fetches;
+  private final PhiFetches fetches;
+  private final boolean updatesFetch;
+  private final boolean storesFetch;
   private final int conflictCycles;
   private @Nullable L1Cache cache;
 
@@ -47,7 +45,9 @@ class PhiPolicy extends L1Policy {
     this.updates = updates;
     misses = parts.misses();
     environment = parts.environment();
-    fetches = config.fetch() == PhiConfig.Fetch.ON_WRITE;
+    fetches = new PhiFetches(parts, updates.counters);
+    updatesFetch = config.fetch() != PhiConfig.Fetch.LAZILY_ON_READ;
+    storesFetch = config.fetch() == PhiConfig.Fetch.ON_EVERY_WRITE;
     conflictCycles = config.conflictCycles();
   }
 
@@ -59,7 +59,7 @@ class PhiPolicy extends L1Policy {
   @Override
   protected boolean performs(Step step) {
     return step == PhiStep.UPDATE_AT_L1
-        || (step == BasicStep.PERFORM_AT_L1 && updates.lines.held() != 0);
+        || (step == BasicStep.PERFORM_AT_L1 && (storesFetch || updates.lines.held() != 0));
   }
 
   @Override
@@ -67,19 +67,41 @@ class PhiPolicy extends L1Policy {
     if (access.parent.currentStep() == PhiStep.UPDATE_AT_L1) {
       return update(access, mayStall);
     }
-    int held = updates.lines.find(access.line);
+    boolean store = access.parent.operation.kind() == Kind.STORE;
+    // What has waited behind an atomic may not be refused, and finds most bytes that it brought.
+    boolean asks = storesFetch && store && mayStall && fetches.lacks(access, frame(access), 0);
+    int held = updates.lines.held() == 0 ? NONE : updates.lines.find(access.line);
     if (held == NONE || !meets(access, held)) {
-      return here(access, mayStall);
+      if (!asks) {
+        return here(access, mayStall);
+      }
+      return fetches.refused(access.line) ? Outcome.STALLED_MSHRS : storeAndFetch(access, mayStall);
     }
     if (parts.writes().full()) {
       return Outcome.STALLED_WRITES;
     }
-    if (misses.table.full() && access.parent.operation.kind() != Kind.STORE) {
+    if (misses.table.full() && (asks || !store)) {
       return Outcome.STALLED_MSHRS;
     }
     updates.counters.accessed++;
     updates.send(held, PhiEvent.ACCESS);
-    return here(access, false); // something has been done: it is refused no more
+    // Something has been done: it is refused no more.
+    return asks ? storeAndFetch(access, false) : here(access, false);
+  }
+
+  /** Its sectors are asked for although it may write all their bytes: it knows of no masks. */
+  private Outcome storeAndFetch(LineAccess access, boolean mayStall) {
+    long low = fetches.lackingLow(access, frame(access), 0);
+    long high = fetches.lackingHigh(access, frame(access), 0);
+    Outcome stored = here(access, mayStall);
+    if (stored == Outcome.DONE) {
+      fetches.ask(access.line, low, high);
+    }
+    return stored;
+  }
+
+  private int frame(LineAccess access) {
+    return lines.find(access.line);
   }
 
   private Outcome here(LineAccess access, boolean mayStall) {
@@ -119,8 +141,11 @@ class PhiPolicy extends L1Policy {
     }
     lines.record(frame, L1Event.UPDATE, access.line);
     frame = frameFor(access.line, frame);
-    if (fetches) {
-      fetch(access, frame, words);
+    if (updatesFetch) {
+      fetches.ask(
+          access.line,
+          fetches.lackingLow(access, frame, words),
+          fetches.lackingHigh(access, frame, words));
     }
     keep(access, kind, frame, held);
     return Outcome.DONE;
@@ -132,10 +157,9 @@ class PhiPolicy extends L1Policy {
       return Outcome.STALLED_WRITES;
     }
     boolean asks =
-        fetches
-            && misses.table.full()
-            && (clash || misses.table.find(access.line) == MissTable.NONE)
-            && (frame == CacheArray.NONE || lacks(access, frame, words));
+        updatesFetch
+            && (clash ? misses.table.full() : fetches.refused(access.line))
+            && fetches.lacks(access, frame, words);
     return asks ? Outcome.STALLED_MSHRS : null;
   }
 
@@ -147,19 +171,6 @@ class PhiPolicy extends L1Policy {
     int victim = lines.victim(line);
     return lines.array.live(victim)
         && (lines.array.dirty(victim) || updates.words(lines.array.line(victim)) != 0);
-  }
-
-  /** Whether words that an update touches hold neither data nor partial values. */
-  private boolean lacks(LineAccess access, int frame, int words) {
-    return (lackingLow(access, frame, words) | lackingHigh(access, frame, words)) != 0;
-  }
-
-  private long lackingLow(LineAccess access, int frame, int words) {
-    return access.maskLow & ~lines.array.validLow(frame) & ~WordMask.low(words);
-  }
-
-  private long lackingHigh(LineAccess access, int frame, int words) {
-    return access.maskHigh & ~lines.array.validHigh(frame) & ~WordMask.high(words);
   }
 
   /** A frame for the line, without dirty bytes. */
@@ -191,33 +202,6 @@ class PhiPolicy extends L1Policy {
       environment.occupy((most - 1) * conflictCycles);
     }
     parts.listener().performed(access);
-  }
-
-  /**
-   * Asks for the sectors in which an update touches words that hold nothing, unless they have been
-   * asked for. Nobody waits for them.
-   */
-  private void fetch(LineAccess access, int frame, int words) {
-    long low = lackingLow(access, frame, words);
-    long high = lackingHigh(access, frame, words);
-    if ((low | high) == 0) {
-      return;
-    }
-    int miss = misses.table.find(access.line);
-    if (miss == MissTable.NONE) {
-      miss = misses.allocate(access.line);
-    }
-    int sector = parts.config().sector();
-    long needLow = LineBytes.sectorsLow(low, high, sector) & ~misses.askedLow(miss);
-    long needHigh = LineBytes.sectorsHigh(low, high, sector) & ~misses.askedHigh(miss);
-    if ((needLow | needHigh) != 0) {
-      updates.counters.fetches++;
-      misses.ask(miss, needLow, needHigh);
-      environment.send(
-          environment.home(access.line),
-          MemoryMessage.asking(
-              LineMessage.READ, access.line, environment.node(), needLow, needHigh, miss));
-    }
   }
 
   @Override

@@ -75,6 +75,52 @@ class PhiL1Test {
     assertThat(eager.counts().fetches).isEqualTo(2);
   }
 
+  @Test
+  void onEveryWriteAStoreFetchesItsSectorsOnce() {
+    PhiBench fetching = PhiBench.onWrite("phi.fetch=on-every-write");
+    fetching.issue(Ops.store(DataType.B32), A, 40);
+    fetching.issue(Ops.store(DataType.B32), A + 4, 41);
+    assertThat(fetching.names()).containsExactly("READ 0x10000");
+    fetching.issue(Ops.store(DataType.B32), A + 32, 42);
+    assertThat(fetching.names()).containsExactly("READ 0x10000", "READ 0x10000");
+    fetching.fill(fetching.sent.getFirst(), 7);
+    assertThat(load(fetching, A).result).as("its own store is newer").containsExactly(40);
+    assertThat(load(fetching, A + 8).result).containsExactly(7);
+    fetching.issue(Ops.store(DataType.B32), A + 8, 43);
+    assertThat(fetching.sent).as("the sector is here").hasSize(2);
+    assertThat(fetching.counts().fetches).isEqualTo(2);
+  }
+
+  @Test
+  void onWriteAStoreFetchesNothing() {
+    PhiBench eager = PhiBench.onWrite();
+    eager.issue(Ops.store(DataType.B32), A, 40);
+    assertThat(eager.sent).isEmpty();
+  }
+
+  @Test
+  void aStoreThatFetchesNeedsAnMshr() {
+    PhiBench fetching = PhiBench.onWrite("phi.fetch=on-every-write", "l1.mshrs=1");
+    fetching.issue(Ops.store(DataType.B32), A, 40);
+    WarpAccess second = fetching.issue(Ops.store(DataType.B32), B, 41);
+    assertThat(fetching.done(second)).isFalse();
+    fetching.fill(fetching.sent.getFirst(), 0);
+    assertThat(fetching.done(second)).isTrue();
+    assertThat(fetching.names()).containsExactly("READ 0x10000", "READ 0x10080");
+  }
+
+  @Test
+  void aStoreThatFetchesSendsPartialValuesFirst() {
+    PhiBench fetching = PhiBench.onWrite("phi.fetch=on-every-write");
+    add(fetching, A, 2);
+    fetching.fill(fetching.sent.getFirst(), 7);
+    fetching.issue(Ops.store(DataType.B32), A, 40);
+    assertThat(fetching.names()).containsExactly("READ 0x10000", "REDUCE 0x10000", "READ 0x10000");
+    fetching.fill(fetching.sent.getLast(), 9);
+    assertThat(load(fetching, A).result).containsExactly(40);
+    assertThat(fetching.counts().accessed).isEqualTo(1);
+  }
+
   /** What leaves by a load goes to the L2 before the load does, which sees it there. */
   @Test
   void aLoadOfAPartialValueSendsItFirstAndAsks() {
