@@ -26,7 +26,8 @@ __global__ void histogram_commutative(const unsigned *values, unsigned *bins, in
   }
 }
 
-// Bins of a CTA in (dynamic) shared memory, 4 bytes a bin, added to the global ones at the end.
+// Bins of a CTA in (dynamic) shared memory, 4 bytes a bin, added to the global ones at the end: those
+// updates are commutative.
 __global__ void histogram_shared(const unsigned *values, unsigned *bins, int n, unsigned mask) {
   extern __shared__ unsigned local_bins[];
   for (unsigned b = threadIdx.x; b <= mask; b += blockDim.x) {
@@ -41,7 +42,7 @@ __global__ void histogram_shared(const unsigned *values, unsigned *bins, int n, 
   for (unsigned b = threadIdx.x; b <= mask; b += blockDim.x) {
     unsigned count = local_bins[b];
     if (count != 0u) {
-      atomicAdd(&bins[b], count);
+      syncopate::commutative::add(&bins[b], count);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.syncopate.workload.atomics;
 
 import dev.syncopate.workload.host.Comparison;
-import dev.syncopate.workload.host.Inputs;
 import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.host.Sizes;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
@@ -15,20 +15,34 @@ import dev.syncopate.workload.suite.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
-/** Counts random values in bins, one value a thread, by atomics of the order chosen. */
+/** Counts values in bins by atomics of the order chosen. */
 public final class Histogram implements Workload {
   private static final Option.Choice ATOMIC =
       new Option.Choice(
           "atomic",
           "What an update promises: relaxed, acquire and release, commutative, or relaxed within a"
-              + " CTA's own bins in shared memory that are added up at its end.",
+              + " CTA's own bins in shared memory, which commutative ones add up at its end.",
           List.of("relaxed", "acq_rel", "commutative", "shared"));
   private static final Option.Whole BINS =
       new Option.Whole("bins", "Bins, a power of two.", 256, 1, 1 << 24);
   private static final Option.Whole BLOCK =
       new Option.Whole("block", "Threads of a CTA.", 256, 1, 1024);
-  private static final int MOST = 1 << 28;
+  private static final Option.Whole CTAS =
+      new Option.Whole(
+          "ctas",
+          "CTAs of the grid, whose threads go on to further values; 0 for one value a thread.",
+          0,
+          0,
+          1 << 20);
+  private static final int MOST = 1 << 30;
+
+  /** The picture that lab Table III names: 30,720 x 17,280. */
+  private static final long PUBLISHED_PIXELS = 30_720L * 17_280;
+
+  /** Values that are copied to the device in one piece. */
+  private static final int PIECE = 1 << 22;
 
   private final KernelLibrary kernels;
 
@@ -59,39 +73,62 @@ public final class Histogram implements Workload {
   @Override
   public List<Size> sizes() {
     return List.of(
-        new Size("medium", 1 << 20), new Size("small", 1 << 14), new Size("large", 1 << 22));
+        new Size("medium", 1 << 20),
+        new Size("small", 1 << 14),
+        new Size("large", 1 << 22),
+        new Size("full", PUBLISHED_PIXELS));
   }
 
   @Override
   public List<Option> options() {
-    return List.of(ATOMIC, BINS, BLOCK);
+    return List.of(ATOMIC, BINS, Pixels.OPTION, CTAS, BLOCK);
   }
 
   @Override
   public Outcome run(Context context) {
     int n = Sizes.elements(this, context, MOST);
     int bins = Sizes.powerOfTwo(this, context, BINS.name());
-    int[] values = Inputs.integers(Inputs.random(context.seed()), n);
-    int[] expected = new int[bins];
-    for (int value : values) {
-      expected[value & (bins - 1)]++;
-    }
+    IntSupplier pixels = Pixels.of(context.word(Pixels.OPTION.name()), n, bins, context.seed());
     Device device = context.device();
-    String atomic = context.word(ATOMIC.name());
-    LaunchShape shape = LaunchShape.covering(n, (int) context.number(BLOCK.name()));
     Buffer counts = device.copyOf(new int[bins]);
-    kernels
-        .load(device, "histogram")
-        .kernel("histogram_" + atomic)
-        .launch(
-            atomic.equals("shared") ? shape.withDynamicShared(bins * Integer.BYTES) : shape,
-            device.copyOf(values),
-            counts,
-            n,
-            bins - 1);
+    Buffer values = device.allocate((long) Integer.BYTES * n);
+    int[] expected = new int[bins];
+    for (int from = 0; from < n; from += PIECE) {
+      int[] piece = new int[Math.min(PIECE, n - from)];
+      for (int i = 0; i < piece.length; i++) {
+        piece[i] = pixels.getAsInt();
+        expected[piece[i] & (bins - 1)]++;
+      }
+      values.part((long) Integer.BYTES * from, (long) Integer.BYTES * piece.length).write(piece);
+    }
+    launch(context, counts, values, n, bins);
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("values", (long) n);
     figures.put("bins", (long) bins);
     return Comparison.unsigned("bins", counts.readInts(), expected).outcome(figures);
+  }
+
+  private void launch(Context context, Buffer counts, Buffer values, int n, int bins) {
+    Device device = context.device();
+    String atomic = context.word(ATOMIC.name());
+    int threads = (int) context.number(BLOCK.name());
+    int ctas = (int) context.number(CTAS.name());
+    LaunchShape shape = ctas > 0 ? LaunchShape.of(ctas, threads) : LaunchShape.covering(n, threads);
+    if (atomic.equals("shared")) {
+      shape = shape.withDynamicShared(bins * Integer.BYTES);
+    }
+    if (ctas == 0) {
+      kernels
+          .load(device, "histogram")
+          .kernel("histogram_" + atomic)
+          .launch(shape, values, counts, n, bins - 1);
+    } else {
+      kernels
+          .load(device, "histogram_stride")
+          .kernel("histogram_stride_" + atomic)
+          .launch(
+              shape,
+              new KernelStruct().pointer(values).pointer(counts).word(n).word(bins - 1).bytes());
+    }
   }
 }

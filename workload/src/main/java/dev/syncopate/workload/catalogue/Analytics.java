@@ -1,15 +1,19 @@
 package dev.syncopate.workload.catalogue;
 
+import dev.syncopate.workload.analytics.PictureCut;
 import dev.syncopate.workload.analytics.PushWorkload;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.suite.Suite;
 import dev.syncopate.workload.suite.Workload;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** The suite {@code analytics}: algorithms that push along a graph's arcs. */
+/** The suite {@code analytics}: algorithms that push along the arcs of graphs and pictures. */
 final class Analytics {
-  static final List<Workload> ALL = List.copyOf(PushWorkload.all(KernelLibrary.bundled()));
+  static final List<Workload> ALL =
+      Stream.concat(PushWorkload.all(KernelLibrary.bundled()).stream(), Stream.of(new PictureCut()))
+          .toList();
 
   static final Suite SUITE =
       new Suite(

@@ -65,11 +65,18 @@ public final class RoundRun {
     return launches;
   }
 
-  /** The amount of work done so far, by name. */
+  /** The amount of work done so far, by name, that on a graph after the graph. */
   public Map<String, Long> figures(Graph graph) {
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("vertices", (long) graph.vertices());
     figures.put("arcs", (long) graph.arcs());
+    figures.putAll(figures());
+    return figures;
+  }
+
+  /** The amount of work done so far, by name. */
+  public Map<String, Long> figures() {
+    Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("rounds", (long) simulated);
     if (sample.stride() > 1) {
       figures.put("roundsInAll", sample.last());

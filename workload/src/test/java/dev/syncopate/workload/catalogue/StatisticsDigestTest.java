@@ -39,9 +39,9 @@ class StatisticsDigestTest {
   private static final List<String> SHORT =
       List.of("vecadd", "reduction", "histogram", "spinmutex", "pagerank-push");
 
-  /** Graph algorithms that push, on one machine. */
+  /** The suite {@code analytics}, on one machine. */
   private static final List<String> ANALYTICS =
-      List.of("bc", "cca", "color-push", "mis-push", "sssp-push");
+      List.of("bc", "cca", "color-push", "mis-push", "sssp-push", "cuts");
 
   /** The suite {@code classic} at sizes of a few hundredths of a second each. */
   private static final List<String> CLASSIC =

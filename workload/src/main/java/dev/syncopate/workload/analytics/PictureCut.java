@@ -1,0 +1,101 @@
+package dev.syncopate.workload.analytics;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.input.Flower;
+import dev.syncopate.workload.round.RoundRun;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code cuts}: a picture of a flower is cut out of its background (lab: CC). */
+public final class PictureCut implements Workload {
+  private static final Option.Whole SMOOTHNESS =
+      new Option.Whole(
+          "smoothness", "What it costs to cut between two equal pixels.", 120, 0, 10_000);
+  private static final Option.Whole EXACT =
+      new Option.Whole(
+          "exact",
+          "Rounds from one search for exact heights, by the host, to the next.",
+          16,
+          1,
+          Integer.MAX_VALUE);
+
+  /** So that the excess of all pixels together is less than 2^31. */
+  private static final int MOST = 1 << 12;
+
+  private final KernelLibrary kernels;
+
+  public PictureCut() {
+    this(KernelLibrary.bundled());
+  }
+
+  /** With other PTX of the same kernels. */
+  public PictureCut(KernelLibrary kernels) {
+    this.kernels = kernels;
+  }
+
+  @Override
+  public String name() {
+    return "cuts";
+  }
+
+  @Override
+  public String description() {
+    return "Cuts a flower out of a picture: maximum flow by pushing and relabelling.";
+  }
+
+  @Override
+  public String sizeMeaning() {
+    return "columns of the picture, which has three rows to four columns";
+  }
+
+  @Override
+  public List<Size> sizes() {
+    return List.of(
+        new Size("medium", 160),
+        new Size("small", 64),
+        new Size("large", 320),
+        new Size("full", 600));
+  }
+
+  @Override
+  public List<Option> options() {
+    List<Option> options = PushRun.options();
+    options.add(SMOOTHNESS);
+    options.add(EXACT);
+    return List.copyOf(options);
+  }
+
+  @Override
+  public Outcome run(Context context) {
+    int columns = Sizes.elements(this, context, MOST);
+    int rows = Math.max(1, columns * 3 / 4);
+    PixelGrid grid =
+        PixelGrid.of(
+            new Flower(columns, rows, context.seed()).rest(),
+            columns,
+            (int) context.number(SMOOTHNESS.name()));
+    int exact = (int) context.number(EXACT.name());
+    Update update = Update.of(context);
+    RoundRun run =
+        PushRun.of(
+            this,
+            context,
+            kernels,
+            grid.pixels(),
+            () -> new PushedFlow(new FlowReference(grid, exact), update));
+    Comparison comparison = run.run();
+    Map<String, Long> figures = new LinkedHashMap<>();
+    figures.put("columns", (long) columns);
+    figures.put("rows", (long) rows);
+    figures.putAll(run.figures());
+    return comparison.outcome(figures);
+  }
+}
