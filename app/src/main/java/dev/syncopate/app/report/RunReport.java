@@ -56,6 +56,36 @@ public record RunReport(
     return totals;
   }
 
+  /** Whether some launches ran some of their CTAs only. */
+  public boolean isSampled() {
+    return device.launches().stream().anyMatch(launch -> launch.ran().isPart());
+  }
+
+  /** What all CTAs would have taken: each launch's cycles by its CTAs for each that ran. */
+  public long estimatedCycles() {
+    return device.launches().stream()
+        .mapToLong(launch -> Math.round(launch.cycles() * launch.scale()))
+        .sum();
+  }
+
+  /** What all CTAs would have counted, likewise. */
+  public Map<String, Long> estimatedTotals() {
+    Map<String, Long> totals = new TreeMap<>();
+    for (LaunchResult launch : device.launches()) {
+      launch
+          .statistics()
+          .forEach(
+              (name, value) -> totals.merge(name, Math.round(value * launch.scale()), Long::sum));
+    }
+    return totals;
+  }
+
+  /** What all CTAs would have cost; null where nothing is known of the machine's energies. */
+  public @Nullable Energy estimatedEnergy() {
+    return Energy.of(
+        device.machine().energy(), device.machine().lab().entries(), estimatedTotals());
+  }
+
   /** What it has cost; null where nothing is known of the machine's energies. */
   public @Nullable Energy energy() {
     return Energy.of(device.machine().energy(), device.machine().lab().entries(), totals());
@@ -87,6 +117,9 @@ public record RunReport(
     document.put("cycles", cycles());
     CounterTree.add(document, totals());
     document.put("energy", EnergyText.json(energy()));
+    if (isSampled()) {
+      document.put("estimate", estimate());
+    }
     LinkReport links = links();
     if (!links.isEmpty()) {
       document.put("links", links.json());
@@ -99,6 +132,18 @@ public record RunReport(
     document.put("overrides", device.overrides());
     document.put("config", RecordTree.of(device.machine()));
     return Json.write(document);
+  }
+
+  private Map<String, Object> estimate() {
+    Map<String, Object> estimate = new LinkedHashMap<>();
+    estimate.put("cycles", estimatedCycles());
+    estimate.put("networkMessages", estimatedTotals().getOrDefault("network.messages", 0L));
+    estimate.put("networkBytes", estimatedTotals().getOrDefault("network.bytes", 0L));
+    Energy energy = estimatedEnergy();
+    if (energy != null) {
+      estimate.put("picojoules", Math.round(energy.total()));
+    }
+    return estimate;
   }
 
   private static Map<String, Object> describe(LaunchResult launch) {

@@ -61,6 +61,13 @@ public final class Summary {
         total("instructions.thread"));
     memory();
     out.format("  %s\n", EnergyText.line(report.energy()));
+    if (report.isSampled()) {
+      out.format(
+          "  a sample of CTAs; scaled to all: %,d cycles, network: %,d bytes, %s\n",
+          report.estimatedCycles(),
+          report.estimatedTotals().getOrDefault("network.bytes", 0L),
+          EnergyText.line(report.estimatedEnergy()));
+    }
     LinkReport links = report.links();
     if (!links.isEmpty()) {
       out.format("%s", links.summary());

@@ -72,6 +72,7 @@ class StatisticsDigestTest {
       lines.add(line("pagerank-push", "srsp-8cu", "gpu", model));
       lines.add(line("spinmutex", "srsp-8cu", "gpu", model, "variant=lane"));
     }
+    lines.add(line("bwc", "titanv-80sm", "gpu", "hrf"));
     for (String name : ANALYTICS) {
       lines.add(line(name, "srsp-8cu", "gpu", "hrf"));
     }

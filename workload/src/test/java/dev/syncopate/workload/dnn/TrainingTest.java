@@ -1,0 +1,84 @@
+package dev.syncopate.workload.dnn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.workload.dnn.network.Maker;
+import dev.syncopate.workload.dnn.network.Network;
+import dev.syncopate.workload.dnn.network.PublishedNetwork;
+import dev.syncopate.workload.dnn.network.SingleLayers;
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Networks train rightly, whole and in part, and a kernel that computes something else is seen. */
+class TrainingTest {
+  private static final KernelLibrary CLANG =
+      new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
+
+  @Test
+  void anIterationIsRight() {
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.divergence=IPDOM").open();
+    Outcome outcome = run(new Training(CLANG), device, "net=tiny-yolo", "shrink=64");
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"resnet, 53, 20", "vgg19, 16, 9", "squeezenet, 26, 22"})
+  void layersThatDoNotDifferRunOnce(String net, int convolutions, int distinct) {
+    Network network = PublishedNetwork.of(net).network(1, 1);
+    Maker maker = new Maker(Device.open("rsp-8cu", "gpu", "hrf"), Inputs.random(1));
+    List<Integer> times = new SingleLayers(network, maker, 0, true).times();
+    assertThat(times).hasSize(distinct);
+    assertThat(times.stream().mapToInt(Integer::intValue).sum()).isEqualTo(convolutions);
+  }
+
+  @Test
+  void ofASampledLaunchOnlyTheCtasThatRanContribute() {
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.maxCtas=1").open();
+    Outcome outcome =
+        run(new BackwardConvolution(), device, "shrink=8", "side=1", "filters=2", "waves=1");
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+    LaunchResult data =
+        device.launches().stream()
+            .filter(launch -> launch.kernel().contains("convolution_data"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(data.ran().isPart()).isTrue();
+    assertThat(data.scale()).isEqualTo(2);
+    assertThat(data.statistic("ctas")).isEqualTo(data.ran().count());
+  }
+
+  @Test
+  void layersThatDoNotCountTogetherAreTheUsersMistake() {
+    Device device = Device.open("rsp-8cu", "gpu", "hrf");
+    assertThatThrownBy(() -> run(new Training(), device, "waves=2"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessageContaining("layers=distinct");
+    assertThatThrownBy(() -> run(new Training(), device, "layer=99"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage("alexnet has 19 layers, no layer 99");
+    assertThatThrownBy(() -> run(new Training(), device, "layer=2", "layers=atomic"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessageContaining("no convolution");
+  }
+
+  private static Outcome run(Workload workload, Device device, String... options) {
+    ContextBuilder context = new ContextBuilder(workload).size("small");
+    for (String option : options) {
+      String[] parts = option.split("=", 2);
+      context.option(parts[0], parts[1]);
+    }
+    return workload.run(context.build(device));
+  }
+}
