@@ -14,12 +14,12 @@ import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.decorator.L2Decorator;
 import dev.syncopate.memory.protocol.denovo.message.DenovoMessage;
 import dev.syncopate.memory.protocol.denovo.message.DenovoType;
+import dev.syncopate.memory.protocol.denovo.owner.Deferred;
 import dev.syncopate.memory.protocol.denovo.owner.OwnerState;
 import dev.syncopate.memory.protocol.denovo.owner.Owners;
 import dev.syncopate.memory.protocol.denovo.owner.Recalls;
 import dev.syncopate.memory.protocol.denovo.owner.Reservations;
 import dev.syncopate.memory.topology.Node;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -41,8 +41,7 @@ final class DenovoL2 extends L2Decorator {
   private final Recalls recalls = new Recalls();
   private final Reservations reservations = new Reservations();
 
-  /** What its L1s want of lines of which the cache behind performs an access later. */
-  private final ArrayDeque<DenovoMessage> deferred = new ArrayDeque<>();
+  private final Deferred deferred = new Deferred();
 
   private final Transitions<OwnerState, OwnerState.Event> transitions;
 
@@ -96,28 +95,13 @@ final class DenovoL2 extends L2Decorator {
     return held.park(message) ? Outcome.DONE : request(message);
   }
 
-  /** Offers what was deferred again; what stays keeps its order. */
   private void offerDeferred() {
-    if (deferred.isEmpty()) {
-      return;
-    }
-    List<DenovoMessage> again = List.copyOf(deferred);
-    deferred.clear();
-    for (DenovoMessage message : again) {
-      if (!held.park(message) && request(message).stalled()) {
-        deferred.add(message);
-      }
-    }
-  }
-
-  /** Whether a line's words cannot be granted now, or others wait for that. */
-  private boolean isDeferred(long line) {
-    return cache.performsLater(line) || deferred.stream().anyMatch(waiting -> waiting.line == line);
+    deferred.offer(message -> held.park(message) || !request(message).stalled());
   }
 
   private Outcome request(MemoryMessage message) {
     if (message instanceof DenovoMessage of) {
-      if (isDeferred(of.line)) {
+      if (cache.performsLater(of.line) || deferred.has(of.line)) { // nobody is granted words now
         deferred.add(of);
         return Outcome.DONE;
       }
@@ -404,8 +388,7 @@ final class DenovoL2 extends L2Decorator {
 
   @Override
   public List<String> waiting() {
-    List<String> waiting =
-        deferred.stream().map(each -> each + " waits for a remote access to its line").toList();
+    List<String> waiting = deferred.waiting();
     return Stream.of(super.waiting(), recalls.waiting(), held.waiting(), waiting)
         .flatMap(List::stream)
         .toList();

@@ -44,6 +44,8 @@ enum Benchmark {
 
   private final String workload;
   private final Kind kind;
+
+  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
   private final List<String> inputs;
 
   Benchmark(String workload, Kind kind, String... inputs) {
