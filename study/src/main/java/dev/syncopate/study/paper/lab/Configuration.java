@@ -21,7 +21,18 @@ record Configuration(String label, String protocol, List<String> settings) {
 
   static final Configuration BASE = new Configuration("baseline", PLAIN, List.of());
   static final Configuration HLRC = new Configuration("hLRC", "hlrc", List.of());
-  static final Configuration PHI = new Configuration("PHI", "phi", List.of());
+
+  /** By the letter of §IV-B: a write allocates and fetches, whether it is an update or a store. */
+  static final Configuration PHI =
+      new Configuration("PHI", "phi", List.of("phi.fetch=on-every-write"));
+
+  /** Only updates fetch: stores are kept with masks of their bytes, as in the baseline. */
+  static final Configuration PHI_OF_UPDATES =
+      new Configuration("PHI, updates fetch", "phi", List.of("phi.fetch=on-write"));
+
+  /** With the lazy fetch on read that §IV-B mentions. */
+  static final Configuration LAZY_PHI =
+      new Configuration("PHI, lazily", "phi", List.of("phi.fetch=lazily-on-read"));
 
   /** Other sizes of the L1's 32 KiB. */
   static final List<Configuration> CACHES =

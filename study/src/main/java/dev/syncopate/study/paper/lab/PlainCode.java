@@ -50,7 +50,7 @@ enum PlainCode {
     if (atomics) {
       all.add(lab());
     }
-    all.addAll(List.of(Configuration.PHI, Configuration.HLRC));
+    all.addAll(List.of(Configuration.PHI, Configuration.PHI_OF_UPDATES, Configuration.HLRC));
     return all;
   }
 

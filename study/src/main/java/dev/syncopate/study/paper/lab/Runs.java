@@ -24,6 +24,12 @@ final class Runs {
   /** The same for one round of PageRank, which costs little. */
   private static final int QUICK_VERTICES_RANKED = 100_000;
 
+  /** Fills of the machine by CTAs of a launch that run at full scale. */
+  private static final int WAVES = 2;
+
+  /** By what images and channels are divided at quick scale. */
+  private static final int SHRINK = 12;
+
   private static final String MODEL = "hrf";
   private static final String ATOMIC = "atomic";
   private static final String COMMUTATIVE = "commutative";
@@ -44,6 +50,7 @@ final class Runs {
       Workload of = workload(benchmark, 0);
       Configuration.ALL.forEach(each -> add(benchmark.name(), of, each));
       Readings.all().forEach(each -> add(benchmark.name(), of, each));
+      add(benchmark.name(), of, Configuration.LAZY_PHI);
     }
     for (Benchmark benchmark : Benchmark.LEVELLED) {
       for (int i = 1; i < Benchmark.LEVELS.size(); i++) {
@@ -116,8 +123,8 @@ final class Runs {
       case CUTS ->
           new Workload(
               benchmark.workload(),
-              new JobInput.Generated(setup.scale() == Scale.FULL ? "full" : "small"),
-              Map.of(ATOMIC, COMMUTATIVE),
+              new JobInput.Generated(setup.scale() == Scale.FULL ? "full" : "medium"),
+              commutative("sample", setup.scale() == Scale.FULL ? 24 : 8),
               2);
       case TRAINING -> training(benchmark);
     };
@@ -128,6 +135,8 @@ final class Runs {
         benchmark.workload(),
         new JobInput.Generated(setup.scale() == Scale.FULL ? "large" : "256K"),
         Map.of(
+            "pixels",
+            "picture",
             ATOMIC,
             benchmark == Benchmark.H ? COMMUTATIVE : "shared",
             "bins",
@@ -173,11 +182,18 @@ final class Runs {
     if (!benchmark.inputs().isEmpty()) {
       options.put("net", benchmark.inputs().getFirst());
     }
+    if (full) {
+      options.put("waves", Integer.toString(WAVES));
+    } else {
+      options.put("shrink", Integer.toString(SHRINK));
+    }
     if (benchmark == Benchmark.RN) {
       options.put("layers", "atomic");
+    } else if (full && benchmark != Benchmark.BWC) {
+      options.put("layers", "distinct"); // of a whole iteration no launch can be sampled
     }
     return new Workload(
-        benchmark.workload(), new JobInput.Generated(full ? "full" : "small"), options, 4);
+        benchmark.workload(), new JobInput.Generated(full ? "full" : "2"), options, 4);
   }
 
   static List<String> facts(Setup setup) {
@@ -186,6 +202,7 @@ final class Runs {
         "Machine: %s (the paper's Table I); consistency model hrf.".formatted(Measured.MACHINE),
         "A slice of the L2 updates up to eight words of a line in a cycle, and a unit may have 512 writes"
             + " unanswered; the last figure has other readings, too.",
+        "PHI fetches with every write (phi.fetch=on-every-write), as §IV-B says; figure 10 has both readings.",
         "Buffers take their SRAM from the L1, as the paper's; one of 256 lines would be all of it and"
             + " takes it from shared memory.",
         "Figures 8 and 9 are about buffers of %s lines.".formatted(lines),
@@ -193,12 +210,18 @@ final class Runs {
             .formatted(PlainCode.values().length, 21),
         switch (setup.scale()) {
           case FULL ->
-              "Scale full: the paper's inputs. A name that ends in -like is a generated"
-                  + " stand-in, where the original's file was not at hand.";
+              "Scale full: the paper's inputs, but for histograms, of 4 Mi pixels of a picture of that shape."
+                  + " Each distinct layer of a network runs once, by itself, and of each product of matrices"
+                  + " %d fills of the machine by CTAs, evenly spread over its grid; what they take and count"
+                      .formatted(WAVES)
+                  + " is multiplied by the CTAs there are for each that runs. A name that ends in -like is a"
+                  + " generated stand-in, where the original's file was not at hand.";
           case QUICK ->
               "Scale quick: graphs of one benchmark are all reduced by the same factor, in their names,"
-                  + " so that the levels of utilisation keep their order; histograms, networks and plain"
-                  + " codes are small. A reduced graph has less locality to find and less contention.";
+                  + " so that the levels of utilisation keep their order; histograms and plain codes are"
+                  + " small; networks train on two images, with images and channels divided by %d."
+                      .formatted(SHRINK)
+                  + " What is reduced has less locality to find and less contention.";
         },
         "Every answer was compared with a reference computed on the host.");
   }

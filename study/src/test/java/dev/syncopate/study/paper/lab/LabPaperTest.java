@@ -223,7 +223,7 @@ class LabPaperTest {
             paper.cells(QUICK).stream()
                 .filter(cell -> cell.at().subject().equals("backprop"))
                 .map(cell -> cell.at().scenario()))
-        .containsExactly("baseline", "PHI", "hLRC");
+        .containsExactly("baseline", "PHI", "PHI, updates fetch", "hLRC");
     Grid grid = grid(cell -> result(cell.at().scenario().equals("PHI") ? 1140 : 1000, Map.of()));
     assertThat(bar(figure(grid, "fig10"), "backprop", "LAB")).isEqualTo(1);
     assertThat(bar(figure(grid, "fig10"), "backprop", "PHI")).isEqualTo(1.14);
