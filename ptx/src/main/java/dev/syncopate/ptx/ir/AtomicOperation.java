@@ -11,5 +11,13 @@ public enum AtomicOperation {
   INC,
   DEC,
   EXCH,
-  CAS
+  CAS;
+
+  /** Whether two of it have the same effect in either order. */
+  public boolean commutes() {
+    return switch (this) {
+      case ADD, AND, OR, XOR, MIN, MAX -> true;
+      case INC, DEC, EXCH, CAS -> false;
+    };
+  }
 }

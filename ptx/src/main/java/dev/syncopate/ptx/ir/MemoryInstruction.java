@@ -108,6 +108,25 @@ public sealed interface MemoryInstruction extends Instruction {
       int b,
       boolean resultUsed)
       implements MemoryInstruction {
+    /** The same with {@code .comm}. */
+    public Atomic commuting() {
+      return new Atomic(
+          guard,
+          position,
+          space,
+          order,
+          scope,
+          remote,
+          true,
+          operation,
+          type,
+          address,
+          destination,
+          a,
+          b,
+          resultUsed);
+    }
+
     @Override
     public Atomic map(OperandMap map) {
       int mappedDestination = map.writeIfGiven(destination);

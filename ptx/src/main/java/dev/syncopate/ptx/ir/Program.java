@@ -67,4 +67,25 @@ public record Program(
         loopsThatMaySpin,
         sharedVariables);
   }
+
+  /** The same program with other instructions in the places of its own. */
+  public Program withCode(List<Instruction> other) {
+    return new Program(
+        name,
+        List.copyOf(other),
+        constants,
+        valueRegisters,
+        predicateRegisters,
+        registers,
+        parameters,
+        parameterBytes,
+        sharedBytes,
+        dynamicSharedOffset,
+        localBytes,
+        maxThreads,
+        requiredBlock,
+        functionAddresses,
+        loopsThatMaySpin,
+        sharedVariables);
+  }
 }

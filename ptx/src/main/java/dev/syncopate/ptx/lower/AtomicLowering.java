@@ -44,7 +44,7 @@ final class AtomicLowering {
     if (!result && (compares || operation == AtomicOperation.EXCH)) {
       throw body.unsupported("`atom`");
     }
-    if (q.commutative && !commutes(operation)) {
+    if (q.commutative && !operation.commutes()) {
       throw body.unsupported("an operation that commutes, for `.comm`");
     }
     int first = result ? 1 : 0;
@@ -75,13 +75,6 @@ final class AtomicLowering {
 
   private static String spelling(AtomicOperation operation) {
     return operation.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static boolean commutes(AtomicOperation operation) {
-    return switch (operation) {
-      case ADD, AND, OR, XOR, MIN, MAX -> true;
-      case INC, DEC, EXCH, CAS -> false;
-    };
   }
 
   private static boolean fits(AtomicOperation operation, ScalarType type) {

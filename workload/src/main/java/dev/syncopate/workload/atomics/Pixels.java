@@ -36,7 +36,7 @@ final class Pixels {
       case "picture" -> {
         int columns = Math.max(1, (int) Math.ceil(Math.sqrt(n * ASPECT)));
         Flower flower = new Flower(columns, Math.ceilDiv(n, columns), seed);
-        yield () -> (int) ((long) flower.next() * bins >>> 16);
+        yield () -> (int) (((long) flower.next() * bins) >>> 16);
       }
       default -> () -> (int) (random.nextLong() >>> 32);
     };

@@ -2,10 +2,8 @@ package dev.syncopate.workload.classic;
 
 /** The 9/7 of Cohen, Daubechies and Feauveau, factored by Daubechies and Sweldens (1998, §7.7). */
 final class Lifting97 extends Lifting {
-  private static final float[] FACTORS = {
-    -1.586134342f, -0.05298011854f, 0.8829110762f, 0.4435068522f
-  };
-  private static final float ZETA = 1.149604398f;
+  private static final float[] FACTORS = {-1.5861343f, -0.052980117f, 0.8829111f, 0.44350687f};
+  private static final float ZETA = 1.1496044f;
 
   private final float[] samples;
   private final float[] line;

@@ -4,6 +4,7 @@ import dev.syncopate.workload.suite.Outcome;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * A device's answer against the reference's, element by element.
@@ -78,7 +79,7 @@ public record Comparison(boolean equal, String message) {
   public static Comparison within(String name, float[] found, double[] expected, double[] bound) {
     double[] wide = new double[found.length];
     Arrays.setAll(wide, i -> found[i]);
-    return within(name, wide, expected, bound);
+    return within(name, wide, expected, bound, i -> Float.toString(found[i]));
   }
 
   /**
@@ -87,6 +88,14 @@ public record Comparison(boolean equal, String message) {
    * @param bound largest difference allowed for each element, relative to the expected value
    */
   public static Comparison within(String name, double[] found, double[] expected, double[] bound) {
+    return within(name, found, expected, bound, i -> Double.toString(found[i]));
+  }
+
+  /**
+   * @param shown what an element is for people, in the digits of its own type
+   */
+  private static Comparison within(
+      String name, double[] found, double[] expected, double[] bound, IntFunction<String> shown) {
     Counter counter = new Counter(name, expected.length);
     double worst = 0;
     for (int i = 0; i < expected.length; i++) {
@@ -96,7 +105,7 @@ public record Comparison(boolean equal, String message) {
       } else if (found[i] != expected[i] && counter.isFirst()) {
         counter.first(
             i,
-            Double.toString(found[i]),
+            shown.apply(i),
             String.format(Locale.ROOT, "%s within a relative %.2e", expected[i], bound[i]));
       }
     }

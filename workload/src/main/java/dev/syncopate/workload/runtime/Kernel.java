@@ -2,8 +2,11 @@ package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.warp.CtaSubset;
+import dev.syncopate.ptx.analysis.CommutativeUpdates;
+import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A kernel of a loaded module. */
@@ -54,6 +57,25 @@ public final class Kernel {
     }
     program = program.withRegisters(RegisterNeed.exactly(perThread));
     return this;
+  }
+
+  /**
+   * Treats every relaxed atomic of GPU scope on global memory whose result nobody reads as
+   * commutative, as if it were {@code .comm} (docs/lab.md).
+   *
+   * @return where they are in the PTX, in order
+   * @throws LaunchException if the kernel reads or writes an array otherwise that such an atomic
+   *     updates, or that cannot be told; the message names the lines
+   */
+  public List<String> commutative() {
+    CommutativeUpdates.Outcome outcome = CommutativeUpdates.of(program);
+    if (!outcome.obstacles().isEmpty()) {
+      throw new LaunchException(
+          "%s: not all atomics may be commutative:\n  %s"
+              .formatted(program.name(), String.join("\n  ", outcome.obstacles())));
+    }
+    program = outcome.program();
+    return outcome.treated().stream().map(Position::toString).toList();
   }
 
   /**

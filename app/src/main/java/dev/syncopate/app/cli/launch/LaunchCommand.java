@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,12 @@ import picocli.CommandLine.Spec;
       "      --arg u32=4096 --print 2:8"
     })
 public final class LaunchCommand implements Callable<Integer> {
+  /** Who says which atomics are commutative. */
+  private enum Comm {
+    AUTO,
+    PTX
+  }
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(paramLabel = "FILE.ptx", description = "What nvcc -ptx or clang -S wrote.")
@@ -89,6 +96,15 @@ public final class LaunchCommand implements Callable<Integer> {
       names = "--cooperative",
       description = "Refuse a grid whose CTAs are not all resident at once.")
   private boolean cooperative;
+
+  @Option(
+      names = "--comm",
+      paramLabel = "auto|ptx",
+      defaultValue = "ptx",
+      description =
+          "Which atomics are commutative: those that the PTX says are (.comm), or every relaxed one"
+              + " of GPU scope on global memory whose result nobody reads. Default: ${DEFAULT-VALUE}")
+  private Comm comm = Comm.PTX;
 
   @Option(names = "--arg", paramLabel = "ARGUMENT", description = "The next argument; see below.")
   private List<String> arguments = List.of();
@@ -150,6 +166,9 @@ public final class LaunchCommand implements Callable<Integer> {
       if (registers != null) {
         found.registers(registers);
       }
+      if (comm == Comm.AUTO) {
+        report(found.commutative());
+      }
       values.write(module, named, execution.device().seed() + parsed.size());
       LaunchResult result = found.attempt(shape, values.values());
       PrintWriter out = spec.commandLine().getOut();
@@ -161,6 +180,15 @@ public final class LaunchCommand implements Callable<Integer> {
           done ? checks.compare(values, out) : null,
           checks.message());
     }
+  }
+
+  private void report(List<String> treated) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(
+        treated.isEmpty()
+            ? "no atomic is treated as commutative"
+            : "treated as commutative: " + String.join(", ", treated));
+    err.flush();
   }
 
   private KernelArgument parse(int number) throws ArgumentSyntaxException {
@@ -186,6 +214,7 @@ public final class LaunchCommand implements Callable<Integer> {
     subject.put("kernel", found.name());
     subject.put("arguments", arguments);
     subject.put("variables", variables);
+    subject.put("comm", comm.name().toLowerCase(Locale.ROOT));
     subject.put("registers", occupancy.registers());
     subject.put("ctasPerUnit", occupancy.ctasPerUnit());
     return subject;
