@@ -58,7 +58,7 @@ public record RunReport(
 
   /** Whether some launches ran some of their CTAs only. */
   public boolean isSampled() {
-    return device.launches().stream().anyMatch(launch -> launch.ran().isPart());
+    return device.launches().stream().anyMatch(LaunchResult::isSampled);
   }
 
   /** What all CTAs would have taken: each launch's cycles by its CTAs for each that ran. */
@@ -152,7 +152,7 @@ public record RunReport(
     described.put("grid", dimensions(launch.shape().grid()));
     described.put("block", dimensions(launch.shape().block()));
     described.put("dynamicShared", launch.shape().dynamicShared());
-    if (launch.ran().isPart()) {
+    if (launch.isSampled()) {
       described.put("sample", RecordTree.of(launch.ran()));
       described.put("scale", launch.scale());
     }

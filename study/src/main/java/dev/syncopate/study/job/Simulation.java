@@ -77,6 +77,6 @@ public final class Simulation implements JobRunner {
 
   /** What a launch of some CTAs only counts stands for all of its grid. */
   private static long scaled(LaunchResult launch, long counted) {
-    return launch.ran().isPart() ? Math.round(counted * launch.scale()) : counted;
+    return launch.isSampled() ? Math.round(counted * launch.scale()) : counted;
   }
 }

@@ -52,6 +52,11 @@ public record LaunchResult(
     return ctas.toArray();
   }
 
+  /** Whether some CTAs of its grid did not run. */
+  public boolean isSampled() {
+    return ran.isPart();
+  }
+
   /** CTAs of the grid for each that ran: what scales the counters of a sampled launch. */
   public double scale() {
     return (double) ran.grid() / ran.count();

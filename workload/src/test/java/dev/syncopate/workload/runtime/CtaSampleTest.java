@@ -61,6 +61,25 @@ class CtaSampleTest {
   }
 
   @Test
+  void twoSamplesTellWhatHappensOnceFromWhatEachCtaTakes() {
+    Device device =
+        new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.units=2").set("core.maxCtas=1").open();
+    Buffer data = device.allocate(4 * 320);
+    Kernel scale = Kernels.load(device).kernel("scale");
+    LaunchShape shape = LaunchShape.of(10, 32);
+    LaunchResult small = scale.launch(shape.sampled(new CtaSample(1, 1)), data, 3, 320);
+    LaunchResult large = scale.launch(shape.sampled(new CtaSample(2, 1)), data, 3, 320);
+    SampleEstimate whole = new SampleEstimate(small, large);
+    assertThat(whole.statistic("ctas")).isEqualTo(10);
+    assertThat(whole.cycles())
+        .isEqualTo(large.cycles() + 3.0 * (large.cycles() - small.cycles()))
+        .isLessThan(small.cycles() * small.scale());
+    assertThatThrownBy(() -> new SampleEstimate(large, small))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("samples of 4 of 10 and of 2 of 10 CTAs");
+  }
+
+  @Test
   void ctasThatWaitForOneAnotherCannotBeSampled() {
     Device device = Device.open("rsp-8cu", "gpu", "hrf");
     LaunchShape shape = LaunchShape.of(4, 32).asCooperative().sampled(CtaSample.waves(1));
