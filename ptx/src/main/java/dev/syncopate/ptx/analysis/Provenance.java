@@ -8,7 +8,6 @@ import dev.syncopate.ptx.ir.Operand;
 import dev.syncopate.ptx.ir.Parameter;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.StateSpace;
-import java.util.Arrays;
 
 /**
  * From which parameters of a kernel without calls an address may come: sets of parameters, a bit
@@ -24,14 +23,12 @@ final class Provenance {
 
   private final Program program;
   private final Operands operands;
-  private final FlowGraph graph;
 
   /** Before each block, by register. */
   private final long[][] before;
 
   Provenance(Program program, FlowGraph graph, Operands operands) {
     this.program = program;
-    this.graph = graph;
     this.operands = operands;
     before = new long[graph.exit() + 1][operands.registers];
     boolean grows = true;
@@ -106,10 +103,5 @@ final class Provenance {
   /** Whether it is one parameter, whatever else is not known. */
   static boolean isOne(long from) {
     return from != ANYWHERE && Long.bitCount(from) == 1;
-  }
-
-  @Override
-  public String toString() {
-    return Arrays.deepToString(before);
   }
 }

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.dnn;
 
-import dev.syncopate.workload.runtime.CtaSample;
+import dev.syncopate.workload.runtime.cta.CtaSample;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.Option;
 import java.util.List;

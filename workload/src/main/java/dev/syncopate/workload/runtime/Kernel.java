@@ -6,6 +6,7 @@ import dev.syncopate.ptx.analysis.CommutativeUpdates;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
+import dev.syncopate.workload.runtime.cta.CtaSample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

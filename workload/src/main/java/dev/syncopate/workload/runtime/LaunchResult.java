@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.warp.CtaSubset;
+import dev.syncopate.workload.runtime.cta.CtaCycles;
 import java.util.SortedMap;
 
 /**

@@ -1,5 +1,7 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.workload.runtime.cta.CtaSample;
+
 /**
  * How many threads a launch has.
  *

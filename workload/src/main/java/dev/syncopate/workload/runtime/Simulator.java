@@ -17,6 +17,7 @@ import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
+import dev.syncopate.workload.runtime.cta.CtaCycles;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.warp.CtaSubset;
+import dev.syncopate.workload.runtime.cta.CtaSample;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ class CtaSampleTest {
     Kernel scale = Kernels.load(device).kernel("scale");
     Buffer data = device.copyOf(new int[1]);
     assertThatThrownBy(() -> scale.launch(shape, data, 3, 1))
-        .isInstanceOf(LaunchException.class)
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("with some of its CTAs only");
   }
 }

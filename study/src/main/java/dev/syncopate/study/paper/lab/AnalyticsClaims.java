@@ -9,7 +9,7 @@ import static dev.syncopate.study.paper.lab.Benchmark.PR;
 import static dev.syncopate.study.paper.lab.Benchmark.SSSP;
 
 import dev.syncopate.study.paper.Case;
-import dev.syncopate.study.paper.lab.Measured.Number;
+import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +42,7 @@ final class AnalyticsClaims {
         LOW,
         "Even with an infinite LAB, BC's network traffic gains are small",
         judge.stated().of("BC", "traffic_inf"),
-        1 - measured.ratio(BC.name(), Configuration.UNLIMITED_LAB, Number.TRAFFIC));
+        1 - measured.ratio(BC.name(), Configuration.UNLIMITED_LAB, Quantity.TRAFFIC));
     double most = judge.stated().of("BC", "energy_inf_at_most");
     judge.cases(
         "bc-energy",
@@ -52,7 +52,7 @@ final class AnalyticsClaims {
         List.of(
             new Case(
                 BC.name(),
-                1 - measured.ratio(BC.name(), Configuration.UNLIMITED_LAB, Number.ENERGY))),
+                1 - measured.ratio(BC.name(), Configuration.UNLIMITED_LAB, Quantity.ENERGY))),
         reduction -> reduction <= most);
     benefits();
   }
@@ -138,7 +138,7 @@ final class AnalyticsClaims {
     if (benchmark == CCA && member.equals("traffic_max")) {
       name = "traffic";
     }
-    Number number = Number.valueOf(name.toUpperCase(java.util.Locale.ROOT));
+    Quantity number = Quantity.valueOf(name.toUpperCase(java.util.Locale.ROOT));
     judge.less(
         benchmark + "-" + member.replace('_', '-'),
         source,

@@ -2,7 +2,7 @@ package dev.syncopate.study.paper.lab;
 
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.paper.lab.Measured.Number;
+import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +24,7 @@ final class AnalyticsFigures {
   static double time(Measured measured, Benchmark benchmark, int level, List<Integer> sizes) {
     return 1
         - measured.reduction(
-            benchmark.label(level), sizes.stream().map(Configuration::lab).toList(), Number.TIME);
+            benchmark.label(level), sizes.stream().map(Configuration::lab).toList(), Quantity.TIME);
   }
 
   Figure levels() {
@@ -75,7 +75,7 @@ final class AnalyticsFigures {
     for (Benchmark benchmark : Benchmark.ANALYTICS) {
       for (int entries : sizes) {
         double all =
-            100 * (1 - measured.ratio(benchmark.name(), Configuration.lab(entries), Number.TIME));
+            100 * (1 - measured.ratio(benchmark.name(), Configuration.lab(entries), Quantity.TIME));
         double share = serialisation(measured, benchmark, entries);
         double less = Double.isNaN(share) ? 0 : all * share;
         groups.add(
@@ -105,8 +105,8 @@ final class AnalyticsFigures {
     List<Bars.Group> groups = new ArrayList<>();
     for (PlainCode code : PlainCode.values()) {
       List<Double> values = new ArrayList<>();
-      values.add(measured.ratio(code.workload(), code.lab(), Number.TIME));
-      rivals.forEach(each -> values.add(measured.ratio(code.workload(), each, Number.TIME)));
+      values.add(measured.ratio(code.workload(), code.lab(), Quantity.TIME));
+      rivals.forEach(each -> values.add(measured.ratio(code.workload(), each, Quantity.TIME)));
       groups.add(new Bars.Group(code.workload(), values));
     }
     return new Bars(

@@ -1,7 +1,7 @@
 package dev.syncopate.study.paper.lab;
 
 import dev.syncopate.study.paper.Case;
-import dev.syncopate.study.paper.lab.Measured.Number;
+import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +27,7 @@ final class HistogramClaims {
 
   private void histogram() {
     String subject = Benchmark.H.name();
-    for (Number number : Number.values()) {
+    for (Quantity number : Quantity.values()) {
       judge.less(
           "h-" + number.words(),
           MICRO,
@@ -71,21 +71,21 @@ final class HistogramClaims {
         "By performing most atomics in shared memory, Histogram Shared significantly reduces LAB's"
             + " benefits: 1% better performance",
         judge.stated().of("HS", "time"),
-        judge.mean(subject, Number.TIME));
+        judge.mean(subject, Quantity.TIME));
     judge.cases(
         "hs-minimal",
         MICRO,
         "with minimal differences in energy and interconnect traffic",
         "the mean over LAB sizes within 5% of the baseline's",
         List.of(
-            new Case("energy", 1 - judge.mean(subject, Number.ENERGY)),
-            new Case("traffic", 1 - judge.mean(subject, Number.TRAFFIC))),
+            new Case("energy", 1 - judge.mean(subject, Quantity.ENERGY)),
+            new Case("traffic", 1 - judge.mean(subject, Quantity.TRAFFIC))),
         Judge::similar);
   }
 
   private void convolution() {
     String subject = Benchmark.BWC.name();
-    for (Number number : Number.values()) {
+    for (Quantity number : Quantity.values()) {
       judge.less(
           "bwc-" + number.words(),
           MICRO,
@@ -104,7 +104,7 @@ final class HistogramClaims {
         MICRO,
         "Even with smaller LAB sizes (e.g., LAB 64), BWC obtains significant improvements",
         "time with LAB 64 over the baseline's at most 0.9",
-        List.of(new Case(subject, measured.ratio(subject, Configuration.lab(64), Number.TIME))),
+        List.of(new Case(subject, measured.ratio(subject, Configuration.lab(64), Quantity.TIME))),
         ratio -> ratio <= 0.9);
   }
 

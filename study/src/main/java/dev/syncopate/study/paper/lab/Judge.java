@@ -4,7 +4,7 @@ import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.paper.Case;
 import dev.syncopate.study.paper.Verdicts;
-import dev.syncopate.study.paper.lab.Measured.Number;
+import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoublePredicate;
@@ -50,12 +50,12 @@ record Judge(Measured measured, Verdicts verdicts, Stated stated, List<Integer> 
   }
 
   /** The mean over buffers with an end of what a number loses. */
-  double mean(String subject, Number number) {
+  double mean(String subject, Quantity number) {
     return measured.reduction(subject, Configuration.labs(), number);
   }
 
   /** The most that a buffer takes away, the unlimited one among them. */
-  double most(String subject, Number number) {
+  double most(String subject, Quantity number) {
     return Math.max(
         measured.mostReduction(subject, Configuration.labs(), number),
         1 - measured.ratio(subject, Configuration.UNLIMITED_LAB, number));

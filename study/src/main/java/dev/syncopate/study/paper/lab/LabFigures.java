@@ -5,7 +5,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.figure.Stacks;
-import dev.syncopate.study.paper.lab.Measured.Number;
+import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,13 +34,13 @@ final class LabFigures {
             "Execution time (fig. 4)",
             "Cycles over those of the baseline. Lower is better.",
             "time",
-            Number.TIME),
+            Quantity.TIME),
         overBaseline(
             "fig5",
             "Interconnect traffic (fig. 5)",
             "Bytes on the network, headers included, over those of the baseline. Lower is better.",
             "bytes",
-            Number.TRAFFIC),
+            Quantity.TRAFFIC),
         missRate(),
         energy());
   }
@@ -88,9 +88,9 @@ final class LabFigures {
         .toList();
   }
 
-  private Figure overBaseline(String id, String title, String note, String axis, Number number) {
+  private Figure overBaseline(String id, String title, String note, String axis, Quantity number) {
     List<Configuration> configurations =
-        Configuration.ALL.stream().filter(each -> each != Configuration.BASE).toList();
+        Configuration.ALL.stream().filter(each -> !each.equals(Configuration.BASE)).toList();
     List<Bars.Group> groups =
         groups(subject ->
             configurations.stream().map(each -> measured.ratio(subject, each, number)).toList());

@@ -79,12 +79,12 @@ final class Measured {
   }
 
   /** A number over the same of the baseline. */
-  double ratio(String subject, Configuration configuration, Number number) {
+  double ratio(String subject, Configuration configuration, Quantity number) {
     return number.of(this, subject, configuration) / number.of(this, subject, Configuration.BASE);
   }
 
   /** What the mean of several configurations takes away from the baseline's, as a fraction. */
-  double reduction(String subject, List<Configuration> configurations, Number number) {
+  double reduction(String subject, List<Configuration> configurations, Quantity number) {
     return 1
         - configurations.stream()
             .mapToDouble(each -> ratio(subject, each, number))
@@ -94,7 +94,7 @@ final class Measured {
   }
 
   /** The most that one of several configurations takes away. */
-  double mostReduction(String subject, List<Configuration> configurations, Number number) {
+  double mostReduction(String subject, List<Configuration> configurations, Quantity number) {
     return 1
         - configurations.stream()
             .mapToDouble(each -> ratio(subject, each, number))
@@ -113,7 +113,7 @@ final class Measured {
   }
 
   /** What is compared with the baseline. */
-  enum Number {
+  enum Quantity {
     TIME("time") {
       @Override
       double of(Measured measured, String subject, Configuration configuration) {
@@ -135,7 +135,7 @@ final class Measured {
 
     private final String words;
 
-    Number(String words) {
+    Quantity(String words) {
       this.words = words;
     }
 

@@ -1,7 +1,7 @@
 package dev.syncopate.study.paper.lab;
 
 import dev.syncopate.study.paper.Case;
-import dev.syncopate.study.paper.lab.Measured.Number;
+import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,12 +19,12 @@ final class OverallClaims {
   }
 
   void add() {
-    for (Number number : Number.values()) {
+    for (Quantity number : Quantity.values()) {
       judge.less(
           "mean-" + number.words(),
           ABSTRACT,
           "Across all non-infinite LAB sizes, on average LAB reduces "
-              + (number == Number.TIME ? "execution time" : number.words()),
+              + (number == Quantity.TIME ? "execution time" : number.words()),
           judge.stated().at("/mean_reduction/" + number.words()),
           Judge.over(Judge.everything(), subject -> judge.mean(subject, number)));
     }
@@ -37,8 +37,8 @@ final class OverallClaims {
         "time with the best buffer over that with LAB 64, which is 8 KB, at least 0.95",
         Judge.everything(),
         subject ->
-            (1 - judge.most(subject, Number.TIME))
-                / measured.ratio(subject, Configuration.lab(64), Number.TIME),
+            (1 - judge.most(subject, Quantity.TIME))
+                / measured.ratio(subject, Configuration.lab(64), Quantity.TIME),
         ratio -> ratio >= 1 - Judge.SIMILAR);
     judge.each(
         "serialises",
@@ -85,7 +85,7 @@ final class OverallClaims {
     for (Configuration cache : Configuration.CACHES) {
       for (String subject : Judge.everything()) {
         cases.add(
-            new Case(subject + " " + cache.label(), measured.ratio(subject, cache, Number.TIME)));
+            new Case(subject + " " + cache.label(), measured.ratio(subject, cache, Quantity.TIME)));
       }
     }
     judge.cases(

@@ -13,7 +13,7 @@ import static dev.syncopate.study.paper.lab.PlainCode.NW;
 import static dev.syncopate.study.paper.lab.PlainCode.PATHFINDER;
 import static dev.syncopate.study.paper.lab.PlainCode.SRAD;
 
-import dev.syncopate.study.paper.lab.Measured.Number;
+import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoublePredicate;
@@ -46,7 +46,7 @@ final class PlainClaims {
         "and so does LAB",
         judge.stated().at("/traditional_gpgpu/huffman_hybridsort/LAB"),
         Judge.over(
-            atomics, subject -> 1 - measured.ratio(subject, Configuration.lab(64), Number.TIME)));
+            atomics, subject -> 1 - measured.ratio(subject, Configuration.lab(64), Quantity.TIME)));
     judge.each(
         "plain-hlrc-atomics",
         SOURCE,
@@ -108,7 +108,7 @@ final class PlainClaims {
                     measured.ratio(
                         subject,
                         PlainCode.valueOf(subject.toUpperCase(java.util.Locale.ROOT)).lab(),
-                        Number.TIME)));
+                        Quantity.TIME)));
   }
 
   private static List<String> all() {
@@ -123,11 +123,11 @@ final class PlainClaims {
   }
 
   private double phi(String subject) {
-    return measured.ratio(subject, Configuration.PHI, Number.TIME);
+    return measured.ratio(subject, Configuration.PHI, Quantity.TIME);
   }
 
   private double hlrc(String subject) {
-    return measured.ratio(subject, Configuration.HLRC, Number.TIME);
+    return measured.ratio(subject, Configuration.HLRC, Quantity.TIME);
   }
 
   private void phi(

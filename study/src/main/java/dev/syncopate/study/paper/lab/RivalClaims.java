@@ -14,7 +14,7 @@ import static dev.syncopate.study.paper.lab.Benchmark.SSSP;
 import static dev.syncopate.study.paper.lab.Benchmark.VGG;
 
 import dev.syncopate.study.paper.Case;
-import dev.syncopate.study.paper.lab.Measured.Number;
+import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoublePredicate;
@@ -49,12 +49,12 @@ final class RivalClaims {
     return names;
   }
 
-  private double reduction(Configuration configuration, List<String> subjects, Number number) {
+  private double reduction(Configuration configuration, List<String> subjects, Quantity number) {
     return Judge.over(subjects, subject -> 1 - measured.ratio(subject, configuration, number));
   }
 
   private void hlrc() {
-    for (Number number : Number.values()) {
+    for (Quantity number : Quantity.values()) {
       String words = number.words();
       judge
           .verdicts()
@@ -64,7 +64,7 @@ final class RivalClaims {
               "Compared to the baseline hLRC increases " + words + " on average",
               -judge.stated().at("/hLRC_vs_baseline/" + words),
               -reduction(Configuration.HLRC, Judge.everything(), number));
-      String member = number == Number.TIME ? "time_without_CCA_and_H" : words + "_without";
+      String member = number == Quantity.TIME ? "time_without_CCA_and_H" : words + "_without";
       judge.less(
           "hlrc-" + words + "-without",
           HLRC,
@@ -78,7 +78,7 @@ final class RivalClaims {
         "hLRC performs poorly for CCA, MIS, PR and Histogram, which have high contention for atomics",
         "hLRC's time over the baseline's above 1 by more than 0.5%",
         Judge.names(CCA, MIS, PR, H),
-        subject -> measured.ratio(subject, Configuration.HLRC, Number.TIME),
+        subject -> measured.ratio(subject, Configuration.HLRC, Quantity.TIME),
         Judge::more);
     judge.each(
         "hlrc-training",
@@ -101,7 +101,7 @@ final class RivalClaims {
   }
 
   private void phi() {
-    for (Number number : Number.values()) {
+    for (Quantity number : Quantity.values()) {
       String words = number.words();
       judge.less(
           "phi-" + words,
@@ -121,7 +121,8 @@ final class RivalClaims {
         "PHI outperforms hLRC and the baseline overall",
         "PHI's time over the other's, the mean over all benchmarks, below 1 by more than 0.5%",
         List.of(
-            new Case("baseline", 1 - reduction(Configuration.PHI, Judge.everything(), Number.TIME)),
+            new Case(
+                "baseline", 1 - reduction(Configuration.PHI, Judge.everything(), Quantity.TIME)),
             new Case(
                 Configuration.HLRC.label(),
                 Judge.over(
@@ -201,8 +202,8 @@ final class RivalClaims {
   }
 
   private double shareOfPhi(String subject) {
-    double lab = 1 - measured.ratio(subject, LAB, Number.TIME);
-    double phi = 1 - measured.ratio(subject, Configuration.PHI, Number.TIME);
+    double lab = 1 - measured.ratio(subject, LAB, Quantity.TIME);
+    double phi = 1 - measured.ratio(subject, Configuration.PHI, Quantity.TIME);
     return lab <= 0 ? 1 : phi / lab;
   }
 

@@ -25,7 +25,7 @@ final class Runs {
   private static final int QUICK_VERTICES_RANKED = 100_000;
 
   /** Fills of the machine by CTAs of a launch that run at full scale. */
-  private static final int WAVES = 2;
+  private static final int WAVES = 4;
 
   /** By what images and channels are divided at quick scale. */
   private static final int SHRINK = 12;
@@ -148,7 +148,10 @@ final class Runs {
     int factor =
         setup.scale() == Scale.FULL
             ? 1
-            : Math.max(1, Inputs.vertices(benchmark.inputs().getFirst()) / QUICK_VERTICES);
+            : Math.max(
+                1,
+                Inputs.vertices(benchmark.inputs().getFirst())
+                    / (benchmark == Benchmark.PR ? QUICK_VERTICES_RANKED : QUICK_VERTICES));
     String name = benchmark.inputs().get(level);
     return new Workload(
         benchmark.workload(),

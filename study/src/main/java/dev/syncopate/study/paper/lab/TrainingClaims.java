@@ -7,7 +7,7 @@ import static dev.syncopate.study.paper.lab.Benchmark.TY;
 import static dev.syncopate.study.paper.lab.Benchmark.VGG;
 
 import dev.syncopate.study.paper.Case;
-import dev.syncopate.study.paper.lab.Measured.Number;
+import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.List;
 
 /** What sections V-A and V-C say of training neural networks. */
@@ -24,7 +24,7 @@ final class TrainingClaims {
   }
 
   void add() {
-    for (Number number : Number.values()) {
+    for (Quantity number : Quantity.values()) {
       String words = number.words();
       judge.less(
           "rn-" + words,
@@ -63,13 +63,13 @@ final class TrainingClaims {
           TRAINING,
           "LAB improves performance of " + benchmark + " on average",
           judge.stated().of(benchmark.name(), "time_mean"),
-          judge.mean(benchmark.name(), Number.TIME));
+          judge.mean(benchmark.name(), Quantity.TIME));
     }
     comparisons();
   }
 
   private double time(Benchmark benchmark) {
-    return 1 - judge.mean(benchmark.name(), Number.TIME);
+    return 1 - judge.mean(benchmark.name(), Quantity.TIME);
   }
 
   private void comparisons() {
@@ -103,8 +103,8 @@ final class TrainingClaims {
         "what LAB 16 saves of the time, over the most that a LAB saves, above 0.5",
         Judge.names(VGG, SN),
         subject ->
-            (1 - measured.ratio(subject, Configuration.lab(16), Number.TIME))
-                / judge.most(subject, Number.TIME),
+            (1 - measured.ratio(subject, Configuration.lab(16), Quantity.TIME))
+                / judge.most(subject, Quantity.TIME),
         share -> share > 0.5);
     judge.cases(
         "an-sizes",

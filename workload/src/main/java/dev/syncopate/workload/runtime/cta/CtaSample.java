@@ -1,4 +1,4 @@
-package dev.syncopate.workload.runtime;
+package dev.syncopate.workload.runtime.cta;
 
 import dev.syncopate.machine.warp.CtaSubset;
 
@@ -23,7 +23,7 @@ public record CtaSample(int waves, int strata) {
 
   public CtaSample {
     if (waves < 0 || strata < 1) {
-      throw new LaunchException("%d waves in %d strata".formatted(waves, strata));
+      throw new IllegalArgumentException("%d waves in %d strata".formatted(waves, strata));
     }
   }
 
@@ -39,7 +39,7 @@ public record CtaSample(int waves, int strata) {
    * @param units compute units
    * @param ctasPerUnit CTAs that a unit holds at once
    */
-  CtaSubset of(long grid, int units, int ctasPerUnit) {
+  public CtaSubset of(long grid, int units, int ctasPerUnit) {
     long rows = (long) waves * ctasPerUnit;
     long parts = Math.min(strata, rows);
     if (waves == 0 || grid / units < 2 * rows || grid / units < parts * Math.ceilDiv(rows, parts)) {

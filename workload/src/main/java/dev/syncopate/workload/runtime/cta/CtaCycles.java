@@ -1,4 +1,4 @@
-package dev.syncopate.workload.runtime;
+package dev.syncopate.workload.runtime.cta;
 
 import java.util.Arrays;
 import java.util.LongSummaryStatistics;
