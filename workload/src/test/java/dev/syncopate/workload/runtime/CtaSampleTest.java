@@ -87,7 +87,7 @@ class CtaSampleTest {
     Kernel scale = Kernels.load(device).kernel("scale");
     Buffer data = device.copyOf(new int[1]);
     assertThatThrownBy(() -> scale.launch(shape, data, 3, 1))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(LaunchException.class)
         .hasMessageContaining("with some of its CTAs only");
   }
 }

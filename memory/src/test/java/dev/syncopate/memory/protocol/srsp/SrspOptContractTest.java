@@ -8,4 +8,9 @@ class SrspOptContractTest extends PromotionContract {
   protected Protocol protocol() {
     return new SrspOptProtocol();
   }
+
+  @Override
+  protected int oneOf() {
+    return 4;
+  }
 }

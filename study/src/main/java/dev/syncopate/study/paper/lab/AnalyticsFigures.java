@@ -1,6 +1,7 @@
 package dev.syncopate.study.paper.lab;
 
 import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.paper.lab.Measured.Quantity;
 import java.util.ArrayList;
@@ -54,13 +55,16 @@ final class AnalyticsFigures {
 
   /**
    * The part of a buffer's gain that is there without reuse, as a fraction: a bound from below on
-   * what less serialisation gains (lab §IV-B). NaN where the buffer gains nothing.
+   * what less serialisation gains (lab §IV-B). 0 where the buffer gains nothing.
    */
   static double serialisation(Measured measured, Benchmark benchmark, int entries) {
     double base = measured.time(benchmark.name(), Configuration.BASE);
     double gain = base - measured.time(benchmark.name(), Configuration.lab(entries));
     double alone = base - measured.time(benchmark.name(), Configuration.withoutReuse(entries));
-    return gain <= 0.005 * base ? Double.NaN : Math.clamp(alone / gain, 0, 1);
+    if (Double.isNaN(gain) || Double.isNaN(alone)) {
+      return Double.NaN;
+    }
+    return gain <= Criterion.NEGLIGIBLE * base ? 0 : Math.clamp(alone / gain, 0, 1);
   }
 
   /** What the burst at a kernel's end costs, over the baseline's time. */
@@ -77,7 +81,7 @@ final class AnalyticsFigures {
         double all =
             100 * (1 - measured.ratio(benchmark.name(), Configuration.lab(entries), Quantity.TIME));
         double share = serialisation(measured, benchmark, entries);
-        double less = Double.isNaN(share) ? 0 : all * share;
+        double less = all * share;
         groups.add(
             new Bars.Group(
                 benchmark + " " + entries,
