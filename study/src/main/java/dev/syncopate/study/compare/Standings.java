@@ -124,7 +124,9 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     List<String> header = new ArrayList<>(List.of(""));
     List<Kind> kinds = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      if (workloads.stream().anyMatch(kind::has)) {
+      boolean some = workloads.stream().anyMatch(kind::has);
+      boolean told = kind != Kind.OTHER || !workloads.stream().allMatch(kind::has); // else as ALL
+      if (some && told) {
         kinds.add(kind);
         header.add(kind.words);
       }
@@ -143,7 +145,7 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
         "Speed-up over %s, and places".formatted(mechanisms.getFirst()),
         "Geometric means over the %d workloads with a right answer under all mechanisms, by where"
                 .formatted(complete().size())
-            + " what they synchronise on is shared; and on how many workloads a mechanism is the"
+            + " what they synchronise on is shared (by their names); and on how many workloads a mechanism is the"
             + " fastest and the second. Those with the same cycles share a place.",
         header,
         rows,
