@@ -211,25 +211,25 @@ public abstract class ProtocolContract {
   @ParameterizedTest
   @EnumSource
   void everyLoadIsRightOnTinyCaches(ConsistencyModel model) {
-    check(timed(Configs.tiny(), model), 3, 11_000, 100);
+    check(timed(Configs.tiny(), model), 3, 11_000, 60);
   }
 
   @ParameterizedTest
   @EnumSource
   void everyLoadIsRightWithShortLines(ConsistencyModel model) {
-    check(timed(Configs.tinyLines(), model), 2, 12_000, 100);
+    check(timed(Configs.tinyLines(), model), 2, 12_000, 60);
   }
 
   @ParameterizedTest
   @EnumSource
   void everyLoadIsRightWithRoom(ConsistencyModel model) {
-    check(timed(Configs.roomy(), model), 4, 13_000, 100);
+    check(timed(Configs.roomy(), model), 4, 13_000, 60);
   }
 
   @ParameterizedTest
   @EnumSource
   void everyLoadIsRightWithOneOfEverything(ConsistencyModel model) {
-    check(timed(Configs.ones(), model), 2, 14_000, 60);
+    check(timed(Configs.ones(), model), 2, 14_000, 40);
   }
 
   /** Not even when messages take any time they like. */
@@ -237,8 +237,8 @@ public abstract class ProtocolContract {
   @EnumSource
   void everyLoadIsRightWhateverTheOrderOfEvents(ConsistencyModel model) {
     boolean scopes = model == ConsistencyModel.HRF;
-    check(seed -> loose(Configs.tiny(), model, seed), 2, 15_000, scopes ? 250 : 50);
-    check(seed -> loose(Configs.ones(), model, seed), 2, 16_000, scopes ? 60 : 20);
+    check(seed -> loose(Configs.tiny(), model, seed), 2, 15_000, scopes ? 150 : 40);
+    check(seed -> loose(Configs.ones(), model, seed), 2, 16_000, scopes ? 40 : 20);
   }
 
   @Test

@@ -58,7 +58,7 @@ public class PhiProtocol extends GpuProtocol {
 
   @Override
   public List<List<String>> variants() {
-    return List.of(List.of("phi.fetch=lazily-on-read"));
+    return List.of(List.of("phi.fetch=lazily-on-read"), List.of("phi.fetch=on-every-write"));
   }
 
   /** A bit for update mode, and those that tell the kinds apart, of every line (lab §VII). */
