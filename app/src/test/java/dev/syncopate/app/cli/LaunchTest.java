@@ -266,6 +266,41 @@ class LaunchTest {
   }
 
   @Test
+  void relaxedUpdatesMayBeTreatedAsCommutative() throws Exception {
+    String kernel =
+        """
+        .version 8.5
+        .target sm_80
+        .address_size 64
+        .visible .entry count(.param .u64 bins, .param .u64 out) {
+        .reg .b64 %rd<3>; .reg .b32 %r<2>;
+        ld.param.u64 %rd0, [bins]; ld.param.u64 %rd1, [out];
+        red.relaxed.gpu.global.add.u32 [%rd0], 1;
+        ld.global.u32 %r0, [%rd1];
+        st.global.u32 [%rd1+4], %r0;
+        ret;
+        }
+        """;
+    Path right = Files.writeString(folder.resolve("right.ptx"), kernel);
+    Path wrong =
+        Files.writeString(
+            folder.resolve("wrong.ptx"), kernel.replace("%r0, [%rd1]", "%r0, [%rd0]"));
+    String options =
+        " --grid 2 --block 32 --gpu rsp-8cu --lab 1 --comm auto --arg u32[1]=zero --arg u32[2]=zero"
+            + " --expect 0=fill(64)";
+    Shell.Result result = Shell.run(("launch " + right + options).split(" "));
+    assertThat(result.err()).isEqualTo("treated as commutative: %s:7:1\n".formatted(right));
+    assertThat(result.code()).isZero();
+    Shell.Result refused = Shell.run(("launch " + wrong + options).split(" "));
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains("count: not all atomics may be commutative:")
+        .contains(
+            "%s:7:1: the atomic updates the array of bins, which the kernel reads at %s:8:1"
+                .formatted(wrong, wrong));
+  }
+
+  @Test
   void variablesAreWrittenPrintedAndCompared() {
     String variables =
         "--kernel variables --grid 1 --block 1 --arg u32[1]=zero --var factors=u32[2]=fill(40)";
