@@ -45,6 +45,11 @@ public final class TransactionStore extends LocalStore {
     return behind.bytes();
   }
 
+  @Override
+  public @Nullable TransactionUnit transactions(int warp) {
+    return units[warp];
+  }
+
   private TransactionUnit unit(int slot) {
     TransactionUnit unit = units[slot];
     if (unit == null) {

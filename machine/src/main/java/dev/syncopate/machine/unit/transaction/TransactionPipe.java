@@ -237,13 +237,6 @@ public final class TransactionPipe extends ExecutionUnit {
     return transactional && (unit(warp).pending(warp.indexInCta) & lanes) != 0;
   }
 
-  // ---- for reports ----
-
-  /** The unit of a warp's CTA, or null where the kernel has no transactions. */
-  public @Nullable TransactionUnit group(Warp warp) {
-    return transactional ? units[warp.slot] : null;
-  }
-
   private TransactionUnit unit(Warp warp) {
     TransactionUnit group = units[warp.slot];
     if (group == null) {
