@@ -12,65 +12,77 @@ struct Table {
 
 static constexpr unsigned FREE = ~0u;
 
+// The first slot of the thread's entry, all slots being free.
+TRANSACTION_INLINE unsigned *begin(const Table &p, unsigned *entry) {
+  fill(memory, p.entries * p.slots, FREE);
+  *entry = threadIdx.x % p.entries;
+  return memory + *entry * p.slots;
+}
+
+TRANSACTION_INLINE void end(const Table &p) {
+  __syncthreads();
+  unsigned words = p.entries * p.slots;
+  copy(p.out + blockIdx.x * words, memory, words);
+}
+
+// A section for each slot that is looked at.
 template <class Section>
 TRANSACTION_INLINE void insert_all(const Table &p) {
-  unsigned words = p.entries * p.slots;
-  fill(memory, words, FREE);
-  Section::clear(memory + words, p.entries);
+  unsigned entry;
+  unsigned *slots = begin(p, &entry);
+  unsigned *locks = memory + p.entries * p.slots;
+  Section::clear(locks, p.entries);
   __syncthreads();
-  unsigned number = threadIdx.x;
-  unsigned entry = number % p.entries;
-  unsigned *slots = memory + entry * p.slots;
-  Section::one(memory + words, entry, [&] {
+  bool done = false;
+  for (unsigned s = 0; s < p.slots && Section::anyone(!done); s++) {
+    Section::one(locks, entry, [&] {
+      if (!done && slots[s] == FREE) {
+        slots[s] = threadIdx.x;
+        done = true;
+      }
+    });
+  }
+  end(p);
+}
+
+// One section for the whole search.
+template <class Section>
+TRANSACTION_INLINE void search_all(const Table &p) {
+  unsigned entry;
+  unsigned *slots = begin(p, &entry);
+  unsigned *locks = memory + p.entries * p.slots;
+  Section::clear(locks, p.entries);
+  __syncthreads();
+  Section::one(locks, entry, [&] {
     unsigned s = 0u;
     while (s < p.slots && slots[s] != FREE) {
       s++;
     }
     if (s < p.slots) {
-      slots[s] = number;
+      slots[s] = threadIdx.x;
     }
   });
-  __syncthreads();
-  copy(p.out + blockIdx.x * words, memory, words);
+  end(p);
 }
 
 __global__ void table_tx(Table p) { insert_all<Tx>(p); }
 __global__ void table_serial(Table p) { insert_all<Serial>(p); }
 __global__ void table_coarse(Table p) { insert_all<Coarse>(p); }
 __global__ void table_locks(Table p) { insert_all<Locks>(p); }
+__global__ void table_search_tx(Table p) { search_all<Tx>(p); }
+__global__ void table_search_serial(Table p) { search_all<Serial>(p); }
+__global__ void table_search_coarse(Table p) { search_all<Coarse>(p); }
+__global__ void table_search_locks(Table p) { search_all<Locks>(p); }
 
-// A transaction for each slot that is looked at.
-__global__ void table_probe(Table p) {
-  unsigned words = p.entries * p.slots;
-  fill(memory, words, FREE);
-  __syncthreads();
-  unsigned number = threadIdx.x;
-  unsigned *slots = memory + number % p.entries * p.slots;
-  bool done = false;
-  for (unsigned s = 0; s < p.slots && !done; s++) {
-    syncopate::tx_begin();
-    if (slots[s] == FREE) {
-      slots[s] = number;
-      done = true;
-    }
-    syncopate::tx_commit();
-  }
-  __syncthreads();
-  copy(p.out + blockIdx.x * words, memory, words);
-}
-
-// The same with compare-and-swap.
+// Without sections.
 __global__ void table_atomics(Table p) {
-  unsigned words = p.entries * p.slots;
-  fill(memory, words, FREE);
+  unsigned entry;
+  unsigned *slots = begin(p, &entry);
   __syncthreads();
-  unsigned number = threadIdx.x;
-  unsigned *slots = memory + number % p.entries * p.slots;
   for (unsigned s = 0; s < p.slots; s++) {
-    if (atomicCAS(slots + s, FREE, number) == FREE) {
+    if (atomicCAS(slots + s, FREE, threadIdx.x) == FREE) {
       break;
     }
   }
-  __syncthreads();
-  copy(p.out + blockIdx.x * words, memory, words);
+  end(p);
 }

@@ -108,6 +108,8 @@ struct Tx {
   template <class Body>
   TRANSACTION_INLINE void three(unsigned *, unsigned, unsigned, unsigned, Body body) { run(body); }
   TRANSACTION_INLINE void publish() {}
+  // Whether a thread has to come again.
+  TRANSACTION_INLINE bool anyone(bool wants) { return wants; }
 };
 
 // One thread of the CTA after the other; all must come.
@@ -130,6 +132,8 @@ struct Serial {
   template <class Body>
   TRANSACTION_INLINE void three(unsigned *, unsigned, unsigned, unsigned, Body body) { run(body); }
   TRANSACTION_INLINE void publish() {}
+  // Whether a thread has to come again.
+  TRANSACTION_INLINE bool anyone(bool wants) { return __syncthreads_or(wants); }
 };
 
 // One lock for everything.
@@ -145,6 +149,8 @@ struct Coarse {
     locked(locks, body);
   }
   TRANSACTION_INLINE void publish() {}
+  // Whether a thread has to come again.
+  TRANSACTION_INLINE bool anyone(bool wants) { return wants; }
 };
 
 // A lock for each thing that is touched.
@@ -163,6 +169,8 @@ struct Locks {
   }
   // What a reader without the lock finds behind it is complete.
   TRANSACTION_INLINE void publish() { __threadfence_block(); }
+  // Whether a thread has to come again.
+  TRANSACTION_INLINE bool anyone(bool wants) { return wants; }
 };
 
 }  // namespace transaction

@@ -50,20 +50,20 @@ record Groups(
    * @param locks how many things sections touch, for the variant with a lock for each
    */
   void launch(KernelStruct argument, int words, int locks) {
-    launch(variant(), argument, words, locks);
+    launch("", argument, words, locks);
   }
 
-  /** Runs the kernel of that ending to its end. */
-  void launch(String ending, KernelStruct argument, int words, int locks) {
+  /** As the other, of the kernel whose name has something between the prefix and the variant. */
+  void launch(String infix, KernelStruct argument, int words, int locks) {
     int more =
-        switch (ending) {
+        switch (variant()) {
           case "locks" -> locks;
           case "coarse" -> 1;
           default -> 0;
         };
     LaunchShape shape =
         LaunchShape.of(count, threads).withDynamicShared(Integer.BYTES * (words + more));
-    kernels.kernel(prefix + "_" + ending).launch(shape, argument.bytes());
+    kernels.kernel(prefix + "_" + infix + variant()).launch(shape, argument.bytes());
   }
 
   /** Amounts of work: sections that all threads together execute once and no more. */

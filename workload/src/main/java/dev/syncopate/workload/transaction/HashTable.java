@@ -26,12 +26,12 @@ public final class HashTable extends GroupWorkload {
           "slots",
           "Slots of an entry: for the numbers that hash there, or for those of all threads.",
           List.of("hashed", "all"));
-  private static final Option.Choice TRANSACTION =
+  private static final Option.Choice SECTION =
       new Option.Choice(
-          "transaction",
-          "What one transaction is: the search for a slot with the insertion, or the look at one"
-              + " slot. Other variants always search in one section.",
-          List.of("search", "slot"));
+          "section",
+          "What one critical section is: the look at a slot, with the insertion where it is free, or"
+              + " the whole search.",
+          List.of("slot", "search"));
 
   private static final int THREADS = 256;
   private static final int MOST_THREADS = 1024;
@@ -62,7 +62,7 @@ public final class HashTable extends GroupWorkload {
 
   @Override
   List<Option> ownOptions() {
-    return List.of(SLOTS, TRANSACTION);
+    return List.of(SLOTS, SECTION);
   }
 
   @Override
@@ -71,11 +71,12 @@ public final class HashTable extends GroupWorkload {
     boolean all = groups.context().word(SLOTS.name()).equals("all");
     int slots = all ? threads : Math.ceilDiv(threads, entries);
     int words = entries * slots;
-    boolean probes =
-        groups.variant().equals("tx") && groups.context().word(TRANSACTION.name()).equals("slot");
+    boolean searches =
+        !groups.variant().equals("atomics")
+            && groups.context().word(SECTION.name()).equals("search");
     Buffer out = groups.device().allocate((long) Integer.BYTES * words * groups.count());
     groups.launch(
-        probes ? "probe" : groups.variant(),
+        searches ? "search_" : "",
         new KernelStruct().pointer(out).word(entries).word(slots),
         words,
         entries);
