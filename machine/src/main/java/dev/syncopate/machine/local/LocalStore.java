@@ -45,6 +45,17 @@ public abstract class LocalStore {
   /** The value that reports show: nobody accesses anything. */
   public abstract long peek(int at, int count);
 
+  /**
+   * The same bytes, for a kernel with transactions.
+   *
+   * @param warps slots of the compute unit
+   * @param width lanes of a warp
+   * @throws UnsupportedOperationException if this store has none
+   */
+  public TransactionStore withTransactions(int warps, int width) {
+    throw new UnsupportedOperationException("this shared memory has no transactions");
+  }
+
   /** Zeroes a stretch: another CTA moves in. */
   public abstract void clear(int from, int count);
 
