@@ -72,8 +72,7 @@ final class LocalTmClaims {
         published.statement("favourable")
             + " (HT256, where nobody conflicts and all can insert at once)",
         "TM's time over FGL's at most 1.1",
-        List.of(
-            new Case(Program.HT256.label(), overLocks(Program.HT256))),
+        List.of(new Case(Program.HT256.label(), overLocks(Program.HT256))),
         ratio -> ratio <= REACHES);
     verdicts.places(
         "fgl-not-behind",
@@ -90,8 +89,7 @@ final class LocalTmClaims {
 
   private void overhead() {
     double stated = published.percent("overhead");
-    double mean =
-        Means.arithmetic(values(tables(table -> measured.overhead(table, Scenario.TM))));
+    double mean = Means.arithmetic(values(tables(table -> measured.overhead(table, Scenario.TM))));
     verdicts.add(
         new Claim(
             "tm-overhead",
