@@ -32,6 +32,7 @@ final class Issuer {
   private final Scheduler scheduler;
   private final WakeRing sleepers = new WakeRing();
   private final Pipes pipes;
+  private final Patience patience;
   private final int branchLatency;
   private Op[] code = new Op[0];
 
@@ -54,6 +55,7 @@ final class Issuer {
     this.fetch = new InstructionCache(machine.icache(), counters);
     this.scheduler = Scheduler.of(core);
     this.pipes = new Pipes(core.simds(), core.maxWarps());
+    this.patience = new Patience(warps, pipes);
     this.branchLatency = core.branchLatency();
   }
 
@@ -104,6 +106,9 @@ final class Issuer {
     boolean issued = false;
     for (int simd = 0; simd < pipes.simds && ready != 0; simd++) {
       long candidates = pipes.unobstructed(ready, simd, now);
+      if (patience.isOver()) {
+        candidates &= ~patience.yielding(ready);
+      }
       while (candidates != 0) {
         int slot = scheduler.pick(candidates, simd);
         if (issue(warps[slot], now)) {
@@ -145,6 +150,9 @@ final class Issuer {
       return false;
     }
     pipes.taken(warp.simd, op.pipe, now + op.interval);
+    if (op.pipe == MEMORY || op.pipe == SHARED) {
+      patience.issued(warp, op.pipe, ready, now);
+    }
     counters.warpInstructions++;
     int count = Long.bitCount(lanes);
     counters.threadInstructions += count;

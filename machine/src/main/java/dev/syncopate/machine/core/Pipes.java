@@ -101,6 +101,11 @@ final class Pipes {
     wanted[pipe] |= warp.bit();
   }
 
+  /** Warps whose next instruction wants a pipe. */
+  long wanting(Pipe pipe) {
+    return wanted[pipe.number];
+  }
+
   /** A warp has no next instruction. */
   void leaves(Warp warp) {
     wanted[warp.pipe] &= ~warp.bit();

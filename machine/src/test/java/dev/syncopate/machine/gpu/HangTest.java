@@ -219,4 +219,42 @@ class HangTest {
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
     assertThat(run.cycles()).isGreaterThan(40_000);
   }
+
+  /** Warps of other SIMD units spin on a lock in shared memory: its holder gets its turn there. */
+  @Test
+  void whoHoldsALockGetsToSharedMemoryPastThoseThatSpin() {
+    TestGpu gpu = TestGpu.with("core.simds=4");
+    long out = gpu.allocate(4);
+    KernelRun run =
+        gpu.watched(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + Snippets.IDS
+                    + """
+                    .shared .align 4 .b32 lock;
+                    .shared .align 4 .b32 count;
+                    st.shared.u32 [lock], 0;
+                    st.shared.u32 [count], 0;
+                    bar.sync 0;
+                    SPIN:
+                    atom.shared.cas.b32 %r4, [lock], 0, 1;
+                    setp.ne.u32 %p1, %r4, 0;
+                    @%p1 bra SPIN;
+                    ld.volatile.shared.u32 %r3, [count];
+                    add.u32 %r3, %r3, 1;
+                    st.volatile.shared.u32 [count], %r3;
+                    atom.shared.exch.b32 %r5, [lock], 0;
+                    bar.sync 0;
+                    ld.shared.u32 %r3, [count];
+                    st.global.u32 [%rd1], %r3;
+                    ret;
+                    """),
+            1,
+            128,
+            WATCH,
+            out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(gpu.readInts(out, 1)).containsExactly(128);
+  }
 }
