@@ -50,7 +50,8 @@ final class Variations {
           machine("word's number", "tx.filterIndex=word"),
           machine("until one commits", "tx.serialise=once"),
           machine("weak isolation", "tx.isolation=weak"),
-          machine("4 cycles an entry", "tx.bankLatency=4"));
+          machine("4 cycles an entry", "tx.bankLatency=4"),
+          machine("back at once", "tx.restart=at-once"));
 
   /** Of the program, and of how its lanes run. */
   static final List<Reading> OF_THE_PROGRAM =
