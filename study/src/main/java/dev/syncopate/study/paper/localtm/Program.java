@@ -30,7 +30,7 @@ record Program(String label, String workload, int entries, String length, int mo
       List.of(
           new Program("transfers", "bank", 0, "transfers", 16),
           new Program("list", "sorted-list", 0, "inserts", 4),
-          new Program("queue", "work-queue", 0, "items", 2048),
+          new Program("queue", "work-queue", 0, "items", 1024),
           new Program("histogram", "triple-histogram", 0, "values", 16),
           new Program("k-means", "kmeans", 0, "points", 16));
 

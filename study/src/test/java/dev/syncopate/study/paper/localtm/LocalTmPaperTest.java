@@ -3,6 +3,9 @@ package dev.syncopate.study.paper.localtm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
@@ -17,6 +20,8 @@ import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.paper.Published;
 import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.suite.ContextBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,6 +134,21 @@ class LocalTmPaperTest {
     assertThat(many.task().job().options())
         .containsExactlyInAnyOrderEntriesOf(Map.of("variant", "tx", "block", "1024"));
     assertThat(paper.subjects()).hasSize(13);
+  }
+
+  /** Workloads and machines take what the study asks of them, at full scale too. */
+  @Test
+  void everyOptionAndSettingIsThere() {
+    MachineConfig machine = Presets.load(Measured.MACHINE);
+    for (Setup setup : List.of(QUICK, FULL)) {
+      for (Cell cell : paper.cells(setup)) {
+        Job job = cell.task().job();
+        ContextBuilder choices =
+            new ContextBuilder(Workloads.find(job.workload()).orElseThrow()).size("small");
+        job.options().forEach(choices::option);
+        ConfigOverrides.apply(machine, job.settings());
+      }
+    }
   }
 
   @Test
