@@ -47,6 +47,10 @@ public final class Explorer {
    *     or is not found when orders are left out and this is to be checked: the explorer is wrong
    */
   public static Exploration explore(LitmusTest test, Request request, Progress progress) {
+    if (!test.shared().isEmpty()) {
+      throw new IllegalArgumentException(
+          "its locations are in a block's shared memory, which no coherence protocol keeps");
+    }
     Set<String> names = Observed.names(test);
     Map<Map<String, Long>, Outcome> outcomes = new HashMap<>();
     List<Failure> failures = new ArrayList<>();

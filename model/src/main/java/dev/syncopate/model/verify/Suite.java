@@ -91,6 +91,8 @@ public final class Suite {
               case Instruction.Fence _,
                   Instruction.ProxyFence _,
                   Instruction.Barrier _,
+                  Instruction.Begin _,
+                  Instruction.Commit _,
                   Instruction.Move _,
                   Instruction.Compute _,
                   Instruction.Branch _,
