@@ -1,0 +1,182 @@
+package dev.syncopate.memory.config;
+
+import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.Setting;
+import dev.syncopate.sim.config.Setting.Unit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Transactions in local memory (localtm §III). What the paper leaves open, or leaves for later, is
+ * a field; its own text is one of the values.
+ */
+public record TxConfig(
+    @Setting(
+            value =
+                "Bits of a work-item's Bloom filter for a bank; 0 for filters that are exact (localtm"
+                    + " §III-C: 8).",
+            unit = Unit.COUNT,
+            max = 64,
+            absent = "8")
+        int filterBits,
+    @Setting(
+            value =
+                "What number of a word, modulo the filter's bits, is its bit: the word's row in its"
+                    + " bank, or its number in all banks, which leaves few bits for each bank.",
+            absent = "row")
+        FilterIndex filterIndex,
+    @Setting(
+            value =
+                "Whether any two accesses conflict, as in the paper, or only those of which one"
+                    + " writes.",
+            absent = "any")
+        Conflicts conflicts,
+    @Setting(
+            value =
+                "Whether memory has new values and the shadow the old ones, as in the paper, or the"
+                    + " shadow has the new ones until commit.",
+            absent = "eager")
+        Versioning versioning,
+    @Setting(
+            value =
+                "What accesses outside transactions meet: committed values alone, or, as the paper"
+                    + " says nothing, whatever is there.",
+            absent = "strong")
+        Isolation isolation,
+    @Setting(
+            value =
+                "Whether commit and roll-back clear the owners in the shadow memory; kept is what the"
+                    + " paper says, and wrong.",
+            absent = "cleared")
+        Owners owners,
+    @Setting(
+            value =
+                "Restarts in a row with the same conflict mask before a wavefront is serialised"
+                    + " (localtm §III-A: 2).",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 1000,
+            absent = "2")
+        int attempts,
+    @Setting(
+            value =
+                "For how long a wavefront is serialised: for the rest of its transaction, or until one"
+                    + " lane has committed.",
+            absent = "rest")
+        Serialise serialise,
+    @Setting(
+            value =
+                "Whether one wavefront at a time may serialise the work-group; the paper does not"
+                    + " say.",
+            absent = "arbitrated")
+        GroupSerialisation groupSerialisation,
+    @Setting(
+            value =
+                "Cycles before an attempt after the first, times the attempts that have failed.",
+            unit = Unit.CYCLES,
+            max = 100_000,
+            absent = "0")
+        int backoff,
+    @Setting(
+            value = "Cycles for the filters of an access (localtm §IV: 1).",
+            unit = Unit.CYCLES,
+            max = 1000,
+            absent = "1")
+        int filterLatency,
+    @Setting(
+            value =
+                "Cycles of a bank for each entry of the shadow memory that is changed (localtm §IV:"
+                    + " the latency of an access to a bank).",
+            unit = Unit.CYCLES,
+            max = 1000,
+            absent = "1")
+        int bankLatency)
+    implements Checked {
+
+  /** What the paper says, and what is right where it is silent. */
+  public static TxConfig standard() {
+    return new TxConfig(
+        8,
+        FilterIndex.ROW,
+        Conflicts.ANY,
+        Versioning.EAGER,
+        Isolation.STRONG,
+        Owners.CLEARED,
+        2,
+        Serialise.REST,
+        GroupSerialisation.ARBITRATED,
+        0,
+        1,
+        1);
+  }
+
+  /** Which number of a word decides on its bit. */
+  public enum FilterIndex {
+    ROW,
+    WORD
+  }
+
+  /** Which accesses conflict. */
+  public enum Conflicts {
+    ANY,
+    RW
+  }
+
+  /** Where new values are before commit. */
+  public enum Versioning {
+    EAGER,
+    LAZY
+  }
+
+  /** What plain accesses meet. */
+  public enum Isolation {
+    STRONG,
+    WEAK
+  }
+
+  /** What becomes of owners. */
+  public enum Owners {
+    CLEARED,
+    KEPT
+  }
+
+  /** How long lanes run one at a time. */
+  public enum Serialise {
+    REST,
+    ONCE
+  }
+
+  /** Who may have the work-group to itself. */
+  public enum GroupSerialisation {
+    ARBITRATED,
+    UNARBITRATED
+  }
+
+  /** Whether filters are exact. */
+  public boolean exact() {
+    return filterBits == 0;
+  }
+
+  /**
+   * Bytes that the shadow of so many bytes takes: an old value and an owner's byte for each word
+   * (localtm §III-B).
+   */
+  public static long shadowBytes(long bytes) {
+    long words = (bytes + 3) / 4;
+    return words * 4 + words;
+  }
+
+  @Override
+  public List<Problem> problems() {
+    List<Problem> problems = new ArrayList<>();
+    if (filterBits == 1) {
+      problems.add(new Problem("filterBits", "1, expected 0 for exact filters, or 2 to 64 bits"));
+    }
+    if (owners == Owners.KEPT && versioning == Versioning.LAZY) {
+      problems.add(
+          new Problem(
+              "owners", "kept, expected cleared where tx.versioning = lazy: no text says so"));
+    }
+    return problems;
+  }
+}

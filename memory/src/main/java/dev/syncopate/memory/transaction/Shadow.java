@@ -1,0 +1,111 @@
+package dev.syncopate.memory.transaction;
+
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * The shadow memory (localtm §III-B): for each word a value and who owns it. The words of each
+ * owner are chained, which the hardware finds by its banks in parallel.
+ */
+final class Shadow {
+  static final int NOBODY = -1;
+  private static final int END = -1;
+
+  private final int[] value;
+  private final short[] owner;
+
+  /** The owner's words: the first of each work-item, and behind each word the next. */
+  private final int[] first;
+
+  private final int[] next;
+
+  Shadow(int words, int items) {
+    value = new int[words];
+    owner = new short[words];
+    first = new int[items];
+    next = new int[words];
+    clear();
+  }
+
+  private Shadow(Shadow of) {
+    value = of.value.clone();
+    owner = of.owner.clone();
+    first = of.first.clone();
+    next = of.next.clone();
+  }
+
+  Shadow copy() {
+    return new Shadow(this);
+  }
+
+  void clear() {
+    Arrays.fill(owner, (short) NOBODY);
+    Arrays.fill(first, END);
+    Arrays.fill(value, 0);
+    Arrays.fill(next, END);
+  }
+
+  int owner(int word) {
+    return owner[word];
+  }
+
+  int value(int word) {
+    return value[word];
+  }
+
+  void value(int word, int now) {
+    value[word] = now;
+  }
+
+  /** A work-item becomes the owner; nobody else's chain may have the word. */
+  void own(int word, int item, int keep) {
+    value[word] = keep;
+    if (owner[word] == item) {
+      return; // an owner of old whose mark was kept
+    }
+    if (owner[word] != NOBODY) {
+      unchain(word);
+    }
+    owner[word] = (short) item;
+    next[word] = first[item];
+    first[item] = word;
+  }
+
+  private void unchain(int word) {
+    int item = owner[word];
+    if (first[item] == word) {
+      first[item] = next[word];
+      return;
+    }
+    int before = first[item];
+    while (next[before] != word) {
+      before = next[before];
+    }
+    next[before] = next[word];
+  }
+
+  /** The first word of an owner, or a negative number. */
+  int first(int item) {
+    return first[item];
+  }
+
+  /** The one after it, or a negative number. */
+  int after(int word) {
+    return next[word];
+  }
+
+  /** None of an owner's words has an owner any more. */
+  void release(int item) {
+    for (int word = first[item]; word >= 0; word = next[word]) {
+      owner[word] = NOBODY;
+      value[word] = 0; // nobody looks at it: equal states are to look equal
+    }
+    first[item] = END;
+  }
+
+  void write(LongConsumer to) {
+    for (int word = 0; word < value.length; word++) {
+      to.accept(((long) owner[word] << Integer.SIZE) | (value[word] & 0xffff_ffffL));
+    }
+  }
+}

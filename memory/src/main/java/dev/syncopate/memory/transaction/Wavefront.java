@@ -1,0 +1,115 @@
+package dev.syncopate.memory.transaction;
+
+import java.util.function.LongConsumer;
+
+/**
+ * What a wavefront knows of its transaction (localtm §III-A). A lane of the group runs, is doomed,
+ * is about to retry, or has committed. Masks have a bit for each lane.
+ */
+final class Wavefront {
+  WavefrontState state = WavefrontState.OUTSIDE;
+
+  /** Lanes that began together: EXEC as it was at {@code tx.begin}. */
+  long group;
+
+  /** Lanes that make the attempt. */
+  long running;
+
+  /** The transaction conflict mask: lanes that have failed in this attempt or not been let run. */
+  long mask;
+
+  /** Of the mask, lanes that the driver knows have stopped. */
+  long stopped;
+
+  /** Lanes that the driver has sent back to {@code tx.begin}. */
+  long retrying;
+
+  /** The mask at the end of the attempt before, and attempts in a row that ended so. */
+  long before;
+
+  int equal;
+
+  /** Attempts that have ended without the last commit. */
+  int failed;
+
+  /** The lane that runs alone. */
+  int alone = -1;
+
+  /** Whether the attempt was ended by another wavefront's work-group serialisation. */
+  boolean aborted;
+
+  /** {@code tx.begin}s without a commit, for each lane. */
+  final byte[] depth;
+
+  Wavefront(int width) {
+    depth = new byte[width];
+  }
+
+  private Wavefront(Wavefront of) {
+    state = of.state;
+    group = of.group;
+    running = of.running;
+    mask = of.mask;
+    stopped = of.stopped;
+    retrying = of.retrying;
+    before = of.before;
+    equal = of.equal;
+    failed = of.failed;
+    alone = of.alone;
+    aborted = of.aborted;
+    depth = of.depth.clone();
+  }
+
+  Wavefront copy() {
+    return new Wavefront(this);
+  }
+
+  /** Its first attempt. */
+  void begin(long lanes) {
+    state = WavefrontState.TOGETHER;
+    group = lanes;
+    running = lanes;
+    before = 0;
+    equal = 0;
+    failed = 0;
+    run(lanes);
+  }
+
+  /** Lanes make an attempt. */
+  void run(long lanes) {
+    running |= lanes;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      depth[Long.numberOfTrailingZeros(rest)] = 1;
+    }
+  }
+
+  /** All lanes have committed. */
+  void end() {
+    state = WavefrontState.OUTSIDE;
+    group = 0;
+    before = 0;
+    equal = 0;
+    failed = 0;
+    alone = -1;
+    aborted = false;
+  }
+
+  boolean isOver() {
+    return running == 0 && retrying == 0 && mask == stopped;
+  }
+
+  void write(LongConsumer to) {
+    to.accept(state.number() + (aborted ? 16 : 0));
+    to.accept(equal);
+    to.accept(alone);
+    to.accept(group);
+    to.accept(running);
+    to.accept(mask);
+    to.accept(stopped);
+    to.accept(retrying);
+    to.accept(before);
+    for (byte level : depth) {
+      to.accept(level);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.syncopate.memory.transaction;
+
+/** What happens to a wavefront's transaction. */
+enum WavefrontEvent {
+  /** Lanes execute {@code tx.begin}. */
+  BEGIN,
+  /** Lanes that are in a transaction execute {@code tx.begin}. */
+  NESTED_BEGIN,
+  /** Lanes go back to {@code tx.begin} and try again. */
+  RETRY,
+  /** An access of a lane conflicts with another lane's. */
+  CONFLICT,
+  /** An access outside transactions takes a word from a lane. */
+  PLAIN_CONFLICT,
+  /** Another wavefront serialises the work-group. */
+  ABORT,
+  /** Lanes execute the inner {@code tx.commit} of a nested transaction. */
+  NESTED_COMMIT,
+  /** Lanes commit. */
+  COMMIT,
+  /** An attempt is over, all lanes have committed. */
+  DONE,
+  /** An attempt is over that has got on, or not often enough failed to. */
+  AGAIN,
+  /** An attempt is over, with the same lanes left as so often before. */
+  STUCK
+}

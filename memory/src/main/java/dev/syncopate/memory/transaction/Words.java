@@ -1,0 +1,262 @@
+package dev.syncopate.memory.transaction;
+
+import dev.syncopate.memory.config.TxConfig;
+import dev.syncopate.memory.config.TxConfig.Conflicts;
+import dev.syncopate.memory.config.TxConfig.Isolation;
+import dev.syncopate.memory.config.TxConfig.Owners;
+import dev.syncopate.memory.config.TxConfig.Versioning;
+import dev.syncopate.memory.protocol.Transitions;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/** The bytes of a work-group, their shadow and their filters. */
+final class Words {
+  private static final int WORD = TransactionUnit.WORD;
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  final Transitions<WordState, WordEvent> table;
+  final int banks;
+  private final TransactionPolicy policy;
+  private final byte[] memory;
+  private final int base;
+  private final int words;
+  private final boolean eager;
+  private final boolean clears;
+  private final boolean strong;
+  private final Shadow shadow;
+
+  /** Of accesses; with separate sets, of writes and of reads. */
+  private final Filters filters;
+
+  private final Filters reads;
+
+  /** Entries of the shadow memory that were changed, by bank. */
+  private final int[] touched;
+
+  Words(
+      TxConfig config,
+      TransactionPolicy policy,
+      byte[] memory,
+      int base,
+      int words,
+      int banks,
+      int items,
+      Transitions<WordState, WordEvent> table) {
+    this.table = table;
+    this.policy = policy;
+    this.memory = memory;
+    this.base = base;
+    this.words = words;
+    this.banks = banks;
+    this.eager = config.versioning() == Versioning.EAGER;
+    this.clears = config.owners() == Owners.CLEARED;
+    this.strong = config.isolation() == Isolation.STRONG;
+    this.shadow = new Shadow(words, items);
+    this.filters = new Filters(config, banks, words, items);
+    this.reads =
+        config.conflicts() == Conflicts.RW ? new Filters(config, banks, words, items) : filters;
+    this.touched = new int[banks];
+  }
+
+  private Words(Words of, byte[] memory) {
+    table = of.table;
+    policy = of.policy;
+    this.memory = memory;
+    base = of.base;
+    words = of.words;
+    banks = of.banks;
+    eager = of.eager;
+    clears = of.clears;
+    strong = of.strong;
+    shadow = of.shadow.copy();
+    filters = of.filters.copy();
+    reads = of.reads == of.filters ? filters : of.reads.copy();
+    touched = new int[banks];
+  }
+
+  Words copy(byte[] bytes) {
+    return new Words(this, bytes);
+  }
+
+  boolean separate() {
+    return reads != filters;
+  }
+
+  WordState state(int word) {
+    return shadow.owner(word) == Shadow.NOBODY ? WordState.FREE : WordState.OWNED;
+  }
+
+  /** Who owns a word, and is in a transaction as far as its filter tells. */
+  int owner(int word) {
+    int owner = shadow.owner(word);
+    return owner != Shadow.NOBODY && filters.has(owner, filters.bit(word)) ? owner : Shadow.NOBODY;
+  }
+
+  // ---- values ----
+
+  /** What a work-item in a transaction, or {@link Shadow#NOBODY} outside one, sees. */
+  long get(int item, int at, int count) {
+    if (count > WORD) {
+      return (word(item, at / WORD) & 0xffff_ffffL)
+          | ((long) word(item, at / WORD + 1) << Integer.SIZE);
+    }
+    long word = word(item, at / WORD) & 0xffff_ffffL;
+    return (word >>> (at % WORD * Byte.SIZE)) & mask(count);
+  }
+
+  private int word(int item, int word) {
+    boolean shadowed =
+        eager
+            ? item == Shadow.NOBODY && strong && owner(word) != Shadow.NOBODY
+            : item != Shadow.NOBODY && shadow.owner(word) == item;
+    return shadowed ? shadow.value(word) : load(word);
+  }
+
+  boolean put(int item, int at, int count, long value) {
+    if (count > WORD) {
+      boolean low = put(item, at, WORD, value);
+      boolean high = put(item, at + WORD, WORD, value >>> Integer.SIZE);
+      return low || high;
+    }
+    int word = at / WORD;
+    boolean shadowed = !eager && item != Shadow.NOBODY;
+    int before = shadowed ? shadow.value(word) : load(word);
+    int shift = at % WORD * Byte.SIZE;
+    int mask = (int) mask(count) << shift;
+    int after = (before & ~mask) | (((int) value << shift) & mask);
+    if (shadowed) {
+      shadow.value(word, after);
+    } else {
+      store(word, after);
+    }
+    return after != before;
+  }
+
+  private static long mask(int bytes) {
+    return (1L << (bytes * Byte.SIZE)) - 1;
+  }
+
+  private int load(int word) {
+    return (int) INTS.get(memory, base + word * WORD);
+  }
+
+  private void store(int word, int value) {
+    INTS.set(memory, base + word * WORD, value);
+  }
+
+  // ---- accesses ----
+
+  /** Whether an access of a work-item conflicts with another's, as the filters tell. */
+  boolean conflicts(int item, int word, boolean writes) {
+    int bit = filters.bit(word);
+    return filters.othersHave(item, bit) || (writes && separate() && reads.othersHave(item, bit));
+  }
+
+  /** An access that conflicts with none. Returns whether the filter hid that it is a new one. */
+  boolean take(int item, int word, boolean writes) {
+    int bit = filters.bit(word);
+    if (separate() && !writes) {
+      table.record(state(word), WordEvent.SHARED_READ, word);
+      if (!reads.has(item, bit)) {
+        reads.add(item, bit);
+      }
+      return false;
+    }
+    boolean hit = filters.has(item, bit);
+    if (hit && (shadow.owner(word) == item || !policy.checksOwner())) {
+      table.record(WordState.OWNED, WordEvent.REPEATED, word);
+      return false;
+    }
+    table.record(state(word), hit ? WordEvent.OWN_FALSE_POSITIVE : WordEvent.NEW, word);
+    if (!hit) {
+      filters.add(item, bit);
+    }
+    shadow.own(word, item, load(word));
+    touched[word % banks]++;
+    return hit;
+  }
+
+  /** Ends a work-item's transaction: its values stay. */
+  void commit(int item) {
+    for (int word = shadow.first(item); word >= 0; word = shadow.after(word)) {
+      table.record(WordState.OWNED, WordEvent.COMMIT, word);
+      if (!eager) {
+        store(word, shadow.value(word));
+      }
+      touched[word % banks]++;
+    }
+    release(item);
+  }
+
+  /**
+   * Gives a work-item's words their values of before.
+   *
+   * @param conflict bank in which the conflict was found, or -1
+   */
+  void rollBack(int item, int conflict) {
+    for (int word = shadow.first(item); word >= 0; word = shadow.after(word)) {
+      table.record(WordState.OWNED, WordEvent.ROLL_BACK, word);
+      if (eager && policy.restores(word % banks, conflict)) {
+        store(word, shadow.value(word));
+      }
+      touched[word % banks]++;
+    }
+    release(item);
+  }
+
+  private void release(int item) {
+    if (clears) {
+      shadow.release(item);
+    }
+    if (policy.clearsFilters()) {
+      filters.clear(item);
+      if (separate()) {
+        reads.clear(item);
+      }
+    }
+  }
+
+  /** Whether a filter for reads has the word's bit: somebody may have read it. */
+  boolean mayBeRead(int word) {
+    return separate() && reads.anyHas(reads.bit(word));
+  }
+
+  boolean hasRead(int item, int word) {
+    return reads.has(item, reads.bit(word));
+  }
+
+  /** Whether any filter has the word's bit, which is when the shadow memory is looked at. */
+  boolean mayBeOwned(int word) {
+    return filters.anyHas(filters.bit(word));
+  }
+
+  // ---- cost ----
+
+  void untouch() {
+    Arrays.fill(touched, 0);
+  }
+
+  /** Entries of the shadow memory that were changed, in the bank with the most. */
+  int touched() {
+    int most = 0;
+    for (int count : touched) {
+      most = Math.max(most, count);
+    }
+    return most;
+  }
+
+  void write(LongConsumer to) {
+    for (int word = 0; word < words; word++) {
+      to.accept(load(word));
+    }
+    shadow.write(to);
+    filters.write(to);
+    if (separate()) {
+      reads.write(to);
+    }
+  }
+}

@@ -1,0 +1,273 @@
+package dev.syncopate.memory.transaction;
+
+import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.BEGUN;
+import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.HELD;
+import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.NESTED;
+import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.OCCUPIED;
+import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.RETRIED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.memory.config.TxConfig;
+import dev.syncopate.memory.config.TxConfig.Conflicts;
+import dev.syncopate.memory.config.TxConfig.FilterIndex;
+import dev.syncopate.memory.config.TxConfig.GroupSerialisation;
+import dev.syncopate.memory.config.TxConfig.Isolation;
+import dev.syncopate.memory.config.TxConfig.Owners;
+import dev.syncopate.memory.config.TxConfig.Serialise;
+import dev.syncopate.memory.config.TxConfig.Versioning;
+import org.junit.jupiter.api.Test;
+
+/** What the unit does with words, filters and wavefronts, step by step (localtm §III). */
+class TransactionUnitTest {
+  private final TransactionBench bench = new TransactionBench(TxConfig.standard());
+  private final TransactionUnit unit = bench.unit;
+
+  private static TxConfig config(
+      int bits, Conflicts conflicts, Versioning versioning, Isolation isolation, Owners owners) {
+    return new TxConfig(
+        bits,
+        FilterIndex.ROW,
+        conflicts,
+        versioning,
+        isolation,
+        owners,
+        2,
+        Serialise.REST,
+        GroupSerialisation.ARBITRATED,
+        0,
+        1,
+        1);
+  }
+
+  @Test
+  void lanesOnDifferentWordsCommitTogether() {
+    assertThat(unit.begin(0, 0b11)).isEqualTo(BEGUN);
+    assertThat(bench.write(0, 0b11, 7, 0, 1)).isEqualTo(0b11);
+    assertThat(unit.shadowCycles()).as("an entry in each of two banks").isEqualTo(1);
+    assertThat(unit.filterCycles()).isEqualTo(1);
+    assertThat(bench.stored(0)).as("eager: memory has the new value").isEqualTo(7);
+    assertThat(bench.value(0)).as("others see the committed one").isZero();
+    assertThat(bench.commit(0, 0b11)).as("nobody goes back").isZero();
+    assertThat(bench.value(0)).isEqualTo(7);
+    assertThat(unit.state(0)).isEqualTo(WavefrontState.OUTSIDE);
+    assertThat(bench.counters.commits).isEqualTo(2);
+  }
+
+  /** Stage 2 restores the words of the bank, stage 3 those of the others. */
+  @Test
+  void whoComesSecondIsRolledBackInAllBanks() {
+    unit.begin(0, 0b11);
+    bench.write(0, 0b10, 5, 1);
+    bench.write(0, 0b10, 5, 6);
+    bench.write(0, 0b01, 9, 0);
+    assertThat(bench.write(0, 0b10, 5, 0)).as("lane 1 fails").isZero();
+    assertThat(bench.stored(1)).isZero();
+    assertThat(bench.stored(6)).isZero();
+    assertThat(bench.stored(0)).as("lane 0's").isEqualTo(9);
+    assertThat(unit.doomed(0)).isEqualTo(0b10);
+    assertThat(unit.conflict(0, 1)).isZero();
+    assertThat(unit.rival(0, 1)).as("work-item 0").isZero();
+    assertThat(unit.owner(4)).as("word 1 is free again").isNegative();
+    assertThat(bench.stop(0)).as("lane 0 still runs").isZero();
+    assertThat(bench.commit(0, 0b01)).as("lane 1 goes back").isEqualTo(0b10);
+    assertThat(unit.begin(0, 0b10)).isEqualTo(RETRIED);
+    assertThat(bench.write(0, 0b10, 5, 0)).isEqualTo(0b10);
+    assertThat(bench.commit(0, 0b10)).isZero();
+    assertThat(bench.value(0)).isEqualTo(5);
+  }
+
+  /** Words 0 and 32 of a memory of four banks and eight bits share a bit; here 2 bits do it. */
+  @Test
+  void aFilterHidesWhoOwnsTheWord() {
+    TransactionBench small =
+        new TransactionBench(
+            config(2, Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.CLEARED));
+    small.unit.begin(0, 0b11);
+    small.write(0, 0b01, 1, 0);
+    assertThat(small.write(0, 0b01, 1, 8)).as("a new word behind the same bit").isEqualTo(1);
+    assertThat(small.counters.ownFalsePositives).isEqualTo(1);
+    assertThat(small.unit.owner(8 * 4)).as("it is kept nevertheless").isZero();
+    assertThat(small.write(0, 0b10, 1, 8)).isZero();
+    assertThat(small.counters.falseConflicts).isZero();
+    small.stop(0);
+    small.commit(0, 0b01);
+    small.unit.begin(0, 0b10);
+    small.unit.begin(1, 0b1);
+    small.write(0, 0b10, 1, 0);
+    assertThat(small.write(1, 0b1, 1, 8)).as("another word, the same bit").isZero();
+    assertThat(small.counters.falseConflicts).isEqualTo(1);
+  }
+
+  @Test
+  void exactFiltersSeeNoFalseConflict() {
+    TransactionBench exact =
+        new TransactionBench(
+            config(0, Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.CLEARED));
+    exact.unit.begin(0, 0b11);
+    assertThat(exact.write(0, 0b11, 1, 0, 8)).isEqualTo(0b11);
+  }
+
+  /** Two lanes each have what the other wants, in two banks at once: both fail, again and again. */
+  @Test
+  void theSameMaskTwiceSerialisesTheWavefront() {
+    unit.begin(0, 0b11);
+    for (int attempt = 1; attempt <= 2; attempt++) {
+      bench.write(0, 0b11, 1, 0, 1);
+      assertThat(bench.write(0, 0b11, 1, 1, 0)).as("both fail in one turn").isZero();
+      long again = bench.stop(0);
+      assertThat(again).isEqualTo(attempt == 1 ? 0b11 : 0b01);
+      assertThat(unit.begin(0, again)).isEqualTo(RETRIED);
+    }
+    assertThat(unit.state(0)).isEqualTo(WavefrontState.ALONE);
+    bench.write(0, 0b01, 1, 0);
+    bench.write(0, 0b01, 1, 1);
+    assertThat(bench.commit(0, 0b01)).as("then the next").isEqualTo(0b10);
+    assertThat(unit.state(0)).isEqualTo(WavefrontState.ALONE);
+    unit.begin(0, 0b10);
+    assertThat(bench.commit(0, 0b10)).isZero();
+    assertThat(bench.counters.serialised).isEqualTo(2);
+    assertThat(bench.counters.wavefrontSerialisations).isEqualTo(1);
+  }
+
+  @Test
+  void aLaneThatFailsAloneGetsTheWorkGroup() {
+    unit.begin(1, 0b1);
+    bench.write(1, 0b1, 3, 0);
+    unit.begin(0, 0b1);
+    for (int attempt = 0; attempt < 3; attempt++) {
+      assertThat(bench.write(0, 0b1, 1, 0)).isZero();
+      assertThat(bench.stop(0)).isEqualTo(0b1);
+      assertThat(unit.begin(0, 0b1)).isEqualTo(RETRIED);
+    }
+    assertThat(unit.state(0)).isEqualTo(WavefrontState.EXCLUSIVE);
+    assertThat(unit.doomed(1)).as("the other is rolled back").isEqualTo(1);
+    assertThat(bench.value(0)).isZero();
+    assertThat(bench.stop(1)).isEqualTo(0b1);
+    assertThat(unit.begin(1, 0b1)).isEqualTo(HELD);
+    assertThat(bench.write(0, 0b1, 1, 0)).isEqualTo(1);
+    assertThat(bench.released).isEmpty();
+    bench.commit(0, 0b1);
+    assertThat(bench.released).containsExactly(1);
+    assertThat(unit.begin(1, 0b1)).isEqualTo(RETRIED);
+    assertThat(unit.state(1)).as("it was no fault of its own").isEqualTo(WavefrontState.TOGETHER);
+  }
+
+  @Test
+  void nestedTransactionsArePartOfTheOuterOne() {
+    unit.begin(0, 0b1);
+    assertThat(unit.begin(0, 0b1)).isEqualTo(NESTED);
+    bench.write(0, 0b1, 1, 0);
+    assertThat(unit.commit(0, 0b1)).as("the inner commit ends nothing").isZero();
+    assertThat(bench.value(0)).isZero();
+    assertThat(unit.commit(0, 0b1)).isEqualTo(1);
+    assertThat(bench.value(0)).isEqualTo(1);
+  }
+
+  @Test
+  void otherLanesOfAWavefrontWaitForItsTransaction() {
+    unit.begin(0, 0b1);
+    assertThat(unit.begin(0, 0b10)).isEqualTo(OCCUPIED);
+    bench.commit(0, 0b1);
+    assertThat(unit.begin(0, 0b10)).isEqualTo(BEGUN);
+  }
+
+  @Test
+  void aPlainWriteTakesTheWordAway() {
+    unit.begin(0, 0b1);
+    bench.write(0, 0b1, 1, 0);
+    bench.write(0, 0b1, 1, 1);
+    assertThat(bench.read(1, 0b1, 0)).isEqualTo(1);
+    assertThat(unit.doomed(0)).as("a plain read disturbs nobody").isZero();
+    bench.write(1, 0b1, 8, 0);
+    assertThat(unit.doomed(0)).isEqualTo(1);
+    assertThat(bench.stored(0)).isEqualTo(8);
+    assertThat(bench.stored(1)).as("rolled back").isZero();
+    assertThat(bench.counters.plainConflicts).isEqualTo(1);
+  }
+
+  /** The paper does not look at accesses outside transactions: one that comes between is lost. */
+  @Test
+  void withWeakIsolationARollBackUndoesAPlainWrite() {
+    TransactionBench weak =
+        new TransactionBench(
+            config(8, Conflicts.ANY, Versioning.EAGER, Isolation.WEAK, Owners.CLEARED));
+    weak.unit.begin(0, 0b11);
+    weak.write(0, 0b01, 1, 0);
+    weak.write(0, 0b10, 1, 1);
+    assertThat(weak.value(0)).as("a dirty read").isEqualTo(1);
+    weak.write(1, 0b1, 8, 0);
+    assertThat(weak.write(0, 0b01, 1, 1)).isZero();
+    assertThat(weak.stored(0)).as("8 is lost").isZero();
+  }
+
+  /** The paper never says that owners are cleared: a roll-back then undoes what was committed. */
+  @Test
+  void withOwnersKeptARollBackUndoesACommit() {
+    TransactionBench kept =
+        new TransactionBench(
+            config(8, Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.KEPT));
+    kept.unit.begin(0, 0b1);
+    kept.write(0, 0b1, 5, 0);
+    kept.commit(0, 0b1);
+    assertThat(kept.value(0)).isEqualTo(5);
+    kept.unit.begin(0, 0b11);
+    kept.write(0, 0b10, 1, 1);
+    assertThat(kept.write(0, 0b01, 1, 1)).isZero();
+    assertThat(kept.stored(0)).as("the committed 5 is gone").isZero();
+  }
+
+  @Test
+  void withSeparateSetsReadersShareAWord() {
+    TransactionBench rw =
+        new TransactionBench(
+            config(8, Conflicts.RW, Versioning.EAGER, Isolation.STRONG, Owners.CLEARED));
+    rw.unit.begin(0, 0b111);
+    assertThat(rw.read(0, 0b11, 0, 0)).isEqualTo(0b11);
+    assertThat(rw.write(0, 0b100, 1, 0)).as("a writer does not").isZero();
+    assertThat(rw.write(0, 0b01, 1, 0)).as("nor one of the readers").isZero();
+    rw.write(1, 0b1, 9, 0);
+    assertThat(rw.unit.doomed(0)).as("a plain write fails the last reader").isEqualTo(0b111);
+  }
+
+  @Test
+  void withLazyVersioningMemoryHasTheOldValueUntilCommit() {
+    TransactionBench lazy =
+        new TransactionBench(
+            config(8, Conflicts.ANY, Versioning.LAZY, Isolation.STRONG, Owners.CLEARED));
+    lazy.unit.begin(0, 0b11);
+    lazy.write(0, 0b01, 4, 0);
+    assertThat(lazy.stored(0)).isZero();
+    assertThat(lazy.unit.get(0, 0, 0, 4)).as("the lane sees its own").isEqualTo(4);
+    assertThat(lazy.unit.get(0, 0, 0, 1)).isEqualTo(4);
+    lazy.commit(0, 0b01);
+    assertThat(lazy.stored(0)).isEqualTo(4);
+  }
+
+  @Test
+  void wideAndNarrowAccessesKeepWholeWords() {
+    unit.begin(0, 0b1);
+    long[] address = {8, 0, 0, 0};
+    unit.access(0, 0b1, address, 8, TransactionUnit.Use.WRITE);
+    unit.put(0, 0, 8, 8, 0x1122_3344_5566_7788L);
+    assertThat(unit.get(0, 0, 8, 8)).isEqualTo(0x1122_3344_5566_7788L);
+    assertThat(unit.get(0, 0, 10, 2)).isEqualTo(0x5566);
+    assertThat(unit.owner(12)).isZero();
+    assertThat(unit.get(1, 0, 8, 8)).as("others see what is committed").isZero();
+    unit.put(0, 0, 13, 1, 0xff);
+    assertThat(unit.get(0, 0, 12, 4)).isEqualTo(0x1122_ff44L);
+  }
+
+  @Test
+  void aCopyGoesItsOwnWay() {
+    unit.begin(0, 0b1);
+    bench.write(0, 0b1, 1, 0);
+    byte[] memory = bench.memory.clone();
+    TransactionUnit copy = unit.copy(memory, wavefront -> {});
+    copy.commit(0, 0b1);
+    copy.restart(0);
+    assertThat(copy.state(0)).isEqualTo(WavefrontState.OUTSIDE);
+    assertThat(unit.running(0)).isEqualTo(1);
+    assertThat(bench.value(0)).isZero();
+    assertThat(copy.get(1, 3, 0, 4)).isEqualTo(1);
+  }
+}
