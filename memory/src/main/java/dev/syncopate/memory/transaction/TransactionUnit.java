@@ -385,7 +385,7 @@ public final class TransactionUnit {
       }
       return;
     }
-    of.equal = same ? of.equal + 1 : 1;
+    of.equal = same ? Math.min(of.equal + 1, config.attempts()) : 1;
     of.before = of.mask;
     switch (of.state) {
       case TOGETHER -> {

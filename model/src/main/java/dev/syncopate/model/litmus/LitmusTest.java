@@ -89,6 +89,12 @@ public record LitmusTest(
     return new LitmusTest(name, locations, aliases, threads, null, how, what, barriers, shared);
   }
 
+  /** The same test of other threads. */
+  public LitmusTest with(List<LitmusThread> others) {
+    return new LitmusTest(
+        name, locations, aliases, others, filter, quantifier, condition, barriers, shared);
+  }
+
   /** Whether some thread begins a transaction. */
   public boolean hasTransactions() {
     return threads.stream()
