@@ -8,6 +8,7 @@
 //   store(&lock, 0u, release, gpu);                                  // st.release.gpu.u32
 //   remote::fetch_add(&queue, 1u, acq_rel, gpu);                     // atom.remote.acq_rel.gpu.add.u32
 //   commutative::add(&rank[v], 0.5f);                                // red.comm.gpu.add.f32
+//   tx_begin(); from -= 5; to += 5; tx_commit();                     // tx.begin; ... tx.commit;
 //
 // Orders: relaxed, acquire, release, acq_rel (loads: relaxed or acquire; stores: relaxed or release).
 // Scopes: cta (work-group), gpu (component), sys (system). Addresses are generic.
@@ -134,10 +135,10 @@ SYNCOPATE_COMM_(unsigned, b32, "r", bit_or, "or")
 SYNCOPATE_COMM_(unsigned, b32, "r", bit_xor, "xor")
 }  // namespace commutative
 
-// A transaction on __shared__ memory: everything between the two happens at once or not at all.
-namespace transaction {
-SYNCOPATE_INLINE void begin() { asm volatile("tx.begin;" : : : "memory"); }
-SYNCOPATE_INLINE void commit() { asm volatile("tx.commit;" : : : "memory"); }
-}  // namespace transaction
+// A transaction on __shared__ memory: what is between the two happens at once or not at all. A thread
+// that is rolled back starts again at tx_begin(). In each function the two come in pairs on every way,
+// without barriers, warp exchanges or a return in between (docs/ptx.md, "Transactions").
+SYNCOPATE_INLINE void tx_begin() { asm volatile("tx.begin;" : : : "memory"); }
+SYNCOPATE_INLINE void tx_commit() { asm volatile("tx.commit;" : : : "memory"); }
 
 }  // namespace syncopate

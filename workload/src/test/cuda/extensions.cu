@@ -53,10 +53,10 @@ __global__ void ext_transaction(unsigned *out) {
   __shared__ unsigned words[64];
   words[threadIdx.x % 64] = 0u;
   __syncthreads();
-  transaction::begin();
+  tx_begin();
   words[threadIdx.x / 2 % 64] += 1u;
   words[threadIdx.x / 4 % 64] += 1u;
-  transaction::commit();
+  tx_commit();
   __syncthreads();
   out[threadIdx.x] = words[threadIdx.x % 64];
 }

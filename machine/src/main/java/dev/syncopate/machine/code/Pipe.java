@@ -16,6 +16,8 @@ public enum Pipe {
   SHARED,
   /** Branches, barriers and the like: these hold the issue slot, but never a pipe. */
   CONTROL,
+  /** Transactions begin and commit: likewise. */
+  TRANSACTION,
   /** Functions of the runtime: likewise. */
   RUNTIME;
 

@@ -12,6 +12,7 @@ import dev.syncopate.memory.config.NetworkConfig;
 import dev.syncopate.memory.config.PhiConfig;
 import dev.syncopate.memory.config.PromotionConfig;
 import dev.syncopate.memory.config.SystemConfig;
+import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ public record MachineConfig(
     @Setting("What joins several GPUs.") SystemConfig system,
     @Setting("CPU.") CpuConfig cpu,
     @Setting("DeNovo.") DenovoConfig denovo,
+    @Setting("Transactions in shared memory.") TxConfig tx,
     @Setting("Energy of events.") EnergyConfig energy)
     implements Checked {
 

@@ -39,7 +39,10 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   public final CoreConfig config;
   public final CoreCounters counters = new CoreCounters();
   public final Warp[] warps;
-  public final LocalStore local;
+
+  /** The bytes of its shared memory: what a launch has them be. */
+  public LocalStore local;
+
   public final LoadStoreUnit memory;
   final Barriers barriers = new Barriers();
 
@@ -135,6 +138,15 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** An instruction holds a pipe that all SIMD units share. */
   public void hold(Pipe pipe, long until) {
     issuer.hold(pipe, until);
+  }
+
+  /**
+   * Something holds a pipe that all SIMD units share as soon as it is free.
+   *
+   * @return the cycle in which it is done
+   */
+  public long queue(Pipe pipe, long now, int cycles) {
+    return issuer.queue(pipe, now, cycles);
   }
 
   /**
@@ -297,7 +309,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
         }
       }
       case SYSTEM -> issuer.retry(warp, Pipe.RUNTIME);
-      case NONE, VALUE, BARRIER, COPIES, ABSENT -> {}
+      case NONE, VALUE, BARRIER, COPIES, TRANSACTION, ABSENT -> {}
     }
   }
 

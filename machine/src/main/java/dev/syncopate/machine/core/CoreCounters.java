@@ -129,6 +129,12 @@ public final class CoreCounters {
   @Counter(name = "stall.sleep", doc = "Warp-cycles in nanosleep.")
   public long stallSleep;
 
+  @Counter(
+      name = "stall.transaction",
+      doc =
+          "Warp-cycles of tx.begin and tx.commit, and waiting for a work-group that is serialised.")
+  public long stallTransaction;
+
   @Counter(name = "stall.launch", doc = "Warp-cycles from a CTA's dispatch to its first issue.")
   public long stallLaunch;
 
@@ -142,6 +148,7 @@ public final class CoreCounters {
       case FENCE -> stallFence += cycles;
       case BRANCH -> stallBranch += cycles;
       case SLEEP -> stallSleep += cycles;
+      case TRANSACTION -> stallTransaction += cycles;
       case LAUNCH -> stallLaunch += cycles;
     }
   }

@@ -1,7 +1,9 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
 
 /**
@@ -29,6 +31,16 @@ public abstract class ExecutionUnit {
    * @return false when it cannot issue now; then nothing has happened but that the warp waits
    */
   public abstract boolean issue(Op op, Warp warp, long lanes, long now);
+
+  /** A kernel is about to run. */
+  public void load(HotKernel kernel) {
+    // most keep nothing of one
+  }
+
+  /** A CTA of it has moved in; none of its warps has issued anything. */
+  public void arrived(Cta cta) {
+    // most keep nothing of one
+  }
 
   /** A warp could issue for some cycles but did not get the pipe: counts that. */
   public void contended(CoreCounters counters, long cycles) {

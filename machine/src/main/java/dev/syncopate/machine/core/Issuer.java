@@ -73,11 +73,17 @@ final class Issuer {
   void load(HotKernel launched) {
     code = launched.code;
     kernel = launched.number;
+    for (ExecutionUnit one : units) {
+      one.load(launched);
+    }
   }
 
   /** A CTA has come, the youngest from now on. */
   void arrived(Cta cta) {
     scheduler.arrived(cta.warpMask);
+    for (ExecutionUnit one : units) {
+      one.arrived(cta);
+    }
   }
 
   /** A CTA has gone. */
@@ -254,6 +260,11 @@ final class Issuer {
   /** An instruction holds a pipe that all SIMD units share. */
   void hold(Pipe pipe, long until) {
     pipes.hold(pipe, until);
+  }
+
+  /** Something holds a pipe that all share once it is free; returns when it is done. */
+  long queue(Pipe pipe, long now, int cycles) {
+    return pipes.queue(pipe, now, cycles);
   }
 
   /** The load-store unit may have room for what a pipe's unit does for a warp. */

@@ -81,6 +81,17 @@ final class Pipes {
     }
   }
 
+  /**
+   * Something holds a pipe that all SIMD units share as soon as it is free.
+   *
+   * @return the cycle in which it is done
+   */
+  long queue(Pipe pipe, long now, int cycles) {
+    long done = Math.max(now, free[pipe.number]) + cycles;
+    hold(pipe, done);
+    return done;
+  }
+
   /** A warp's next instruction wants a pipe. */
   void wants(Warp warp, int pipe) {
     if (warp.pipe != pipe) {

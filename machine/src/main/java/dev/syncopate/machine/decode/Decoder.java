@@ -36,6 +36,7 @@ import dev.syncopate.machine.unit.memory.CopyControlOp;
 import dev.syncopate.machine.unit.memory.FenceOp;
 import dev.syncopate.machine.unit.memory.MbarrierOp;
 import dev.syncopate.machine.unit.memory.MemoryOp;
+import dev.syncopate.machine.unit.transaction.TransactionOp;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.ControlInstruction;
@@ -154,12 +155,7 @@ public final class Decoder {
           onPipe(new CopyControlOp(control, operands), StateSpace.SHARED);
       case MemoryInstruction.MemoryBarrierObject barrier ->
           onPipe(new MbarrierOp(barrier, operands), StateSpace.SHARED);
-      case MemoryInstruction.Transaction transaction ->
-          throw new UnsupportedOperationException(
-              transaction.position()
-                  + ": this machine has no transactions on shared memory (tx."
-                  + (transaction.begin() ? "begin" : "commit")
-                  + ")");
+      case MemoryInstruction.Transaction transaction -> new TransactionOp(transaction);
     };
   }
 

@@ -312,6 +312,39 @@ public abstract class LaneSchedule extends Reconvergence {
     return waiting;
   }
 
+  /**
+   * The lanes of the current split begin something at whose end they meet, and to whose beginning
+   * some of them may be sent back.
+   *
+   * @param meeting index of the instruction there, negative when they only meet at the exit
+   */
+  public final Stretch begin(int meeting) {
+    enter(meetingAt(meeting));
+    return new Stretch(pc, join, frame);
+  }
+
+  /**
+   * Lanes of the current split go no further in a stretch, until they are sent back: nobody waits
+   * for them inside it, who has come to its end does. If no lane is left of the split another one
+   * runs only after {@link #goOn}.
+   */
+  public final void withdraw(long lanes, Stretch from) {
+    active &= ~lanes;
+    leave(join, from.join, lanes);
+  }
+
+  /** Lanes that have been withdrawn begin the stretch again, as the newest split. */
+  public final void sendBack(long lanes, Stretch to) {
+    others.add(to.pc, lanes, to.join, to.frame, State.RUNNABLE);
+  }
+
+  /** Another split runs, if no lane is left of the current one. */
+  public final void goOn() {
+    if (active == 0) {
+      resumeAnother();
+    }
+  }
+
   // ---- for reports ----
 
   public final int otherSplits() {

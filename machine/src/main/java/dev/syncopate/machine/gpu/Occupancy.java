@@ -1,6 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
 
@@ -30,10 +31,11 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
                 .registers()
                 .perThread(core.registers(), core.maxWarps() * core.warpWidth(), bound(program)),
             RegisterNeed.GRANULARITY);
+    int bytes = launch.sharedBytes();
+    int shadow = program.transactional() ? (int) TxConfig.shadowBytes(bytes, launch.threads()) : 0;
     int shared =
         Math.min(
-            roundUp(launch.sharedBytes(), SHARED_GRANULARITY),
-            Math.max(sharedBytes, launch.sharedBytes()));
+            roundUp(bytes + shadow, SHARED_GRANULARITY), Math.max(sharedBytes, bytes + shadow));
     int byCtas = core.maxCtas();
     int byWarps = core.maxWarps() / warps;
     long byRegisters = core.registers() / ((long) registers * warps * core.warpWidth());
@@ -46,7 +48,9 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
                 ? registers + " registers a thread, core.registers " + core.registers()
                 : ctas == byShared
                     ? shared
-                        + " bytes of shared memory a CTA, core.sharedBytes "
+                        + " bytes of shared memory a CTA, "
+                        + shadowed(bytes, shadow)
+                        + "core.sharedBytes "
                         + left(core.sharedBytes(), sharedBytes)
                     : "core.maxCtas " + core.maxCtas();
     if (ctas < 1) {
@@ -54,6 +58,13 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
           "a CTA of " + launch.program().name() + " does not fit a compute unit: " + limit);
     }
     return new Occupancy((int) ctas, warps, registers, shared, limit);
+  }
+
+  private static String shadowed(int bytes, int shadow) {
+    return shadow == 0
+        ? ""
+        : "%d and %d for the shadow of its transactions (old values and owners of %d words), "
+            .formatted(bytes, shadow, (bytes + 3) / 4);
   }
 
   private static String left(int whole, int left) {

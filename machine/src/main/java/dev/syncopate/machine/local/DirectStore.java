@@ -19,8 +19,25 @@ public final class DirectStore extends LocalStore {
   }
 
   @Override
-  public int begin(int warp, long lanes, long[] address, int count, Use use) {
+  public long begin(int warp, long lanes, long[] address, int count, Use use) {
+    return lanes;
+  }
+
+  @Override
+  public int extraCycles() {
     return 0;
+  }
+
+  /** The bytes themselves, for what changes them in place. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** Notes that bytes have been written, if that is tracked. */
+  void wrote(int at, int count) {
+    if (written != null) {
+      written.set(at, at + count);
+    }
   }
 
   @Override
@@ -32,9 +49,7 @@ public final class DirectStore extends LocalStore {
   public boolean put(int warp, int lane, int at, int count, long value) {
     long before = LittleEndian.get(bytes, at, count);
     LittleEndian.put(bytes, at, count, value);
-    if (written != null) {
-      written.set(at, at + count);
-    }
+    wrote(at, count);
     return LittleEndian.get(bytes, at, count) != before;
   }
 

@@ -25,9 +25,12 @@ public abstract class LocalStore {
    * @param warp slot of the warp
    * @param address of each lane
    * @param bytes that each lane accesses
-   * @return cycles that it takes beyond those of its banks
+   * @return the lanes that may: all, but in a transaction that has met a conflict
    */
-  public abstract int begin(int warp, long lanes, long[] address, int bytes, Use use);
+  public abstract long begin(int warp, long lanes, long[] address, int bytes, Use use);
+
+  /** Cycles that the access begun last takes beyond those of its banks. */
+  public abstract int extraCycles();
 
   /** The zero-extended value of 1, 2, 4 or 8 bytes, as a lane sees them. */
   public abstract long get(int warp, int lane, int at, int count);

@@ -3,7 +3,6 @@ package dev.syncopate.machine.tile;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
@@ -14,6 +13,7 @@ import dev.syncopate.machine.device.RuntimeUnit;
 import dev.syncopate.machine.unit.control.ControlUnit;
 import dev.syncopate.machine.unit.lane.LaneUnit;
 import dev.syncopate.machine.unit.memory.MemoryUnit;
+import dev.syncopate.machine.unit.transaction.TransactionPipe;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
@@ -33,6 +33,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   private final ComputeUnit unit;
   private final LoadStoreUnit memory;
   private final RuntimeUnit runtime;
+  private final TransactionPipe transactions;
   private final int launchLatency;
 
   /**
@@ -77,7 +78,8 @@ final class Tile extends Part implements Host, OtherHeaps {
             fittings.store(machine.sharedBytes()),
             client -> maker.make(index, this, client));
     this.memory = unit.memory;
-    MemoryUnit accesses = new MemoryUnit(unit, machine);
+    this.transactions = new TransactionPipe(unit, machine);
+    MemoryUnit accesses = new MemoryUnit(unit, machine, transactions);
     this.runtime = new RuntimeUnit(accesses, this);
     List<ExecutionUnit> units =
         List.of(
@@ -88,6 +90,7 @@ final class Tile extends Part implements Host, OtherHeaps {
             new ControlUnit(unit),
             accesses,
             accesses.shared,
+            transactions,
             runtime);
     unit.install(units.stream().map(fittings::unit).toList());
   }
@@ -147,8 +150,8 @@ final class Tile extends Part implements Host, OtherHeaps {
   }
 
   /** What the compute unit has counted since the tile was made. */
-  CoreCounters counters() {
-    return unit.counters;
+  List<Object> counters() {
+    return List.of(unit.counters, transactions.counters);
   }
 
   // ---- CTAs ----

@@ -106,7 +106,7 @@ public final class Tiles {
   public long warpInstructions() {
     long sum = 0;
     for (Tile tile : tiles) {
-      sum += tile.counters().warpInstructions;
+      sum += tile.unit().counters.warpInstructions;
     }
     return sum;
   }
@@ -115,7 +115,7 @@ public final class Tiles {
   public long finishedCtas() {
     long sum = 0;
     for (Tile tile : tiles) {
-      sum += tile.counters().ctas;
+      sum += tile.unit().counters.ctas;
     }
     return sum;
   }
@@ -154,7 +154,7 @@ public final class Tiles {
   public List<Object> counters() {
     List<Object> counters = new ArrayList<>();
     for (Tile tile : tiles) {
-      counters.add(tile.counters());
+      counters.addAll(tile.counters());
     }
     return counters;
   }

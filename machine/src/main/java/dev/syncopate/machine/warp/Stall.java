@@ -10,5 +10,6 @@ public enum Stall {
   FENCE,
   BRANCH,
   SLEEP,
+  TRANSACTION,
   LAUNCH
 }

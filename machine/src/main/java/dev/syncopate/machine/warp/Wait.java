@@ -16,6 +16,8 @@ public enum Wait {
   BARRIER,
   /** Asynchronous copies must land. */
   COPIES,
+  /** A transaction of another warp must end. */
+  TRANSACTION,
   /** A function of the runtime works for it. */
   SYSTEM,
   /** It has exited and its last accesses are in flight. */

@@ -39,7 +39,8 @@ class ConfigurationEffectTest {
             NetworkEffects.ALL,
             MeshEffects.ALL,
             SystemEffects.ALL,
-            DramEffects.ALL)
+            DramEffects.ALL,
+            TxEffects.ALL)
         .flatMap(List::stream);
   }
 

@@ -74,6 +74,31 @@ class OccupancyTest {
     assertThat(occupancy.limit()).isEqualTo("40 registers a thread, core.registers 8192");
   }
 
+  /** A value and an owner's byte for each word (localtm §III-B). */
+  @Test
+  void transactionsPayForTheirShadow() {
+    TestGpu gpu = TestGpu.with("core.sharedBytes=64KiB");
+    String ptx =
+        TestGpu.kernel(
+            "",
+            ".shared .align 4 .b8 tab[20000]; tx.begin; st.shared.u32 [tab], 0; tx.commit; ret;");
+    Launch small = gpu.launch(ptx, new int[] {1, 1, 1}, new int[] {32, 1, 1}, 0);
+    CoreConfig core = gpu.machine.core();
+    Occupancy one = Occupancy.of(small, core, core.sharedBytes());
+    assertThat(one.sharedStride()).as("20000 + 20000 + 5000 in pieces of 128").isEqualTo(45056);
+    assertThat(one.ctas()).isEqualTo(1);
+    Launch wide = gpu.launch(ptx, new int[] {1, 1, 1}, new int[] {512, 1, 1}, 0);
+    assertThat(Occupancy.of(wide, core, core.sharedBytes()).sharedStride())
+        .as("work-items' numbers take two bytes")
+        .isEqualTo(50048);
+    Launch large = gpu.launch(ptx, new int[] {1, 1, 1}, new int[] {32, 1, 1}, 10_000);
+    assertThatThrownBy(() -> Occupancy.of(large, core, core.sharedBytes()))
+        .hasMessage(
+            "a CTA of k does not fit a compute unit: 67500 bytes of shared memory a CTA, 30000 and"
+                + " 37500 for the shadow of its transactions (old values and owners of 7500"
+                + " words), core.sharedBytes 65536");
+  }
+
   @Test
   void sharedMemoryLimits() {
     Occupancy occupancy = of(launch(32, 8, 1000, 7000), "core.sharedBytes=32KiB");

@@ -63,13 +63,18 @@ final class UndoableStore extends LocalStore {
   }
 
   @Override
-  public int begin(int who, long which, long[] where, int count, Use what) {
+  public long begin(int who, long which, long[] where, int count, Use what) {
     warp = who;
     lanes = which;
     address = where.clone();
     width = count;
     use = what;
     uses.add(what);
+    return which;
+  }
+
+  @Override
+  public int extraCycles() {
     return extra;
   }
 

@@ -158,12 +158,14 @@ public record TxConfig(
   }
 
   /**
-   * Bytes that the shadow of so many bytes takes: an old value and an owner's byte for each word
-   * (localtm §III-B).
+   * Bytes that the shadow of so many bytes takes: for each word an old value and the number of a
+   * work-item, which is one byte in a work-group of up to 256 (localtm §III-B).
+   *
+   * @param items work-items of the work-group
    */
-  public static long shadowBytes(long bytes) {
+  public static long shadowBytes(long bytes, int items) {
     long words = (bytes + 3) / 4;
-    return words * 4 + words;
+    return words * 4 + words * (items <= 256 ? 1 : 2);
   }
 
   @Override

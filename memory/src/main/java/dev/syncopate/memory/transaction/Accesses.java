@@ -198,6 +198,12 @@ final class Accesses {
         item / unit.width, 1L << item % unit.width, WavefrontEvent.PLAIN_CONFLICT, at % banks);
   }
 
+  /** Lanes outside transactions access bytes, and nobody looks. */
+  void unnoticed() {
+    words.untouch();
+    asked = false;
+  }
+
   /** Lanes commit. */
   void commit(int wavefront, long lanes) {
     words.untouch();

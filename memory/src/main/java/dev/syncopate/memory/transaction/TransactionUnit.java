@@ -291,6 +291,8 @@ public final class TransactionUnit {
     }
     if (busy != 0 && config.isolation() == Isolation.STRONG) {
       accesses.plain(lanes, address, bytes, use);
+    } else {
+      accesses.unnoticed();
     }
     return lanes;
   }
@@ -314,6 +316,11 @@ public final class TransactionUnit {
   /** Cycles of the banks for what the last access or commit changed in the shadow memory. */
   public int shadowCycles() {
     return accesses.words.touched() * config.bankLatency();
+  }
+
+  /** Cycles that the last access or commit takes beyond those of its banks (localtm §IV). */
+  public int lastCycles() {
+    return filterCycles() + shadowCycles();
   }
 
   /** Cycles for the filters of the last access. */

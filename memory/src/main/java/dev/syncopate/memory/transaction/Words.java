@@ -184,10 +184,11 @@ final class Words {
   void commit(int item) {
     for (int word = shadow.first(item); word >= 0; word = shadow.after(word)) {
       table.record(WordState.OWNED, WordEvent.COMMIT, word);
-      if (!eager) {
-        store(word, shadow.value(word));
-      }
       touched[word % banks]++;
+      if (!eager && shadow.value(word) != load(word)) {
+        store(word, shadow.value(word));
+        touched[word % banks]++; // memory's word besides the entry
+      }
     }
     release(item);
   }

@@ -64,6 +64,18 @@ final class EarlyExits {
     return meetings[block];
   }
 
+  /**
+   * Index of the instruction at which all lanes are together again that are so at the end of a
+   * block, whichever way they take; -1 where that is the exit.
+   */
+  int following(int block) {
+    int[] next = staying.successors(block);
+    if (next.length > 1) {
+      return meetings[block];
+    }
+    return next[0] == graph.exit() ? NOWHERE : graph.start(next[0]);
+  }
+
   /** Blocks that end the launch, or that leave after nothing that another lane could notice. */
   private static BitSet leaving(List<Instruction> code, FlowGraph graph) {
     BitSet leaving = new BitSet();

@@ -45,7 +45,7 @@ public final class ProgramAnalysis {
       int predicateRegisters) {
     ProgramAnalysis analysis =
         new ProgramAnalysis(code, functionEntries, registerBits.length, predicateRegisters);
-    analysis.findMeetings();
+    analysis.findMeetings(functionEntries);
     analysis.markUnreadResults();
     int kernelEnd = functionEntries.size() > 1 ? functionEntries.get(1) : code.size();
     Set<Integer> spins =
@@ -92,7 +92,7 @@ public final class ProgramAnalysis {
     return functionOf;
   }
 
-  private void findMeetings() {
+  private void findMeetings(List<Integer> functionEntries) {
     EarlyExits meetings = new EarlyExits(code, graph, functionOf);
     for (int i = 0; i < code.size(); i++) {
       int block = graph.blockOf(i);
@@ -107,6 +107,7 @@ public final class ProgramAnalysis {
                 b.guard(), b.position(), b.index(), b.targets(), meetings.meeting(block)));
       }
     }
+    Transactions.complete(code, functionEntries, graph, meetings);
   }
 
   /**

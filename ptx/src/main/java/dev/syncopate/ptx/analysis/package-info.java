@@ -1,5 +1,5 @@
 /**
- * Facts about decoded instructions: basic blocks, post-dominators, liveness, loops.
+ * Facts about decoded instructions: basic blocks, post-dominators, liveness, loops, transactions.
  *
  * <p>May enter: graph algorithms over instructions. May not enter: text, time, hardware.
  */

@@ -250,11 +250,26 @@ public sealed interface MemoryInstruction extends Instruction {
     PENDING_COUNT
   }
 
-  /** The transaction extension {@code tx.begin}, {@code tx.commit}. */
-  record Transaction(Guard guard, Position position, boolean begin) implements MemoryInstruction {
+  /**
+   * The transaction extension {@code tx.begin}, {@code tx.commit}: for every active lane.
+   *
+   * @param nested whether it is inside another transaction of its function, which it is part of. A
+   *     function that is called inside a transaction does not know: its own are nested too
+   * @param meeting of a begin: index of the first instruction behind the transaction to which all
+   *     lanes come that began together, whichever way they take; -1 where that is the function's
+   *     exit. Of a commit -1
+   */
+  record Transaction(Position position, boolean begin, boolean nested, int meeting)
+      implements MemoryInstruction {
+    /** A guard is refused when the text is read. */
+    @Override
+    public Guard guard() {
+      return Guard.NONE;
+    }
+
     @Override
     public Transaction map(OperandMap map) {
-      return new Transaction(map.guard(guard), position, begin);
+      return new Transaction(position, begin, nested, meeting < 0 ? -1 : map.target(meeting));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.ptx.ir;
 
+import dev.syncopate.ptx.ir.MemoryInstruction.Transaction;
 import java.util.List;
 import java.util.SortedSet;
 
@@ -46,6 +47,16 @@ public record Program(
     List<SharedVariable> sharedVariables) {
   /** Base of the values that stand for functions' addresses. */
   public static final long FUNCTION_BASE = 0x0100_0000L;
+
+  /** Whether a thread may come to a transaction ({@code tx.begin}). */
+  public boolean transactional() {
+    for (Instruction instruction : code) {
+      if (instruction instanceof Transaction) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   /** The same program with other registers. */
   public Program withRegisters(RegisterNeed other) {

@@ -126,7 +126,7 @@ final class CallLowering {
     }
     passArguments(call, convention.parameters());
     int address = operands.read(target, ScalarType.U64);
-    body.unit.indirectShapes.add(shape(instruction, call));
+    body.unit.indirectShapes.put(body.unit.code.size(), shape(instruction, call));
     body.emit(new CallIndirect(body.guard, body.position, address, uniform));
     takeResults(call, convention.results());
   }

@@ -15,12 +15,15 @@ import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Name;
 import dev.syncopate.ptx.syntax.OperandSyntax.Vector;
 import dev.syncopate.ptx.syntax.Symbol;
+import dev.syncopate.ptx.syntax.source.Nearest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Lowers loads, stores, fences and the transaction extension. */
 final class MemoryLowering {
+  private static final int NO_MEETING_YET = -1;
+
   private final Body body;
   private final Operands operands;
   private final Variables variables;
@@ -226,11 +229,24 @@ final class MemoryLowering {
 
   /** {@code tx.begin}, {@code tx.commit}. */
   void transaction(InstructionSyntax instruction) {
-    body.expectOperands(0, 0);
-    boolean begin = instruction.mnemonic().equals("tx.begin");
-    if (!begin && !instruction.mnemonic().equals("tx.commit")) {
-      throw body.unsupported("`tx.begin` or `tx.commit`");
+    String named = instruction.qualifiers().isEmpty() ? "" : instruction.qualifiers().get(0);
+    if (!named.equals("begin") && !named.equals("commit")) {
+      String nearest = Nearest.to(named, List.of("begin", "commit"));
+      throw body.unsupported(
+          "`tx.begin` or `tx.commit`"
+              + (nearest == null ? "" : " (the nearest is `tx." + nearest + "`)"));
     }
-    body.emit(new Transaction(body.guard, body.position, begin));
+    if (instruction.qualifiers().size() > 1) {
+      throw body.badQualifier(1, "`;`");
+    }
+    body.expectOperands(0, 0);
+    Name guard = instruction.guard();
+    if (guard != null) {
+      throw body.unexpected(
+          guard.at(),
+          "`tx." + named + "` under a guard",
+          "it for all lanes that come to it, and a branch around it for the others");
+    }
+    body.emit(new Transaction(body.position, named.equals("begin"), false, NO_MEETING_YET));
   }
 }

@@ -2,6 +2,7 @@ package dev.syncopate.ptx.lower;
 
 import dev.syncopate.ptx.ir.Module;
 import dev.syncopate.ptx.lower.link.ProgramLinker;
+import dev.syncopate.ptx.lower.link.TransactionRules;
 import dev.syncopate.ptx.lower.link.Usability;
 import dev.syncopate.ptx.lower.link.VariableImages;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
@@ -38,6 +39,7 @@ public final class ModuleLowering {
     lowering.run();
     ModuleContext module = lowering.module;
     new Usability(module).settle();
+    new TransactionRules(module).check();
     List<String> kernels = new ArrayList<>();
     Map<String, String> unusable = new LinkedHashMap<>();
     for (FunctionUnit unit : module.functions.values()) {

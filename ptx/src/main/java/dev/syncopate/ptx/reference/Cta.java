@@ -86,15 +86,19 @@ final class Cta {
       barriers.arrive(lane, in);
     } else if (control.execute(lane, in)) {
       return;
-    } else if (calculation.execute(lane, in) || movement.execute(lane, in) || isFence(in)) {
+    } else if (calculation.execute(lane, in) || movement.execute(lane, in) || isPlace(in)) {
       frame.next++;
     } else {
       throw new ReferenceException(in.mnemonic() + " is not known");
     }
   }
 
-  private static boolean isFence(InstructionSyntax in) {
-    return in.opcode().equals("membar") || in.opcode().equals("fence");
+  /**
+   * Whether it only orders what is around it. One thread runs at a time, and none waits inside a
+   * transaction: it is atomic by itself.
+   */
+  private static boolean isPlace(InstructionSyntax in) {
+    return in.opcode().equals("membar") || in.opcode().equals("fence") || in.opcode().equals("tx");
   }
 
   /** Lets lanes exchange values where all that an exchange names are there. */

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Runs a kernel one thread at a time. CTAs run one after the other, so that one that waits for
  * another ends in an error. It knows integers, predicates and memory; exchanges within a warp,
- * barriers, and calls: no floating point, no transactions, no asynchronous copies.
+ * barriers, transactions, and calls: no floating point, no asynchronous copies.
  */
 public final class Reference {
   private final ModuleSyntax module;

@@ -92,6 +92,24 @@ class ReferenceTest {
         .isEqualTo(7);
   }
 
+  /** Threads run one after the other, and none waits inside a transaction. */
+  @Test
+  void transactionsAreAtomic() {
+    int[] words =
+        run(
+            3,
+            32,
+            "",
+            """
+            tx.begin;
+            ld.shared.u32 %r2, [s];
+            add.u32 %r9, %r2, 5;
+            st.shared.u32 [s], %r9;
+            tx.commit;
+            """);
+    assertThat(words).containsExactly(5, 10, 15);
+  }
+
   @Test
   void groupsWithMasksOfTheirOwnExchangeApart() {
     int[] words =

@@ -3,6 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.analysis.CommutativeUpdates;
+import dev.syncopate.ptx.analysis.TransactionNotes;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
@@ -77,6 +78,19 @@ public final class Kernel {
     }
     program = outcome.program();
     return outcome.treated().stream().map(Position::toString).toList();
+  }
+
+  /** Whether a thread may come to a transaction on shared memory ({@code tx.begin}). */
+  public boolean transactional() {
+    return program.transactional();
+  }
+
+  /**
+   * What may be a mistake in it, though it runs: what it does inside transactions that is not
+   * undone when one is rolled back, and so done again. A sentence each; none for most kernels.
+   */
+  public List<String> notes() {
+    return TransactionNotes.of(program);
   }
 
   /**

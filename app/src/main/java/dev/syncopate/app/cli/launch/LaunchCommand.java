@@ -169,6 +169,7 @@ public final class LaunchCommand implements Callable<Integer> {
       if (comm == Comm.AUTO) {
         report(found.commutative());
       }
+      note(found.notes());
       values.write(module, named, execution.device().seed() + parsed.size());
       LaunchResult result = found.attempt(shape, values.values());
       PrintWriter out = spec.commandLine().getOut();
@@ -180,6 +181,12 @@ public final class LaunchCommand implements Callable<Integer> {
           done ? checks.compare(values, out) : null,
           checks.message());
     }
+  }
+
+  private void note(List<String> notes) {
+    PrintWriter err = spec.commandLine().getErr();
+    notes.forEach(note -> err.println("note: " + note));
+    err.flush();
   }
 
   private void report(List<String> treated) {

@@ -61,11 +61,12 @@ public final class MbarrierOp extends AccessOp {
         address[lane] = AddressMap.inWindow(value(warp, base, lane) + offset);
       }
       memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
-      int extra = memory.unit.local.begin(warp.slot, lanes, address, Mbarrier.BYTES, use());
+      memory.unit.local.begin(warp.slot, lanes, address, Mbarrier.BYTES, use());
+      int extra = memory.unit.local.extraCycles();
       perform(memory, warp, lanes, address);
       passes =
           memory.shared.hold(
-              address, lanes, Mbarrier.BYTES, tests ? Kind.LOAD : Kind.ATOMIC, extra, now);
+              address, lanes, Mbarrier.BYTES, tests ? Kind.LOAD : Kind.ATOMIC, !tests, extra, now);
     }
     for (int entry : writes) {
       warp.scoreboard[entry] = now + memory.unit.config.sharedLatency() + passes - 1;

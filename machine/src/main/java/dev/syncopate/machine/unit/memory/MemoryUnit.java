@@ -10,6 +10,7 @@ import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.local.LittleEndian;
 import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.unit.transaction.TransactionPipe;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
@@ -36,6 +37,7 @@ public final class MemoryUnit extends ExecutionUnit {
   /** What may be accessed. */
   public final Addresses addresses;
 
+  private final TransactionPipe transactions;
   private final LoadStoreUnit memory;
   private final CoreCounters counters;
   private final Coalescer coalescer;
@@ -45,9 +47,13 @@ public final class MemoryUnit extends ExecutionUnit {
   /** Addresses of the instruction at hand; given away with an access, else used again. */
   private long[] spare;
 
-  public MemoryUnit(ComputeUnit unit, MachineConfig machine) {
+  /**
+   * @param transactions of its lanes on shared memory
+   */
+  public MemoryUnit(ComputeUnit unit, MachineConfig machine, TransactionPipe transactions) {
     super(unit, Pipe.MEMORY);
-    this.shared = new SharedUnit(this);
+    this.transactions = transactions;
+    this.shared = new SharedUnit(this, transactions);
     this.addresses = new Addresses(unit);
     this.memory = unit.memory;
     this.counters = unit.counters;
@@ -106,11 +112,15 @@ public final class MemoryUnit extends ExecutionUnit {
       warp.accessLanes = part;
       warp.accessAddress = firstAddress;
     }
+    long failed = shared.takeFailed();
+    if (failed != 0 && !transactions.stop(warp, failed)) {
+      return true; // nobody is left here
+    }
     if (part == todo) {
       warp.partDone &= ~lanes;
       warp.schedule.next();
     } else {
-      warp.partDone |= part;
+      warp.partDone |= part & ~failed;
     }
     return true;
   }

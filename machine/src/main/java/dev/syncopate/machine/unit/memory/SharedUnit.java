@@ -9,6 +9,7 @@ import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.local.Banks;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.unit.transaction.TransactionPipe;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
@@ -23,14 +24,17 @@ import dev.syncopate.memory.access.MemoryOperation;
  */
 public final class SharedUnit extends ExecutionUnit {
   private final MemoryUnit memory;
-  private final LocalStore local;
+  private final TransactionPipe transactions;
   private final Banks banks;
   private final int latency;
 
-  SharedUnit(MemoryUnit memory) {
+  /** Lanes whose last access has failed: their transactions conflict with others. */
+  private long failed;
+
+  SharedUnit(MemoryUnit memory, TransactionPipe transactions) {
     super(memory.unit, Pipe.SHARED);
     this.memory = memory;
-    this.local = unit.local;
+    this.transactions = transactions;
     this.banks = new Banks(unit.config.sharedBanks());
     this.latency = unit.config.sharedLatency();
   }
@@ -70,18 +74,27 @@ public final class SharedUnit extends ExecutionUnit {
       return false;
     }
     int bytes = operation.bytesPerLane();
+    Kind kind = operation.kind();
     locate(op, warp, lanes, address, bytes);
-    if (operation.kind() != Kind.STORE && unit.grid().space().strict()) {
+    if (kind != Kind.STORE && unit.grid().space().strict()) {
       requireWritten(op, warp, lanes, address, bytes);
     }
-    int extra = local.begin(warp.slot, lanes, address, bytes, use(operation.kind()));
-    switch (operation.kind()) {
-      case LOAD -> load(op, warp, lanes, address);
-      case STORE -> store(op, warp, lanes, address);
-      case ATOMIC -> atomic(op, warp, lanes, address);
-      case FENCE -> throw new IllegalStateException("a fence has no address");
+    LocalStore local = unit.local;
+    boolean inside = transactions.inside(warp, lanes);
+    long may = local.begin(warp.slot, lanes, address, bytes, use(kind));
+    failed = lanes & ~may;
+    boolean changed =
+        switch (kind) {
+          case LOAD -> load(op, warp, may, address);
+          case STORE -> store(op, warp, may, address);
+          case ATOMIC -> atomic(op, warp, may, address, inside);
+          case FENCE -> throw new IllegalStateException("a fence has no address");
+        };
+    if (changed && !inside) {
+      unit.progressed(); // a transaction gets on when it commits
     }
-    int passes = hold(address, lanes, bytes, operation.kind(), extra, now);
+    boolean turns = inside || kind == Kind.ATOMIC;
+    int passes = hold(address, lanes, bytes, kind, turns, local.extraCycles(), now);
     for (int entry : op.writes) {
       warp.scoreboard[entry] = now + latency + passes - 1;
     }
@@ -96,15 +109,23 @@ public final class SharedUnit extends ExecutionUnit {
     };
   }
 
+  /** Lanes whose last access has failed, and nothing of it has happened; none from now on. */
+  long takeFailed() {
+    long lanes = failed;
+    failed = 0;
+    return lanes;
+  }
+
   /**
    * Holds the pipe for an access.
    *
    * @param kind what is done to each word
+   * @param turns whether lanes that want the same word must take turns
    * @param extra cycles that the store adds to those of the banks
    * @return cycles for which it is held
    */
-  int hold(long[] address, long lanes, int bytes, Kind kind, int extra, long now) {
-    int passes = banks.passes(address, lanes, bytes, kind == Kind.ATOMIC);
+  int hold(long[] address, long lanes, int bytes, Kind kind, boolean turns, int extra, long now) {
+    int passes = banks.passes(address, lanes, bytes, turns);
     unit.counters.sharedReads += kind == Kind.STORE ? 0 : passes;
     unit.counters.sharedWrites += kind == Kind.LOAD ? 0 : passes;
     unit.counters.sharedInstructions++;
@@ -137,7 +158,7 @@ public final class SharedUnit extends ExecutionUnit {
   private void requireWritten(Op op, Warp warp, long lanes, long[] address, int bytes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      if (!local.written((int) address[lane], bytes)) {
+      if (!unit.local.written((int) address[lane], bytes)) {
         throw unit.fault(
             op,
             warp,
@@ -151,7 +172,8 @@ public final class SharedUnit extends ExecutionUnit {
     }
   }
 
-  private void load(MemoryOp op, Warp warp, long lanes, long[] address) {
+  private boolean load(MemoryOp op, Warp warp, long lanes, long[] address) {
+    LocalStore local = unit.local;
     DataType type = op.operation.type();
     int bytes = type.bytes();
     int registerBits = op.operation.registerBits();
@@ -164,9 +186,11 @@ public final class SharedUnit extends ExecutionUnit {
         registers[destination + lane] = AccessTypes.extend(raw, type, registerBits);
       }
     }
+    return false;
   }
 
-  private void store(MemoryOp op, Warp warp, long lanes, long[] address) {
+  private boolean store(MemoryOp op, Warp warp, long lanes, long[] address) {
+    LocalStore local = unit.local;
     int bytes = op.operation.type().bytes();
     boolean changed = false;
     for (int e = 0; e < op.values.length; e++) {
@@ -182,12 +206,11 @@ public final class SharedUnit extends ExecutionUnit {
         }
       }
     }
-    if (changed) {
-      unit.progressed();
-    }
+    return changed;
   }
 
-  private void atomic(MemoryOp op, Warp warp, long lanes, long[] address) {
+  private boolean atomic(MemoryOp op, Warp warp, long lanes, long[] address, boolean inside) {
+    LocalStore local = unit.local;
     AtomicOp operation = op.operation.atomic();
     if (operation == null) {
       throw new IllegalStateException("an atomic does nothing");
@@ -205,15 +228,15 @@ public final class SharedUnit extends ExecutionUnit {
       local.put(warp.slot, lane, at, bytes, next);
       if (next != old) {
         changed = true;
-        warp.held.changed(operation, generic(warp, at), old, lane, op.pc);
+        if (!inside) {
+          warp.held.changed(operation, generic(warp, at), old, lane, op.pc);
+        }
       }
       if (op.destinations.length != 0) {
         warp.registers[op.destinations[0] + lane] = old;
       }
     }
-    if (changed) {
-      unit.progressed();
-    }
+    return changed;
   }
 
   private static long generic(Warp warp, int at) {

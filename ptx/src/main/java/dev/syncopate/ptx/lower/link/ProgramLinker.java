@@ -111,7 +111,7 @@ public final class ProgramLinker implements Module.Linker {
     reached.add(entry);
     for (int i = 0; i < order.size(); i++) {
       FunctionUnit unit = order.get(i);
-      shapes.addAll(unit.indirectShapes);
+      shapes.addAll(unit.indirectShapes.values());
       add(unit.callees, reached, order);
       for (FunctionUnit candidate : module.addressed) {
         if (candidate.lowered && shapes.contains(candidate.shape())) {

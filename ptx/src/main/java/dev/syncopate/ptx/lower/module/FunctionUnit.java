@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +44,8 @@ public final class FunctionUnit {
   public final List<Instruction> code = new ArrayList<>();
   public final Set<FunctionUnit> callees = new LinkedHashSet<>();
 
-  /** Shapes of the functions it calls through addresses. */
-  public final Set<String> indirectShapes = new LinkedHashSet<>();
+  /** Shapes of the functions it calls through addresses, by the index of the call in its code. */
+  public final SortedMap<Integer, String> indirectShapes = new TreeMap<>();
 
   /** Variables in shared and local memory that it mentions, in order. */
   public final Set<VariableSyntax> variables = new LinkedHashSet<>();

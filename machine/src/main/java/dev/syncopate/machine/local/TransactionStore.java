@@ -1,0 +1,125 @@
+package dev.syncopate.machine.local;
+
+import dev.syncopate.memory.transaction.TransactionUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shared memory of a kernel with transactions: what lanes do goes through the {@link
+ * TransactionUnit} of their CTA, which changes the bytes of another store.
+ */
+public final class TransactionStore extends LocalStore {
+  private final DirectStore behind;
+
+  /**
+   * By warp slot: the unit of its CTA, the warp's number there, and where the CTA's bytes begin.
+   */
+  private final @Nullable TransactionUnit[] units;
+
+  private final int[] wavefront;
+  private final int[] base;
+  private final long[] inside;
+  private int extra;
+
+  /**
+   * @param behind where the bytes are
+   * @param warps slots of the compute unit
+   * @param width lanes of a warp
+   */
+  public TransactionStore(DirectStore behind, int warps, int width) {
+    this.behind = behind;
+    this.units = new TransactionUnit[warps];
+    this.wavefront = new int[warps];
+    this.base = new int[warps];
+    this.inside = new long[width];
+  }
+
+  /** A CTA moves in: the warp in a slot is this one of its warps. */
+  public void enter(int slot, TransactionUnit unit, int warp, int ctaBase) {
+    units[slot] = unit;
+    wavefront[slot] = warp;
+    base[slot] = ctaBase;
+  }
+
+  /**
+   * Makes the unit of a CTA over its bytes.
+   *
+   * @param with gets the bytes
+   */
+  public TransactionUnit over(BytesUser with) {
+    return with.make(behind.bytes());
+  }
+
+  /** Makes a unit over bytes. */
+  @FunctionalInterface
+  public interface BytesUser {
+    TransactionUnit make(byte[] bytes);
+  }
+
+  private TransactionUnit unit(int slot) {
+    TransactionUnit unit = units[slot];
+    if (unit == null) {
+      throw new IllegalStateException("no CTA has moved into warp slot " + slot);
+    }
+    return unit;
+  }
+
+  @Override
+  public long begin(int warp, long lanes, long[] address, int bytes, Use use) {
+    TransactionUnit unit = unit(warp);
+    long able = lanes & ~unit.doomed(wavefront[warp]);
+    extra = 0;
+    if (able == 0) {
+      return 0;
+    }
+    for (long rest = able; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      inside[lane] = address[lane] - base[warp];
+    }
+    TransactionUnit.Use what =
+        switch (use) {
+          case READ -> TransactionUnit.Use.READ;
+          case WRITE -> TransactionUnit.Use.WRITE;
+          case UPDATE -> TransactionUnit.Use.UPDATE;
+        };
+    long may = unit.access(wavefront[warp], able, inside, bytes, what);
+    extra = unit.lastCycles();
+    return may;
+  }
+
+  @Override
+  public int extraCycles() {
+    return extra;
+  }
+
+  @Override
+  public long get(int warp, int lane, int at, int count) {
+    return unit(warp).get(wavefront[warp], lane, at - base[warp], count);
+  }
+
+  @Override
+  public boolean put(int warp, int lane, int at, int count, long value) {
+    boolean changed = unit(warp).put(wavefront[warp], lane, at - base[warp], count, value);
+    behind.wrote(at, count);
+    return changed;
+  }
+
+  @Override
+  public long peek(int at, int count) {
+    return behind.peek(at, count);
+  }
+
+  @Override
+  public void clear(int from, int count) {
+    behind.clear(from, count);
+  }
+
+  @Override
+  public void trackWrites(boolean track) {
+    behind.trackWrites(track);
+  }
+
+  @Override
+  public boolean written(int at, int count) {
+    return behind.written(at, count);
+  }
+}

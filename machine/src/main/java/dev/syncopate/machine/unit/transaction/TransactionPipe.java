@@ -1,0 +1,268 @@
+package dev.syncopate.machine.unit.transaction;
+
+import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.local.DirectStore;
+import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.machine.local.TransactionStore;
+import dev.syncopate.machine.warp.AsyncCopies;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.config.TxConfig;
+import dev.syncopate.memory.transaction.TransactionCounters;
+import dev.syncopate.memory.transaction.TransactionUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes transactions for the warps of a compute unit. A lane that fails is taken out of its
+ * split at once; when no lane of the warp's transaction runs any more, those that have failed are
+ * sent back to {@code tx.begin}, where they get the registers that they had.
+ */
+public final class TransactionPipe extends ExecutionUnit {
+  /** What the transactions of this compute unit have counted. */
+  public final TransactionCounters counters = new TransactionCounters();
+
+  private final TxConfig config;
+  private final WarpTransaction[] warps;
+
+  /** Shared memory where kernels have no transactions, and where they have. */
+  private final LocalStore plain;
+
+  private @Nullable TransactionStore store;
+  private boolean transactional;
+
+  /** The unit of each warp slot's CTA. */
+  private final @Nullable TransactionUnit[] units;
+
+  public TransactionPipe(ComputeUnit unit, MachineConfig machine) {
+    super(unit, Pipe.TRANSACTION);
+    this.config = machine.tx();
+    this.plain = unit.local;
+    this.units = new TransactionUnit[unit.warps.length];
+    this.warps = new WarpTransaction[unit.warps.length];
+  }
+
+  // ---- launches ----
+
+  @Override
+  public void load(HotKernel kernel) {
+    transactional = kernel.program.transactional();
+    if (!transactional) {
+      unit.local = plain;
+      return;
+    }
+    TransactionStore known = store;
+    if (known == null) {
+      if (!(plain instanceof DirectStore bytes)) {
+        throw new UnsupportedOperationException("this shared memory has no transactions");
+      }
+      known = new TransactionStore(bytes, unit.warps.length, unit.config.warpWidth());
+      store = known;
+    }
+    unit.local = known;
+  }
+
+  @Override
+  public void arrived(Cta cta) {
+    TransactionStore known = store;
+    if (!transactional || known == null) {
+      return;
+    }
+    TransactionUnit made =
+        known.over(bytes ->
+            new TransactionUnit(
+                config,
+                bytes,
+                cta.sharedBase,
+                unit.grid().sharedBytes(),
+                unit.config.sharedBanks(),
+                cta.warps.length,
+                unit.config.warpWidth(),
+                counters,
+                wavefront -> mayBegin(cta.warps[wavefront]),
+                unit::now));
+    if (unit.grid().space().strict()) {
+      made.check();
+    }
+    for (int i = 0; i < cta.warps.length; i++) {
+      int slot = cta.warps[i].slot;
+      units[slot] = made;
+      known.enter(slot, made, i, cta.sharedBase);
+    }
+  }
+
+  private void mayBegin(Warp warp) {
+    if (warp.waiting == Wait.TRANSACTION) {
+      unit.resume(warp, 0);
+    }
+  }
+
+  // ---- instructions ----
+
+  @Override
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
+    TransactionOp transaction = (TransactionOp) op;
+    TransactionUnit group = unit(warp);
+    long doomed = group.doomed(warp.indexInCta) & lanes;
+    if (doomed != 0) {
+      unit.notExecuted(lanes, true);
+      stop(warp, doomed); // who is left executes it next
+      return true;
+    }
+    return transaction.begins
+        ? begin(transaction, group, warp, lanes, now)
+        : commit(group, warp, lanes, now);
+  }
+
+  private boolean begin(TransactionOp op, TransactionUnit group, Warp warp, long lanes, long now) {
+    long together = lanes;
+    long retrying = group.retrying(warp.indexInCta) & lanes;
+    if (retrying != 0 && retrying != lanes) {
+      warp.schedule.setApart(lanes & ~retrying);
+      unit.notExecuted(lanes & ~retrying, false);
+      together = retrying;
+    }
+    boolean nested = (group.running(warp.indexInCta) & together) != 0;
+    if (!nested) {
+      if (outstanding(warp)) {
+        return unit.refuse(warp, Wait.VALUE, Stall.MEMORY);
+      }
+      AsyncCopies copies = warp.copies;
+      if (copies != null && !copies.allLanded(-1L)) {
+        return unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
+      }
+    }
+    switch (group.begin(warp.indexInCta, together)) {
+      case HELD -> {
+        return unit.refuse(warp, Wait.TRANSACTION, Stall.TRANSACTION);
+      }
+      case OCCUPIED -> {
+        unit.notExecuted(together, true);
+        warp.schedule.giveWay();
+        return true;
+      }
+      case BEGUN -> {
+        WarpTransaction kept = of(warp);
+        kept.keep(warp);
+        kept.begin(warp.schedule.begin(op.meeting));
+      }
+      case RETRIED -> {
+        WarpTransaction kept = of(warp);
+        kept.restore(warp, together);
+        kept.begin(warp.schedule.begin(op.meeting));
+      }
+      case NESTED -> {}
+    }
+    settled(group);
+    warp.schedule.next();
+    rest(warp, now);
+    return true;
+  }
+
+  /** Whether values are on their way that would come into registers of a later attempt. */
+  private static boolean outstanding(Warp warp) {
+    for (long from : warp.scoreboard) {
+      if (from == Warp.UNKNOWN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean commit(TransactionUnit group, Warp warp, long lanes, long now) {
+    long ended = group.commit(warp.indexInCta, lanes);
+    long done = now;
+    if (ended != 0) {
+      done = unit.queue(Pipe.SHARED, now, group.lastCycles());
+      sendBack(group, warp, done);
+      unit.progressed();
+    }
+    settled(group);
+    warp.schedule.next();
+    rest(warp, done);
+    return true;
+  }
+
+  /** A scalar instruction's latency (localtm §IV). */
+  private void rest(Warp warp, long from) {
+    long until = from + unit.config.integerLatency();
+    if (until > warp.notBefore) {
+      warp.notBefore = until;
+      warp.resting = Stall.TRANSACTION;
+    }
+  }
+
+  // ---- lanes that fail ----
+
+  /**
+   * Takes lanes of the current split that have failed out of it.
+   *
+   * @return whether the split is still the current one
+   */
+  public boolean stop(Warp warp, long failed) {
+    TransactionUnit group = unit(warp);
+    boolean left = (warp.schedule.active() & ~failed) != 0;
+    warp.partDone &= ~failed;
+    warp.schedule.withdraw(failed, of(warp).stretch());
+    group.stopped(warp.indexInCta, failed);
+    sendBack(group, warp, unit.now());
+    warp.schedule.goOn();
+    settled(group);
+    return left;
+  }
+
+  private void sendBack(TransactionUnit group, Warp warp, long now) {
+    long again = group.restart(warp.indexInCta);
+    if (again == 0) {
+      return;
+    }
+    warp.schedule.sendBack(again, of(warp).stretch());
+    long backoff = (long) config.backoff() * group.failed(warp.indexInCta);
+    if (backoff > 0) {
+      warp.notBefore = Math.max(warp.notBefore, now + backoff);
+      warp.resting = Stall.TRANSACTION;
+    }
+  }
+
+  private void settled(TransactionUnit group) {
+    if (unit.grid().space().strict()) {
+      group.settle();
+      group.check();
+    }
+  }
+
+  /** Whether some lanes of a warp are in a transaction. */
+  public boolean inside(Warp warp, long lanes) {
+    return transactional && (unit(warp).pending(warp.indexInCta) & lanes) != 0;
+  }
+
+  // ---- for reports ----
+
+  /** The unit of a warp's CTA, or null where the kernel has no transactions. */
+  public @Nullable TransactionUnit group(Warp warp) {
+    return transactional ? units[warp.slot] : null;
+  }
+
+  private TransactionUnit unit(Warp warp) {
+    TransactionUnit group = units[warp.slot];
+    if (group == null) {
+      throw new IllegalStateException("no CTA has moved into warp slot " + warp.slot);
+    }
+    return group;
+  }
+
+  private WarpTransaction of(Warp warp) {
+    WarpTransaction known = warps[warp.slot];
+    if (known == null) {
+      known = new WarpTransaction();
+      warps[warp.slot] = known;
+    }
+    return known;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.syncopate.machine.unit.transaction;
+
+import dev.syncopate.machine.divergence.Stretch;
+import dev.syncopate.machine.warp.Warp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a warp slot keeps for the lanes that may have to begin again: where, and their shadow
+ * registers (localtm §III-B). Arrays are made once and used by one transaction after another.
+ */
+final class WarpTransaction {
+  private long[] registers = new long[0];
+  private long[] predicates = new long[0];
+  private @Nullable Stretch stretch;
+
+  /** Keeps the registers as they are. */
+  void keep(Warp warp) {
+    if (registers.length < warp.registers.length) {
+      registers = new long[warp.registers.length];
+    }
+    if (predicates.length < warp.predicates.length) {
+      predicates = new long[warp.predicates.length];
+    }
+    System.arraycopy(warp.registers, 0, registers, 0, warp.registers.length);
+    System.arraycopy(warp.predicates, 0, predicates, 0, warp.predicates.length);
+  }
+
+  /** Gives lanes the registers that were kept. */
+  void restore(Warp warp, long lanes) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int at = lane; at < warp.registers.length; at += warp.width) {
+        warp.registers[at] = registers[at];
+      }
+    }
+    for (int p = 0; p < warp.predicates.length; p++) {
+      warp.predicates[p] = (warp.predicates[p] & ~lanes) | (predicates[p] & lanes);
+    }
+  }
+
+  void begin(Stretch from) {
+    stretch = from;
+  }
+
+  Stretch stretch() {
+    Stretch known = stretch;
+    if (known == null) {
+      throw new IllegalStateException("no transaction has begun");
+    }
+    return known;
+  }
+}

@@ -1,0 +1,273 @@
+package dev.syncopate.machine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Transactions on shared memory, under both divergence models and on both widths of a warp. */
+class TransactionTest {
+  private static final int THREADS = 96;
+
+  /** Machines, as settings. */
+  static Stream<List<String>> machines() {
+    return Stream.of(
+        List.of("core.divergence=its", "core.warpWidth=32"),
+        List.of("core.divergence=its", "core.warpWidth=64"),
+        List.of("core.divergence=ipdom", "core.warpWidth=32"),
+        List.of("core.divergence=ipdom", "core.warpWidth=64"),
+        List.of("tx.conflicts=rw", "tx.versioning=lazy", "tx.filterBits=2"),
+        List.of("core.divergence=ipdom", "tx.serialise=once", "tx.attempts=1", "tx.backoff=20"));
+  }
+
+  /**
+   * What each of the threads stores: {@code %r3}; {@code %r1} is its number, {@code tab} shared.
+   */
+  private static int[] run(List<String> machine, int ctas, String body) {
+    TestGpu gpu = TestGpu.with(machine.toArray(String[]::new));
+    long out = gpu.allocate(4L * THREADS * ctas);
+    String ptx =
+        TestGpu.kernel(
+            ".param .u64 out",
+            """
+            .reg .b32 %%r<16>;
+            .reg .b64 %%rd<6>;
+            .reg .pred %%p<4>;
+            .shared .align 4 .b8 tab[512];
+            mov.u32 %%r1, %%tid.x;
+            mov.u32 %%r2, 0;
+            mov.u32 %%r3, 0;
+            mov.u32 %%r15, tab;
+            shl.b32 %%r4, %%r1, 2;
+            add.u32 %%r4, %%r4, %%r15;
+            st.shared.u32 [%%r4], 0;
+            bar.sync 0;
+            %s
+            bar.sync 0;
+            STORE:
+            mov.u32 %%r5, %%ctaid.x;
+            mad.lo.u32 %%r5, %%r5, %d, %%r1;
+            ld.param.u64 %%rd1, [out];
+            mul.wide.u32 %%rd2, %%r5, 4;
+            add.u64 %%rd1, %%rd1, %%rd2;
+            st.global.u32 [%%rd1], %%r3;
+            ret;
+            """
+                .formatted(body, THREADS));
+    Launch launch = gpu.launch(ptx, new int[] {ctas, 1, 1}, new int[] {THREADS, 1, 1}, 0, out);
+    KernelRun run =
+        gpu.gpu.launch(TestGpu.strict(launch), new Watch(Long.MAX_VALUE, 20_000, progress -> true));
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    int[] values = gpu.readInts(out, THREADS * ctas);
+    return values;
+  }
+
+  private static int[] numbers(int from, int count) {
+    int[] numbers = new int[count];
+    Arrays.setAll(numbers, i -> from + i);
+    return numbers;
+  }
+
+  /** All threads take a number from one counter: each gets another. */
+  @ParameterizedTest
+  @MethodSource("machines")
+  void aCounterIsCountedOnceByEach(List<String> machine) {
+    int[] taken =
+        run(
+            machine,
+            3,
+            """
+            tx.begin;
+            ld.shared.u32 %r3, [tab];
+            add.u32 %r6, %r3, 1;
+            st.shared.u32 [tab], %r6;
+            tx.commit;
+            """);
+    for (int cta = 0; cta < 3; cta++) {
+      int[] own = Arrays.copyOfRange(taken, cta * THREADS, (cta + 1) * THREADS);
+      Arrays.sort(own);
+      assertThat(own).isEqualTo(numbers(0, THREADS));
+    }
+  }
+
+  /** A retry begins with the registers that the lane had, and runs its loop and branch anew. */
+  @ParameterizedTest
+  @MethodSource("machines")
+  void registersAreRestoredBeforeARetry(List<String> machine) {
+    int[] all =
+        run(
+            machine,
+            1,
+            """
+            mov.u32 %r7, 0;
+            and.b32 %r8, %r1, 3;
+            setp.eq.u32 %p1, %r8, 0;
+            tx.begin;
+            LOOP:
+            shl.b32 %r9, %r7, 2;
+            add.u32 %r9, %r9, %r15;
+            ld.shared.u32 %r10, [%r9];
+            add.u32 %r10, %r10, 1;
+            @%p1 bra SKIP;
+            add.u32 %r10, %r10, 1;
+            SKIP:
+            st.shared.u32 [%r9], %r10;
+            add.u32 %r7, %r7, 1;
+            not.pred %p1, %p1;
+            setp.lt.u32 %p2, %r7, 4;
+            @%p2 bra LOOP;
+            not.pred %p1, %p1;
+            tx.commit;
+            bar.sync 0;
+            and.b32 %r8, %r1, 3;
+            shl.b32 %r8, %r8, 2;
+            add.u32 %r8, %r8, %r15;
+            ld.shared.u32 %r3, [%r8];
+            mad.lo.u32 %r3, %r7, 1000, %r3;
+            """);
+    for (int i = 0; i < THREADS; i++) {
+      int even = THREADS / 4 + 2 * (THREADS - THREADS / 4);
+      int odd = 2 * (THREADS / 4) + THREADS - THREADS / 4;
+      assertThat(all[i]).isEqualTo(4000 + (i % 2 == 0 ? even : odd));
+    }
+  }
+
+  /** Both sides of a branch commit by themselves, and some lanes are in no transaction at all. */
+  @ParameterizedTest
+  @MethodSource("machines")
+  void everyWayThroughATransactionHasItsCommit(List<String> machine) {
+    int[] all =
+        run(
+            machine,
+            1,
+            """
+            and.b32 %r8, %r1, 3;
+            setp.eq.u32 %p1, %r8, 3;
+            @%p1 bra OUT;
+            setp.eq.u32 %p1, %r8, 1;
+            tx.begin;
+            ld.shared.u32 %r6, [tab];
+            add.u32 %r6, %r6, 1;
+            st.shared.u32 [tab], %r6;
+            @%p1 bra ONE;
+            ld.shared.u32 %r7, [tab+4];
+            add.u32 %r7, %r7, 1;
+            st.shared.u32 [tab+4], %r7;
+            tx.commit;
+            bra OUT;
+            ONE:
+            ld.shared.u32 %r7, [tab+8];
+            add.u32 %r7, %r7, 1;
+            st.shared.u32 [tab+8], %r7;
+            tx.commit;
+            OUT:
+            bar.sync 0;
+            ld.shared.u32 %r3, [tab];
+            ld.shared.u32 %r6, [tab+4];
+            mad.lo.u32 %r3, %r3, 100, %r6;
+            ld.shared.u32 %r6, [tab+8];
+            mad.lo.u32 %r3, %r3, 100, %r6;
+            """);
+    assertThat(all).containsOnly(72 * 10_000 + 48 * 100 + 24);
+  }
+
+  /** What a nested transaction has done is undone with the one around it. */
+  @ParameterizedTest
+  @MethodSource("machines")
+  void nestedTransactionsAndCallsArePartOfTheOuterOne(List<String> machine) {
+    TestGpu gpu = TestGpu.with(machine.toArray(String[]::new));
+    long out = gpu.allocate(8);
+    String ptx =
+        TestGpu.module(
+            """
+            .shared .align 4 .b8 tab[8];
+            .func add(.param .b32 at)
+            {
+            .reg .b32 %r<4>;
+            ld.param.u32 %r1, [at];
+            tx.begin;
+            ld.shared.u32 %r2, [%r1];
+            add.u32 %r2, %r2, 1;
+            st.shared.u32 [%r1], %r2;
+            tx.commit;
+            ret;
+            }
+            """,
+            ".param .u64 out",
+            """
+            .reg .b32 %r<8>;
+            .reg .b64 %rd<4>;
+            .reg .pred %p<2>;
+            mov.u32 %r5, tab;
+            tx.begin;
+            { .param .b32 at; st.param.b32 [at], %r5; call add, (at); }
+            ld.shared.u32 %r1, [tab+4];
+            add.u32 %r1, %r1, 2;
+            st.shared.u32 [tab+4], %r1;
+            { .param .b32 at; st.param.b32 [at], %r5; call add, (at); }
+            tx.commit;
+            bar.sync 0;
+            mov.u32 %r2, %tid.x;
+            setp.ne.u32 %p1, %r2, 0;
+            @%p1 bra END;
+            ld.param.u64 %rd1, [out];
+            ld.shared.u32 %r3, [tab];
+            ld.shared.u32 %r4, [tab+4];
+            st.global.u32 [%rd1], %r3;
+            st.global.u32 [%rd1+4], %r4;
+            END:
+            ret;
+            """);
+    KernelRun run = gpu.run(ptx, 1, 80, out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    assertThat(gpu.readInts(out, 2)).containsExactly(160, 160);
+    assertThat(run.statistics().get("tx.commits")).isEqualTo(80);
+  }
+
+  /** Threads outside transactions see both words change or neither, and their writes stay. */
+  @ParameterizedTest
+  @MethodSource("machines")
+  void plainAccessesDoNotComeBetween(List<String> machine) {
+    int[] all =
+        run(
+            machine,
+            1,
+            """
+            setp.ge.u32 %p1, %r1, 64;
+            @%p1 bra PLAIN;
+            mov.u32 %r9, 0;
+            AGAIN:
+            tx.begin;
+            ld.shared.u32 %r6, [tab];
+            add.u32 %r6, %r6, 1;
+            st.shared.u32 [tab], %r6;
+            ld.shared.u32 %r7, [tab+4];
+            add.u32 %r7, %r7, 1;
+            st.shared.u32 [tab+4], %r7;
+            tx.commit;
+            add.u32 %r9, %r9, 1;
+            setp.lt.u32 %p2, %r9, 3;
+            @%p2 bra AGAIN;
+            bra MEET;
+            PLAIN:
+            ld.shared.u32 %r6, [tab];
+            ld.shared.u32 %r7, [tab+4];
+            setp.lt.u32 %p2, %r7, %r6;
+            @%p2 add.u32 %r3, %r3, 1;
+            atom.shared.add.u32 %r6, [tab+4], 1;
+            add.u32 %r9, %r9, 1;
+            setp.lt.u32 %p2, %r9, 9;
+            @%p2 bra PLAIN;
+            MEET:
+            bar.sync 0;
+            ld.shared.u32 %r6, [tab];
+            ld.shared.u32 %r7, [tab+4];
+            mad.lo.u32 %r3, %r3, 1000, %r6;
+            mad.lo.u32 %r3, %r3, 1000, %r7;
+            """);
+    assertThat(all).containsOnly(192 * 1000 + 192 + 32 * 9);
+  }
+}

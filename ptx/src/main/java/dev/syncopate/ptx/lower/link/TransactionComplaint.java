@@ -1,0 +1,145 @@
+package dev.syncopate.ptx.lower.link;
+
+import dev.syncopate.ptx.analysis.TransactionDepth;
+import dev.syncopate.ptx.analysis.TransactionDepth.Imbalance;
+import dev.syncopate.ptx.analysis.TransactionDepth.Stretch;
+import dev.syncopate.ptx.analysis.TransactionDepth.Way;
+import dev.syncopate.ptx.lower.link.TransactionRules.Place;
+import dev.syncopate.ptx.lower.module.FunctionUnit;
+import dev.syncopate.ptx.syntax.InstructionSyntax;
+import dev.syncopate.ptx.syntax.source.PtxException;
+import dev.syncopate.ptx.syntax.source.SourceText;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says what is wrong with a transaction, and on which way one comes there. */
+final class TransactionComplaint {
+  private final SourceText source;
+
+  TransactionComplaint(SourceText source) {
+    this.source = source;
+  }
+
+  /** The error that transactions are not in pairs. */
+  PtxException of(FunctionUnit unit, Imbalance imbalance) {
+    int at = offset(unit, imbalance.instruction());
+    List<Way> ways = imbalance.ways();
+    String name = name(unit, imbalance.instruction());
+    return switch (imbalance.kind()) {
+      case COMMIT_OUTSIDE ->
+          source
+              .unexpected(
+                  at, name + " outside of a transaction", "`tx.begin` before it on every way")
+              .remarking("a way without: " + lines(unit, ways.get(0)));
+      case END_INSIDE ->
+          source
+              .unexpected(
+                  at,
+                  name + " inside the transaction of line " + begin(unit, ways.get(0)),
+                  "`tx.commit` before it on every way")
+              .remarking("a way without: " + lines(unit, ways.get(0)));
+      case UNEVEN ->
+          source
+              .unexpected(
+                  at,
+                  name
+                      + "%s on one way and%s on another"
+                          .formatted(in(ways.get(0)), in(ways.get(1))),
+                  "`tx.begin` and `tx.commit` in pairs on every way")
+              .remarking("one way: " + lines(unit, ways.get(0)))
+              .remarking("another: " + lines(unit, ways.get(1)));
+    };
+  }
+
+  private static String in(Way way) {
+    return switch (way.depth()) {
+      case 0 -> " outside of transactions";
+      case 1 -> " inside one";
+      default -> " inside " + way.depth();
+    };
+  }
+
+  /** The error that something must not be inside a transaction. */
+  PtxException of(Place place, String family) {
+    return within(
+        place,
+        name(place.unit(), place.instruction()) + " inside a transaction",
+        "no " + family + " between `tx.begin` and `tx.commit`");
+  }
+
+  /** The error that nobody knows what a transaction calls. */
+  PtxException unknownCallee(Place place) {
+    return within(
+        place,
+        "a call through an address inside a transaction",
+        "one that can be checked: no function of its shape has an address");
+  }
+
+  private PtxException within(Place place, String found, String expected) {
+    PtxException problem =
+        source.unexpected(offset(place.unit(), place.instruction()), found, expected);
+    List<String> calls = new ArrayList<>();
+    Place outermost = place;
+    for (Place c = place.caller(); c != null; c = c.caller()) {
+      calls.addFirst(
+          "`%s` calls `%s` in line %d"
+              .formatted(
+                  c.unit().syntax.name(),
+                  outermost.unit().syntax.name(),
+                  line(c.unit(), c.instruction())));
+      outermost = c;
+    }
+    Way way = new TransactionDepth(outermost.unit().code).wayTo(outermost.instruction());
+    PtxException told =
+        problem.remarking(
+            "the transaction begins in line %d: %s"
+                .formatted(begin(outermost.unit(), way), lines(outermost.unit(), way)));
+    return calls.isEmpty() ? told : told.remarking(String.join(", ", calls));
+  }
+
+  private int offset(FunctionUnit unit, int instruction) {
+    return source.offset(unit.code.get(instruction).position());
+  }
+
+  private static int line(FunctionUnit unit, int instruction) {
+    return unit.code.get(instruction).position().line();
+  }
+
+  private static int begin(FunctionUnit unit, Way way) {
+    return line(unit, way.stretches().get(0).first());
+  }
+
+  /** The instruction as it is written; what ends a function has no name of its own. */
+  private String name(FunctionUnit unit, int instruction) {
+    int at = offset(unit, instruction);
+    for (InstructionSyntax written : unit.syntax.body()) {
+      if (written.at() == at) {
+        return "`" + written.mnemonic() + "`";
+      }
+    }
+    return "the end of `" + unit.syntax.name() + "`";
+  }
+
+  /** The lines of a way, neighbouring ones as one range. */
+  private static String lines(FunctionUnit unit, Way way) {
+    List<String> ranges = new ArrayList<>();
+    int first = 0;
+    int last = 0;
+    for (Stretch stretch : way.stretches()) {
+      int from = line(unit, stretch.first());
+      if (first > 0 && from != last && from != last + 1) {
+        ranges.add(range(first, last));
+        first = 0;
+      }
+      first = first == 0 ? from : first;
+      last = line(unit, stretch.last());
+    }
+    ranges.add(range(first, last));
+    return (ranges.size() == 1 && !ranges.get(0).contains("-") ? "line " : "lines ")
+        + String.join(", ", ranges);
+  }
+
+  private static String range(int first, int last) {
+    return first == last ? Integer.toString(first) : first + "-" + last;
+  }
+}
