@@ -95,32 +95,34 @@ public final class RandomTransactions {
     Operand place = new Operand.Location(PLACES.get(random.nextInt(locations)));
     String target = "r" + register;
     Operand number = new Operand.Constant(++written);
-    switch (random.nextInt(6)) {
-      case 0, 1 -> {
-        program.add(new Instruction.Load(Order.WEAK, null, false, target, place));
-        return register + 1;
-      }
-      case 2 -> {
-        program.add(new Instruction.Store(Order.WEAK, null, false, place, number));
-        return register;
-      }
-      case 3 -> {
-        program.add(new Instruction.Load(Order.WEAK, null, false, target, place));
-        Operand read = new Operand.Register(target);
-        program.add(new Instruction.Compute(Arithmetic.ADD, target, read, number));
-        program.add(new Instruction.Store(Order.WEAK, null, false, place, read));
-        return register + 1;
-      }
-      case 4 -> {
-        program.add(atomic(new Update.Combine(Arithmetic.ADD, number), target, place));
-        return register + 1;
-      }
-      default -> {
-        Operand expected = new Operand.Constant(random.nextInt(2));
-        program.add(atomic(new Update.CompareAndSwap(expected, number), target, place));
-        return register + 1;
-      }
-    }
+    boolean reads =
+        switch (random.nextInt(6)) {
+          case 0, 1 -> {
+            program.add(new Instruction.Load(Order.WEAK, null, false, target, place));
+            yield true;
+          }
+          case 2 -> {
+            program.add(new Instruction.Store(Order.WEAK, null, false, place, number));
+            yield false;
+          }
+          case 3 -> {
+            program.add(new Instruction.Load(Order.WEAK, null, false, target, place));
+            Operand read = new Operand.Register(target);
+            program.add(new Instruction.Compute(Arithmetic.ADD, target, read, number));
+            program.add(new Instruction.Store(Order.WEAK, null, false, place, read));
+            yield true;
+          }
+          case 4 -> {
+            program.add(atomic(new Update.Combine(Arithmetic.ADD, number), target, place));
+            yield true;
+          }
+          default -> {
+            Operand expected = new Operand.Constant(random.nextInt(2));
+            program.add(atomic(new Update.CompareAndSwap(expected, number), target, place));
+            yield true;
+          }
+        };
+    return register + (reads ? 1 : 0);
   }
 
   private static Instruction atomic(Update update, String target, Operand place) {

@@ -15,9 +15,9 @@ final class StateBytes implements LongConsumer {
     if (length + LONGEST > bytes.length) {
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
-    long rest = value << 1 ^ value >> 63;
+    long rest = (value << 1) ^ (value >> 63);
     while ((rest & ~0x7fL) != 0) {
-      bytes[length++] = (byte) (rest & 0x7f | 0x80);
+      bytes[length++] = (byte) ((rest & 0x7f) | 0x80);
       rest >>>= 7;
     }
     bytes[length++] = (byte) rest;

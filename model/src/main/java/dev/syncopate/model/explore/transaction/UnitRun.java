@@ -215,6 +215,7 @@ final class UnitRun {
         };
     rolledBack(log);
     restart(warp, log);
+    rolledBack(log); // by a warp that has taken the block for itself
     for (int location = 0; location < words.count(); location++) {
       watch.holds(location, held(location));
     }

@@ -86,7 +86,7 @@ public record UnitSetup(
   public String toString() {
     String where =
         switch (layout) {
-          case BANKS -> "each word in a bank of its own";
+          case BANKS -> "words in a bank each";
           case ROWS -> "words in one bank";
           case BITS -> "words that share bits of filters";
         };
