@@ -20,7 +20,16 @@ class ProtocolsTest {
     assertThat(result.code()).isZero();
     assertThat(result.out().lines().filter(line -> !line.startsWith(" ")))
         .containsExactly(
-            "gpu", "brsp", "srsp", "srsp-opt", "denovo", "hlrc", "phi", "brsp-text", "srsp-text");
+            "gpu",
+            "brsp",
+            "srsp",
+            "srsp-opt",
+            "denovo",
+            "hlrc",
+            "phi",
+            "brsp-text",
+            "srsp-text",
+            "localtm");
     assertThat(result.out()).contains("Selective remote scope promotion: ");
   }
 
@@ -31,7 +40,8 @@ class ProtocolsTest {
     "srsp-opt, protocol-srsp.md",
     "denovo, protocol-denovo.md",
     "hlrc, protocol-hlrc.md",
-    "phi, protocol-phi.md"
+    "phi, protocol-phi.md",
+    "localtm, transactions.md"
   })
   void theDocumentationHasWhatIsPrinted(String protocol, String page) throws IOException {
     Path file = Checkout.documentation(page);

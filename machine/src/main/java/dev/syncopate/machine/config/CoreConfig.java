@@ -49,6 +49,12 @@ public record CoreConfig(
     @Setting(value = "Local data share (shared memory).", unit = Unit.BYTES, min = 0, max = 1 << 20)
         int sharedBytes,
     @Setting(
+            value = "Shared memory that one CTA may have; 0 for all that there is.",
+            unit = Unit.BYTES,
+            max = 1 << 20,
+            absent = "0B")
+        int ctaSharedBytes,
+    @Setting(
             value = "Banks of the local data share, four bytes wide.",
             unit = Unit.COUNT,
             min = 1,

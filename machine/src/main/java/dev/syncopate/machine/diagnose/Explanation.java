@@ -46,6 +46,13 @@ final class Explanation {
               (one ? " waits for " : " wait for ")
                   + Lanes.describe(waiter.wants())
                   + " where the branch ends";
+          case FAILED ->
+              (one ? " has" : " have")
+                  + " failed in a transaction, to begin again after "
+                  + Lanes.describe(waiter.wants());
+          case HELD ->
+              (one ? " waits" : " wait")
+                  + " at tx.begin for a transaction that has the CTA to itself";
           case POLLS -> (one ? " keeps reading " : " keep reading ") + polled(waiter, addresses);
           case LOOPS -> (one ? " spins" : " spin") + loop(waiter);
           case OTHER -> ": " + says(waiter.warp().waiting());

@@ -150,6 +150,11 @@ public final class HangReport {
 
   private void rest(StringBuilder out) {
     groups(out);
+    List<String> transactions = TransactionText.of(scene.warps(), scene.program());
+    if (!transactions.isEmpty()) {
+      out.append("transactions:\n");
+      transactions.forEach(line -> out.append("  ").append(line).append('\n'));
+    }
     scene.agents().forEach(line -> out.append(line).append('\n'));
     List<String> queues = scene.queues();
     if (!queues.isEmpty()) {

@@ -113,7 +113,8 @@ final class WaitGraph {
   private Reason find(Waiter waiter) {
     return switch (waiter.why()) {
       case AT_BARRIER -> Reason.of(Kind.OTHERS, missing(waiter));
-      case GATHERS, MEETS -> Reason.of(Kind.OTHERS, wanted(waiter));
+      case GATHERS, MEETS, FAILED -> Reason.of(Kind.OTHERS, wanted(waiter));
+      case HELD -> Reason.of(Kind.OTHERS, holder(waiter));
       case POLLS -> polled(waiter);
       case LOOPS, OTHER -> Reason.of(Kind.UNKNOWN, null);
     };
@@ -144,6 +145,16 @@ final class WaitGraph {
       }
     }
     return found;
+  }
+
+  /** Lanes of a warp that has the CTA to itself. */
+  private @Nullable Waiter holder(Waiter waiter) {
+    for (Waiter other : cta(waiter)) {
+      if ((waiter.wants() >>> other.warp().warp() & 1) != 0 && other.why() != Why.FAILED) {
+        return other;
+      }
+    }
+    return null;
   }
 
   private Reason polled(Waiter waiter) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param why for what kind of thing
  * @param pc index of their next instruction, or -1 when that is not known
- * @param wants for {@link Why#GATHERS} and {@link Why#MEETS}: lanes of the warp that they wait for
+ * @param wants for {@link Why#GATHERS}, {@link Why#MEETS} and {@link Why#FAILED}: lanes of the warp
+ *     that they wait for; for {@link Why#HELD} warps of the CTA
  * @param poll for {@link Why#POLLS}: what they read
  * @param barrier for {@link Why#AT_BARRIER}: which
  */
@@ -34,6 +35,10 @@ record Waiter(
     POLLS,
     /** For nothing that can be seen: they spin in a loop that reads no memory. */
     LOOPS,
+    /** For the end of a transaction of their warp: they have failed and are to begin again. */
+    FAILED,
+    /** At the beginning of a transaction, for another warp that has the CTA to itself. */
+    HELD,
     /** For a part of the machine. */
     OTHER
   }

@@ -3,6 +3,7 @@ package dev.syncopate.machine.diagnose;
 import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.diagnose.Waiter.Why;
 import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.status.TransactionStatus;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpStatus.Doing;
 import dev.syncopate.machine.status.WarpStatus.Meeting;
@@ -42,6 +43,12 @@ final class Waiters {
       }
       rest &= ~lanes;
     }
+    TransactionStatus transaction = warp.transaction();
+    long stopped = transaction == null ? 0 : transaction.stopped();
+    if (transaction != null && stopped != 0) {
+      long wants = warp.live() & ~stopped;
+      waiters.add(new Waiter(warp, stopped, Why.FAILED, -1, wants, null, null));
+    }
     for (Meeting meeting : warp.meetings()) {
       long lanes = meeting.lanes() & rest;
       if (lanes != 0) {
@@ -65,6 +72,10 @@ final class Waiters {
     int pc = split.pc();
     if (split.doing() == Doing.GATHERS) {
       return new Waiter(warp, lanes, Why.GATHERS, pc, split.wants(), null, null);
+    }
+    TransactionStatus transaction = warp.transaction();
+    if (warp.waiting() == Wait.TRANSACTION && transaction != null) {
+      return new Waiter(warp, lanes, Why.HELD, pc, transaction.exclusive(), null, null);
     }
     boolean issues = warp.waiting() == Wait.NONE || warp.waiting() == Wait.VALUE;
     if (split.doing() == Doing.RUNS && !issues && warp.waiting() != Wait.LOAD_STORE_UNIT) {

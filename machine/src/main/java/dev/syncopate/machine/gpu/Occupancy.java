@@ -39,7 +39,8 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
     int byCtas = core.maxCtas();
     int byWarps = core.maxWarps() / warps;
     long byRegisters = core.registers() / ((long) registers * warps * core.warpWidth());
-    int byShared = shared == 0 ? Integer.MAX_VALUE : sharedBytes / shared;
+    boolean tooMuch = core.ctaSharedBytes() > 0 && bytes + shadow > core.ctaSharedBytes();
+    int byShared = tooMuch ? 0 : shared == 0 ? Integer.MAX_VALUE : sharedBytes / shared;
     long ctas = Math.min(Math.min(byCtas, byWarps), Math.min(byRegisters, byShared));
     String limit =
         ctas == byWarps
@@ -47,11 +48,12 @@ public record Occupancy(int ctas, int warps, int registers, int sharedStride, St
             : ctas == byRegisters
                 ? registers + " registers a thread, core.registers " + core.registers()
                 : ctas == byShared
-                    ? shared
+                    ? (tooMuch ? bytes + shadow : shared)
                         + " bytes of shared memory a CTA, "
                         + shadowed(bytes, shadow)
-                        + "core.sharedBytes "
-                        + left(core.sharedBytes(), sharedBytes)
+                        + (tooMuch
+                            ? "core.ctaSharedBytes " + core.ctaSharedBytes()
+                            : "core.sharedBytes " + left(core.sharedBytes(), sharedBytes))
                     : "core.maxCtas " + core.maxCtas();
     if (ctas < 1) {
       throw new IllegalArgumentException(

@@ -54,6 +54,11 @@ public final class DirectStore extends LocalStore {
   }
 
   @Override
+  public TransactionStore withTransactions(int warps, int width) {
+    return new TransactionStore(this, warps, width);
+  }
+
+  @Override
   public long peek(int at, int count) {
     return LittleEndian.get(bytes, at, count);
   }

@@ -1,5 +1,8 @@
 package dev.syncopate.machine.local;
 
+import dev.syncopate.memory.transaction.TransactionUnit;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The bytes of a compute unit's shared memory. Whatever touches them goes through here: loads,
  * stores and atomics, mbarrier objects, asynchronous copies that land, functions of the runtime,
@@ -44,6 +47,22 @@ public abstract class LocalStore {
 
   /** The value that reports show: nobody accesses anything. */
   public abstract long peek(int at, int count);
+
+  /**
+   * The same bytes, for a kernel with transactions.
+   *
+   * @param warps slots of the compute unit
+   * @param width lanes of a warp
+   * @throws UnsupportedOperationException if this store has none
+   */
+  public TransactionStore withTransactions(int warps, int width) {
+    throw new UnsupportedOperationException("this shared memory has no transactions");
+  }
+
+  /** The transactions of the CTA of the warp in a slot; null where the kernel has none. */
+  public @Nullable TransactionUnit transactions(int warp) {
+    return null;
+  }
 
   /** Zeroes a stretch: another CTA moves in. */
   public abstract void clear(int from, int count);

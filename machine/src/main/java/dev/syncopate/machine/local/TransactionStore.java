@@ -25,7 +25,7 @@ public final class TransactionStore extends LocalStore {
    * @param warps slots of the compute unit
    * @param width lanes of a warp
    */
-  public TransactionStore(DirectStore behind, int warps, int width) {
+  TransactionStore(DirectStore behind, int warps, int width) {
     this.behind = behind;
     this.units = new TransactionUnit[warps];
     this.wavefront = new int[warps];
@@ -40,19 +40,14 @@ public final class TransactionStore extends LocalStore {
     base[slot] = ctaBase;
   }
 
-  /**
-   * Makes the unit of a CTA over its bytes.
-   *
-   * @param with gets the bytes
-   */
-  public TransactionUnit over(BytesUser with) {
-    return with.make(behind.bytes());
+  /** The bytes, for the unit of a CTA. */
+  public byte[] bytes() {
+    return behind.bytes();
   }
 
-  /** Makes a unit over bytes. */
-  @FunctionalInterface
-  public interface BytesUser {
-    TransactionUnit make(byte[] bytes);
+  @Override
+  public @Nullable TransactionUnit transactions(int warp) {
+    return units[warp];
   }
 
   private TransactionUnit unit(int slot) {

@@ -26,7 +26,8 @@ public final class Presets {
           "srsp-64cu",
           "srsp-2x8cu",
           "titanv-80sm",
-          "heterosync-15cu");
+          "heterosync-15cu",
+          "southern-islands");
 
   private static final Resources RESOURCES = new Resources(Presets.class);
 

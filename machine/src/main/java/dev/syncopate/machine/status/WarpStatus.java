@@ -12,6 +12,7 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Position;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a resident warp stands, for reports.
@@ -30,6 +31,7 @@ import java.util.List;
  * @param accessLanes its lanes
  * @param accessAddress the first lane's generic address of that access
  * @param held words it has taken and not written since
+ * @param transaction of its lanes, or for which they wait; null where there is none
  * @param insight into its registers
  */
 public record WarpStatus(
@@ -47,6 +49,7 @@ public record WarpStatus(
     long accessLanes,
     long accessAddress,
     List<WarpTraces.Word> held,
+    @Nullable TransactionStatus transaction,
     Insight insight) {
 
   /**
@@ -97,6 +100,9 @@ public record WarpStatus(
   /** Where a warp of compute unit {@code unit} stands. */
   public static WarpStatus of(
       int unit, Grid grid, Cta cta, Warp warp, BarrierSet barriers, LocalStore local) {
+    TransactionStatus transaction =
+        TransactionStatus.of(local.transactions(warp.slot), warp.indexInCta, warp.width);
+    long stopped = transaction == null ? 0 : transaction.stopped();
     return new WarpStatus(
         unit,
         warp.slot,
@@ -106,12 +112,13 @@ public record WarpStatus(
         warp.waiting,
         warp.schedule.live(),
         splits(grid.kernel(), warp.schedule),
-        meetings(warp),
+        meetings(warp, stopped),
         barriers.waitingAt(warp),
         warp.accessPc,
         warp.accessLanes,
         warp.accessAddress,
         WarpTraces.of(unit, grid, cta, warp).held(),
+        transaction,
         new WarpInsight(grid, cta, warp, local));
   }
 
@@ -135,9 +142,9 @@ public record WarpStatus(
     return List.copyOf(splits);
   }
 
-  private static List<Meeting> meetings(Warp warp) {
+  private static List<Meeting> meetings(Warp warp, long stopped) {
     LaneSchedule schedule = warp.schedule;
-    long rest = schedule.live() & ~schedule.active();
+    long rest = schedule.live() & ~schedule.active() & ~stopped;
     for (int i = 0; i < schedule.otherSplits(); i++) {
       rest &= ~schedule.otherLanes(i);
     }

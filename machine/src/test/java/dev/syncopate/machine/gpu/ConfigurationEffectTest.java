@@ -22,10 +22,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfigurationEffectTest {
   /**
    * Fields whose effect is not on a running kernel; each has a test of its own here; the CPU's in
-   * {@link CpuConfigTest}, those of energies in {@code EnergyTest}.
+   * {@link CpuConfigTest}, those of energies in {@code EnergyTest}, what a CTA may have in {@link
+   * OccupancyTest}.
    */
   private static final Set<String> ELSEWHERE =
-      Set.of("name", "dram.size", "core.scheduler", "core.divergence", "cpu.cores", "cpu.clock");
+      Set.of(
+          "name",
+          "dram.size",
+          "core.scheduler",
+          "core.divergence",
+          "core.ctaSharedBytes",
+          "cpu.cores",
+          "cpu.clock");
 
   static Stream<Effect> effects() {
     return Stream.of(

@@ -74,6 +74,30 @@ class OccupancyTest {
     assertThat(occupancy.limit()).isEqualTo("40 registers a thread, core.registers 8192");
   }
 
+  /** What one CTA may have of it is less where the machine says so, its shadow included. */
+  @Test
+  void aCtaHasAShareOfSharedMemory() {
+    String[] settings = {"core.sharedBytes=64KiB", "core.ctaSharedBytes=32KiB"};
+    Occupancy half = of(launch(32, 8, 32 << 10, 0), settings);
+    assertThat(half.ctas()).isEqualTo(2);
+    assertThat(half.limit())
+        .isEqualTo("32768 bytes of shared memory a CTA, core.sharedBytes 65536");
+    assertThatThrownBy(() -> of(launch(32, 8, 32 << 10, 1), settings))
+        .hasMessage(
+            "a CTA of k does not fit a compute unit: 32769 bytes of shared memory a CTA,"
+                + " core.ctaSharedBytes 32768");
+    TestGpu gpu = TestGpu.with(settings);
+    String ptx =
+        TestGpu.kernel(
+            "",
+            ".shared .align 4 .b8 tab[16384]; tx.begin; st.shared.u32 [tab], 0; tx.commit; ret;");
+    Launch shadowed = gpu.launch(ptx, new int[] {1, 1, 1}, new int[] {32, 1, 1}, 0);
+    assertThatThrownBy(() -> Occupancy.of(shadowed, gpu.machine.core(), 64 << 10))
+        .hasMessageContaining(
+            "36864 bytes of shared memory a CTA, 16384 and 20480 for the shadow of its"
+                + " transactions (old values and owners of 4096 words), core.ctaSharedBytes 32768");
+  }
+
   /** A value and an owner's byte for each word (localtm §III-B). */
   @Test
   void transactionsPayForTheirShadow() {

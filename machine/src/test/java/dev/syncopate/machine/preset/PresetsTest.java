@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.memory.config.PromotionConfig;
+import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.ConfigReader;
@@ -145,13 +146,28 @@ class PresetsTest {
     }
   }
 
+  /** localtm.txt section II, whose words a limit is beside each. */
+  @Test
+  void southernIslandsIsThePapersComputeUnit() {
+    MachineConfig machine = Presets.load("southern-islands");
+    assertThat(machine.core().warpWidth()).as("wavefronts of 64 work-items").isEqualTo(64);
+    assertThat(machine.core().simds()).as("4 vector units").isEqualTo(4);
+    assertThat(machine.core().scheduler()).isEqualTo(CoreConfig.SchedulerPolicy.ROUND_ROBIN);
+    assertThat(machine.core().divergence()).isEqualTo(CoreConfig.DivergenceModel.IPDOM);
+    assertThat(machine.core().sharedBytes()).isEqualTo(64 << 10);
+    assertThat(machine.core().sharedBanks()).isEqualTo(32);
+    assertThat(machine.core().ctaSharedBytes()).as("of a work-group").isEqualTo(32 << 10);
+    assertThat(machine.core().simdLanes()).as("a wavefront in 4 cycles").isEqualTo(16);
+    assertThat(machine.tx()).isEqualTo(TxConfig.standard());
+  }
+
   @Test
   void anUnknownNameIsRefusedWithTheKnownOnes() {
     assertThatThrownBy(() -> Presets.load("rsp-9cu"))
         .isInstanceOf(ConfigException.class)
         .hasMessage(
             "there is no GPU named rsp-9cu and no such file; known are rsp-8cu, srsp-8cu, "
-                + "srsp-16cu, srsp-32cu, srsp-64cu, srsp-2x8cu, titanv-80sm, heterosync-15cu; did you mean"
+                + "srsp-16cu, srsp-32cu, srsp-64cu, srsp-2x8cu, titanv-80sm, heterosync-15cu, southern-islands; did you mean"
                 + " rsp-8cu?");
     assertThatThrownBy(() -> Presets.load("\0")).hasMessageContaining("there is no GPU named");
   }

@@ -1,9 +1,7 @@
 package dev.syncopate.memory.transaction;
 
 import dev.syncopate.memory.config.TxConfig;
-import dev.syncopate.memory.config.TxConfig.GroupSerialisation;
 import dev.syncopate.memory.config.TxConfig.Isolation;
-import dev.syncopate.memory.config.TxConfig.Serialise;
 import dev.syncopate.memory.protocol.Transitions;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -61,19 +59,12 @@ public final class TransactionUnit {
   }
 
   final TxConfig config;
-  final int banks;
   final int width;
   final Wavefront[] wavefronts;
   final TransactionCounters counters;
   final Transitions<WavefrontState, WavefrontEvent> wavefrontTable;
   private final Accesses accesses;
-  private final Listener listener;
-
-  /** Wavefronts that have the work-group to themselves; one, if that is arbitrated. */
-  private long exclusive;
-
-  /** Wavefronts that wait at {@code tx.begin}. */
-  private long held;
+  private final Serialisation serialisation;
 
   /** Wavefronts in a transaction. */
   private long busy;
@@ -81,36 +72,15 @@ public final class TransactionUnit {
   /**
    * A unit of a work-group none of whose lanes is in a transaction.
    *
-   * @param memory the bytes, which are changed in place
-   * @param base where the group's first byte is
-   * @param size bytes of the group's memory
-   * @param banks of the local memory
-   * @param width lanes of a wavefront, at most 64
    * @param time for messages alone
    */
   public TransactionUnit(
       TxConfig config,
-      byte[] memory,
-      int base,
-      int size,
-      int banks,
-      int wavefronts,
-      int width,
+      WorkGroup group,
       TransactionCounters counters,
       Listener listener,
       LongSupplier time) {
-    this(
-        config,
-        new TransactionPolicy(),
-        memory,
-        base,
-        size,
-        banks,
-        wavefronts,
-        width,
-        counters,
-        listener,
-        time);
+    this(config, new TransactionPolicy(), group, counters, listener, time);
   }
 
   /**
@@ -121,80 +91,43 @@ public final class TransactionUnit {
   public static TransactionUnit wrong(
       TransactionMutant mutant,
       TxConfig config,
-      byte[] memory,
-      int base,
-      int size,
-      int banks,
-      int wavefronts,
-      int width,
+      WorkGroup group,
       TransactionCounters counters,
       Listener listener,
       LongSupplier time) {
-    return new TransactionUnit(
-        config,
-        mutant.policy(),
-        memory,
-        base,
-        size,
-        banks,
-        wavefronts,
-        width,
-        counters,
-        listener,
-        time);
+    return new TransactionUnit(config, mutant.policy(), group, counters, listener, time);
   }
 
   private TransactionUnit(
       TxConfig config,
       TransactionPolicy policy,
-      byte[] memory,
-      int base,
-      int size,
-      int banks,
-      int wavefronts,
-      int width,
+      WorkGroup group,
       TransactionCounters counters,
       Listener listener,
       LongSupplier time) {
     this.config = config;
-    this.banks = banks;
-    this.width = width;
+    this.width = group.width();
     this.counters = counters;
-    this.listener = listener;
-    this.wavefronts = new Wavefront[wavefronts];
-    for (int i = 0; i < wavefronts; i++) {
-      this.wavefronts[i] = new Wavefront(width);
+    this.serialisation = new Serialisation(this, policy, listener);
+    this.wavefronts = new Wavefront[group.wavefronts()];
+    for (int i = 0; i < wavefronts.length; i++) {
+      wavefronts[i] = new Wavefront(width);
     }
     wavefrontTable = TransactionTables.wavefronts(config, time);
-    int words = Math.ceilDiv(size, WORD);
-    accesses =
-        new Accesses(
-            this,
-            policy,
-            new Words(
-                config,
-                policy,
-                memory,
-                base,
-                words,
-                banks,
-                wavefronts * width,
-                TransactionTables.words(config, time)));
+    Words words = new Words(config, policy, group, TransactionTables.words(config, time));
+    accesses = new Accesses(this, policy, words);
   }
 
   private TransactionUnit(TransactionUnit of, byte[] memory, Listener listener) {
     config = of.config;
-    banks = of.banks;
     width = of.width;
     counters = of.counters;
-    this.listener = listener;
     wavefronts = new Wavefront[of.wavefronts.length];
     for (int i = 0; i < wavefronts.length; i++) {
       wavefronts[i] = of.wavefronts[i].copy();
     }
     wavefrontTable = of.wavefrontTable;
-    exclusive = of.exclusive;
-    held = of.held;
+    serialisation = of.serialisation.copy(this, listener);
     busy = of.busy;
     accesses = of.accesses.copy(this, memory);
   }
@@ -225,8 +158,7 @@ public final class TransactionUnit {
     if (!retry && of.state != WavefrontState.OUTSIDE) {
       return Beginning.OCCUPIED;
     }
-    if (exclusive != 0 && (exclusive >>> wavefront & 1) == 0) {
-      held |= 1L << wavefront;
+    if (!serialisation.mayBegin(wavefront)) {
       return Beginning.HELD;
     }
     counters.attempts += Long.bitCount(lanes);
@@ -364,13 +296,13 @@ public final class TransactionUnit {
     }
     if (of.mask == 0) {
       record(of, wavefront, WavefrontEvent.DONE);
-      letOthersGo(wavefront);
+      serialisation.letOthersGo(wavefront);
       of.end();
       busy &= ~(1L << wavefront);
       return 0;
     }
     of.failed++;
-    decide(wavefront, of);
+    serialisation.decide(wavefront);
     of.retrying = of.state == WavefrontState.TOGETHER ? of.mask : 1L << of.alone;
     if (!accesses.policy.keepsMask()) {
       of.retrying = of.group;
@@ -380,87 +312,7 @@ public final class TransactionUnit {
     return of.retrying;
   }
 
-  /** Which state the next attempt is made in, and by which lane if it is alone. */
-  private void decide(int wavefront, Wavefront of) {
-    boolean same = of.mask == of.before;
-    boolean aborted = of.aborted;
-    of.aborted = false;
-    if (aborted && config.groupSerialisation() == GroupSerialisation.ARBITRATED) {
-      record(of, wavefront, WavefrontEvent.AGAIN); // no fault of its own
-      if (of.state == WavefrontState.ALONE) {
-        advance(of);
-      }
-      return;
-    }
-    of.equal = same ? Math.min(of.equal + 1, config.attempts()) : 1;
-    of.before = of.mask;
-    switch (of.state) {
-      case TOGETHER -> {
-        boolean stuck = of.equal >= config.attempts();
-        record(of, wavefront, stuck ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN);
-        if (stuck && accesses.policy.serialises()) {
-          counters.wavefrontSerialisations++;
-          of.state = WavefrontState.ALONE;
-          advance(of);
-        }
-      }
-      case ALONE, EXCLUSIVE -> {
-        boolean stuck = (of.mask >>> of.alone & 1) != 0;
-        record(of, wavefront, stuck ? WavefrontEvent.STUCK : WavefrontEvent.AGAIN);
-        if (!stuck) {
-          letOthersGo(wavefront);
-          boolean rest = config.serialise() == Serialise.REST;
-          of.state = rest ? WavefrontState.ALONE : WavefrontState.TOGETHER;
-          of.equal = 1;
-          advance(of);
-        } else if (of.state == WavefrontState.ALONE && mayExclude()) {
-          exclude(wavefront, of);
-        }
-      }
-      case OUTSIDE -> throw new IllegalStateException("no transaction has ended");
-    }
-  }
-
-  /** The next lane to run alone: the lowest that has yet to commit. */
-  private static void advance(Wavefront of) {
-    of.alone = of.state == WavefrontState.TOGETHER ? -1 : Long.numberOfTrailingZeros(of.mask);
-  }
-
-  private boolean mayExclude() {
-    return exclusive == 0 || config.groupSerialisation() == GroupSerialisation.UNARBITRATED;
-  }
-
-  /** Work-group serialisation: every other wavefront's attempt is over. */
-  private void exclude(int wavefront, Wavefront of) {
-    counters.workGroupSerialisations++;
-    of.state = WavefrontState.EXCLUSIVE;
-    exclusive |= 1L << wavefront;
-    for (int i = 0; i < wavefronts.length; i++) {
-      Wavefront other = wavefronts[i];
-      if (i != wavefront && other.running != 0) {
-        other.aborted = true;
-        counters.aborts += Long.bitCount(other.running);
-        fail(i, other.running, WavefrontEvent.ABORT, -1);
-      }
-    }
-  }
-
-  private void letOthersGo(int wavefront) {
-    if ((exclusive >>> wavefront & 1) == 0) {
-      return;
-    }
-    exclusive &= ~(1L << wavefront);
-    if (exclusive != 0) {
-      return;
-    }
-    long waiting = held;
-    held = 0;
-    for (; waiting != 0; waiting &= waiting - 1) {
-      listener.mayBegin(Long.numberOfTrailingZeros(waiting));
-    }
-  }
-
-  private void record(Wavefront of, int wavefront, WavefrontEvent event) {
+  void record(Wavefront of, int wavefront, WavefrontEvent event) {
     wavefrontTable.record(of.state, event, wavefront);
   }
 
@@ -493,7 +345,7 @@ public final class TransactionUnit {
 
   /** The wavefronts that have the work-group to themselves. */
   public long exclusive() {
-    return exclusive;
+    return serialisation.exclusive();
   }
 
   /** The work-item that owns the word at an address, or a negative number. */
@@ -537,8 +389,7 @@ public final class TransactionUnit {
     for (Wavefront of : wavefronts) {
       of.write(to);
     }
-    to.accept(exclusive);
-    to.accept(held);
+    serialisation.write(to);
     accesses.words.write(to);
   }
 }

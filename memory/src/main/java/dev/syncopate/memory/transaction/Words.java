@@ -40,18 +40,15 @@ final class Words {
   Words(
       TxConfig config,
       TransactionPolicy policy,
-      byte[] memory,
-      int base,
-      int words,
-      int banks,
-      int items,
+      WorkGroup group,
       Transitions<WordState, WordEvent> table) {
     this.table = table;
     this.policy = policy;
-    this.memory = memory;
-    this.base = base;
-    this.words = words;
-    this.banks = banks;
+    this.memory = group.memory();
+    this.base = group.base();
+    this.words = Math.ceilDiv(group.size(), WORD);
+    this.banks = group.banks();
+    int items = group.wavefronts() * group.width();
     this.eager = config.versioning() == Versioning.EAGER;
     this.clears = config.owners() == Owners.CLEARED;
     this.strong = config.isolation() == Isolation.STRONG;

@@ -16,26 +16,12 @@ final class TransactionBench {
   final TransactionUnit unit;
 
   TransactionBench(TxConfig config) {
-    unit =
-        new TransactionUnit(
-            config, memory, 0, memory.length, BANKS, 2, WIDTH, counters, released::add, () -> 0);
+    unit = new TransactionUnit(config, group(), counters, released::add, () -> 0);
     unit.check();
   }
 
-  TransactionBench(TransactionMutant mutant) {
-    unit =
-        TransactionUnit.wrong(
-            mutant,
-            TxConfig.standard(),
-            memory,
-            0,
-            memory.length,
-            BANKS,
-            2,
-            WIDTH,
-            counters,
-            released::add,
-            () -> 0);
+  private WorkGroup group() {
+    return new WorkGroup(memory, 0, memory.length, BANKS, 2, WIDTH);
   }
 
   /** Lanes of a wavefront write a value to the words named, one each; those that may do. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  */
 class ExploredRandomTest {
   private static final long SEED = 31_000;
-  private static final int ROUNDS = 60;
+  private static final int ROUNDS = 45;
 
   private static final List<String> MODELS = List.of("hrf-indirect-relaxed", "ptx");
 

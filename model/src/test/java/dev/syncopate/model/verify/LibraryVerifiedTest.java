@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * states go.
  */
 class LibraryVerifiedTest {
-  private static final long BOUND = 4000;
+  private static final long BOUND = 3000;
 
   static List<Binding> bindings() {
     return Binding.all();

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ public sealed interface Published {
 
   /** Papers that are not studied yet: any JSON. */
   record Papers(
-      String comment, Rsp rsp, Srsp srsp, HeteroSync heterosync, JsonNode localtm, JsonNode lab) {}
+      String comment, Rsp rsp, Srsp srsp, HeteroSync heterosync, LocalTm localtm, JsonNode lab) {}
 
   /** Remote scope promotion, as first published. */
   record Rsp(
@@ -114,6 +115,41 @@ public sealed interface Published {
       return Integer.parseInt(found.get(nth)) / 100.0;
     }
   }
+
+  /**
+   * Transactions in local memory: a range and statements in words, one of which has a number.
+   *
+   * @param speedup over serialisation
+   */
+  record LocalTm(
+      String gpu,
+      @JsonProperty("speedup_over_serialization") Range speedup,
+      List<String> shape,
+      String workload) {
+    private static final Pattern PERCENT = Pattern.compile("([0-9]+)%");
+
+    /** The one statement with these words. */
+    public String statement(String words) {
+      List<String> found = shape.stream().filter(each -> each.contains(words)).toList();
+      if (found.size() != 1) {
+        throw new IllegalStateException(
+            "%d statements of localtm have the words '%s'".formatted(found.size(), words));
+      }
+      return found.getFirst();
+    }
+
+    /** The percentage in the statement with these words, as a fraction. */
+    public double percent(String words) {
+      Matcher matcher = PERCENT.matcher(statement(words));
+      if (!matcher.find()) {
+        throw new IllegalStateException("no percentage in '%s'".formatted(statement(words)));
+      }
+      return Integer.parseInt(matcher.group(1)) / 100.0;
+    }
+  }
+
+  /** From the least to the most. */
+  record Range(double min, double max) {}
 
   /**
    * What is stated of a benchmark.

@@ -37,7 +37,9 @@ public final class Workloads {
           new BackwardConvolution(),
           new Training());
   private static final List<Workload> ALL =
-      Stream.of(SINGLE, Heterosync.ALL, Analytics.ALL, Classic.ALL).flatMap(List::stream).toList();
+      Stream.of(SINGLE, Heterosync.ALL, Analytics.ALL, Classic.ALL, Transactions.ALL)
+          .flatMap(List::stream)
+          .toList();
 
   private static final List<Workload> ATOMICS =
       ALL.stream().filter(Workloads::updatesCommutatively).toList();
@@ -59,7 +61,7 @@ public final class Workloads {
 
   /** In the order of the documentation. */
   public static List<Suite> suites() {
-    return List.of(Heterosync.SUITE, Analytics.SUITE, Classic.SUITE, atomics());
+    return List.of(Heterosync.SUITE, Analytics.SUITE, Classic.SUITE, Transactions.SUITE, atomics());
   }
 
   /** What updates by commutative atomics. */

@@ -15,6 +15,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.text.ProtocolPage;
 import dev.syncopate.memory.protocol.text.ProtocolText;
 import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.memory.transaction.TransactionPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,11 @@ public final class Mechanisms {
   /** Names of the protocols, those that do as a paper says where that is wrong last. */
   public static List<String> protocols() {
     return Protocols.names();
+  }
+
+  /** Names of mechanisms that are no coherence protocols and stand beside any of them. */
+  public static List<String> besideProtocols() {
+    return List.of(TransactionPage.NAME);
   }
 
   /** Names of the protocols but for those. */
@@ -151,6 +157,9 @@ public final class Mechanisms {
    * @throws LaunchException if there is no such protocol
    */
   public static String summary(String protocol) {
+    if (protocol.equals(TransactionPage.NAME)) {
+      return TransactionPage.SUMMARY;
+    }
     return Simulator.protocol(protocol).summary();
   }
 
@@ -178,6 +187,9 @@ public final class Mechanisms {
   }
 
   private static ProtocolPage page(String protocol, MachineConfig machine) {
+    if (protocol.equals(TransactionPage.NAME)) {
+      return TransactionPage.of(machine.tx());
+    }
     try {
       return ProtocolPage.of(on(machine, Simulator.protocol(protocol)), machine.memory());
     } catch (IllegalArgumentException e) {

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
       "  syncopate protocols srsp",
       "  syncopate protocols brsp --gpu rsp-8cu     as rsp describes it, not as srsp does",
       "  syncopate protocols gpu --lab 64           with a local atomic buffer in front",
-      "  syncopate protocols denovo --html denovo.html"
+      "  syncopate protocols denovo --html denovo.html",
+      "  syncopate protocols localtm                transactions in shared memory"
     })
 public final class ProtocolsCommand implements Callable<Integer> {
   private static final String GPU = "srsp-64cu";
@@ -89,7 +90,9 @@ public final class ProtocolsCommand implements Callable<Integer> {
     } else if (gpu != null || !settings.isEmpty() || lab != null || html != null) {
       throw new UserErrorException("--gpu, --set, --lab and --html need the name of a protocol");
     } else {
-      for (String protocol : Mechanisms.protocols()) {
+      List<String> all = new ArrayList<>(Mechanisms.protocols());
+      all.addAll(Mechanisms.besideProtocols());
+      for (String protocol : all) {
         out.println(protocol);
         out.print(Paragraph.wrap(Mechanisms.summary(protocol) + ".", "    "));
       }

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
 public final class ReproduceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "PAPER", description = "rsp, srsp, heterosync or lab.")
+  @Parameters(paramLabel = "PAPER", description = "rsp, srsp, heterosync, localtm or lab.")
   private String name = "";
 
   @Option(

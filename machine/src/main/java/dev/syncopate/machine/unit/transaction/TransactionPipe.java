@@ -6,7 +6,6 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.local.DirectStore;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.TransactionStore;
 import dev.syncopate.machine.warp.AsyncCopies;
@@ -17,6 +16,7 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.transaction.TransactionCounters;
 import dev.syncopate.memory.transaction.TransactionUnit;
+import dev.syncopate.memory.transaction.WorkGroup;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,10 +59,7 @@ public final class TransactionPipe extends ExecutionUnit {
     }
     TransactionStore known = store;
     if (known == null) {
-      if (!(plain instanceof DirectStore bytes)) {
-        throw new UnsupportedOperationException("this shared memory has no transactions");
-      }
-      known = new TransactionStore(bytes, unit.warps.length, unit.config.warpWidth());
+      known = plain.withTransactions(unit.warps.length, unit.config.warpWidth());
       store = known;
     }
     unit.local = known;
@@ -74,19 +71,17 @@ public final class TransactionPipe extends ExecutionUnit {
     if (!transactional || known == null) {
       return;
     }
+    WorkGroup group =
+        new WorkGroup(
+            known.bytes(),
+            cta.sharedBase,
+            unit.grid().sharedBytes(),
+            unit.config.sharedBanks(),
+            cta.warps.length,
+            unit.config.warpWidth());
     TransactionUnit made =
-        known.over(bytes ->
-            new TransactionUnit(
-                config,
-                bytes,
-                cta.sharedBase,
-                unit.grid().sharedBytes(),
-                unit.config.sharedBanks(),
-                cta.warps.length,
-                unit.config.warpWidth(),
-                counters,
-                wavefront -> mayBegin(cta.warps[wavefront]),
-                unit::now));
+        new TransactionUnit(
+            config, group, counters, wavefront -> mayBegin(cta.warps[wavefront]), unit::now);
     if (unit.grid().space().strict()) {
       made.check();
     }
@@ -240,13 +235,6 @@ public final class TransactionPipe extends ExecutionUnit {
   /** Whether some lanes of a warp are in a transaction. */
   public boolean inside(Warp warp, long lanes) {
     return transactional && (unit(warp).pending(warp.indexInCta) & lanes) != 0;
-  }
-
-  // ---- for reports ----
-
-  /** The unit of a warp's CTA, or null where the kernel has no transactions. */
-  public @Nullable TransactionUnit group(Warp warp) {
-    return transactional ? units[warp.slot] : null;
   }
 
   private TransactionUnit unit(Warp warp) {

@@ -68,7 +68,7 @@ class HierarchyRandomTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void everyLoadIsRightWhateverTheOrderOfEvents(Protocol protocol) {
-    check(loose(protocol, ConsistencyModel.HRF), protocol, 2, 24_000, 60);
+    check(loose(protocol, ConsistencyModel.HRF), protocol, 2, 24_000, 40);
   }
 
   /** Where scopes are ignored, everything is done at system scope. */

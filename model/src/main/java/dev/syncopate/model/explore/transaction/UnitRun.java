@@ -6,6 +6,7 @@ import dev.syncopate.memory.transaction.TransactionUnit;
 import dev.syncopate.memory.transaction.TransactionUnit.Beginning;
 import dev.syncopate.memory.transaction.TransactionUnit.Use;
 import dev.syncopate.memory.transaction.WavefrontState;
+import dev.syncopate.memory.transaction.WorkGroup;
 import dev.syncopate.model.litmus.Instruction;
 import dev.syncopate.model.litmus.Instruction.Update;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -44,31 +45,13 @@ final class UnitRun {
     memory = new byte[words.bytes()];
     int width = Arrays.stream(places).mapToInt(warp -> warp.length).max().orElse(1);
     TransactionCounters counters = new TransactionCounters();
+    WorkGroup group =
+        new WorkGroup(memory, 0, memory.length, words.banks, places.length, width);
     unit =
         setup.mutant() == null
-            ? new TransactionUnit(
-                config,
-                memory,
-                0,
-                memory.length,
-                words.banks,
-                places.length,
-                width,
-                counters,
-                this::mayBegin,
-                () -> 0)
+            ? new TransactionUnit(config, group, counters, this::mayBegin, () -> 0)
             : TransactionUnit.wrong(
-                setup.mutant(),
-                config,
-                memory,
-                0,
-                memory.length,
-                words.banks,
-                places.length,
-                width,
-                counters,
-                this::mayBegin,
-                () -> 0);
+                setup.mutant(), config, group, counters, this::mayBegin, () -> 0);
     if (setup.mutant() == null) {
       unit.check(); // its tables are not a mutant's
     }

@@ -65,7 +65,7 @@ class PruningTest {
   @Test
   void randomTestsHaveTheSameOutcomesAndFlagsWhereNothingIsLeftOut() {
     int compared = 0;
-    for (int round = 0; round < 80; round++) {
+    for (int round = 0; round < 50; round++) {
       String text = randomTest(new Random(SEED + round));
       LitmusTest test = LitmusTest.read("random", text);
       for (CatModel model : MODELS) {
@@ -73,7 +73,7 @@ class PruningTest {
         compared += isSame(test, model, 2, 2_000, about) ? 1 : 0;
       }
     }
-    assertThat(compared).isGreaterThan(300);
+    assertThat(compared).isGreaterThan(180);
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.syncopate.study.paper.RspPaper;
 import dev.syncopate.study.paper.SrspPaper;
 import dev.syncopate.study.paper.heterosync.HeteroSyncPaper;
 import dev.syncopate.study.paper.lab.LabPaper;
+import dev.syncopate.study.paper.localtm.LocalTmPaper;
 import java.util.List;
 
 /** The papers whose evaluation can be run. */
@@ -13,6 +14,6 @@ public final class Papers {
 
   /** In the order in which the program names them. */
   public static List<Paper> all() {
-    return List.of(new RspPaper(), new SrspPaper(), new HeteroSyncPaper(), new LabPaper());
+    return List.of(new RspPaper(), new SrspPaper(), new HeteroSyncPaper(), new LocalTmPaper(), new LabPaper());
   }
 }

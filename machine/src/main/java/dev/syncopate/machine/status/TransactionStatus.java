@@ -1,0 +1,58 @@
+package dev.syncopate.machine.status;
+
+import dev.syncopate.memory.transaction.TransactionUnit;
+import dev.syncopate.memory.transaction.WavefrontState;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a warp's transaction stands, for reports.
+ *
+ * @param failed attempts that have
+ * @param running lanes that make an attempt
+ * @param stopped lanes that have failed and stand nowhere
+ * @param exclusive warps of the CTA that have it to themselves, a bit for each
+ * @param conflicts at which lanes that have yet to commit failed last
+ */
+public record TransactionStatus(
+    WavefrontState state,
+    int failed,
+    long running,
+    long stopped,
+    long exclusive,
+    List<Conflict> conflicts) {
+
+  /**
+   * What a lane failed at.
+   *
+   * @param address of the word in the CTA's shared memory
+   * @param warp that had it, or -1 when none is known
+   * @param other lane of that warp
+   */
+  public record Conflict(int lane, int address, int warp, int other) {}
+
+  /** That of a warp, by its number in the CTA; null if it has none and waits for none. */
+  static @Nullable TransactionStatus of(@Nullable TransactionUnit unit, int warp, int width) {
+    if (unit == null || (unit.state(warp) == WavefrontState.OUTSIDE && unit.exclusive() == 0)) {
+      return null;
+    }
+    List<Conflict> conflicts = new ArrayList<>();
+    for (long rest = unit.pending(warp); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      int at = unit.conflict(warp, lane);
+      int rival = unit.rival(warp, lane);
+      if (at >= 0) {
+        conflicts.add(
+            new Conflict(lane, at, rival < 0 ? -1 : rival / width, rival < 0 ? -1 : rival % width));
+      }
+    }
+    return new TransactionStatus(
+        unit.state(warp),
+        unit.failed(warp),
+        unit.running(warp),
+        unit.pending(warp) & ~unit.running(warp) & ~unit.retrying(warp) & ~unit.doomed(warp),
+        unit.exclusive(),
+        List.copyOf(conflicts));
+  }
+}

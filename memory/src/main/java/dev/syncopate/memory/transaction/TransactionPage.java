@@ -1,0 +1,87 @@
+package dev.syncopate.memory.transaction;
+
+import dev.syncopate.memory.config.TxConfig;
+import dev.syncopate.memory.config.TxConfig.Isolation;
+import dev.syncopate.memory.config.TxConfig.Versioning;
+import dev.syncopate.memory.protocol.Transitions;
+import dev.syncopate.memory.protocol.text.ProtocolPage;
+import dev.syncopate.memory.protocol.text.ProtocolPage.Section;
+import java.util.Arrays;
+import java.util.List;
+
+/** What transactions in local memory do, from the tables that are executed. */
+public final class TransactionPage {
+  /** As people write it. */
+  public static final String NAME = "localtm";
+
+  public static final String SUMMARY =
+      "Transactions in local memory: conflicts by filters of each bank, old values in a shadow"
+          + " memory, lanes that fail begin again; beside any of the protocols";
+
+  private TransactionPage() {}
+
+  /** That of a machine. */
+  public static ProtocolPage of(TxConfig config) {
+    return new ProtocolPage(
+        NAME,
+        SUMMARY,
+        List.of(
+            new Section("instructions", List.of(), instructions(config), ""),
+            new Section(
+                "states of a wavefront",
+                List.of(),
+                Arrays.stream(WavefrontState.values())
+                    .map(state -> List.of(state.name(), state.meaning()))
+                    .toList(),
+                ""),
+            transitions(
+                "a wavefront's transaction",
+                TransactionTables.wavefronts(config, () -> 0).pairs(),
+                "STUCK and AGAIN come when no lane of the transaction runs any more. Lanes that"
+                    + " have committed wait behind the transaction."),
+            transitions(
+                "words of local memory",
+                TransactionTables.words(config, () -> 0).pairs(),
+                "NEW, REPEATED, OWN_FALSE_POSITIVE and CONFLICT are what the filters of the word's"
+                    + " bank say.")));
+  }
+
+  private static List<List<String>> instructions(TxConfig config) {
+    String filters =
+        config.exact()
+            ? "ask the filters, which are exact"
+            : "ask the filters of %d bits".formatted(config.filterBits());
+    boolean eager = config.versioning() == Versioning.EAGER;
+    boolean strong = config.isolation() == Isolation.STRONG;
+    return List.of(
+        List.of("tx.begin", "keep EXEC and the lanes' registers, clear the conflict mask"),
+        List.of(
+            "ld, st, atom inside",
+            filters
+                + "; a conflict fails the lane, else the word is its own and "
+                + (eager ? "its old value is kept" : "its new value goes to the shadow")),
+        List.of("a lane that fails", "its words are rolled back in all banks; it stops"),
+        List.of(
+            "ld outside",
+            strong ? "gets the committed value" : "gets what memory has: nobody looks"),
+        List.of(
+            "st, atom outside",
+            strong
+                ? "fails whoever has the word, then is performed"
+                : "is performed: nobody looks"),
+        List.of(
+            "tx.commit",
+            "release the lanes' words and filters; the last lane sends those that have failed back"
+                + " to tx.begin"));
+  }
+
+  private static Section transitions(String title, List<Transitions.Pair> pairs, String note) {
+    List<List<String>> rows =
+        pairs.stream()
+            .map(pair ->
+                List.of(
+                    pair.state(), pair.event(), String.join(" or ", pair.next()), pair.action()))
+            .toList();
+    return new Section(title, List.of("state", "event", "next", "what is done"), rows, note);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.syncopate.study.paper.localtm;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Multiples;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
+
+/** What the paper leaves for later, or open. */
+final class BeyondFigures {
+  /** Tables on which wavefronts are varied: many conflicts, some, none with four wavefronts. */
+  static final List<Program> SCALED =
+      Program.TABLES.stream()
+          .filter(table -> List.of(2, 16, 64, 256).contains(table.entries()))
+          .toList();
+
+  private static final List<Scenario> PROGRAMS =
+      List.of(Scenario.TM, Scenario.FGL, Scenario.COARSE, Scenario.ATOMICS);
+  private static final List<Scenario> SCALED_WAYS = List.of(Scenario.TM, Scenario.FGL);
+
+  private final Measured measured;
+
+  BeyondFigures(Measured measured) {
+    this.measured = measured;
+  }
+
+  List<Figure> all() {
+    return List.of(
+        programs(), wavefronts(), filters(), falseConflicts(), policies(), readings());
+  }
+
+  private Figure programs() {
+    return new Bars(
+        "programs",
+        "Speed-up over serialisation of other programs",
+        "Transfers between random accounts, insertions into a sorted list, a work queue, a histogram"
+            + " of three counters an update, sums of k-means. One lock: for all of the work-group's"
+            + " data. FGL: a lock for each thing. Atomics: without sections, where the program can do"
+            + " it so. Higher is better.",
+        "speed-up",
+        "×",
+        PROGRAMS.stream().map(Scenario::label).toList(),
+        groups(Program.OTHERS, PROGRAMS, measured::speedup),
+        List.of(),
+        List.of());
+  }
+
+  private Figure wavefronts() {
+    List<Multiples.Panel> panels = new ArrayList<>();
+    for (Program table : SCALED) {
+      panels.add(
+          new Multiples.Panel(
+              table.label(),
+              Variations.WAVEFRONTS.stream()
+                  .map(count ->
+                      new Lines.Point(
+                          count,
+                          SCALED_WAYS.stream().map(each -> scaled(table, each, count)).toList()))
+                  .toList()));
+    }
+    return new Multiples(
+        "wavefronts",
+        "Speed-up over serialisation by the work-group's wavefronts",
+        "Each wavefront brings 64 work-items with a number each to insert; the paper has four. Over"
+            + " one thread after the other with as many wavefronts. Higher is better.",
+        "wavefronts",
+        "speed-up",
+        "×",
+        SCALED_WAYS.stream().map(Scenario::label).toList(),
+        panels,
+        2);
+  }
+
+  private double scaled(Program table, Scenario scenario, int count) {
+    return measured.speedup(
+        table,
+        Variations.wavefronts(scenario, count),
+        Variations.wavefronts(Scenario.SERIAL, count));
+  }
+
+  private Figure filters() {
+    return new Bars(
+        "filters",
+        "Time of transactions by the size of their filters",
+        "Bits of a work-item's Bloom filter for a bank, or exact ones. Execution time over that with"
+            + " the paper's 8 bits. Lower is better.",
+        "relative time",
+        "×",
+        Variations.BITS.stream().map(Variations::filterWords).toList(),
+        perFilter(
+            (program, scenario) ->
+                measured.time(program, scenario) / measured.time(program, Scenario.TM)),
+        List.of(),
+        List.of());
+  }
+
+  private Figure falseConflicts() {
+    return new Bars(
+        "false-conflicts",
+        "Attempts that end in a false conflict, by the size of filters",
+        "Conflicts that only a filter has seen, over all attempts.",
+        "share of attempts",
+        "%",
+        Variations.BITS.stream().map(Variations::filterWords).toList(),
+        perFilter(
+            (program, scenario) ->
+                100
+                    * measured.counter(program, scenario, "tx.falseConflicts")
+                    / measured.counter(program, scenario, "tx.attempts")),
+        List.of(),
+        List.of());
+  }
+
+  private List<Bars.Group> perFilter(ToDoubleBiFunction<Program, Scenario> value) {
+    return groups(
+        Program.CHOSEN, Variations.BITS.stream().map(Variations::filter).toList(), value);
+  }
+
+  private Figure policies() {
+    return new Bars(
+        "policies",
+        "Time of transactions by policy",
+        "Execution time over that of the paper's design. Read and write sets: two reads do not"
+            + " conflict (tx.conflicts=rw). Lazy versioning: the shadow has new values until commit"
+            + " (tx.versioning=lazy). Back-off 64: so many cycles, times the attempts that have failed,"
+            + " before the next one. 8 attempts: restarts with an equal mask before a wavefront is"
+            + " serialised, in place of 2. Lower is better.",
+        "relative time",
+        "×",
+        Variations.POLICIES.stream().map(BeyondFigures::words).toList(),
+        groups(
+            Program.CHOSEN,
+            Variations.POLICIES,
+            (program, scenario) ->
+                measured.time(program, scenario) / measured.time(program, Scenario.TM)),
+        List.of(),
+        List.of());
+  }
+
+  private static String words(Scenario policy) {
+    return policy.label().substring(Scenario.TM.label().length() + 2);
+  }
+
+  private Figure readings() {
+    List<String> series = new ArrayList<>(List.of("as in figure 2"));
+    Variations.READINGS.forEach(reading -> series.add(reading.words()));
+    return new Bars(
+        "readings",
+        "Speed-up of TM over serialisation, by how the paper is read",
+        "Figure 2 takes the row of a word in its bank for the filter's bit, serialises a wavefront for"
+            + " the rest of its transaction, keeps plain accesses out of transactions, lets a bank"
+            + " change an entry of the shadow in a cycle, looks at one slot in a transaction, has room in"
+            + " an entry for what hashes there, and has lanes wait for each other behind branches."
+            + " The others change one of these; room for all numbers in each entry fits up to HT8.",
+        "speed-up",
+        "×",
+        series,
+        groups(Program.TABLES, this::perReading),
+        List.of(),
+        List.of());
+  }
+
+  private List<Double> perReading(Program table) {
+    List<Double> values = new ArrayList<>(List.of(measured.speedup(table, Scenario.TM)));
+    for (Variations.Reading reading : Variations.READINGS) {
+      values.add(
+          reading.suits(table)
+              ? measured.speedup(table, reading.transactional(), reading.serial())
+              : Double.NaN);
+    }
+    return values;
+  }
+
+  private static List<Bars.Group> groups(
+      List<Program> programs,
+      List<Scenario> scenarios,
+      ToDoubleBiFunction<Program, Scenario> value) {
+    return groups(
+        programs,
+        program ->
+            scenarios.stream().map(each -> value.applyAsDouble(program, each)).toList());
+  }
+
+  private static List<Bars.Group> groups(
+      List<Program> programs, Function<Program, List<Double>> values) {
+    return programs.stream()
+        .map(program -> new Bars.Group(program.label(), values.apply(program)))
+        .toList();
+  }
+}

@@ -1,0 +1,125 @@
+package dev.syncopate.study.paper.localtm;
+
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobInput;
+import dev.syncopate.study.paper.Paper;
+import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.Setup;
+import dev.syncopate.study.paper.Subject;
+import dev.syncopate.study.paper.Verdicts;
+import dev.syncopate.study.sweep.Task;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * "Memoria Transaccional Hardware en Memoria Local de GPU" (§IV): one work-group inserts its
+ * numbers into hash tables in local memory.
+ */
+public final class LocalTmPaper implements Paper {
+  /** One work-group. */
+  private static final JobInput INPUT = new JobInput.Generated("small");
+
+  @Override
+  public String name() {
+    return "localtm";
+  }
+
+  @Override
+  public String title() {
+    return "Transactions in local memory: the evaluation, simulated again";
+  }
+
+  @Override
+  public List<Subject> subjects() {
+    return Program.all().stream()
+        .map(each -> new Subject(each.label(), each.workload(), "-"))
+        .toList();
+  }
+
+  @Override
+  public List<Cell> cells(Setup setup) {
+    Map<Coordinate, Cell> cells = new LinkedHashMap<>();
+    for (Program program : Program.all()) {
+      Scenario.ALL.forEach(each -> add(cells, setup, program, each));
+    }
+    for (Program program : Program.CHOSEN) {
+      Variations.onChosen().forEach(each -> add(cells, setup, program, each));
+    }
+    for (Program table : BeyondFigures.SCALED) {
+      for (int count : Variations.WAVEFRONTS) {
+        Variations.scaled()
+            .forEach(each -> add(cells, setup, table, Variations.wavefronts(each, count)));
+      }
+    }
+    for (Variations.Reading reading : Variations.READINGS) {
+      for (Program table : Program.TABLES) {
+        if (reading.suits(table)) {
+          add(cells, setup, table, reading.transactional());
+          add(cells, setup, table, reading.serial());
+        }
+      }
+    }
+    return List.copyOf(cells.values());
+  }
+
+  private static void add(
+      Map<Coordinate, Cell> cells, Setup setup, Program program, Scenario scenario) {
+    Coordinate at = new Coordinate(program.label(), scenario.label(), Measured.MACHINE);
+    Map<String, String> options = new TreeMap<>(program.options(setup.scale()));
+    options.putAll(scenario.options());
+    Job job =
+        new Job(
+            program.workload(),
+            INPUT,
+            new TreeMap<>(options),
+            Measured.MACHINE,
+            scenario.settings(),
+            "gpu",
+            "hrf",
+            setup.seed());
+    cells.putIfAbsent(at, new Cell(at, new Task(at.toString(), job, 1)));
+  }
+
+  @Override
+  public List<Figure> figures(Grid grid) {
+    Measured measured = new Measured(grid);
+    List<Figure> figures = new ArrayList<>();
+    figures.addAll(new PaperFigures(measured, Published.all().localtm()).all());
+    figures.addAll(new BeyondFigures(measured).all());
+    return figures;
+  }
+
+  @Override
+  public List<Claim> claims(Grid grid) {
+    Verdicts verdicts = new Verdicts();
+    new LocalTmClaims(new Measured(grid), verdicts, Published.all().localtm()).add();
+    return verdicts.claims();
+  }
+
+  @Override
+  public List<String> facts(Setup setup) {
+    return List.of(
+        "Machine: %s, of which one compute unit runs one work-group of 256 work-items."
+            .formatted(Measured.MACHINE),
+        "A transaction reads one slot, looks whether it is free, and inserts there if it is. An entry has"
+            + " room for the numbers that hash there. The readings' figure has what else the paper may"
+            + " mean.",
+        "Times are those of the whole kernel: it fills the table, inserts, and copies the table out.",
+        switch (setup.scale()) {
+          case FULL ->
+              "Scale full: the paper's tables; in the other programs a thread does more than at quick"
+                  + " scale.";
+          case QUICK -> "Scale quick: the paper's tables; the other programs are short.";
+        },
+        "Every answer was compared with a reference computed on the host.");
+  }
+}

@@ -1,0 +1,148 @@
+package dev.syncopate.study.paper.localtm;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Means;
+import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.paper.Published;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Figure 2, and the numbers of attempts behind it. */
+final class PaperFigures {
+  private static final List<Scenario> FASTER = List.of(Scenario.TM, Scenario.FGL);
+
+  private final Measured measured;
+  private final Published.LocalTm published;
+
+  PaperFigures(Measured measured, Published.LocalTm published) {
+    this.measured = measured;
+    this.published = published;
+  }
+
+  List<Figure> all() {
+    return List.of(speedups(), breakdown(), serialised(), attempts());
+  }
+
+  private Figure speedups() {
+    return new Bars(
+        "fig2a",
+        "Speed-up over serialisation (fig. 2a)",
+        "Execution time of one thread after the other over that of transactions (TM) and of a lock an"
+            + " entry (FGL). The paper states %.0f× to %.0f× for TM, in all cases; it draws the rest."
+                .formatted(published.speedup().min(), published.speedup().max())
+            + " Higher is better.",
+        "speed-up",
+        "×",
+        FASTER.stream().map(Scenario::label).toList(),
+        Program.TABLES.stream()
+            .map(table ->
+                new Bars.Group(
+                    table.label(),
+                    FASTER.stream().map(each -> measured.speedup(table, each)).toList()))
+            .toList(),
+        List.of(
+            new Bars.Group(
+                "geometric mean",
+                FASTER.stream()
+                    .map(each ->
+                        Means.geometric(
+                            Program.TABLES.stream()
+                                .map(table -> measured.speedup(table, each))
+                                .toList()))
+                    .toList())),
+        List.of());
+  }
+
+  private Figure breakdown() {
+    List<String> parts =
+        new ArrayList<>(
+            Arrays.stream(Measured.Part.values()).map(Measured.Part::words).toList());
+    parts.add("the rest");
+    return new Stacks(
+        "fig2b",
+        "What the cycles of TM are spent on (fig. 2b)",
+        "Shares of the kernel's cycles. Versioning keeps old values and owners and rolls back,"
+            + " conflict detection evaluates filters, clean-up releases what a transaction that"
+            + " commits owns; each holds local memory for that long. The rest is everything else, of"
+            + " transactions and outside.",
+        "share of cycles",
+        "%",
+        List.of(Scenario.TM.label()),
+        parts,
+        Program.TABLES.stream()
+            .map(table -> new Stacks.Group(table.label(), List.of(stack(table))))
+            .toList());
+  }
+
+  private List<Double> stack(Program table) {
+    List<Double> stack = new ArrayList<>();
+    for (Measured.Part part : Measured.Part.values()) {
+      stack.add(100 * measured.share(table, Scenario.TM, part));
+    }
+    stack.add(100 * (1 - measured.overhead(table, Scenario.TM)));
+    return stack;
+  }
+
+  private Figure serialised() {
+    return new Bars(
+        "fig2c",
+        "Transactions that had to be serialised (fig. 2c)",
+        "Transactions that committed while their work-item ran alone in its wavefront, over all.",
+        "share of transactions",
+        "%",
+        List.of(Scenario.TM.label()),
+        Program.TABLES.stream()
+            .map(table ->
+                new Bars.Group(
+                    table.label(), List.of(100 * measured.serialised(table, Scenario.TM))))
+            .toList(),
+        List.of(),
+        List.of());
+  }
+
+  private Figure attempts() {
+    List<String> counters =
+        List.of(
+            "begins",
+            "attempts",
+            "conflicts",
+            "falseConflicts",
+            "serialised",
+            "wavefrontSerialisations",
+            "workGroupSerialisations");
+    List<List<String>> rows = new ArrayList<>();
+    for (Program program : Program.all()) {
+      List<String> row = new ArrayList<>(List.of(program.label()));
+      row.add(count(measured.time(program, Scenario.TM)));
+      counters.forEach(
+          each -> row.add(count(measured.counter(program, Scenario.TM, "tx." + each))));
+      rows.add(row);
+    }
+    return new Table(
+        "attempts",
+        "What became of transactions",
+        "Begun and attempted, one for each work-item; attempts that ended in a conflict, and of these"
+            + " those that only a filter has seen; transactions committed by a work-item that ran"
+            + " alone; times a wavefront and the work-group were serialised.",
+        List.of(
+            "",
+            "cycles",
+            "begun",
+            "attempts",
+            "conflicts",
+            "false ones",
+            "serialised",
+            "wavefronts serialised",
+            "work-groups serialised"),
+        rows,
+        1);
+  }
+
+  private static String count(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%,.0f", value);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.syncopate.study.paper.localtm;
+
+import dev.syncopate.study.paper.Scale;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * A program of the suite {@code transactions}.
+ *
+ * @param label the paper's, or a word
+ * @param workload its name
+ * @param entries of the hash table; 0 for the programs that are not the paper's
+ * @param length the option that says how much a thread does; empty where there is none
+ * @param more by what its default is multiplied at full scale
+ */
+record Program(String label, String workload, int entries, String length, int more) {
+  /** HT2 to HT256 (§IV). */
+  static final List<Program> TABLES =
+      IntStream.rangeClosed(1, 8).mapToObj(k -> table(1 << k)).toList();
+
+  /** The table with most conflicts, and the one without any. */
+  static final Program HT2 = TABLES.getFirst();
+
+  static final Program HT256 = TABLES.getLast();
+
+  /** What the paper leaves for later. */
+  static final List<Program> OTHERS =
+      List.of(
+          new Program("transfers", "bank", 0, "transfers", 16),
+          new Program("list", "sorted-list", 0, "inserts", 4),
+          new Program("queue", "work-queue", 0, "items", 2048),
+          new Program("histogram", "triple-histogram", 0, "values", 16),
+          new Program("k-means", "kmeans", 0, "points", 16));
+
+  /** Tables with many, some, few and no conflicts, and the others. */
+  static final List<Program> CHOSEN = chosen();
+
+  private static Program table(int entries) {
+    return new Program("HT" + entries, "ht" + entries, entries, "", 0);
+  }
+
+  private static List<Program> chosen() {
+    List<Program> chosen = new ArrayList<>(List.of(table(2), table(16), table(64), table(256)));
+    chosen.addAll(OTHERS);
+    return List.copyOf(chosen);
+  }
+
+  /** All of them, the paper's first. */
+  static List<Program> all() {
+    List<Program> all = new ArrayList<>(TABLES);
+    all.addAll(OTHERS);
+    return all;
+  }
+
+  /** What a thread does at this scale, as the workload's options. The paper's tables have one. */
+  Map<String, String> options(Scale scale) {
+    return scale == Scale.QUICK || length.isEmpty()
+        ? Map.of()
+        : Map.of(length, Integer.toString(more));
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.syncopate.study.paper.localtm;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is varied beside the paper's own evaluation. */
+final class Variations {
+  /** Wavefronts of the work-group; the paper has {@link #USUAL_WAVEFRONTS}. */
+  static final List<Integer> WAVEFRONTS = List.of(1, 2, 4, 8, 16);
+
+  static final int USUAL_WAVEFRONTS = 4;
+
+  /** Bits of a filter, 0 for exact ones; the paper has {@link #USUAL_BITS}. */
+  static final List<Integer> BITS = List.of(2, 4, 8, 16, 32, 64, 0);
+
+  static final int USUAL_BITS = 8;
+
+  /** What the paper leaves for later, or another design. */
+  static final List<Scenario> POLICIES =
+      List.of(
+          Scenario.TM.with("read and write sets", "tx.conflicts=rw"),
+          Scenario.TM.with("lazy versioning", "tx.versioning=lazy"),
+          Scenario.TM.with("sets and lazy", "tx.conflicts=rw", "tx.versioning=lazy"),
+          Scenario.TM.with(
+              "sets and exact filters", "tx.conflicts=rw", "tx.filterBits=0"),
+          Scenario.TM.with("back-off 64", "tx.backoff=64"),
+          Scenario.TM.with("8 attempts", "tx.attempts=8"));
+
+  /**
+   * Another way to understand the paper.
+   *
+   * @param words short
+   * @param transactional how transactions are executed then
+   * @param serial one thread at a time, on the same machine and data
+   * @param mostEntries tables with more have no room for it
+   */
+  record Reading(String words, Scenario transactional, Scenario serial, int mostEntries) {
+    boolean suits(Program table) {
+      return table.entries() <= mostEntries;
+    }
+  }
+
+  private static final int ANY = 256;
+
+  /** With room for all 256 numbers in each entry, more entries do not fit with their shadow. */
+  private static final int WIDE_ENTRIES = 8;
+
+  static final List<Reading> READINGS =
+      List.of(
+          machine("bit of a word's number", "tx.filterIndex=word"),
+          machine("serialised until one commits", "tx.serialise=once"),
+          machine("plain accesses not looked at", "tx.isolation=weak"),
+          machine("4 cycles a shadow entry", "tx.bankLatency=4"),
+          both("the whole search", "section", "search", ANY),
+          both("room for all in each entry", "slots", "all", WIDE_ENTRIES),
+          new Reading(
+              "independent threads",
+              Scenario.TM.with("independent threads", "core.divergence=its"),
+              Scenario.SERIAL.with("independent threads", "core.divergence=its"),
+              ANY));
+
+  private Variations() {}
+
+  private static Reading machine(String words, String setting) {
+    return new Reading(words, Scenario.TM.with(words, setting), Scenario.SERIAL, ANY);
+  }
+
+  private static Reading both(String words, String option, String value, int mostEntries) {
+    return new Reading(
+        words,
+        Scenario.TM.option(words, option, value),
+        Scenario.SERIAL.option(words, option, value),
+        mostEntries);
+  }
+
+  /** Transactions with filters of so many bits. */
+  static Scenario filter(int bits) {
+    return bits == USUAL_BITS
+        ? Scenario.TM
+        : Scenario.TM.with(filterWords(bits), "tx.filterBits=" + bits);
+  }
+
+  /** For people. */
+  static String filterWords(int bits) {
+    return bits == 0 ? "exact" : bits + " bits";
+  }
+
+  /** One of the three ways with so many wavefronts. */
+  static Scenario wavefronts(Scenario scenario, int count) {
+    return count == USUAL_WAVEFRONTS ? scenario : scenario.wavefronts(count);
+  }
+
+  /** The ways that are compared while wavefronts are varied. */
+  static List<Scenario> scaled() {
+    return List.of(Scenario.TM, Scenario.FGL, Scenario.SERIAL);
+  }
+
+  /** Everything but wavefronts that is varied on {@link Program#CHOSEN}. */
+  static List<Scenario> onChosen() {
+    return Stream.concat(BITS.stream().map(Variations::filter), POLICIES.stream()).toList();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.syncopate.workload.transaction;
+
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Size;
+import dev.syncopate.workload.suite.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the suite's workloads share: CTAs that each work on shared memory of their own. */
+abstract class GroupWorkload implements Workload {
+  /** How critical sections are executed; the kernels' names end in these words. */
+  static final Option.Choice VARIANT =
+      new Option.Choice(
+          "variant",
+          "How a critical section is executed: as a transaction; one thread of the CTA after the"
+              + " other; behind one lock; behind a lock for each thing it touches; or by atomics"
+              + " without any section.",
+          List.of("tx", "serial", "coarse", "locks", "atomics"));
+
+  private static final int MOST_GROUPS = 1 << 12;
+
+  private final KernelLibrary kernels;
+  private final String source;
+  private final Option.Whole block;
+
+  /**
+   * @param source of the kernels, behind {@code transaction_}; their names begin with it
+   * @param threads of a CTA unless chosen
+   * @param mostThreads for which shared memory and the kernel's packed words suffice
+   */
+  GroupWorkload(KernelLibrary kernels, String source, int threads, int mostThreads) {
+    this.kernels = kernels;
+    this.source = source;
+    block = new Option.Whole("block", "Threads of a CTA.", threads, 1, mostThreads);
+  }
+
+  /** Its own options. */
+  abstract List<Option> ownOptions();
+
+  /** Makes the input, runs the kernel, and judges what it leaves. */
+  abstract Outcome run(Groups groups);
+
+  @Override
+  public final String sizeMeaning() {
+    return "CTAs, each with shared memory of its own";
+  }
+
+  @Override
+  public final List<Size> sizes() {
+    return List.of(new Size("medium", 16), new Size("small", 1), new Size("large", 64));
+  }
+
+  @Override
+  public final List<Option> options() {
+    List<Option> options = new ArrayList<>(List.of(VARIANT, block));
+    options.addAll(ownOptions());
+    return options;
+  }
+
+  @Override
+  public final Outcome run(Context context) {
+    Device device = context.device();
+    return run(
+        new Groups(
+            context,
+            device,
+            kernels.load(device, "transaction_" + source),
+            source,
+            Sizes.elements(this, context, MOST_GROUPS),
+            (int) context.number(block.name()),
+            Inputs.random(context.seed())));
+  }
+}

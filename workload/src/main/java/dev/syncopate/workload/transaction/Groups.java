@@ -1,0 +1,75 @@
+package dev.syncopate.workload.transaction;
+
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.Module;
+import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.Option;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * One run of a workload.
+ *
+ * @param context what was chosen
+ * @param device where the kernel runs
+ * @param kernels those of the workload's source
+ * @param prefix of their names
+ * @param count CTAs
+ * @param threads of each
+ * @param random the stream of its input, from the seed
+ */
+record Groups(
+    Context context,
+    Device device,
+    Module kernels,
+    String prefix,
+    int count,
+    int threads,
+    RandomGenerator random) {
+  String variant() {
+    return context.word(GroupWorkload.VARIANT.name());
+  }
+
+  /** The value of an option. */
+  int number(Option.Whole option) {
+    return (int) context.number(option.name());
+  }
+
+  /** Threads of all CTAs together. */
+  int allThreads() {
+    return count * threads;
+  }
+
+  /**
+   * Runs the variant's kernel to its end.
+   *
+   * @param words of shared memory that each CTA's data take
+   * @param locks how many things sections touch, for the variant with a lock for each
+   */
+  void launch(KernelStruct argument, int words, int locks) {
+    launch("", argument, words, locks);
+  }
+
+  /** As the other, of the kernel whose name has something between the prefix and the variant. */
+  void launch(String infix, KernelStruct argument, int words, int locks) {
+    int more =
+        switch (variant()) {
+          case "locks" -> locks;
+          case "coarse" -> 1;
+          default -> 0;
+        };
+    LaunchShape shape =
+        LaunchShape.of(count, threads).withDynamicShared(Integer.BYTES * (words + more));
+    kernels.kernel(prefix + "_" + infix + variant()).launch(shape, argument.bytes());
+  }
+
+  /** Amounts of work: sections that all threads together execute once and no more. */
+  Map<String, Long> figures(long sections) {
+    Map<String, Long> figures = new LinkedHashMap<>();
+    figures.put("sections", sections);
+    return figures;
+  }
+}

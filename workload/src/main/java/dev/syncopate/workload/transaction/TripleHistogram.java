@@ -1,0 +1,63 @@
+package dev.syncopate.workload.transaction;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.Inputs;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.List;
+
+/** Three histograms of the same values, all counted in at once. */
+public final class TripleHistogram extends GroupWorkload {
+  private static final Option.Whole BINS =
+      new Option.Whole("bins", "Bins of each histogram, a power of two.", 64, 1, 1024);
+  private static final Option.Whole VALUES =
+      new Option.Whole("values", "Values that a thread counts.", 2, 1, 1024);
+
+  /** With the program's kernels. */
+  public TripleHistogram(KernelLibrary kernels) {
+    super(kernels, "bins", 256, 1024);
+  }
+
+  @Override
+  public String name() {
+    return "triple-histogram";
+  }
+
+  @Override
+  public String description() {
+    return "Counts random values in three histograms in shared memory at once.";
+  }
+
+  @Override
+  List<Option> ownOptions() {
+    return List.of(BINS, VALUES);
+  }
+
+  @Override
+  Outcome run(Groups groups) {
+    int bins = Sizes.powerOfTwo(this, groups.context(), BINS.name());
+    int steps = groups.number(VALUES);
+    int values = steps * groups.allThreads();
+    int words = 3 * bins;
+    int[] input = Inputs.integers(groups.random(), values);
+    int[] expected = new int[words * groups.count()];
+    for (int i = 0; i < values; i++) {
+      int base = i / (steps * groups.threads()) * words;
+      expected[base + Math.floorMod(input[i], bins)]++;
+      expected[base + bins + (input[i] >>> 10) % bins]++;
+      expected[base + 2 * bins + (input[i] >>> 20) % bins]++;
+    }
+    Device device = groups.device();
+    Buffer out = device.copyOf(new int[expected.length]);
+    groups.launch(
+        new KernelStruct().pointer(device.copyOf(input)).pointer(out).word(bins).word(steps),
+        words,
+        words);
+    return Comparison.unsigned("bins", out.readInts(), expected).outcome(groups.figures(values));
+  }
+}

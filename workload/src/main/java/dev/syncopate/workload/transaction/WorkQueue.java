@@ -1,0 +1,89 @@
+package dev.syncopate.workload.transaction;
+
+import dev.syncopate.workload.host.Comparison;
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.host.KernelStruct;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Outcome;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A queue of items, of which most put two more in: every one is taken once, in the order put. */
+public final class WorkQueue extends GroupWorkload {
+  private static final int MOST_ITEMS = 1024;
+
+  private static final Option.Whole ITEMS =
+      new Option.Whole("items", "Items of a CTA.", 256, 1, MOST_ITEMS);
+  private static final Option.Whole ROOTS =
+      new Option.Whole("roots", "Items that are there from the beginning.", 8, 1, MOST_ITEMS);
+
+  /** With the program's kernels. */
+  public WorkQueue(KernelLibrary kernels) {
+    super(kernels, "queue", 64, 1024);
+  }
+
+  @Override
+  public String name() {
+    return "work-queue";
+  }
+
+  @Override
+  public String description() {
+    return "Takes items from a queue in shared memory and puts two more in for each.";
+  }
+
+  @Override
+  List<Option> ownOptions() {
+    return List.of(ITEMS, ROOTS);
+  }
+
+  @Override
+  Outcome run(Groups groups) {
+    int items = groups.number(ITEMS);
+    int roots = Math.min(items, groups.number(ROOTS));
+    int all = items * groups.count();
+    Device device = groups.device();
+    Buffer taken = device.copyOf(new int[all]);
+    Buffer out = device.copyOf(new int[all]);
+    Buffer put = device.copyOf(new int[all]);
+    groups.launch(
+        new KernelStruct().pointer(taken).pointer(out).pointer(put).word(roots).word(items),
+        items + 2,
+        2);
+    int[] once = new int[all];
+    Arrays.fill(once, 1);
+    List<Comparison> comparisons = new ArrayList<>();
+    comparisons.add(Comparison.unsigned("how often items were taken", taken.readInts(), once));
+    int[] from = out.readInts();
+    int[] into = put.readInts();
+    comparisons.add(Comparison.unsigned("places items were taken from", from, into));
+    for (int g = 0; g < groups.count(); g++) {
+      int[] places = Arrays.copyOfRange(from, g * items, (g + 1) * items);
+      comparisons.add(inOrder("CTA " + g, places, roots));
+      Arrays.sort(places);
+      int[] each = new int[items];
+      Arrays.setAll(each, i -> i);
+      comparisons.add(Comparison.unsigned("places of CTA " + g, places, each));
+    }
+    return Verdict.of(
+        comparisons,
+        "%d items were taken once each, in the order put".formatted(all),
+        groups.figures(2L * all - (long) roots * groups.count()));
+  }
+
+  /** Whoever was put in by another came behind it; roots came first. */
+  private static Comparison inOrder(String who, int[] places, int roots) {
+    for (int i = 0; i < places.length; i++) {
+      boolean right =
+          i < roots ? places[i] == i : places[i] >= roots && places[i] > places[(i - roots) / 2];
+      if (!right) {
+        return Comparison.wrong(
+            "%s: item %d was at place %d, before what put it in".formatted(who, i, places[i]));
+      }
+    }
+    return new Comparison(true, "in order");
+  }
+}

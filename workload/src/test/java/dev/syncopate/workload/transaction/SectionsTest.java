@@ -1,0 +1,169 @@
+package dev.syncopate.workload.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.workload.host.KernelLibrary;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchStoppedException;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Outcome;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadInputException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each way to execute a section is right, whatever compiled it and runs it, or is convicted. */
+class SectionsTest {
+  private static final KernelLibrary CLANG =
+      new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
+
+  /** The smallest with more than one warp, a warp that is not full, and conflicts. */
+  private static final List<String> TINY =
+      List.of(
+          "ht2 block=40",
+          "ht2 block=40 section=search",
+          "ht16 block=70 slots=all",
+          "bank block=70 accounts=10",
+          "sorted-list block=40 inserts=2",
+          "work-queue block=40 items=30 roots=3",
+          "triple-histogram block=70 bins=4",
+          "kmeans block=70 clusters=3");
+
+  /** Variant, what is replaced in its PTX, and by what. */
+  private static final String[][] MISTAKES = {
+    {"tx", "tx\\.(begin|commit);", ""},
+    {"locks", "atom\\.shared\\.cas\\.b32\\s+(%r\\d+), [^;]*;", "mov.b32 $1, 0;"},
+    {"coarse", "atom\\.shared\\.cas\\.b32\\s+(%r\\d+), [^;]*;", "mov.b32 $1, 0;"},
+    {
+      "atomics",
+      "atom\\.shared\\.ATOMIC\\.[bu]32\\s+(%r\\d+), (\\[[^]]*]),[^;]*?([^ ;]+);",
+      "ld.volatile.shared.u32 $1, $2; st.volatile.shared.u32 $2, $3;"
+    }
+  };
+
+  private static List<Workload> all(KernelLibrary kernels) {
+    List<Workload> all = new ArrayList<>(HashTable.all(kernels));
+    all.add(new Bank(kernels));
+    all.add(new SortedList(kernels));
+    all.add(new WorkQueue(kernels));
+    all.add(new TripleHistogram(kernels));
+    all.add(new Clusters(kernels));
+    return all;
+  }
+
+  /** For example {@code ht2 block=40}. */
+  private static Outcome run(String choice, String size, KernelLibrary kernels, Device device) {
+    String[] words = choice.split(" ", -1);
+    Workload workload =
+        all(kernels).stream().filter(w -> w.name().equals(words[0])).findFirst().orElseThrow();
+    ContextBuilder context = new ContextBuilder(workload).size(size);
+    for (int i = 1; i < words.length; i++) {
+      String[] option = words[i].split("=", 2);
+      context.option(option[0], option[1]);
+    }
+    return workload.run(context.build(device));
+  }
+
+  private static Device device(String machine, String divergence) {
+    return new DeviceBuilder(machine, "gpu", "hrf")
+        .set("core.divergence=" + divergence)
+        .watchdog(20_000)
+        .maxCycles(1_000_000)
+        .open();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nvcc, titanv-80sm, ipdom",
+    "clang, titanv-80sm, its",
+    "nvcc, rsp-8cu, its",
+    "clang, rsp-8cu, ipdom"
+  })
+  void everyVariantIsRight(String compiler, String machine, String divergence) {
+    KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
+    for (String choice : TINY) {
+      for (String variant : List.of("tx", "serial", "coarse", "locks", "atomics")) {
+        Outcome outcome =
+            run(choice + " variant=" + variant, "2", kernels, device(machine, divergence));
+        assertThat(outcome.verified()).as("%s %s: %s", choice, variant, outcome.message()).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ht2 block=1",
+        "ht256 block=3",
+        "ht8 block=9 slots=all",
+        "bank block=1 accounts=2 transfers=16",
+        "sorted-list block=1",
+        "work-queue items=1 roots=1",
+        "work-queue items=5 roots=9 block=3",
+        "triple-histogram block=1 bins=1",
+        "kmeans block=5 clusters=1 points=1"
+      })
+  void everyShapeIsRight(String choice) {
+    for (String variant : List.of("tx", "serial", "locks", "atomics")) {
+      Outcome outcome =
+          run(
+              choice + " variant=" + variant,
+              "1",
+              KernelLibrary.bundled(),
+              device("rsp-8cu", "its"));
+      assertThat(outcome.verified()).as("%s: %s", variant, outcome.message()).isTrue();
+    }
+  }
+
+  /** Without what makes it a section, and with atomics that read and write apart. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "ht2 block=40; cas; slots of CTA 0\\[",
+        "bank block=70 accounts=10; add; CTA 0: ",
+        "sorted-list block=40; cas; the list of CTA 0 has",
+        "work-queue block=40 items=30 roots=3; cas; \\[|FAULT",
+        "triple-histogram block=70 bins=4; add; bins\\[",
+        "kmeans block=70 clusters=3; add; sums\\["
+      })
+  void mistakesAreFound(String choice, String atomic, String message) {
+    for (String[] mistake : MISTAKES) {
+      String variant = mistake[0];
+      KernelLibrary wrong =
+          KernelLibrary.bundled()
+              .altered(text -> {
+                String altered = text.replaceAll(mistake[1].replace("ATOMIC", atomic), mistake[2]);
+                assertThat(altered).isNotEqualTo(text);
+                return altered;
+              });
+      assertThat(complaint(choice + " variant=" + variant, wrong))
+          .as(variant)
+          .containsPattern(message);
+    }
+  }
+
+  private static String complaint(String choice, KernelLibrary wrong) {
+    try {
+      Outcome outcome = run(choice, "1", wrong, device("titanv-80sm", "ipdom"));
+      assertThat(outcome.verified()).as(choice).isFalse();
+      return outcome.message();
+    } catch (LaunchStoppedException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  @Test
+  void inputThatDoesNotSuitIsRefused() {
+    assertThatThrownBy(() ->
+            run("triple-histogram bins=3", "1", KernelLibrary.bundled(), device("rsp-8cu", "its")))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessage("bins of triple-histogram must be a power of two, not 3");
+  }
+}
