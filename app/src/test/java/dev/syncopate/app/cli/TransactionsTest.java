@@ -49,6 +49,9 @@ class TransactionsTest {
   void whatThereIsNotIsSaid() {
     assertThat(Shell.run("explore", "tx-either", "--set", "tx.conflict=rw").err())
         .contains("tx.conflict");
+    assertThat(Shell.run("explore", "tx-either", "--protocol", "srsp").err())
+        .contains("--protocol: tests on shared memory are explored on the unit of transactions");
+    assertThat(Shell.run("explore", "tx-either", "--protocol", "localtm").code()).isZero();
     assertThat(Shell.run("explore", "tx-either", "--mutant", "owner-kept").err())
         .contains("no mutant `owner-kept` of the transaction unit; there are");
   }

@@ -148,6 +148,9 @@ public final class ExploreCommand implements Callable<Integer> {
     List<TestFile> tests = barriers.files(NamedTests.all(names));
     boolean someShared = tests.stream().anyMatch(ExploreCommand::isShared);
     boolean someGlobal = !tests.stream().allMatch(ExploreCommand::isShared);
+    if (!someGlobal) {
+      ExploredHardware.checkOptions(spec.commandLine().getParseResult(), protocol);
+    }
     ExploredHardware shared = someShared ? unit() : null;
     ExploredHardware global =
         someGlobal

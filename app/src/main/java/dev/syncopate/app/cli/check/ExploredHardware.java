@@ -6,12 +6,14 @@ import dev.syncopate.app.explore.Judging;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitFault;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ParseResult;
 
 /**
  * What a test is explored on, and the memory model that judges it; null for none.
@@ -22,6 +24,35 @@ import org.jspecify.annotations.Nullable;
  */
 record ExploredHardware(
     @Nullable Request request, List<UnitSetup> units, long bound, @Nullable CatModel model) {
+
+  /** Options about what the transaction unit has none of. */
+  private static final List<String> OF_PROTOCOLS =
+      List.of(
+          "--protocol",
+          "--model",
+          "--config",
+          "--caches",
+          "--layout",
+          "--placement",
+          "--reduction");
+
+  /**
+   * Refuses options that say nothing where all tests are on shared memory.
+   *
+   * @param protocol as it was given, or the default
+   */
+  static void checkOptions(ParseResult given, String protocol) {
+    for (String option : OF_PROTOCOLS) {
+      boolean isUnit = option.equals("--protocol") && protocol.equals(UnitExplorer.NAME);
+      if (given.hasMatchedOption(option) && !isUnit) {
+        throw new UserErrorException(
+            option
+                + ": tests on shared memory are explored on the unit of transactions, "
+                + UnitExplorer.NAME
+                + ", in all layouts; --set tx.FIELD=VALUE changes it");
+      }
+    }
+  }
 
   /** The transaction unit in all layouts, as it is or with a mutant. */
   static List<UnitSetup> units(List<String> settings, @Nullable String mutant) {

@@ -8,7 +8,6 @@ import dev.syncopate.memory.transaction.TransactionUnit.Use;
 import dev.syncopate.memory.transaction.WavefrontState;
 import dev.syncopate.memory.transaction.WorkGroup;
 import dev.syncopate.model.litmus.Instruction;
-import dev.syncopate.model.litmus.Instruction.Update;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A test on the transaction unit: its lanes, the memory, the unit, and who watches. One step after
@@ -29,9 +27,13 @@ final class UnitRun {
   /** By warp and lane: which of the lanes it is. */
   private final int[][] places;
 
+  /** Lanes of the widest warp. */
+  private final int width;
+
   private final byte[] memory;
   private final TransactionUnit unit;
   private final Watch watch;
+  private final WordAccess access;
 
   /** Warps that wait at {@code tx.begin} until they are let go, as bits. */
   private long held;
@@ -43,10 +45,9 @@ final class UnitRun {
     lanes = codes.stream().map(code -> new LaneState(code, words)).toArray(LaneState[]::new);
     places = Warps.places(codes);
     memory = new byte[words.bytes()];
-    int width = Arrays.stream(places).mapToInt(warp -> warp.length).max().orElse(1);
+    width = Arrays.stream(places).mapToInt(warp -> warp.length).max().orElse(1);
     TransactionCounters counters = new TransactionCounters();
-    WorkGroup group =
-        new WorkGroup(memory, 0, memory.length, words.banks, places.length, width);
+    WorkGroup group = new WorkGroup(memory, 0, memory.length, words.banks, places.length, width);
     unit =
         setup.mutant() == null
             ? new TransactionUnit(config, group, counters, this::mayBegin, () -> 0)
@@ -56,9 +57,8 @@ final class UnitRun {
       unit.check(); // its tables are not a mutant's
     }
     watch = new Watch(words, codes.stream().map(LaneCode::name).toArray(String[]::new));
-    for (int i = 0; i < words.count(); i++) {
-      unit.put(0, 0, words.offset(i), TransactionUnit.WORD, word(words.initial(i)));
-    }
+    access = new WordAccess(words, unit, memory, watch);
+    access.begin();
     for (LaneState lane : lanes) {
       lane.run();
     }
@@ -67,6 +67,7 @@ final class UnitRun {
   private UnitRun(UnitRun of) {
     words = of.words;
     places = of.places;
+    width = of.width;
     lanes = new LaneState[of.lanes.length];
     for (int i = 0; i < lanes.length; i++) {
       lanes[i] = of.lanes[i].copy();
@@ -74,6 +75,7 @@ final class UnitRun {
     memory = of.memory.clone();
     unit = of.unit.copy(memory, this::mayBegin);
     watch = of.watch.copy();
+    access = new WordAccess(words, unit, memory, watch);
     held = of.held;
   }
 
@@ -85,72 +87,9 @@ final class UnitRun {
     held &= ~(1L << warp);
   }
 
-  private static long word(long value) {
-    if (value != (int) value) {
-      throw new IllegalArgumentException(
-          value + " is no value of 32 bits, which locations in shared memory have here");
-    }
-    return value & 0xffff_ffffL;
-  }
-
-  // ---- what may happen next ----
-
   /** All that may happen next; nothing where all has ended, or somebody waits forever. */
   List<LaneStep> steps() {
-    List<LaneStep> steps = new ArrayList<>();
-    for (int warp = 0; warp < places.length; warp++) {
-      if (unit.doomed(warp) != 0) {
-        steps.add(new LaneStep(LaneStep.Kind.STOP, warp, unit.doomed(warp)));
-      }
-      long[] ready = new long[LaneStep.Kind.values().length];
-      for (int lane = 0; lane < places[warp].length; lane++) {
-        LaneStep.Kind kind = next(warp, lane);
-        if (kind != null) {
-          ready[number(kind)] |= 1L << lane;
-        }
-      }
-      for (LaneStep.Kind kind : LaneStep.Kind.values()) {
-        long all = ready[number(kind)];
-        boolean together = kind == LaneStep.Kind.BEGIN && unit.retrying(warp) != 0;
-        for (long some = all; some != 0; some = together ? 0 : some - 1 & all) {
-          if (kind != LaneStep.Kind.BARRIER || Long.bitCount(some) == 1) {
-            steps.add(new LaneStep(kind, warp, some));
-          }
-        }
-      }
-    }
-    return steps;
-  }
-
-  @SuppressWarnings("EnumOrdinal") // an index that lives no longer than the call
-  private static int number(LaneStep.Kind kind) {
-    return kind.ordinal();
-  }
-
-  /** What a lane does next, or null where it can do nothing. */
-  private LaneStep.@Nullable Kind next(int warp, int lane) {
-    LaneState state = lanes[places[warp][lane]];
-    long bit = 1L << lane;
-    if (state.finished() || state.committed || state.waits) {
-      return null;
-    }
-    boolean inside = (unit.running(warp) & bit) != 0;
-    boolean isHeld = (held >>> warp & 1) != 0;
-    if (!inside && (unit.pending(warp) & bit) != 0) {
-      return (unit.retrying(warp) & bit) != 0 && !isHeld ? LaneStep.Kind.BEGIN : null;
-    }
-    return switch (state.instruction()) {
-      case Instruction.Begin _ ->
-          inside
-              ? LaneStep.Kind.NESTED_BEGIN
-              : isHeld || unit.state(warp) != WavefrontState.OUTSIDE ? null : LaneStep.Kind.BEGIN;
-      case Instruction.Commit _ -> LaneStep.Kind.COMMIT;
-      case Instruction.Load _ -> inside ? LaneStep.Kind.LOAD : LaneStep.Kind.PLAIN_LOAD;
-      case Instruction.Store _ -> inside ? LaneStep.Kind.STORE : LaneStep.Kind.PLAIN_STORE;
-      case Instruction.Atomic _ -> inside ? LaneStep.Kind.ATOMIC : LaneStep.Kind.PLAIN_ATOMIC;
-      case Instruction.Barrier _ -> LaneStep.Kind.BARRIER;
-      default -> throw new IllegalStateException(state.text() + " is no step");
-    };
+    return new NextSteps(lanes, places, unit, held).all();
   }
 
   /** The lanes of a step, each by its number in the test, as bits. */
@@ -200,7 +139,7 @@ final class UnitRun {
     restart(warp, log);
     rolledBack(log); // by a warp that has taken the block for itself
     for (int location = 0; location < words.count(); location++) {
-      watch.holds(location, held(location));
+      watch.holds(location, access.held(location));
     }
     unit.settle();
     goOn();
@@ -209,14 +148,6 @@ final class UnitRun {
 
   private LaneState at(LaneStep step, int lane) {
     return lanes[places[step.warp()][lane]];
-  }
-
-  private int held(int location) {
-    int at = words.offset(location);
-    return (memory[at] & 0xff)
-        | (memory[at + 1] & 0xff) << 8
-        | (memory[at + 2] & 0xff) << 16
-        | memory[at + 3] << 24;
   }
 
   private boolean begin(LaneStep step, StepLog log) {
@@ -265,18 +196,13 @@ final class UnitRun {
     Use use = Use.READ;
     for (long rest = step.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      addresses[lane] = words.offset(location(at(step, lane)));
-      use =
-          switch (at(step, lane).instruction()) {
-            case Instruction.Load _ -> Use.READ;
-            case Instruction.Store _ -> Use.WRITE;
-            default -> Use.UPDATE;
-          };
+      addresses[lane] = words.offset(access.location(at(step, lane)));
+      use = WordAccess.use(at(step, lane).instruction());
     }
     long may = unit.access(step.warp(), step.lanes(), addresses, TransactionUnit.WORD, use);
     for (long rest = may; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      perform(step.warp(), lane, log);
+      access.perform(at(step, lane), places[step.warp()][lane], log);
     }
     long failed = step.lanes() & ~may;
     for (long rest = failed; rest != 0; rest &= rest - 1) {
@@ -289,72 +215,7 @@ final class UnitRun {
   }
 
   private String rival(int item) {
-    int width = Arrays.stream(places).mapToInt(warp -> warp.length).max().orElse(1);
     return lanes[places[item / width][item % width]].code.name();
-  }
-
-  /** The location that a lane accesses next. */
-  private int location(LaneState lane) {
-    long address =
-        lane.value(
-            switch (lane.instruction()) {
-              case Instruction.Load load -> load.address();
-              case Instruction.Store store -> store.address();
-              case Instruction.Atomic atomic -> atomic.address();
-              default -> throw new IllegalStateException(lane.text() + " is no access");
-            });
-    int location = words.at(address);
-    if (location < 0) {
-      throw new IllegalArgumentException(
-          "%s: `%s`: %d holds no location's address"
-              .formatted(lane.code.name(), lane.text(), address));
-    }
-    return location;
-  }
-
-  /** A lane does the access that it may. */
-  private void perform(int warp, int lane, StepLog log) {
-    int number = places[warp][lane];
-    LaneState state = lanes[number];
-    int location = location(state);
-    switch (state.instruction()) {
-      case Instruction.Load load -> {
-        long value = read(warp, lane, location);
-        state.set(load.target(), value);
-        log.reads(state.code.name(), words.shown(value));
-      }
-      case Instruction.Store store -> write(warp, lane, location, state.value(store.value()));
-      case Instruction.Atomic atomic -> {
-        long old = read(warp, lane, location);
-        switch (atomic.update()) {
-          case Update.Combine(var arithmetic, var value) ->
-              write(warp, lane, location, arithmetic.apply(old, state.value(value)));
-          case Update.Exchange(var value) -> write(warp, lane, location, state.value(value));
-          case Update.CompareAndSwap(var expected, var replacement) -> {
-            if (old == state.value(expected)) {
-              write(warp, lane, location, state.value(replacement));
-            }
-          }
-        }
-        if (atomic.target() != null) {
-          state.set(atomic.target(), old);
-        }
-        log.reads(state.code.name(), words.shown(old));
-      }
-      default -> throw new IllegalStateException(state.text() + " is no access");
-    }
-    state.pc++;
-  }
-
-  private long read(int warp, int lane, int location) {
-    long value = (int) unit.get(warp, lane, words.offset(location), TransactionUnit.WORD);
-    watch.read(places[warp][lane], location, value);
-    return value;
-  }
-
-  private void write(int warp, int lane, int location, long value) {
-    boolean _ = unit.put(warp, lane, words.offset(location), TransactionUnit.WORD, word(value));
-    watch.write(places[warp][lane], location, value);
   }
 
   /** Notices whose attempts the unit has ended. */
@@ -444,7 +305,7 @@ final class UnitRun {
       }
     }
     for (int location = 0; location < words.count(); location++) {
-      values.put(words.names().get(location), (long) held(location));
+      values.put(words.names().get(location), (long) access.held(location));
     }
     words.addresses().forEach((name, address) -> values.put("&" + name, address));
     return values;
@@ -453,30 +314,29 @@ final class UnitRun {
   /** Who has not ended, and where each is. */
   List<String> waiting() {
     List<String> waiting = new ArrayList<>();
-    for (int warp = 0; warp < places.length; warp++) {
-      for (int lane = 0; lane < places[warp].length; lane++) {
-        LaneState state = lanes[places[warp][lane]];
-        if (!state.finished()) {
-          waiting.add("%s %s".formatted(state.code.name(), where(warp, lane, state)));
-        }
+    for (LaneState lane : lanes) {
+      if (!lane.finished()) {
+        waiting.add("%s %s".formatted(lane.code.name(), where(lane)));
       }
     }
     return waiting;
   }
 
-  private String where(int warp, int lane, LaneState state) {
-    if (state.waits) {
+  private String where(LaneState lane) {
+    int warp = lane.code.warp();
+    long bit = 1L << lane.code.lane();
+    if (lane.waits) {
       return "at a barrier that others have not come to";
-    } else if (state.committed) {
+    } else if (lane.committed) {
       return "has committed, for lanes of its warp that have not";
-    } else if ((unit.running(warp) >>> lane & 1) != 0) {
-      return "in an attempt, at `%s`".formatted(state.text());
+    } else if ((unit.running(warp) & bit) != 0) {
+      return "in an attempt, at `%s`".formatted(lane.text());
     } else if ((held >>> warp & 1) != 0) {
       return "at `tx.begin`, for a warp that has the block to itself";
-    } else if ((unit.pending(warp) >>> lane & 1) != 0) {
+    } else if ((unit.pending(warp) & bit) != 0) {
       return "rolled back, for its next attempt";
     }
-    return "at `%s`".formatted(state.text());
+    return "at `%s`".formatted(lane.text());
   }
 
   /** The number of lanes of the test. */
