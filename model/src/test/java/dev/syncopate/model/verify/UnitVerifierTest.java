@@ -83,10 +83,10 @@ class UnitVerifierTest {
   @Test
   void randomProgramsKeepToTheModelWithEachOption() {
     List<UnitSetup> setups = UnitSetup.variants();
-    for (int i = 0; i < 2 * setups.size(); i++) {
+    for (int i = 0; i < setups.size(); i++) {
       LitmusTest test = RandomTransactions.test(5, i);
       assertThat(LitmusTest.read(test.name(), LitmusWriter.text(test))).isEqualTo(test);
-      assertThat(verifier(setups.get(i % setups.size())).check(test, PATIENT).standing())
+      assertThat(verifier(setups.get(i)).check(test, PATIENT).standing())
           .as(LitmusWriter.text(test))
           .isEqualTo(Standing.CONFORMS);
     }
