@@ -106,9 +106,23 @@ public final class Summary {
         total("sync.releases"),
         total("sync.flushes"),
         total("sync.invalidations"));
+    if (total("tx.begins") > 0) {
+      transactions();
+    }
     if (total("cpu.cycles") > 0) {
       cpu();
     }
+  }
+
+  private void transactions() {
+    out.format(
+        "  %,d transactions committed in %,d attempts, %s by lanes that ran alone;"
+            + " %,d conflicts, %s of them seen by a filter alone\n",
+        total("tx.commits"),
+        total("tx.attempts"),
+        share("tx.serialised", "tx.commits"),
+        total("tx.conflicts"),
+        share("tx.falseConflicts", "tx.conflicts"));
   }
 
   private void cpu() {

@@ -31,6 +31,15 @@ class RunTest {
   }
 
   @Test
+  void theSummarySaysHowTransactionsFared() {
+    Shell.Result result = Shell.run("run", "ht256", "--size", "small", "--gpu", "southern-islands");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out())
+        .contains("  256 transactions committed in 256 attempts, 0.0% by lanes that ran alone; 0");
+    assertThat(Shell.run("run", "vecadd", "--size", "small").out()).doesNotContain("transactions");
+  }
+
+  @Test
   void aSuiteOrOneWorkloadIsListed() {
     String suite = Shell.run("workloads", "heterosync").out();
     assertThat(suite.lines()).contains("spm-g", "spmbo-l").doesNotContain("vecadd", "inputs");

@@ -93,23 +93,24 @@ final class LabL1 extends L1Decorator {
   }
 
   private Outcome update(LineAccess access) {
-    UpdateKind kind = UpdateKind.of(access.parent.operation);
-    if (kind == null || access.parent.operation.resultUsed()) {
-      counters.bypassed++;
-      listener.diverted(access);
-      return Outcome.DONE;
-    }
-    if (!keeps) {
+    boolean result = access.parent.operation.resultUsed();
+    UpdateKind kind = result ? null : UpdateKind.of(access.parent.operation);
+    if (kind != null && !keeps) {
       return pass(access, kind);
     }
-    int frame = lines.find(access.line);
-    if (frame != NONE && !lines.combines(frame, kind)) {
+    int frame = keeps ? lines.find(access.line) : NONE;
+    if (frame != NONE && (kind == null || !lines.combines(frame, kind))) {
       Outcome sent = send(frame, LabEvent.CLASH);
       if (sent.stalled()) {
         return sent;
       }
       counters.clashes++;
       frame = NONE;
+    }
+    if (kind == null) {
+      counters.bypassed++;
+      listener.diverted(access);
+      return Outcome.DONE;
     }
     if (frame == NONE) {
       frame = lines.free(access.line);

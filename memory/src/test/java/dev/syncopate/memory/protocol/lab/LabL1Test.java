@@ -168,6 +168,21 @@ class LabL1Test {
     assertThat(bench.counts().updates).isZero();
   }
 
+  /** An update of no kind is of another kind than what is held of its line (lab §III-A). */
+  @Test
+  void whatPassesByHasTheLineInFrontOfIt() {
+    bench.update(AtomicOp.ADD, DataType.U32, A, 1);
+    bench.update(AtomicOp.ADD, DataType.U32, B, 1);
+    assertThat(bench.names()).isEmpty();
+    bench.update(AtomicOp.ADD, DataType.BF16X2, A, 1);
+    assertThat(bench.names())
+        .as("the line, then the update")
+        .hasSize(2)
+        .allMatch("REDUCE 0x10000"::equals);
+    assertThat(LabBench.leaves(bench.sent.getFirst(), 10, 20)).containsExactly(11, 20);
+    assertThat(bench.counts().clashes).isEqualTo(1);
+  }
+
   @Test
   void aFullL1StallsWhatNeedsAFrameAndChangesNothing() {
     LabBench narrow = new LabBench(LabConfig.of(1), "l1.outstandingWrites=1");

@@ -205,9 +205,11 @@ class PhiL1Test {
     add(bench, A, 2);
     bench.issue(plain, A + 4, 1);
     assertThat(bench.names()).containsExactly("REDUCE 0x10000", "REDUCE 0x10000");
+    add(bench, A, 3);
     bench.update(AtomicOp.ADD, DataType.BF16X2, A, 1);
     assertThat(bench.counts().bypassed).isEqualTo(1);
-    assertThat(bench.sent).hasSize(3);
+    assertThat(bench.sent).as("what is held of the line, then the update").hasSize(4);
+    assertThat(PhiBench.leaves(bench.sent.get(2), 10, 20)).containsExactly(13, 20);
   }
 
   @Test
