@@ -11,6 +11,7 @@ import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitSetup;
+import dev.syncopate.model.explore.transaction.WordLayout;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Judge;
@@ -38,13 +39,18 @@ public final class UnitVerifier implements Verification {
     model = ModelCatalog.named(binding.model());
   }
 
-  /** The unit that a binding is of; where it is the standard one also with each of its options. */
+  /**
+   * The unit that a binding is of; where it is the standard one also with each of its options.
+   * Without isolation nothing is promised of words that are accessed in parts.
+   */
   public static UnitVerifier of(Binding binding, long bound) {
     boolean isStandard = binding.equals(Binding.transactions().getFirst());
     List<UnitSetup> setups =
         isStandard
             ? UnitSetup.variants()
-            : UnitSetup.all(List.of("tx.isolation=" + binding.hardware()), null);
+            : UnitSetup.all(List.of("tx.isolation=" + binding.hardware()), null).stream()
+                .filter(setup -> setup.layout() != WordLayout.HALVES)
+                .toList();
     return new UnitVerifier(binding, setups, bound);
   }
 

@@ -59,6 +59,19 @@ class UnitVerifierTest {
     assertThat(standings).containsExactlyInAnyOrder(Standing.CONFORMS, Standing.RACY);
   }
 
+  @Test
+  void withoutIsolationAWordIsNotSafeInParts() {
+    UnitSetup halves = new UnitSetup(WordLayout.HALVES, List.of("tx.isolation=weak"), null);
+    UnitVerifier verifier = new UnitVerifier(WEAK, List.of(halves), BOUND);
+    assertThat(verifier.check(Library.test("tx-publish"), PATIENT).standing())
+        .isEqualTo(Standing.FORBIDDEN);
+    assertThat(
+            verifier(new UnitSetup(WordLayout.HALVES, List.of(), null))
+                .check(Library.test("tx-publish"), PATIENT)
+                .standing())
+        .isEqualTo(Standing.CONFORMS);
+  }
+
   @ParameterizedTest
   @MethodSource("mutants")
   void aMutantIsFoundByEachTestThatSaysSo(Seeded mutant) {

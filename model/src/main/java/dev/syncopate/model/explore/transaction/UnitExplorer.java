@@ -30,7 +30,7 @@ public final class UnitExplorer {
   private UnitExplorer() {}
 
   /**
-   * Explores a test in some setups, which differ in layout alone.
+   * Explores a test in some setups, those left out in which its values do not fit.
    *
    * @param bound states of one setup after which to stop
    * @throws IllegalArgumentException when the unit cannot run the test, saying why
@@ -43,13 +43,20 @@ public final class UnitExplorer {
     Map<Map<String, Long>, Outcome> outcomes = new HashMap<>();
     List<Failure> failures = new ArrayList<>();
     List<Coverage> coverage = new ArrayList<>();
+    TooWideException tooWide = null;
     for (UnitSetup setup : setups) {
-      UnitSearch search =
-          new UnitSearch(test, setup)
-              .run(
-                  bound,
-                  run -> UnitSearch.only(run.values(), observed),
-                  (states, depth) -> progress.at(setup, states, depth));
+      UnitSearch search;
+      try {
+        search =
+            new UnitSearch(test, setup)
+                .run(
+                    bound,
+                    run -> UnitSearch.only(run.values(), observed),
+                    (states, depth) -> progress.at(setup, states, depth));
+      } catch (TooWideException e) {
+        tooWide = e;
+        continue;
+      }
       for (UnitSearch.Ending ending : search.endings()) {
         TreeMap<String, Long> values = new TreeMap<>(ending.values());
         names.forEach(name -> values.putIfAbsent(name, 0L)); // registers that nothing sets
@@ -69,6 +76,9 @@ public final class UnitExplorer {
         }
       }
       coverage.add(new Coverage(setup, extent(search.graph()), search.complete()));
+    }
+    if (coverage.isEmpty() && tooWide != null) {
+      throw tooWide;
     }
     return Exploration.of(
         test, NAME, isolation(setups.getFirst()), outcomes.values(), failures, coverage);

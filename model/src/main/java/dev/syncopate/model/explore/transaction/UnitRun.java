@@ -44,7 +44,7 @@ final class UnitRun {
     List<LaneCode> codes = Warps.codes(test, words);
     lanes = codes.stream().map(code -> new LaneState(code, words)).toArray(LaneState[]::new);
     places = Warps.places(codes);
-    memory = new byte[words.bytes()];
+    memory = new byte[words.size()];
     width = Arrays.stream(places).mapToInt(warp -> warp.length).max().orElse(1);
     TransactionCounters counters = new TransactionCounters();
     WorkGroup group = new WorkGroup(memory, 0, memory.length, words.banks, places.length, width);
@@ -199,7 +199,7 @@ final class UnitRun {
       addresses[lane] = words.offset(access.location(at(step, lane)));
       use = WordAccess.use(at(step, lane).instruction());
     }
-    long may = unit.access(step.warp(), step.lanes(), addresses, TransactionUnit.WORD, use);
+    long may = unit.access(step.warp(), step.lanes(), addresses, words.bytes(), use);
     for (long rest = may; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       access.perform(at(step, lane), places[step.warp()][lane], log);
@@ -305,7 +305,7 @@ final class UnitRun {
       }
     }
     for (int location = 0; location < words.count(); location++) {
-      values.put(words.names().get(location), (long) access.held(location));
+      values.put(words.names().get(location), access.held(location));
     }
     words.addresses().forEach((name, address) -> values.put("&" + name, address));
     return values;

@@ -89,6 +89,8 @@ public record UnitSetup(
           case BANKS -> "words in a bank each";
           case ROWS -> "words in one bank";
           case BITS -> "words that share bits of filters";
+          case HALVES -> "halves of words";
+          case PAIRS -> "pairs of words";
         };
     return where + (settings.isEmpty() ? "" : ", with " + String.join(", ", settings));
   }

@@ -14,15 +14,6 @@ import dev.syncopate.model.litmus.Operand;
  */
 record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, Watch watch) {
 
-  /** Bits that a word may hold; the number is that of the program, of 32 bits with its sign. */
-  static long word(long value) {
-    if (value != (int) value) {
-      throw new IllegalArgumentException(
-          value + " is no value of 32 bits, which locations in shared memory have here");
-    }
-    return value & 0xffff_ffffL;
-  }
-
   static Use use(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load _ -> Use.READ;
@@ -32,12 +23,12 @@ record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, Watch watc
   }
 
   /** What memory holds of a location. */
-  int held(int location) {
-    int at = words.offset(location);
-    return (memory[at] & 0xff)
-        | ((memory[at + 1] & 0xff) << 8)
-        | ((memory[at + 2] & 0xff) << 16)
-        | (memory[at + 3] << 24);
+  long held(int location) {
+    long value = 0;
+    for (int i = words.bytes() - 1; i >= 0; i--) {
+      value = (value << Byte.SIZE) | (memory[words.offset(location) + i] & 0xff);
+    }
+    return words.extended(value);
   }
 
   /** The location that a lane accesses next. */
@@ -93,7 +84,7 @@ record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, Watch watc
   private long read(LaneState lane, int number, int location, StepLog log) {
     LaneCode code = lane.code;
     long value =
-        (int) unit.get(code.warp(), code.lane(), words.offset(location), TransactionUnit.WORD);
+        words.extended(unit.get(code.warp(), code.lane(), words.offset(location), words.bytes()));
     watch.read(number, location, value);
     log.reads(code.name(), words.shown(value));
     return value;
@@ -102,14 +93,14 @@ record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, Watch watc
   private void write(LaneState lane, int number, int location, long value) {
     LaneCode code = lane.code;
     int at = words.offset(location);
-    boolean _ = unit.put(code.warp(), code.lane(), at, TransactionUnit.WORD, word(value));
+    boolean _ = unit.put(code.warp(), code.lane(), at, words.bytes(), words.cut(value));
     watch.write(number, location, value);
   }
 
   /** Each location has its first value. */
   void begin() {
     for (int i = 0; i < words.count(); i++) {
-      boolean _ = unit.put(0, 0, words.offset(i), TransactionUnit.WORD, word(words.initial(i)));
+      boolean _ = unit.put(0, 0, words.offset(i), words.bytes(), words.cut(words.initial(i)));
     }
   }
 }

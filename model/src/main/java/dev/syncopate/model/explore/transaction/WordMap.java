@@ -20,7 +20,8 @@ final class WordMap {
   private final List<String> names;
   private final Map<String, Integer> numbers = new TreeMap<>();
   private final List<Operand> initial;
-  private final int[] words;
+  private final int[] offsets;
+  private final WordLayout layout;
   final int banks;
 
   WordMap(LitmusTest test, WordLayout layout, TxConfig config) {
@@ -29,9 +30,10 @@ final class WordMap {
     names.forEach(name -> numbers.put(name, numbers.size()));
     test.aliases().forEach((alias, name) -> numbers.put(alias, numbers.get(name)));
     banks = layout.banks(names.size());
-    words = new int[names.size()];
-    for (int i = 0; i < words.length; i++) {
-      words[i] = layout.word(i, config.filterBits());
+    this.layout = layout;
+    offsets = new int[names.size()];
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = layout.offset(i, config.filterBits());
     }
   }
 
@@ -48,21 +50,49 @@ final class WordMap {
   }
 
   int count() {
-    return words.length;
+    return offsets.length;
   }
 
-  /** Bytes of the memory. */
+  /** Bytes of a location. */
   int bytes() {
+    return layout.bytes();
+  }
+
+  /** Bytes of the memory: whole words. */
+  int size() {
     int most = 0;
-    for (int word : words) {
-      most = Math.max(most, word);
+    for (int offset : offsets) {
+      most = Math.max(most, offset + layout.bytes());
     }
-    return (most + 1) * TransactionUnit.WORD;
+    return Math.ceilDiv(most, TransactionUnit.WORD) * TransactionUnit.WORD;
+  }
+
+  /**
+   * The bytes of a value.
+   *
+   * @throws TooWideException where a location does not hold it
+   */
+  long cut(long value) {
+    if (extended(value) != value) {
+      throw new TooWideException(
+          value
+              + " is no value of "
+              + layout.bytes() * Byte.SIZE
+              + " bits, as locations have in this layout");
+    }
+    int unused = Long.SIZE - layout.bytes() * Byte.SIZE;
+    return value << unused >>> unused;
+  }
+
+  /** The value of bytes, with its sign. */
+  long extended(long bytes) {
+    int unused = Long.SIZE - layout.bytes() * Byte.SIZE;
+    return bytes << unused >> unused;
   }
 
   /** Where a location is in the memory. */
   int offset(int location) {
-    return words[location] * TransactionUnit.WORD;
+    return offsets[location];
   }
 
   private static long address(int location) {
@@ -72,7 +102,7 @@ final class WordMap {
   /** The location at an address; -1 for none. */
   int at(long address) {
     long number = (address - BASE) / APART;
-    return address >= BASE && number < words.length && address(Math.toIntExact(number)) == address
+    return address >= BASE && number < offsets.length && address(Math.toIntExact(number)) == address
         ? Math.toIntExact(number)
         : -1;
   }

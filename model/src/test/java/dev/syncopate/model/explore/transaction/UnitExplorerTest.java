@@ -110,9 +110,6 @@ class UnitExplorerTest {
         .hasMessageStartingWith("P0: `bar.cta.sync 0, 1, 2`: not explored on shared memory");
     assertThatThrownBy(() -> explored(test("shared x;", one, "atom.relaxed.cta.mul r0, x, 3")))
         .hasMessageContaining("the hardware has no atomic mul");
-    assertThatThrownBy(() -> explored(test("shared x;", one, "st.weak x, 0x100000000")))
-        .hasMessage(
-            "4294967296 is no value of 32 bits, which locations in shared memory have here");
     assertThatThrownBy(() -> explored(test("shared x;", one, "ld r0, 5", "ld.weak r1, r0")))
         .hasMessage("P0: `ld.weak r1, r0`: 5 holds no location's address");
     assertThatThrownBy(() -> explored(test("shared x;", one, "LC00:", "goto LC00")))
@@ -121,6 +118,18 @@ class UnitExplorerTest {
         .hasMessageContaining("there is no field tx.owner");
     assertThatThrownBy(() -> UnitFault.named("owner-kept"))
         .hasMessageContaining("there are no-roll-back-in-other-banks, ");
+  }
+
+  @Test
+  void layoutsAreLeftOutWhoseLocationsAreTooNarrow() {
+    LitmusTest wide = test("shared x;", PLACE.formatted(0, 0), "st.weak x, -0x100000000");
+    Exploration exploration = explored(wide);
+    assertThat(exploration.coverage()).hasSize(1);
+    assertThat(exploration.coverage().getFirst().setup()).hasToString("pairs of words");
+    assertThat(exploration.outcomes().getFirst().values()).containsEntry("x", -0x100000000L);
+    UnitSetup narrow = new UnitSetup(WordLayout.HALVES, List.of(), null);
+    assertThatThrownBy(() -> explored(wide, List.of(narrow)))
+        .hasMessage("-4294967296 is no value of 16 bits, as locations have in this layout");
   }
 
   @Test
