@@ -301,6 +301,37 @@ class LaunchTest {
   }
 
   @Test
+  void whatARetryRepeatsIsNoted() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("noted.ptx"),
+            """
+            .version 8.0
+            .target sm_75
+            .address_size 64
+            .visible .entry k(.param .u64 a) {
+            .reg .b64 %d; .reg .b32 %r;
+            .shared .align 4 .b8 s[4];
+            ld.param.u64 %d, [a];
+            tx.begin;
+            ld.shared.u32 %r, [s]; add.u32 %r, %r, 1; st.shared.u32 [s], %r;
+            st.global.u32 [%d], 7;
+            tx.commit;
+            ret; }
+            """);
+    Shell.Result result =
+        Shell.run(
+            "launch %s --grid 1 --block 3 --arg u32[1]=zero --expect 0=fill(7)"
+                .formatted(file)
+                .split(" "));
+    assertThat(result.err())
+        .isEqualTo(
+            "note: k writes global memory inside a transaction, and every attempt does so again:"
+                + " %s:10:1\n".formatted(file));
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
   void variablesAreWrittenPrintedAndCompared() {
     String variables =
         "--kernel variables --grid 1 --block 1 --arg u32[1]=zero --var factors=u32[2]=fill(40)";

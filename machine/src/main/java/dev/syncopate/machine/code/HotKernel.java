@@ -17,12 +17,26 @@ public final class HotKernel {
   public final int predicateRegisters;
   public final Op[] code;
 
-  public HotKernel(Program program, int number, Op[] code) {
+  /**
+   * Of a kernel with transactions, for each instruction: how many lie before the commit of the
+   * transaction around it, and before the return from its function, on the shortest way.
+   */
+  public final int[] toCommit;
+
+  public final int[] toReturn;
+
+  /**
+   * @param toCommit as {@link #toCommit}, empty for a kernel without transactions; likewise the
+   *     other
+   */
+  public HotKernel(Program program, int number, Op[] code, int[] toCommit, int[] toReturn) {
     this.program = program;
     this.number = number;
     this.valueRegisters = program.valueRegisters();
     this.predicateRegisters = program.predicateRegisters();
     this.code = code;
+    this.toCommit = toCommit;
+    this.toReturn = toReturn;
   }
 
   /**

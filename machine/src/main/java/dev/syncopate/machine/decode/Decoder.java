@@ -49,6 +49,8 @@ import java.util.List;
 
 /** Puts a program into hot form for a machine. */
 public final class Decoder {
+  private static final int[] NOTHING = {};
+
   private final CoreConfig config;
   private final Program program;
   private final Operands operands;
@@ -80,7 +82,13 @@ public final class Decoder {
       op.writes = operands.writes();
       code[pc] = op;
     }
-    return new HotKernel(program, number, code);
+    boolean transactional = program.transactional();
+    return new HotKernel(
+        program,
+        number,
+        code,
+        transactional ? Distances.toCommit(instructions) : NOTHING,
+        transactional ? Distances.toReturn(instructions) : NOTHING);
   }
 
   private Op decode(Instruction instruction, int pc) {

@@ -72,6 +72,12 @@ public record TxConfig(
         GroupSerialisation groupSerialisation,
     @Setting(
             value =
+                "When lanes go back of which none runs any more: when they would have come to"
+                    + " tx.commit, with nothing to do on the way (localtm §III), or at once.",
+            absent = "at-commit")
+        Restart restart,
+    @Setting(
+            value =
                 "Cycles before an attempt after the first, times the attempts that have failed.",
             unit = Unit.CYCLES,
             max = 100_000,
@@ -105,6 +111,7 @@ public record TxConfig(
         2,
         Serialise.REST,
         GroupSerialisation.ARBITRATED,
+        Restart.AT_COMMIT,
         0,
         1,
         1);
@@ -144,6 +151,12 @@ public record TxConfig(
   public enum Serialise {
     REST,
     ONCE
+  }
+
+  /** When lanes go back. */
+  public enum Restart {
+    AT_COMMIT,
+    AT_ONCE
   }
 
   /** Who may have the work-group to itself. */

@@ -13,6 +13,7 @@ import dev.syncopate.memory.config.TxConfig.FilterIndex;
 import dev.syncopate.memory.config.TxConfig.GroupSerialisation;
 import dev.syncopate.memory.config.TxConfig.Isolation;
 import dev.syncopate.memory.config.TxConfig.Owners;
+import dev.syncopate.memory.config.TxConfig.Restart;
 import dev.syncopate.memory.config.TxConfig.Serialise;
 import dev.syncopate.memory.config.TxConfig.Versioning;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ class TransactionUnitTest {
         2,
         Serialise.REST,
         GroupSerialisation.ARBITRATED,
+        Restart.AT_COMMIT,
         0,
         1,
         1);

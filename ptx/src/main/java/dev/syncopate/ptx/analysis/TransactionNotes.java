@@ -20,8 +20,8 @@ import java.util.TreeSet;
 
 /**
  * What a kernel does inside transactions that a roll-back does not undo: registers and shared
- * memory are as they were, and the retry does the rest a second time. What goes through generic
- * addresses is not looked at: it is taken to be in shared memory.
+ * memory are as they were, and the retry does the rest a second time. Where generic addresses lead
+ * is not known: what is written through them is named, too.
  */
 public final class TransactionNotes {
   private static final int MOST_PLACES = 8;
@@ -40,6 +40,7 @@ public final class TransactionNotes {
   private List<String> notes() {
     List<Position> global = new ArrayList<>();
     List<Position> local = new ArrayList<>();
+    List<Position> generic = new ArrayList<>();
     List<Position> called = new ArrayList<>();
     BitSet inside = inside();
     for (int i = inside.nextSetBit(0); i >= 0; i = inside.nextSetBit(i + 1)) {
@@ -48,6 +49,8 @@ public final class TransactionNotes {
         case Store s when s.space() == StateSpace.GLOBAL -> global.add(s.position());
         case Atomic a when a.space() == StateSpace.GLOBAL -> global.add(a.position());
         case Store s when s.space() == StateSpace.LOCAL -> local.add(s.position());
+        case Store s when s.space() == StateSpace.GENERIC -> generic.add(s.position());
+        case Atomic a when a.space() == StateSpace.GENERIC -> generic.add(a.position());
         case SystemCall c when c.function() != SystemFunction.ASSERTFAIL ->
             called.add(c.position());
         default -> {}
@@ -56,6 +59,11 @@ public final class TransactionNotes {
     List<String> notes = new ArrayList<>();
     note(notes, global, "writes global memory", "every attempt does so again");
     note(notes, local, "writes local memory", "a roll-back does not restore it");
+    note(
+        notes,
+        generic,
+        "writes through generic addresses",
+        "a roll-back undoes that in shared memory only");
     note(notes, called, "calls printf, malloc or free", "every attempt does so again");
     return notes;
   }

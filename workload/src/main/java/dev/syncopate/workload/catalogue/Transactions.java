@@ -21,7 +21,7 @@ final class Transactions {
       new Suite(
           "transactions",
           ALL,
-          "titanv-80sm",
+          "southern-islands",
           "small",
           Map.of("variant", "tx"),
           List.of("gpu"),

@@ -90,9 +90,9 @@ public final class Clusters extends GroupWorkload {
     int best = 0;
     long least = Long.MAX_VALUE;
     for (int c = 0; c < centres.length; c++) {
-      long across = x(point) - x(centres[c]);
-      long up = y(point) - y(centres[c]);
-      long distance = across * across + up * up;
+      int across = x(point) - x(centres[c]);
+      int up = y(point) - y(centres[c]);
+      long distance = (long) across * across + (long) up * up;
       if (distance < least) {
         least = distance;
         best = c;

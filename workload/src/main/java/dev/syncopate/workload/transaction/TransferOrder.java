@@ -61,7 +61,7 @@ final class TransferOrder {
     for (int t = 0; t < transfers.length; t++) {
       for (int half = 0; half < 2; half++) {
         int account = half == 0 ? from(t) : to(t);
-        int place = seen[t] >>> 16 * half & 0xffff;
+        int place = seen[t] >>> (16 * half) & 0xffff;
         if (place >= visitors[account].length || visitors[account][place] != NOBODY) {
           return Comparison.wrong(
               "%s: transfer %d found account %d touched %d times, as another did or as cannot be"

@@ -145,12 +145,12 @@ public final class TransactionPipe extends ExecutionUnit {
       case BEGUN -> {
         WarpTransaction kept = of(warp);
         kept.keep(warp);
-        kept.begin(warp.schedule.begin(op.meeting));
+        kept.begin(warp.schedule.begin(op.meeting), warp.schedule.returnAddresses().length);
       }
       case RETRIED -> {
         WarpTransaction kept = of(warp);
         kept.restore(warp, together);
-        kept.begin(warp.schedule.begin(op.meeting));
+        kept.begin(warp.schedule.begin(op.meeting), warp.schedule.returnAddresses().length);
       }
       case NESTED -> {}
     }
@@ -204,23 +204,48 @@ public final class TransactionPipe extends ExecutionUnit {
     TransactionUnit group = unit(warp);
     boolean left = (warp.schedule.active() & ~failed) != 0;
     warp.partDone &= ~failed;
+    int pc = warp.schedule.pc();
+    int[] calls = warp.schedule.returnAddresses();
     warp.schedule.withdraw(failed, of(warp).stretch());
     group.stopped(warp.indexInCta, failed);
-    sendBack(group, warp, unit.now());
+    sendBack(group, warp, unit.now() + toCommit(warp, pc, calls));
     warp.schedule.goOn();
     settled(group);
     return left;
   }
 
+  /**
+   * Cycles in which lanes that have nothing to do step from an instruction to the commit of their
+   * transaction: a dependent instruction's latency each, on the shortest way.
+   */
+  private long toCommit(Warp warp, int pc, int[] calls) {
+    if (config.restart() == TxConfig.Restart.AT_ONCE) {
+      return 0;
+    }
+    HotKernel kernel = unit.grid().kernel();
+    long steps = 0;
+    int at = pc;
+    for (int i = 0; i < calls.length - of(warp).depth(); i++) {
+      steps += kernel.toReturn[at] + 1;
+      at = calls[i];
+    }
+    return (steps + kernel.toCommit[at]) * unit.config.integerLatency();
+  }
+
+  /**
+   * Sends lanes back if the attempt is over.
+   *
+   * @param now when it is
+   */
   private void sendBack(TransactionUnit group, Warp warp, long now) {
     long again = group.restart(warp.indexInCta);
     if (again == 0) {
       return;
     }
     warp.schedule.sendBack(again, of(warp).stretch());
-    long backoff = (long) config.backoff() * group.failed(warp.indexInCta);
-    if (backoff > 0) {
-      warp.notBefore = Math.max(warp.notBefore, now + backoff);
+    long from = now + (long) config.backoff() * group.failed(warp.indexInCta);
+    if (from > unit.now()) {
+      warp.notBefore = Math.max(warp.notBefore, from);
       warp.resting = Stall.TRANSACTION;
     }
   }

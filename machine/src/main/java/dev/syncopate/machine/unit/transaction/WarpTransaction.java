@@ -12,6 +12,7 @@ final class WarpTransaction {
   private long[] registers = new long[0];
   private long[] predicates = new long[0];
   private @Nullable Stretch stretch;
+  private int depth;
 
   /** Keeps the registers as they are. */
   void keep(Warp warp) {
@@ -38,8 +39,14 @@ final class WarpTransaction {
     }
   }
 
-  void begin(Stretch from) {
+  void begin(Stretch from, int calls) {
     stretch = from;
+    depth = calls;
+  }
+
+  /** Calls that lanes were in at {@code tx.begin}. */
+  int depth() {
+    return depth;
   }
 
   Stretch stretch() {

@@ -62,7 +62,7 @@ class CarryOpTest {
   void likeUnboundedIntegers(ScalarType type) {
     Random random = new Random(5);
     Operands operands = new Operands(PROGRAM, WIDTH);
-    HotKernel kernel = new HotKernel(PROGRAM, 1, new Op[0]);
+    HotKernel kernel = new HotKernel(PROGRAM, 1, new Op[0], new int[0], new int[0]);
     for (CarryOperation operation : CarryOperation.values()) {
       CarryOp op =
           new CarryOp(

@@ -14,6 +14,7 @@ public final class Papers {
 
   /** In the order in which the program names them. */
   public static List<Paper> all() {
-    return List.of(new RspPaper(), new SrspPaper(), new HeteroSyncPaper(), new LocalTmPaper(), new LabPaper());
+    return List.of(
+        new RspPaper(), new SrspPaper(), new HeteroSyncPaper(), new LocalTmPaper(), new LabPaper());
   }
 }

@@ -9,7 +9,6 @@ import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Published;
-import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.Subject;
 import dev.syncopate.study.paper.Verdicts;
@@ -41,7 +40,7 @@ public final class LocalTmPaper implements Paper {
   @Override
   public List<Subject> subjects() {
     return Program.all().stream()
-        .map(each -> new Subject(each.label(), each.workload(), "-"))
+        .map(each -> new Subject(each.label(), each.workload(), INPUT.describe()))
         .toList();
   }
 
@@ -60,7 +59,7 @@ public final class LocalTmPaper implements Paper {
             .forEach(each -> add(cells, setup, table, Variations.wavefronts(each, count)));
       }
     }
-    for (Variations.Reading reading : Variations.READINGS) {
+    for (Variations.Reading reading : Variations.readings()) {
       for (Program table : Program.TABLES) {
         if (reading.suits(table)) {
           add(cells, setup, table, reading.transactional());
@@ -86,7 +85,7 @@ public final class LocalTmPaper implements Paper {
             "gpu",
             "hrf",
             setup.seed());
-    cells.putIfAbsent(at, new Cell(at, new Task(at.toString(), job, 1)));
+    cells.putIfAbsent(at, new Cell(at, new Task(at.toString(), job, program.weight())));
   }
 
   @Override

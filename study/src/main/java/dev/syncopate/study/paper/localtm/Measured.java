@@ -47,8 +47,7 @@ record Measured(Grid grid) {
 
   /** Transactions that committed while their lane ran alone, over all. */
   double serialised(Program program, Scenario scenario) {
-    return counter(program, scenario, "tx.serialised")
-        / counter(program, scenario, "tx.commits");
+    return counter(program, scenario, "tx.serialised") / counter(program, scenario, "tx.commits");
   }
 
   /** What transactions spend cycles on (fig. 2b). */

@@ -59,8 +59,7 @@ final class PaperFigures {
 
   private Figure breakdown() {
     List<String> parts =
-        new ArrayList<>(
-            Arrays.stream(Measured.Part.values()).map(Measured.Part::words).toList());
+        new ArrayList<>(Arrays.stream(Measured.Part.values()).map(Measured.Part::words).toList());
     parts.add("the rest");
     return new Stacks(
         "fig2b",

@@ -61,6 +61,11 @@ record Program(String label, String workload, int entries, String length, int mo
         : Map.of(length, Integer.toString(more));
   }
 
+  /** What a simulation costs compared with others, about: threads wait for those of their entry. */
+  double weight() {
+    return entries == 0 ? 4 : 256.0 / entries;
+  }
+
   @Override
   public String toString() {
     return label;

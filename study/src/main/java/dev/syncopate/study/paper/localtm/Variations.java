@@ -18,12 +18,11 @@ final class Variations {
   /** What the paper leaves for later, or another design. */
   static final List<Scenario> POLICIES =
       List.of(
-          Scenario.TM.with("read and write sets", "tx.conflicts=rw"),
-          Scenario.TM.with("lazy versioning", "tx.versioning=lazy"),
-          Scenario.TM.with("sets and lazy", "tx.conflicts=rw", "tx.versioning=lazy"),
-          Scenario.TM.with(
-              "sets and exact filters", "tx.conflicts=rw", "tx.filterBits=0"),
-          Scenario.TM.with("back-off 64", "tx.backoff=64"),
+          Scenario.TM.with("r/w sets", "tx.conflicts=rw"),
+          Scenario.TM.with("lazy", "tx.versioning=lazy"),
+          Scenario.TM.with("r/w, lazy", "tx.conflicts=rw", "tx.versioning=lazy"),
+          Scenario.TM.with("r/w, exact", "tx.conflicts=rw", "tx.filterBits=0"),
+          Scenario.TM.with("back-off 8", "tx.backoff=8"),
           Scenario.TM.with("8 attempts", "tx.attempts=8"));
 
   /**
@@ -45,14 +44,19 @@ final class Variations {
   /** With room for all 256 numbers in each entry, more entries do not fit with their shadow. */
   private static final int WIDE_ENTRIES = 8;
 
-  static final List<Reading> READINGS =
+  /** Of transactions. */
+  static final List<Reading> OF_TRANSACTIONS =
       List.of(
-          machine("bit of a word's number", "tx.filterIndex=word"),
-          machine("serialised until one commits", "tx.serialise=once"),
-          machine("plain accesses not looked at", "tx.isolation=weak"),
-          machine("4 cycles a shadow entry", "tx.bankLatency=4"),
-          both("the whole search", "section", "search", ANY),
-          both("room for all in each entry", "slots", "all", WIDE_ENTRIES),
+          machine("word's number", "tx.filterIndex=word"),
+          machine("until one commits", "tx.serialise=once"),
+          machine("weak isolation", "tx.isolation=weak"),
+          machine("4 cycles an entry", "tx.bankLatency=4"));
+
+  /** Of the program, and of how its lanes run. */
+  static final List<Reading> OF_THE_PROGRAM =
+      List.of(
+          both("whole search", "section", "search", ANY),
+          both("wide entries", "slots", "all", WIDE_ENTRIES),
           new Reading(
               "independent threads",
               Scenario.TM.with("independent threads", "core.divergence=its"),
@@ -60,6 +64,10 @@ final class Variations {
               ANY));
 
   private Variations() {}
+
+  static List<Reading> readings() {
+    return Stream.concat(OF_TRANSACTIONS.stream(), OF_THE_PROGRAM.stream()).toList();
+  }
 
   private static Reading machine(String words, String setting) {
     return new Reading(words, Scenario.TM.with(words, setting), Scenario.SERIAL, ANY);

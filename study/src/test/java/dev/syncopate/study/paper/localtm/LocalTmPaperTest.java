@@ -1,0 +1,234 @@
+package dev.syncopate.study.paper.localtm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.Claim;
+import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.Grid;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.JobResult.Ending;
+import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.Scale;
+import dev.syncopate.study.paper.Setup;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The localtm study's figures and verdicts, from results made up to have known ones. */
+class LocalTmPaperTest {
+  private static final Setup QUICK = new Setup(Scale.QUICK, null, 1);
+  private static final Setup FULL = new Setup(Scale.FULL, null, 1);
+
+  private final LocalTmPaper paper = new LocalTmPaper();
+
+  private Grid grid(Function<Cell, JobResult> made) {
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    List<Cell> cells = paper.cells(QUICK);
+    cells.forEach(cell -> results.put(cell.task().job(), made.apply(cell)));
+    return Grid.of(cells, results);
+  }
+
+  private Map<String, Claim> claims(Function<Cell, JobResult> made) {
+    return paper.claims(grid(made)).stream()
+        .collect(Collectors.toMap(Claim::id, claim -> claim, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  private static JobResult result(Cell cell, long cycles, Map<String, Long> statistics) {
+    return new JobResult(
+        "key",
+        cell.task().job().describe(),
+        cell.task().job().input().describe(),
+        Ending.RIGHT,
+        "made up",
+        cycles,
+        1,
+        new TreeMap<>(statistics),
+        Map.of(),
+        Map.of(),
+        1,
+        1,
+        "test");
+  }
+
+  private static int entries(Cell cell) {
+    String label = cell.at().subject();
+    return label.startsWith("HT") ? Integer.parseInt(label.substring(2)) : 16;
+  }
+
+  private static boolean transactional(Cell cell) {
+    return "tx".equals(cell.task().job().options().get("variant"));
+  }
+
+  /**
+   * A world as the paper has it: from 20 times as fast with two entries to 70 times with 256, and
+   * 15% of the cycles for transactions.
+   */
+  private static JobResult asPublished(Cell cell) {
+    int entries = entries(cell);
+    if (cell.task().job().options().containsValue("serial")) {
+      return result(cell, 1_000_000, Map.of());
+    }
+    int doublings = 31 - Integer.numberOfLeadingZeros(entries);
+    long cycles = Math.round(1_000_000 / (20 + 50 * (doublings - 1) / 7.0));
+    if (!transactional(cell)) {
+      boolean coarse = cell.task().job().options().containsValue("coarse");
+      return result(cell, coarse ? 900_000 : cycles * 256 / (256 + 64 * (8 - doublings)), Map.of());
+    }
+    long cleanup = cycles * (1 + doublings) / 100;
+    long versioning = cycles * (11 - doublings) / 100;
+    return result(
+        cell,
+        cycles,
+        Map.of(
+            "tx.commits",
+            256L,
+            "tx.attempts",
+            256L + 8 * (256 - entries),
+            "tx.conflicts",
+            8L * (256 - entries),
+            "tx.serialised",
+            (256L - entries) / 2,
+            "tx.detectionCycles",
+            cycles * 3 / 100,
+            "tx.versioningCycles",
+            versioning,
+            "tx.cleanupCycles",
+            cleanup));
+  }
+
+  @Test
+  void itRunsTablesAndTheirVariationsOnce() {
+    List<Cell> cells = paper.cells(FULL);
+    assertThat(cells.stream().map(Cell::at)).doesNotHaveDuplicates();
+    assertThat(cells.stream().map(cell -> cell.task().job())).doesNotHaveDuplicates();
+    assertThat(paper.cells(QUICK)).as("the same places").hasSameSizeAs(cells);
+    assertThat(cells.getFirst().at()).isEqualTo(new Coordinate("HT2", "TM", "southern-islands"));
+    assertThat(cells.stream().map(Cell::at))
+        .contains(
+            new Coordinate("HT256", "serialisation, 16 wavefronts", "southern-islands"),
+            new Coordinate("k-means", "TM, exact", "southern-islands"),
+            new Coordinate("HT8", "serialisation, wide entries", "southern-islands"))
+        .doesNotContain(new Coordinate("HT16", "TM, wide entries", "southern-islands"));
+    Cell many =
+        cells.stream()
+            .filter(cell -> cell.at().scenario().equals("TM, 16 wavefronts"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(many.task().job().options())
+        .containsExactlyInAnyOrderEntriesOf(Map.of("variant", "tx", "block", "1024"));
+    assertThat(paper.subjects()).hasSize(13);
+  }
+
+  @Test
+  void whatIsAsPublishedHolds() {
+    assertThat(claims(LocalTmPaperTest::asPublished).values())
+        .allSatisfy(
+            claim -> assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.HELD));
+  }
+
+  @Test
+  void whereTransactionsAreNoFasterHardlyAnythingHolds() {
+    Map<String, Claim> claims =
+        claims(cell -> {
+          long entries = entries(cell);
+          Map<String, Long> statistics =
+              Map.of(
+                  "tx.commits",
+                  256L,
+                  "tx.conflicts",
+                  entries,
+                  "tx.serialised",
+                  entries / 2,
+                  "tx.workGroupSerialisations",
+                  1L,
+                  "tx.versioningCycles",
+                  100 * entries,
+                  "tx.cleanupCycles",
+                  10_000 / entries);
+          return result(cell, 1_000_000, transactional(cell) ? statistics : Map.of());
+        });
+    assertThat(claims.values().stream().filter(claim -> claim.verdict() == Verdict.HELD))
+        .extracting(Claim::id)
+        .containsExactly("tm-reaches-fgl");
+  }
+
+  @Test
+  void everyStatementAndNumberThatIsPublishedIsClaimed() {
+    List<Claim> claims = paper.claims(grid(LocalTmPaperTest::asPublished));
+    Published.LocalTm published = Published.all().localtm();
+    assertThat(published.shape()).hasSize(4);
+    for (String shape : published.shape()) {
+      assertThat(claims).anyMatch(claim -> claim.statement().startsWith(shape));
+    }
+    assertThat(claims).extracting(Claim::published).contains("20.00×", "70.00×", "15%");
+  }
+
+  @Test
+  void withoutResultsNothingIsMeasured() {
+    assertThat(paper.claims(Grid.of(List.of(), Map.of())))
+        .isNotEmpty()
+        .allSatisfy(claim -> {
+          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
+          assertThat(claim.measured()).doesNotContain("NaN");
+        });
+  }
+
+  @Test
+  void theFiguresAreThePapersAndThoseBeyondIt() {
+    List<Figure> figures = paper.figures(grid(LocalTmPaperTest::asPublished));
+    assertThat(figures)
+        .extracting(Figure::id)
+        .containsExactly(
+            "fig2a",
+            "fig2b",
+            "fig2c",
+            "attempts",
+            "programs",
+            "wavefronts",
+            "filters",
+            "false-conflicts",
+            "policies",
+            "readings",
+            "program-readings");
+    Bars speedups = (Bars) figures.getFirst();
+    assertThat(speedups.groups()).hasSize(8);
+    assertThat(speedups.groups().getLast().values().getFirst()).isEqualTo(70, within(0.01));
+    Stacks breakdown = (Stacks) figures.get(1);
+    assertThat(breakdown.groups())
+        .allSatisfy(group -> assertThat(group.height(0)).isEqualTo(100, within(1e-6)));
+    assertThat(breakdown.parts())
+        .containsExactly("versioning", "conflict detection", "commit clean-up", "the rest");
+    Bars serialised = (Bars) figures.get(2);
+    assertThat(serialised.groups().getFirst().values().getFirst())
+        .isEqualTo(100 * 127 / 256.0, within(1e-6));
+  }
+
+  @Test
+  void aReadingIsComparedWithSerialisationOnItsOwnMachine() {
+    ToLongFunction<Cell> cycles =
+        cell ->
+            cell.at().scenario().equals("serialisation, independent threads")
+                ? 6_000
+                : transactional(cell) ? 1_000 : 2_000;
+    List<Figure> figures =
+        paper.figures(grid(cell -> result(cell, cycles.applyAsLong(cell), Map.of())));
+    Bars readings = (Bars) figures.getLast();
+    assertThat(readings.series()).startsWith("as in figure 2").endsWith("independent threads");
+    assertThat(readings.groups().getFirst().values()).startsWith(2.0).endsWith(6.0);
+    int wide = readings.series().indexOf("wide entries");
+    assertThat(readings.groups().getFirst().values().get(wide)).isEqualTo(2);
+    assertThat(readings.groups().getLast().values().get(wide)).as("HT256").isNaN();
+  }
+}
