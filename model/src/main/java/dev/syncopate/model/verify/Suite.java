@@ -20,7 +20,7 @@ public final class Suite {
   /** How many. */
   public enum Scale {
     /** The library, and two threads with one operation each of every kind at one location. */
-    QUICK(1_000_000, 40),
+    QUICK(1_000_000, 25),
     /**
      * Also two threads with two operations each: synchronising, atomic and remote ones at one
      * location, weak, synchronising and remote ones at two; and relaxed ones with fences between.

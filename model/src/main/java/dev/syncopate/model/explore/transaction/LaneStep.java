@@ -21,7 +21,7 @@ record LaneStep(Kind kind, int warp, long lanes) {
     PLAIN_ATOMIC,
     COMMIT,
     BARRIER,
-    /** Lanes that somebody has rolled back notice it. */
+    /** Lanes that were rolled back notice it, sooner or later. */
     STOP
   }
 }

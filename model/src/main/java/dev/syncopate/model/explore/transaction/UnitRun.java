@@ -210,7 +210,6 @@ final class UnitRun {
       int rival = unit.rival(step.warp(), lane);
       log.conflict(at(step, lane).code.name(), rival < 0 ? "" : rival(rival));
     }
-    unit.stopped(step.warp(), failed);
     return false;
   }
 

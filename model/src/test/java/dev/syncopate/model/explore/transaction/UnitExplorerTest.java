@@ -48,7 +48,8 @@ class UnitExplorerTest {
     assertThat(exploration.failures().getFirst().schedule().steps())
         .extracting(step -> step.text())
         .contains(
-            "P0 `st.weak y, 1`: P0 conflicts with P1, P0 rolled back, P0 back to tx.begin",
+            "P0 `st.weak y, 1`: P0 conflicts with P1, P0 rolled back",
+            "P0 stops: P0 back to tx.begin",
             "P0 `tx.begin`: tries again");
   }
 
