@@ -38,6 +38,9 @@ public final class UnitExplorer {
   public static Exploration explore(
       LitmusTest test, List<UnitSetup> setups, long bound, Explorer.Progress progress) {
     check(test);
+    if (bound < 1) {
+      throw new IllegalArgumentException("the bound is " + bound + " states, expected at least 1");
+    }
     Set<String> names = Observed.names(test);
     Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
     Map<Map<String, Long>, Outcome> outcomes = new HashMap<>();
@@ -99,6 +102,10 @@ public final class UnitExplorer {
       throw new IllegalArgumentException(
           "`%s` is in global memory: explored are shared locations alone, or global ones alone"
               .formatted(other));
+    }
+    if (test.shared().size() > Long.SIZE) {
+      throw new IllegalArgumentException(
+          "%d locations, where at most %d are explored".formatted(test.shared().size(), Long.SIZE));
     }
     if (test.threads().size() > MOST_LANES) {
       throw new IllegalArgumentException(

@@ -117,6 +117,13 @@ class UnitExplorerTest {
         .hasMessageContaining("it never ends");
     assertThatThrownBy(() -> explored(Library.test("tx-either"), "tx.owner=kept"))
         .hasMessageContaining("there is no field tx.owner");
+    assertThatThrownBy(() ->
+            UnitExplorer.explore(
+                Library.test("tx-either"),
+                UnitSetup.all(List.of(), null),
+                0,
+                (setup, states, depth) -> true))
+        .hasMessage("the bound is 0 states, expected at least 1");
     assertThatThrownBy(() -> UnitFault.named("owner-kept"))
         .hasMessageContaining("there are no-roll-back-in-other-banks, ");
   }
