@@ -95,7 +95,7 @@ class LocalTmPaperTest {
             "tx.commits",
             256L,
             "tx.attempts",
-            256L + 8 * (256 - entries),
+            256 + 8L * (256 - entries),
             "tx.conflicts",
             8L * (256 - entries),
             "tx.serialised",
