@@ -5,7 +5,6 @@ import dev.syncopate.model.explore.Coverage;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Failure;
 import dev.syncopate.model.explore.Outcome;
-import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.explore.report.ScheduleText;
 import dev.syncopate.model.verdict.Verdict;
 import java.util.LinkedHashMap;
@@ -65,7 +64,7 @@ public final class ExplorationTree {
     tree.put("values", outcome.values());
     tree.put("meetsCondition", matches);
     tree.put("finalStates", outcome.states());
-    tree.put("setup", setup(outcome.setup()));
+    tree.put("setup", outcome.setup().fields());
     tree.put("schedule", ScheduleText.of(outcome.schedule()));
     return tree;
   }
@@ -74,7 +73,7 @@ public final class ExplorationTree {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("kind", lower(failure.kind()));
     tree.put("message", failure.message());
-    tree.put("setup", setup(failure.setup()));
+    tree.put("setup", failure.setup().fields());
     tree.put("schedule", ScheduleText.of(failure.schedule()));
     tree.put("waiting", failure.schedule().waiting());
     return tree;
@@ -82,7 +81,7 @@ public final class ExplorationTree {
 
   private static Map<String, Object> coverage(Coverage coverage) {
     Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("setup", setup(coverage.setup()));
+    tree.put("setup", coverage.setup().fields());
     tree.put("states", coverage.extent().states());
     tree.put("transitions", coverage.extent().transitions());
     tree.put("depth", coverage.extent().depth());
@@ -90,16 +89,6 @@ public final class ExplorationTree {
     tree.put("partTransitions", coverage.extent().partTransitions());
     tree.put("messages", coverage.extent().messages());
     tree.put("complete", coverage.complete());
-    return tree;
-  }
-
-  private static Map<String, Object> setup(Setup setup) {
-    Map<String, Object> tree = new LinkedHashMap<>();
-    tree.put("config", setup.size().label());
-    tree.put("warm", setup.warm());
-    tree.put("layout", setup.layout().label());
-    tree.put("placement", setup.placement().label());
-    tree.put("reduced", setup.reduced());
     return tree;
   }
 

@@ -8,9 +8,13 @@ import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.report.ExplorationText;
 import dev.syncopate.model.explore.report.ScheduleText;
 import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.transaction.UnitExplorer;
+import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Verdict;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +37,23 @@ public record ExploredTest(
   /** Explores a test, and judges it where asked. */
   public static ExploredTest of(
       LitmusTest test, Request request, Explorer.Progress progress, Judging judging) {
+    return of(test, () -> Explorer.explore(test, request, progress), judging);
+  }
+
+  /** The same on the transaction unit. */
+  public static ExploredTest of(
+      LitmusTest test,
+      List<UnitSetup> setups,
+      long bound,
+      Explorer.Progress progress,
+      Judging judging) {
+    return of(test, () -> UnitExplorer.explore(test, setups, bound, progress), judging);
+  }
+
+  private static ExploredTest of(LitmusTest test, Supplier<Exploration> explored, Judging judging) {
     judging.check(test);
     long start = System.nanoTime();
-    Exploration exploration = Explorer.explore(test, request, progress);
+    Exploration exploration = explored.get();
     double seconds = (System.nanoTime() - start) / 1e9;
     Judging.Judged judged = judging.of(exploration);
     return new ExploredTest(
@@ -56,11 +74,16 @@ public record ExploredTest(
     return failure.kind() == Fault.Kind.DEADLOCK || failure.kind() == Fault.Kind.LIVELOCK;
   }
 
-  /** The failures, without loops of a test with a race: nothing says that they must end. */
+  /**
+   * The failures; of a test with a race without loops, as nothing says that they must end, and
+   * without promises that were not kept, as there are none.
+   */
   private Stream<Failure> counting() {
     boolean racy = verdict != null && verdict.racy();
     return exploration.failures().stream()
-        .filter(failure -> !racy || failure.kind() != Fault.Kind.LIVELOCK);
+        .filter(failure ->
+            !racy
+                || (failure.kind() != Fault.Kind.LIVELOCK && failure.kind() != Fault.Kind.PROMISE));
   }
 
   /**

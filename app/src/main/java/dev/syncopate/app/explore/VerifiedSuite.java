@@ -8,7 +8,7 @@ import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verify.Result;
 import dev.syncopate.model.verify.Standing;
 import dev.syncopate.model.verify.Tally;
-import dev.syncopate.model.verify.Verifier;
+import dev.syncopate.model.verify.Verification;
 import dev.syncopate.study.parallel.Pool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Tests that are checked on some hardware, several at once, and what comes out. */
 public final class VerifiedSuite {
-  private final Verifier verifier;
+  private final Verification verifier;
   private final List<LitmusTest> tests;
   private final BooleanSupplier stop;
   private final Halt.Reason atLast;
@@ -35,7 +35,7 @@ public final class VerifiedSuite {
    * @param atLast when to give up judging what was explored, too
    */
   public VerifiedSuite(
-      Verifier verifier, List<LitmusTest> tests, BooleanSupplier stop, Halt.Reason atLast) {
+      Verification verifier, List<LitmusTest> tests, BooleanSupplier stop, Halt.Reason atLast) {
     this.verifier = verifier;
     this.tests = List.copyOf(tests);
     this.stop = stop;

@@ -66,6 +66,7 @@ final class Marks {
   private static Map<String, String> numbers() {
     Map<String, String> numbers = new HashMap<>();
     numbers.put("library tests", Integer.toString(Library.names().size()));
+    numbers.put("transaction tests", Integer.toString(Library.transactions().size()));
     numbers.put("looped tests", Integer.toString(LitmusRun.LOOPED_TESTS));
     for (PaperInput input : PaperInput.values()) {
       numbers.put("vertices of " + input.inputName(), grouped(input.vertices()));

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Transcript(String command, List<String> output) {
   private static final Pattern COMMAND = Pattern.compile("( +)\\$ \\./syncopate (.*)");
+  private static final Pattern EXPLORED = Pattern.compile(" *[0-9,]+ states in [0-9.]+ s");
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
   /** The kernels that commands on pages launch. */
@@ -75,6 +76,7 @@ record Transcript(String command, List<String> output) {
         .replace(FILES + "/", "")
         .lines()
         .filter(line -> !line.contains(" simulated; whole command "))
+        .filter(line -> !EXPLORED.matcher(line).matches())
         .map(line -> line + "\n")
         .collect(Collectors.joining());
   }

@@ -58,7 +58,7 @@ final class Serialisation {
       }
       return;
     }
-    of.equal = same ? of.equal + 1 : 1;
+    of.equal = same ? Math.min(of.equal + 1, unit.config.attempts()) : 1;
     of.before = of.mask;
     switch (of.state) {
       case TOGETHER -> {

@@ -36,6 +36,7 @@ final class Spread {
         test.filter(),
         test.quantifier(),
         test.condition(),
-        test.barriers());
+        test.barriers(),
+        test.shared());
   }
 }

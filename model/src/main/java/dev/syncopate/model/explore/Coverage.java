@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore;
 
-import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Arrangement;
 import dev.syncopate.model.explore.search.Found.Extent;
 
 /**
@@ -10,4 +10,4 @@ import dev.syncopate.model.explore.search.Found.Extent;
  * @param extent how much
  * @param complete whether that was everything
  */
-public record Coverage(Setup setup, Extent extent, boolean complete) {}
+public record Coverage(Arrangement setup, Extent extent, boolean complete) {}

@@ -1,7 +1,11 @@
 package dev.syncopate.model.explore;
 
 import dev.syncopate.model.litmus.LitmusTest;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What exploring a test has shown.
@@ -22,6 +26,46 @@ public record Exploration(
     List<Outcome> excluded,
     List<Failure> failures,
     List<Coverage> coverage) {
+
+  /**
+   * With outcomes in the order of their values, and apart those that the test's filter leaves out.
+   */
+  public static Exploration of(
+      LitmusTest test,
+      String protocol,
+      String model,
+      Collection<Outcome> outcomes,
+      List<Failure> failures,
+      List<Coverage> coverage) {
+    List<Outcome> kept = new ArrayList<>();
+    List<Outcome> excluded = new ArrayList<>();
+    for (Outcome outcome : outcomes) {
+      boolean counts = test.filter() == null || outcome.meets(test.filter());
+      (counts ? kept : excluded).add(outcome);
+    }
+    kept.sort(byValues());
+    excluded.sort(byValues());
+    return new Exploration(
+        test,
+        protocol,
+        model,
+        List.copyOf(kept),
+        List.copyOf(excluded),
+        List.copyOf(failures),
+        List.copyOf(coverage));
+  }
+
+  private static Comparator<Outcome> byValues() {
+    return (a, b) -> {
+      for (Map.Entry<String, Long> entry : a.values().entrySet()) {
+        int order = Long.compare(entry.getValue(), b.values().getOrDefault(entry.getKey(), 0L));
+        if (order != 0) {
+          return order;
+        }
+      }
+      return 0;
+    };
+  }
 
   /** How the hardware answers what the test asks. */
   public enum Answer {

@@ -4,6 +4,7 @@ import dev.syncopate.model.explore.machine.Choice;
 import dev.syncopate.model.explore.machine.LiveRun;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.Schedule;
+import dev.syncopate.model.explore.machine.setup.Arrangement;
 import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.explore.search.Ending;
 import dev.syncopate.model.explore.search.Fault;
@@ -11,7 +12,6 @@ import dev.syncopate.model.explore.search.Found;
 import dev.syncopate.model.explore.search.Search;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class Explorer {
      * @param depth steps from the start to where the search is
      * @return whether to go on
      */
-    boolean at(Setup setup, long states, int depth);
+    boolean at(Arrangement setup, long states, int depth);
   }
 
   /** What exploring one setup has shown. */
@@ -47,6 +47,10 @@ public final class Explorer {
    *     or is not found when orders are left out and this is to be checked: the explorer is wrong
    */
   public static Exploration explore(LitmusTest test, Request request, Progress progress) {
+    if (!test.shared().isEmpty()) {
+      throw new IllegalArgumentException(
+          "its locations are in a block's shared memory, which no coherence protocol keeps");
+    }
     Set<String> names = Observed.names(test);
     Map<Map<String, Long>, Outcome> outcomes = new HashMap<>();
     List<Failure> failures = new ArrayList<>();
@@ -54,11 +58,16 @@ public final class Explorer {
     for (Explored each :
         SideBySide.map(request.setups(), setup -> explore(test, request, setup, names, progress))) {
       coverage.add(each.coverage());
-      each.outcomes()
-          .forEach(outcome -> outcomes.merge(outcome.values(), outcome, Explorer::merged));
+      each.outcomes().forEach(outcome -> outcomes.merge(outcome.values(), outcome, Outcome::and));
       failures.addAll(each.failures());
     }
-    return sorted(test, request, outcomes, failures, coverage);
+    return Exploration.of(
+        test,
+        request.protocol().name(),
+        request.model().label(),
+        outcomes.values(),
+        failures,
+        coverage);
   }
 
   private static Explored explore(
@@ -81,48 +90,6 @@ public final class Explorer {
     List<Failure> failures = new ArrayList<>();
     found.faults().forEach(fault -> failures.add(failure(machine, setup, fault)));
     return new Explored(new Coverage(setup, found.size(), found.complete()), outcomes, failures);
-  }
-
-  private static Exploration sorted(
-      LitmusTest test,
-      Request request,
-      Map<Map<String, Long>, Outcome> outcomes,
-      List<Failure> failures,
-      List<Coverage> coverage) {
-    List<Outcome> kept = new ArrayList<>();
-    List<Outcome> excluded = new ArrayList<>();
-    for (Outcome outcome : outcomes.values()) {
-      boolean counts = test.filter() == null || outcome.meets(test.filter());
-      (counts ? kept : excluded).add(outcome);
-    }
-    kept.sort(byValues());
-    excluded.sort(byValues());
-    return new Exploration(
-        test,
-        request.protocol().name(),
-        request.model().label(),
-        List.copyOf(kept),
-        List.copyOf(excluded),
-        List.copyOf(failures),
-        List.copyOf(coverage));
-  }
-
-  private static Comparator<Outcome> byValues() {
-    return (a, b) -> {
-      for (Map.Entry<String, Long> entry : a.values().entrySet()) {
-        int order = Long.compare(entry.getValue(), b.values().getOrDefault(entry.getKey(), 0L));
-        if (order != 0) {
-          return order;
-        }
-      }
-      return 0;
-    };
-  }
-
-  /** The same outcome of two setups: the shorter schedule is shown. */
-  private static Outcome merged(Outcome a, Outcome b) {
-    Outcome shown = b.schedule().steps().size() < a.schedule().steps().size() ? b : a;
-    return new Outcome(a.values(), a.states() + b.states(), shown.setup(), shown.schedule());
   }
 
   /** Runs what was found again, on fresh controllers. */
@@ -151,7 +118,7 @@ public final class Explorer {
 
   private static Schedule schedule(Machine machine, Fault fault) {
     return switch (fault.kind()) {
-      case ERROR, INVARIANT -> LiveRun.of(machine, fault.path());
+      case ERROR, INVARIANT, PROMISE -> LiveRun.of(machine, fault.path());
       case DEADLOCK -> LiveRun.stuck(machine, fault.path());
       case LIVELOCK -> {
         List<Choice> all = new ArrayList<>(fault.path());

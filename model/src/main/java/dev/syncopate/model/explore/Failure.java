@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore;
 
 import dev.syncopate.model.explore.machine.Schedule;
-import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Arrangement;
 import dev.syncopate.model.explore.search.Fault;
 
 /**
@@ -12,4 +12,4 @@ import dev.syncopate.model.explore.search.Fault;
  * @param setup of the schedule
  * @param schedule with fewest steps that leads there; it has been run again on fresh controllers
  */
-public record Failure(Fault.Kind kind, String message, Setup setup, Schedule schedule) {}
+public record Failure(Fault.Kind kind, String message, Arrangement setup, Schedule schedule) {}

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** What tests look at in the end. */
-final class Observed {
+public final class Observed {
   private Observed() {}
 
   private static String name(Term.Register register) {
@@ -23,7 +23,7 @@ final class Observed {
    * The registers and locations that a test's filter and condition look at; empty when they look at
    * none.
    */
-  static Set<String> names(LitmusTest test) {
+  public static Set<String> names(LitmusTest test) {
     Set<String> names = new TreeSet<>();
     collect(test, test.condition(), names);
     if (test.filter() != null) {

@@ -2,7 +2,7 @@ package dev.syncopate.model.explore;
 
 import dev.syncopate.model.explore.machine.AddressMap;
 import dev.syncopate.model.explore.machine.Schedule;
-import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Arrangement;
 import dev.syncopate.model.litmus.FinalState;
 import java.util.Map;
 import java.util.Objects;
@@ -17,8 +17,15 @@ import java.util.stream.Collectors;
  * @param setup of the schedule
  * @param schedule with fewest steps; it has been run again on fresh controllers
  */
-public record Outcome(SortedMap<String, Long> values, long states, Setup setup, Schedule schedule)
+public record Outcome(
+    SortedMap<String, Long> values, long states, Arrangement setup, Schedule schedule)
     implements FinalState {
+
+  /** The same outcome of two setups: the shorter schedule is shown. */
+  public Outcome and(Outcome other) {
+    Outcome shown = other.schedule.steps().size() < schedule.steps().size() ? other : this;
+    return new Outcome(values, states + other.states, shown.setup, shown.schedule);
+  }
 
   @Override
   public long register(int thread, String name) {

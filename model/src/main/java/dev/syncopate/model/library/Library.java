@@ -25,11 +25,19 @@ public final class Library {
   private static final Pattern REFUTES =
       Pattern.compile("refutes ([a-z0-9-]+): ([a-z0-9-]+(?:, [a-z0-9-]+)*)\\.");
 
+  /** The folder of those on transactions. */
+  private static final String TRANSACTION = "transaction/";
+
   private Library() {}
 
-  /** The tests' names, those of one kind together. */
+  /** The names of the tests on global memory, those of one kind together. */
   public static List<String> names() {
     return resource("index.txt").lines().toList();
+  }
+
+  /** The names of those on transactions in shared memory, which no coherence protocol takes. */
+  public static List<String> transactions() {
+    return resource(TRANSACTION + "index.txt").lines().toList();
   }
 
   /**
@@ -38,7 +46,7 @@ public final class Library {
    * @throws IllegalArgumentException where there is none of that name
    */
   public static String text(String name) {
-    return resource(name + ".litmus");
+    return resource((transactions().contains(name) ? TRANSACTION : "") + name + ".litmus");
   }
 
   /** A test. */

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Reads what stands in the braces: initial values, and other names of locations. */
@@ -15,6 +16,9 @@ final class Declarations {
 
   /** Where locations are given a value. */
   final Set<Token> starts = new HashSet<>();
+
+  /** The locations in shared memory, with where they are said to be. */
+  final SortedMap<String, Token> shared = new TreeMap<>();
 
   /** A register's initial value and where it was named. */
   record Initial(int thread, Token at, Operand value) {
@@ -53,14 +57,26 @@ final class Declarations {
       registers.put(start, new Initial(thread, register, value()));
       return;
     }
+    boolean isShared = start.is("shared") && words.in.peekSecond().kind() == Token.Kind.NAME;
+    if (isShared) {
+      words.in.take();
+      start = words.in.peek();
+    }
     if (!words.atLocation()) {
-      throw words.in.unexpected("a declaration such as `x=0`, `P0:r1=0` or `x @ alias aliases y`");
+      throw words.in.unexpected(
+          "a declaration such as `x=0`, `shared x=0`, `P0:r1=0` or `x @ generic aliases y`");
     }
     String location = words.location();
     if (aliases.containsKey(location) || locations.containsKey(location)) {
       throw words.error(start, "`" + location + "` is declared a second time");
     }
-    if (words.in.accept("@")) {
+    if (isShared) {
+      shared.put(location, start);
+    }
+    if (isShared && (words.in.peek().is(";") || words.in.peek().is("}"))) {
+      locations.put(location, new Operand.Constant(0));
+      starts.add(start);
+    } else if (!isShared && words.in.accept("@")) {
       alias(start, location);
     } else {
       words.in.expect("=");

@@ -65,6 +65,12 @@ public sealed interface Instruction {
   record Barrier(boolean waits, Operand instance, @Nullable Operand id, @Nullable Operand quorum)
       implements Instruction {}
 
+  /** Begins a transaction; inside one it does nothing. */
+  record Begin() implements Instruction {}
+
+  /** Commits the transaction that it is as deep in as its begin. */
+  record Commit() implements Instruction {}
+
   /** Sets a register. */
   record Move(String target, Operand value) implements Instruction {}
 

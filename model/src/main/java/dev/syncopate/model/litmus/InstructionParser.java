@@ -17,6 +17,7 @@ final class InstructionParser {
   /** Reads an instruction into a thread. */
   void read(ThreadBuilder thread) {
     Token start = words.in.expect(Kind.NAME, "an instruction");
+    thread.at(start);
     String name = start.text();
     switch (name) {
       case "ld" -> thread.add(words.in.peek().is(".") ? load() : move());
@@ -24,6 +25,7 @@ final class InstructionParser {
       case "atom", "red" -> thread.add(atomic(name.equals("atom")));
       case "fence" -> thread.add(fence());
       case "bar", "barrier" -> thread.add(barrier());
+      case "tx" -> thread.add(transaction());
       case "add", "sub", "mul", "div" -> thread.add(compute(start));
       case "beq", "bne", "blt", "bgt", "ble", "bge" -> branch(thread, name);
       case "goto" -> {
@@ -41,7 +43,7 @@ final class InstructionParser {
               .unexpected(
                   start.offset(),
                   start.described(),
-                  "an instruction (ld, st, atom, red, fence, bar, add, sub, mul, div,"
+                  "an instruction (ld, st, atom, red, fence, bar, tx, add, sub, mul, div,"
                       + " beq…bge, goto)");
     }
   }
@@ -167,6 +169,20 @@ final class InstructionParser {
               start.offset(), start.described(), "a count: a number or a register that holds one");
     }
     return count;
+  }
+
+  private Instruction transaction() {
+    words.in.expect(".");
+    Token end = words.in.expect(Kind.NAME, "`begin` or `commit`");
+    return switch (end.text()) {
+      case "begin" -> new Instruction.Begin();
+      case "commit" -> new Instruction.Commit();
+      default ->
+          throw words
+              .in
+              .source()
+              .unexpected(end.offset(), end.described(), "`begin` or `commit` after `tx`");
+    };
   }
 
   private Instruction compute(Token operation) {

@@ -32,6 +32,8 @@ public final class InstructionText {
                   i.instance(),
                   i.id() == null ? "" : ", " + i.id(),
                   i.quorum() == null ? "" : ", " + i.quorum());
+      case Instruction.Begin _ -> "tx.begin";
+      case Instruction.Commit _ -> "tx.commit";
       case Instruction.Move(String target, Operand value) -> "ld %s, %s".formatted(target, value);
       case Instruction.Compute(Arithmetic arithmetic, String target, Operand a, Operand b) ->
           "%s %s, %s, %s".formatted(arithmetic.text(), target, a, b);

@@ -31,7 +31,7 @@ final class LitmusParser {
     declarations.read();
     int inBraces = words.locations.size();
     TreeMap<Integer, ThreadBuilder> byId = new TreeMap<>();
-    List<ThreadBuilder> threads = threads(words, byId);
+    List<ThreadBuilder> threads = threads(words, byId, !declarations.shared.isEmpty());
     for (Map.Entry<Token, Declarations.Initial> entry : declarations.registers.entrySet()) {
       Declarations.Initial initial = entry.getValue();
       ThreadBuilder thread = byId.get(initial.thread());
@@ -53,6 +53,7 @@ final class LitmusParser {
     words.in.accept(";");
     words.in.expect(Token.Kind.END, "the end of the file");
     new Names(words, declarations, byId, inBraces, inRows).check();
+    SharedMemory.check(words, declarations, threads);
     return built(words, name, declarations, threads, filter, quantifier, condition);
   }
 
@@ -95,7 +96,9 @@ final class LitmusParser {
         threads.stream().map(thread -> thread.build(words)).toList(),
         filter,
         quantifier,
-        condition);
+        condition,
+        BarrierReading.MANUAL,
+        new TreeSet<>(declarations.shared.keySet()));
   }
 
   /** What follows the word {@code PTX} in its line. */
@@ -122,13 +125,14 @@ final class LitmusParser {
     return (stop < 0 ? line : line.substring(0, stop)).strip();
   }
 
-  private static List<ThreadBuilder> threads(Words words, Map<Integer, ThreadBuilder> byId) {
+  private static List<ThreadBuilder> threads(
+      Words words, Map<Integer, ThreadBuilder> byId, boolean isShared) {
     List<ThreadBuilder> threads = new ArrayList<>();
     do {
       Token start = words.in.peek();
       int id = words.thread();
       words.in.expect("@");
-      ThreadBuilder thread = place(words, id);
+      ThreadBuilder thread = place(words, id, isShared);
       if (byId.put(id, thread) != null) {
         throw words.error(start, "P" + id + " is declared a second time");
       }
@@ -141,10 +145,10 @@ final class LitmusParser {
     return threads;
   }
 
-  /** A thread's place: a block of a GPU, or the CPU. */
-  private static ThreadBuilder place(Words words, int id) {
+  /** A thread's place: a block of a GPU and perhaps a warp of that, or the CPU. */
+  private static ThreadBuilder place(Words words, int id, boolean isShared) {
     if (words.in.accept("cpu")) {
-      return new ThreadBuilder(id, 0, LitmusThread.CPU);
+      return new ThreadBuilder(id, 0, LitmusThread.CPU, LitmusThread.ALONE);
     }
     if (!words.in.accept("cta")) {
       throw words.in.unexpected("`cta` or `cpu`");
@@ -152,7 +156,17 @@ final class LitmusParser {
     int cta = words.index("a block");
     words.in.expect(",");
     words.in.expect("gpu");
-    return new ThreadBuilder(id, cta, words.index("a GPU"));
+    int gpu = words.index("a GPU");
+    int warp = LitmusThread.ALONE;
+    if (words.in.accept(",")) {
+      Token start = words.in.peek();
+      words.in.expect("warp");
+      if (!isShared) {
+        throw words.error(start, "a `warp` is said where locations are `shared`, and none is");
+      }
+      warp = words.index("a warp");
+    }
+    return new ThreadBuilder(id, cta, gpu, warp);
   }
 
   private static void rows(Words words, List<ThreadBuilder> threads) {

@@ -3,7 +3,9 @@ package dev.syncopate.model.litmus;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param quantifier how the question is asked
  * @param condition what is asked
  * @param barriers what the counts of its barriers mean
+ * @param shared the locations in shared memory, whose threads are all of one block
  */
 public record LitmusTest(
     String name,
@@ -27,9 +30,10 @@ public record LitmusTest(
     @Nullable Condition filter,
     Quantifier quantifier,
     Condition condition,
-    BarrierReading barriers) {
+    BarrierReading barriers,
+    SortedSet<String> shared) {
 
-  /** With barriers as the manual has them. */
+  /** With barriers as the manual has them, and all locations in global memory. */
   public LitmusTest(
       String name,
       SortedMap<String, Operand> locations,
@@ -38,13 +42,22 @@ public record LitmusTest(
       @Nullable Condition filter,
       Quantifier quantifier,
       Condition condition) {
-    this(name, locations, aliases, threads, filter, quantifier, condition, BarrierReading.MANUAL);
+    this(
+        name,
+        locations,
+        aliases,
+        threads,
+        filter,
+        quantifier,
+        condition,
+        BarrierReading.MANUAL,
+        Collections.emptySortedSet());
   }
 
   /** The same test by somebody who reads barriers so. */
   public LitmusTest withBarriers(BarrierReading reading) {
     return new LitmusTest(
-        name, locations, aliases, threads, filter, quantifier, condition, reading);
+        name, locations, aliases, threads, filter, quantifier, condition, reading, shared);
   }
 
   /** Keeps copies. */
@@ -52,6 +65,7 @@ public record LitmusTest(
     locations = Collections.unmodifiableSortedMap(new TreeMap<>(locations));
     aliases = Collections.unmodifiableSortedMap(new TreeMap<>(aliases));
     threads = List.copyOf(threads);
+    shared = Collections.unmodifiableSortedSet(new TreeSet<>(shared));
   }
 
   /** How a test asks. */
@@ -67,7 +81,25 @@ public record LitmusTest(
   /** The same test under another name. */
   public LitmusTest named(String other) {
     return new LitmusTest(
-        other, locations, aliases, threads, filter, quantifier, condition, barriers);
+        other, locations, aliases, threads, filter, quantifier, condition, barriers, shared);
+  }
+
+  /** The same program asked something else of all final states. */
+  public LitmusTest asking(Quantifier how, Condition what) {
+    return new LitmusTest(name, locations, aliases, threads, null, how, what, barriers, shared);
+  }
+
+  /** The same test of other threads. */
+  public LitmusTest with(List<LitmusThread> others) {
+    return new LitmusTest(
+        name, locations, aliases, others, filter, quantifier, condition, barriers, shared);
+  }
+
+  /** Whether some thread begins a transaction. */
+  public boolean hasTransactions() {
+    return threads.stream()
+        .flatMap(thread -> thread.instructions().stream())
+        .anyMatch(Instruction.Begin.class::isInstance);
   }
 
   /**

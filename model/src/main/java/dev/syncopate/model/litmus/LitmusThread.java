@@ -11,6 +11,7 @@ import java.util.TreeMap;
  * @param id its number: the 1 of {@code P1}
  * @param cta its block, numbered within its GPU; 0 on the CPU
  * @param gpu its GPU, or {@link #CPU}
+ * @param warp the warp of its block of which it is a lane, or {@link #ALONE}
  * @param registers initial values of those registers that have one; others start at 0
  * @param instructions what it does
  */
@@ -18,11 +19,25 @@ public record LitmusThread(
     int id,
     int cta,
     int gpu,
+    int warp,
     SortedMap<String, Operand> registers,
     List<Instruction> instructions) {
 
   /** Stands in the place of a GPU's number where the CPU runs a thread. */
   public static final int CPU = -1;
+
+  /** Stands in the place of a warp's number where the thread is the only lane of its own. */
+  public static final int ALONE = -1;
+
+  /** The only lane of its warp. */
+  public LitmusThread(
+      int id,
+      int cta,
+      int gpu,
+      SortedMap<String, Operand> registers,
+      List<Instruction> instructions) {
+    this(id, cta, gpu, ALONE, registers, instructions);
+  }
 
   /** Keeps copies. */
   public LitmusThread {
@@ -37,6 +52,8 @@ public record LitmusThread(
 
   /** Where it runs, as a test says it: {@code cta 0,gpu 0} or {@code cpu}. */
   public String place() {
-    return isOnCpu() ? "cpu" : "cta %d,gpu %d".formatted(cta, gpu);
+    return isOnCpu()
+        ? "cpu"
+        : "cta %d,gpu %d%s".formatted(cta, gpu, warp == ALONE ? "" : ",warp " + warp);
   }
 }

@@ -33,7 +33,8 @@ public final class LitmusWriter {
   private static void declarations(LitmusTest test, StringBuilder text) {
     text.append('{');
     for (Map.Entry<String, Operand> location : test.locations().entrySet()) {
-      text.append(" %s=%s;".formatted(location.getKey(), location.getValue()));
+      String space = test.shared().contains(location.getKey()) ? "shared " : "";
+      text.append(" %s%s=%s;".formatted(space, location.getKey(), location.getValue()));
     }
     for (Map.Entry<String, String> alias : test.aliases().entrySet()) {
       text.append(" %s @ generic aliases %s;".formatted(alias.getKey(), alias.getValue()));

@@ -48,7 +48,12 @@ public final class Registers {
           case Instruction.Compute i -> Stream.of(i.a(), i.b());
           case Instruction.Branch i -> Stream.of(i.a(), i.b());
           case Instruction.Barrier i -> Stream.of(i.instance(), i.id(), i.quorum());
-          case Instruction.Fence _, Instruction.ProxyFence _, Instruction.Goto _ -> Stream.of();
+          case Instruction.Fence _,
+              Instruction.ProxyFence _,
+              Instruction.Begin _,
+              Instruction.Commit _,
+              Instruction.Goto _ ->
+              Stream.of();
         };
     List<String> registers = new ArrayList<>();
     operands.forEach(operand -> {

@@ -16,6 +16,7 @@ final class ThreadBuilder {
   final int id;
   private final int cta;
   private final int gpu;
+  private final int warp;
   final TreeMap<String, Operand> registers = new TreeMap<>();
 
   /** The registers that its instructions name, and those that are asked for. */
@@ -23,6 +24,7 @@ final class ThreadBuilder {
 
   final Set<String> asked = new TreeSet<>();
   private final List<IntFunction<Instruction>> instructions = new ArrayList<>();
+  private final List<Token> places = new ArrayList<>();
   private final Map<Integer, Token> targets = new HashMap<>();
   private final Map<String, Integer> labels = new TreeMap<>();
 
@@ -31,10 +33,24 @@ final class ThreadBuilder {
     return gpu == LitmusThread.CPU;
   }
 
-  ThreadBuilder(int id, int cta, int gpu) {
+  /**
+   * @param warp which of the block's warps it is a lane of, or {@link LitmusThread#ALONE}
+   */
+  ThreadBuilder(int id, int cta, int gpu, int warp) {
     this.id = id;
     this.cta = cta;
     this.gpu = gpu;
+    this.warp = warp;
+  }
+
+  /** Whether a thread is of the same block; one on the CPU is of none. */
+  boolean isBesides(ThreadBuilder other) {
+    return !isOnCpu() && gpu == other.gpu && cta == other.cta;
+  }
+
+  /** Says where the next instruction stands. */
+  void at(Token start) {
+    places.add(start);
   }
 
   void add(Instruction instruction) {
@@ -50,6 +66,11 @@ final class ThreadBuilder {
   /** Whether the label is new. */
   boolean place(String label) {
     return labels.putIfAbsent(label, instructions.size()) == null;
+  }
+
+  /** Where an instruction stands. */
+  Token place(int instruction) {
+    return places.get(instruction);
   }
 
   LitmusThread build(Words words) {
@@ -69,6 +90,6 @@ final class ThreadBuilder {
       }
       built.add(instructions.get(i).apply(target));
     }
-    return new LitmusThread(id, cta, gpu, registers, List.copyOf(built));
+    return new LitmusThread(id, cta, gpu, warp, registers, List.copyOf(built));
   }
 }

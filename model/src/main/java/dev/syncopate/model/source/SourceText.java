@@ -75,6 +75,11 @@ public record SourceText(String name, String text) {
     return new SourceException(message, line(offset), column);
   }
 
+  /** A place as messages name it beside another one: {@code 5:3}, its line and column. */
+  public String place(int offset) {
+    return line(offset) + ":" + column(offset);
+  }
+
   private int lineStart(int offset) {
     return offset == 0 ? 0 : text.lastIndexOf('\n', Math.min(offset, text.length()) - 1) + 1;
   }

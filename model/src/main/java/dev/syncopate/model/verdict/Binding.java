@@ -2,6 +2,7 @@ package dev.syncopate.model.verdict;
 
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
+import dev.syncopate.model.explore.transaction.UnitExplorer;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -13,9 +14,16 @@ import java.util.stream.Stream;
  * @param model the name of the memory model
  */
 public record Binding(String protocol, String hardware, String model) {
-  /** Which model binds whom. */
+  /** Which model binds which protocol. */
   public static List<Binding> all() {
     return Protocols.all().stream().flatMap(Binding::of).toList();
+  }
+
+  /** What the transaction unit promises, with isolation from plain accesses and without. */
+  public static List<Binding> transactions() {
+    return List.of(
+        new Binding(UnitExplorer.NAME, "strong", "local-tx"),
+        new Binding(UnitExplorer.NAME, "weak", "local-tx-weak"));
   }
 
   /** The names of those among some protocols that no model binds. */
@@ -23,8 +31,11 @@ public record Binding(String protocol, String hardware, String model) {
     return protocols.stream().filter(protocol -> of(protocol).isEmpty()).toList();
   }
 
-  /** Those of a protocol. */
+  /** Those of a protocol, or of the transaction unit. */
   public static List<Binding> of(String protocol) {
+    if (protocol.equals(UnitExplorer.NAME)) {
+      return transactions();
+    }
     return Protocols.exists(protocol) ? of(Protocols.named(protocol)).toList() : List.of();
   }
 

@@ -10,12 +10,15 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.Placement;
 import dev.syncopate.model.explore.machine.setup.Setup;
 import dev.syncopate.model.explore.machine.setup.Size;
+import dev.syncopate.model.explore.transaction.UnitFault;
+import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** Looks whether tests tell a protocol that is wrong on purpose from the right one. */
@@ -65,7 +68,8 @@ public final class Refuter {
    */
   public static Refutation search(Seeded seeded, long bound, Explorer.Progress progress) {
     List<String> names = new ArrayList<>(claiming(seeded));
-    Library.names().stream().filter(test -> !names.contains(test)).forEach(names::add);
+    (seeded.isOfUnit() ? Library.transactions() : Library.names())
+        .stream().filter(test -> !names.contains(test)).forEach(names::add);
     return search(seeded, names.stream().map(Library::test).toList(), bound, progress);
   }
 
@@ -75,12 +79,15 @@ public final class Refuter {
    */
   public static Refutation search(
       Seeded seeded, List<LitmusTest> tests, long bound, Explorer.Progress progress) {
-    Refuter refuter = of(seeded, bound);
+    BiFunction<LitmusTest, Explorer.Progress, Optional<Result>> refuter =
+        seeded.isOfUnit()
+            ? (test, told) -> refutedUnit(seeded, test, bound, told)
+            : of(seeded, bound)::refutes;
     int tried = 0;
     for (LitmusTest test : tests) {
       tried++;
       try {
-        Optional<Result> wrong = refuter.refutes(test, progress);
+        Optional<Result> wrong = refuter.apply(test, progress);
         if (wrong.isPresent()) {
           return new Refutation(seeded, tried, wrong.get(), true);
         }
@@ -93,9 +100,19 @@ public final class Refuter {
 
   /** The tests of the library that say they find a mutant. */
   public static List<String> claiming(Seeded seeded) {
-    return Library.names().stream()
+    return Stream.concat(Library.names().stream(), Library.transactions().stream())
         .filter(test -> Library.refutes(test, seeded.protocol()).contains(seeded.mutant()))
         .toList();
+  }
+
+  /** The first layout on which a test shows that the transaction unit is wrong, if any. */
+  private static Optional<Result> refutedUnit(
+      Seeded seeded, LitmusTest test, long bound, Explorer.Progress progress) {
+    Binding binding = Binding.transactions().getFirst();
+    return UnitSetup.all(UnitFault.named(seeded.mutant())).stream()
+        .map(setup -> new UnitVerifier(binding, List.of(setup), bound).check(test, progress))
+        .filter(result -> result.standing().isWrong())
+        .findFirst();
   }
 
   /** Those, and then those of the protocol's variants. */

@@ -2,10 +2,12 @@ package dev.syncopate.model.verify;
 
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.system.Mutants;
+import dev.syncopate.model.explore.transaction.UnitExplorer;
+import dev.syncopate.model.explore.transaction.UnitFault;
 import java.util.List;
 
 /**
- * A protocol that is wrong on purpose.
+ * A protocol, or the transaction unit, that is wrong on purpose.
  *
  * @param protocol the right one's name
  * @param mutant what it is called among the protocol's mutants
@@ -13,14 +15,24 @@ import java.util.List;
  */
 public record Seeded(String protocol, String mutant, String fault) {
   /**
-   * Those of a protocol, in a fixed order.
+   * Those of a protocol, or of the transaction unit, in a fixed order.
    *
    * @throws IllegalArgumentException for a name that no protocol has
    */
   public static List<Seeded> of(String protocol) {
+    if (protocol.equals(UnitExplorer.NAME)) {
+      return UnitFault.all().stream()
+          .map(fault -> new Seeded(protocol, fault.label(), fault.fault()))
+          .toList();
+    }
     return Mutants.of(protocol).stream()
         .map(mutant -> new Seeded(protocol, mutant.label(), mutant.fault()))
         .toList();
+  }
+
+  /** Whether it is the transaction unit that is wrong. */
+  boolean isOfUnit() {
+    return protocol.equals(UnitExplorer.NAME);
   }
 
   /** What makes the protocol wrong. */

@@ -1,6 +1,7 @@
 package dev.syncopate.model.verify;
 
 import dev.syncopate.model.generate.Generator;
+import dev.syncopate.model.generate.RandomTransactions;
 import dev.syncopate.model.generate.Shape;
 import dev.syncopate.model.generate.Shape.Kind;
 import dev.syncopate.model.library.Library;
@@ -19,17 +20,19 @@ public final class Suite {
   /** How many. */
   public enum Scale {
     /** The library, and two threads with one operation each of every kind at one location. */
-    QUICK(1_000_000),
+    QUICK(1_000_000, 25),
     /**
      * Also two threads with two operations each: synchronising, atomic and remote ones at one
      * location, weak, synchronising and remote ones at two; and relaxed ones with fences between.
      */
-    FULL(2_000_000);
+    FULL(2_000_000, 2_000);
 
     private final long bound;
+    private final int randomTests;
 
-    Scale(long bound) {
+    Scale(long bound, int randomTests) {
       this.bound = bound;
+      this.randomTests = randomTests;
     }
 
     /** States after which a test's exploration on one machine is stopped. */
@@ -52,6 +55,16 @@ public final class Suite {
       new Generator(shape).forEach(tests::add);
     }
     tests.removeIf(test -> !promotes && isRemote(test));
+    return tests;
+  }
+
+  /** The tests for the transaction unit, in a fixed order: the library's and random ones. */
+  public static List<LitmusTest> transactions(Scale scale, long seed) {
+    List<LitmusTest> tests = new ArrayList<>();
+    Library.transactions().forEach(name -> tests.add(Library.test(name)));
+    for (int i = 0; i < scale.randomTests; i++) {
+      tests.add(RandomTransactions.test(seed, i));
+    }
     return tests;
   }
 
@@ -91,6 +104,8 @@ public final class Suite {
               case Instruction.Fence _,
                   Instruction.ProxyFence _,
                   Instruction.Barrier _,
+                  Instruction.Begin _,
+                  Instruction.Commit _,
                   Instruction.Move _,
                   Instruction.Compute _,
                   Instruction.Branch _,

@@ -17,7 +17,7 @@ import dev.syncopate.model.verdict.Judge;
 import dev.syncopate.model.verdict.Verdict;
 
 /** Compares what hardware does with what its model allows, one test after the other. */
-public final class Verifier {
+public final class Verifier implements Verification {
   /** How often an instruction is executed at first, and at most when that does not suffice. */
   private static final int BOUND = 3;
 
@@ -37,17 +37,13 @@ public final class Verifier {
     model = ModelCatalog.named(binding.model());
   }
 
-  /** Hardware and model. */
+  @Override
   public Binding binding() {
     return binding;
   }
 
-  /**
-   * Compares. A test with a race is not explored: its model promises nothing of it. What is wrong
-   * is explored once more with no order left out, for the shortest schedules.
-   *
-   * @param progress told how far the exploration is
-   */
+  /** What is wrong is explored once more with no order left out, for the shortest schedules. */
+  @Override
   public Result check(LitmusTest asked, Explorer.Progress progress) {
     Result result = check(asked, request, progress);
     if (!result.standing().isWrong() || request.reduction() != Request.Reduction.ON) {
@@ -59,6 +55,10 @@ public final class Verifier {
 
   private Result check(LitmusTest asked, Request request, Explorer.Progress progress) {
     LitmusTest test = Whole.of(asked);
+    if (!test.shared().isEmpty()) {
+      return new Result(
+          test, binding, Standing.REFUSED, "its locations are in shared memory", null, null);
+    }
     Findings findings;
     try {
       findings = Search.unlessRacy(test, model, Observables.asked(test), BOUND);

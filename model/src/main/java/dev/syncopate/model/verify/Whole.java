@@ -20,14 +20,6 @@ final class Whole {
             .toList();
     return asked.isEmpty()
         ? test
-        : new LitmusTest(
-            test.name(),
-            test.locations(),
-            test.aliases(),
-            test.threads(),
-            null,
-            LitmusTest.Quantifier.EXISTS,
-            new Condition.And(asked),
-            test.barriers());
+        : test.asking(LitmusTest.Quantifier.EXISTS, new Condition.And(asked));
   }
 }

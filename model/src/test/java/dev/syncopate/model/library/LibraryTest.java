@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every test of the library gives what it says that it does. */
 class LibraryTest {
   private static List<String> names() {
-    return Library.names();
+    return Stream.concat(Library.names().stream(), Library.transactions().stream()).toList();
   }
 
   @ParameterizedTest
@@ -44,7 +44,12 @@ class LibraryTest {
     }
     assertThat(models)
         .containsExactlyInAnyOrderElementsOf(
-            ModelCatalog.names().stream().filter(model -> !model.equals("ptx")).toList());
+            ModelCatalog.names().stream()
+                .filter(model -> !model.equals("ptx"))
+                .filter(model ->
+                    ModelCatalog.named(model).knowsTransactions()
+                        == Library.transactions().contains(name))
+                .toList());
   }
 
   private static Expected found(Findings findings, boolean verdict) {
@@ -67,12 +72,17 @@ class LibraryTest {
   @Test
   void theIndexHasEveryTest() throws IOException {
     Path folder = Path.of("src/main/resources/dev/syncopate/model/library");
+    assertIndexed(folder, Library.names());
+    assertIndexed(folder.resolve("transaction"), Library.transactions());
+    assertThatThrownBy(() -> Library.text("MP")).hasMessage("the library has no MP.litmus");
+  }
+
+  private static void assertIndexed(Path folder, List<String> names) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files.map(file -> file.getFileName().toString()))
+      assertThat(files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()))
           .containsExactlyInAnyOrderElementsOf(
-              Stream.concat(Stream.of("index.txt"), names().stream().map(name -> name + ".litmus"))
+              Stream.concat(Stream.of("index.txt"), names.stream().map(name -> name + ".litmus"))
                   .toList());
     }
-    assertThatThrownBy(() -> Library.text("MP")).hasMessage("the library has no MP.litmus");
   }
 }

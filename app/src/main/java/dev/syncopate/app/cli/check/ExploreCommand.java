@@ -19,6 +19,8 @@ import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Request;
 import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.transaction.UnitExplorer;
+import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.verdict.Binding;
@@ -31,7 +33,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,6 +57,7 @@ import picocli.CommandLine.Spec;
       "",
       "  syncopate explore mp.litmus --protocol srsp",
       "  syncopate explore mp.litmus --config tiny --schedules --draw charts",
+      "  syncopate explore transactions --set tx.conflicts=rw",
       "",
       "Exit codes: 1 a forbidden outcome or a failure, whatever else; 3 a deadlock or livelock;"
           + " 4 not all",
@@ -68,7 +73,8 @@ public final class ExploreCommand implements Callable<Integer> {
       paramLabel = "TEST",
       description =
           "A litmus test's file, a folder of *.litmus, the name of a test of the library, or"
-              + " 'library' for all of it.")
+              + " 'library' for all of it; 'transactions' for those on transactions, which are"
+              + " explored on the unit of transactions in shared memory.")
   private List<String> names = List.of();
 
   @Option(
@@ -140,8 +146,17 @@ public final class ExploreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<TestFile> tests = barriers.files(NamedTests.all(names));
-    Request request = request();
-    CatModel memoryModel = memoryModel();
+    boolean someShared = tests.stream().anyMatch(ExploreCommand::isShared);
+    boolean someGlobal = !tests.stream().allMatch(ExploreCommand::isShared);
+    if (!someGlobal) {
+      ExploredHardware.checkOptions(spec.commandLine().getParseResult(), protocol);
+    }
+    ExploredHardware shared = someShared ? unit() : null;
+    ExploredHardware global =
+        someGlobal
+            ? new ExploredHardware(
+                request(), List.of(), bound, memoryModel(Binding.model(protocol, model)))
+            : null;
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -151,14 +166,27 @@ public final class ExploreCommand implements Callable<Integer> {
     }
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
-      return explored(tests, request, memoryModel, interruption);
+      return explored(
+          tests, file -> Objects.requireNonNull(isShared(file) ? shared : global), interruption);
     }
+  }
+
+  /** Whether a test is one on shared memory, which the transaction unit takes. */
+  private static boolean isShared(TestFile file) {
+    return file.test() != null && !file.test().shared().isEmpty();
+  }
+
+  private ExploredHardware unit() {
+    List<UnitSetup> units = ExploredHardware.units(machines.settings(), mutant);
+    boolean isWeakOnPurpose =
+        mutant == null && UnitExplorer.isolation(units.getFirst()).equals("weak");
+    Binding binding = Binding.transactions().get(isWeakOnPurpose ? 1 : 0);
+    return new ExploredHardware(null, units, bound, memoryModel(binding.model()));
   }
 
   private int explored(
       List<TestFile> tests,
-      Request request,
-      @Nullable CatModel memoryModel,
+      Function<TestFile, ExploredHardware> hardware,
       Interruption interruption) {
     PrintWriter out = spec.commandLine().getOut();
     ExploreProgress progress =
@@ -170,7 +198,7 @@ public final class ExploreCommand implements Callable<Integer> {
     Pool pool = new Pool(threads.number);
     pool.<TestFile, Attempt>run(
         tests,
-        file -> attempt(file, request, memoryModel, progress, pool),
+        file -> attempt(file, hardware, progress, pool),
         progress::show,
         attempt -> {
           progress.erase();
@@ -229,8 +257,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
   private static Attempt attempt(
       TestFile file,
-      Request request,
-      @Nullable CatModel memoryModel,
+      Function<TestFile, ExploredHardware> hardware,
       ExploreProgress progress,
       Pool pool) {
     LitmusTest test = file.test();
@@ -241,7 +268,7 @@ public final class ExploreCommand implements Callable<Integer> {
       return new Attempt(test.name(), null, "");
     }
     try {
-      ExploredTest explored = explore(test, request, memoryModel, progress, pool);
+      ExploredTest explored = explore(test, hardware.apply(file), progress, pool);
       return new Attempt(test.name(), explored, "");
     } catch (UserErrorException e) {
       return new Attempt(test.name(), null, String.valueOf(e.getMessage()));
@@ -260,11 +287,8 @@ public final class ExploreCommand implements Callable<Integer> {
   }
 
   private static ExploredTest explore(
-      LitmusTest test,
-      Request request,
-      @Nullable CatModel memoryModel,
-      ExploreProgress progress,
-      Pool pool) {
+      LitmusTest test, ExploredHardware hardware, ExploreProgress progress, Pool pool) {
+    CatModel memoryModel = hardware.model();
     String name = memoryModel == null ? "" : memoryModel.name();
     Judging judging =
         new Judging(
@@ -274,7 +298,7 @@ public final class ExploreCommand implements Callable<Integer> {
             progress.seen(test, name, pool::abandoned));
     ExploredTest explored;
     try {
-      explored = ExploredTest.of(test, request, progress.of(test, pool::abandoned), judging);
+      explored = hardware.explore(test, progress.of(test, pool::abandoned), judging);
     } catch (TooLargeException e) {
       throw new UserErrorException(
           "%s: the memory model cannot judge it: %s; --against none explores it all the same"
@@ -293,13 +317,17 @@ public final class ExploreCommand implements Callable<Integer> {
     return explored;
   }
 
-  /** The memory model that judges; null for none. */
-  private @Nullable CatModel memoryModel() {
+  /**
+   * The memory model that judges; null for none.
+   *
+   * @param promised the one that the hardware promises
+   */
+  private @Nullable CatModel memoryModel(String promised) {
     if ("none".equals(against)) {
       return null;
     }
     try {
-      return ModelCatalog.find(against == null ? Binding.model(protocol, model) : against);
+      return ModelCatalog.find(against == null ? promised : against);
     } catch (IOException | UncheckedIOException | SourceException | IllegalArgumentException e) {
       throw new UserErrorException("--against: " + e.getMessage());
     }

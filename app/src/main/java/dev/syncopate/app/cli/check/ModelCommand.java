@@ -64,14 +64,14 @@ public final class ModelCommand implements Callable<Integer> {
       paramLabel = "TEST",
       description =
           "A litmus test's file, a folder of *.litmus, the name of a test of the library, or"
-              + " 'library' for all of it.")
+              + " 'library' for all of it; 'transactions' for those on transactions.")
   private List<String> names = List.of();
 
   @Option(
       names = "--model",
       paramLabel = "NAME|FILE.cat",
-      description = "A model; may be repeated. Default: ptx.")
-  private List<String> modelNames = List.of("ptx");
+      description = "A model; may be repeated. Default: ptx; of tests with transactions local-tx.")
+  private List<String> modelNames = List.of();
 
   @Mixin private BarriersOption barriers = new BarriersOption();
 
@@ -125,11 +125,13 @@ public final class ModelCommand implements Callable<Integer> {
       return ExitCode.RIGHT;
     }
     check();
-    List<CatModel> models = modelNames.stream().map(ModelCommand::model).toList();
     List<TestFile> tests = new ArrayList<>();
     for (String name : names) {
       tests.addAll(barriers.files(NamedTests.of(name)));
     }
+    List<CatModel> models =
+        (modelNames.isEmpty() ? defaults(tests) : modelNames)
+            .stream().map(ModelCommand::model).toList();
     Expectations expectations = expect == null ? null : expectations(expect);
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
@@ -143,6 +145,14 @@ public final class ModelCommand implements Callable<Integer> {
       out.flush();
       return code;
     }
+  }
+
+  private static List<String> defaults(List<TestFile> tests) {
+    boolean ofShared =
+        !tests.isEmpty()
+            && tests.stream()
+                .allMatch(file -> file.test() != null && file.test().hasTransactions());
+    return List.of(ofShared ? "local-tx" : "ptx");
   }
 
   private List<Answered> answered(
@@ -272,9 +282,9 @@ public final class ModelCommand implements Callable<Integer> {
       out.println("  %-22s%s".formatted(name, ModelCatalog.named(name).title()));
     }
     out.println("tests of the library:");
-    for (String name : Library.names()) {
-      out.println("  " + name);
-    }
+    Library.names().forEach(name -> out.println("  " + name));
+    out.println("tests on transactions:");
+    Library.transactions().forEach(name -> out.println("  " + name));
     out.flush();
   }
 }

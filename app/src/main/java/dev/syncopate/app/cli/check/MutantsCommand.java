@@ -8,6 +8,7 @@ import dev.syncopate.app.cli.console.ThreadsOption;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.explore.RefutedMutants;
 import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
@@ -16,6 +17,7 @@ import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +59,9 @@ public final class MutantsCommand implements Callable<Integer> {
   @Option(
       names = "--protocol",
       paramLabel = "NAME|all",
-      description = "The protocol; 'protocols' lists them. Default: ${DEFAULT-VALUE}")
+      description =
+          "The protocol; 'protocols' lists them. localtm for the unit of transactions in shared"
+              + " memory. Default: ${DEFAULT-VALUE}")
   private String protocol = "all";
 
   @Option(names = "--list", description = "Only say what is wrong in each.")
@@ -107,8 +111,14 @@ public final class MutantsCommand implements Callable<Integer> {
     if (csv != null) {
       OutputFile.check("--csv", csv);
     }
-    List<String> protocols = protocol.equals("all") ? Mechanisms.protocols() : List.of(protocol);
-    protocols.forEach(name -> Mechanisms.check(name, "hrf"));
+    List<String> protocols = new ArrayList<>();
+    if (!protocol.equals(UnitExplorer.NAME)) {
+      protocols.addAll(protocol.equals("all") ? Mechanisms.protocols() : List.of(protocol));
+      protocols.forEach(name -> Mechanisms.check(name, "hrf"));
+    }
+    if (protocol.equals("all") || protocol.equals(UnitExplorer.NAME)) {
+      protocols.add(UnitExplorer.NAME);
+    }
     List<String> seeded = protocols.stream().filter(name -> !Seeded.of(name).isEmpty()).toList();
     if (seeded.isEmpty()) {
       throw new UserErrorException("there are no mutants of " + protocol);

@@ -20,16 +20,24 @@ final class NamedTests {
   /** Names every test of the library. */
   static final String LIBRARY = "library";
 
+  /** Names every test on transactions in shared memory. */
+  static final String TRANSACTIONS = "transactions";
+
   private NamedTests() {}
 
-  /** A file's test, those of a folder, one of the library, or all of it. */
+  /**
+   * A file's test, those of a folder, one of the library, or all of it, or of that on transactions.
+   */
   static List<TestFile> of(String name) {
     if (name.equals(LIBRARY)) {
       return Library.names().stream().map(NamedTests::libraryTest).toList();
     }
+    if (name.equals(TRANSACTIONS)) {
+      return Library.transactions().stream().map(NamedTests::libraryTest).toList();
+    }
     Path path = Path.of(name);
     if (!Files.exists(path)) {
-      if (Library.names().contains(name)) {
+      if (Library.names().contains(name) || Library.transactions().contains(name)) {
         return List.of(libraryTest(name));
       }
       throw new UserErrorException("there is no file, folder or test of the library named " + name);

@@ -83,6 +83,11 @@ final class SetupOptions {
               + " with what else a protocol is checked with")
   private List<String> settings = List.of();
 
+  /** The settings alone. */
+  List<String> settings() {
+    return settings;
+  }
+
   /**
    * The machines for a protocol; at least one.
    *

@@ -12,10 +12,15 @@ import dev.syncopate.app.explore.VerifiedSuite;
 import dev.syncopate.app.explore.VerifiedSuite.Checked;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.transaction.UnitExplorer;
+import dev.syncopate.model.generate.RandomTransactions;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verify.ShrinkingVerification;
 import dev.syncopate.model.verify.Suite;
 import dev.syncopate.model.verify.Suite.Scale;
+import dev.syncopate.model.verify.UnitVerifier;
+import dev.syncopate.model.verify.Verification;
 import dev.syncopate.model.verify.Verifier;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.IOException;
@@ -66,7 +71,9 @@ public final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--protocol",
       paramLabel = "NAME|all",
-      description = "The protocol; 'protocols' lists them. Default: ${DEFAULT-VALUE}")
+      description =
+          "The protocol; 'protocols' lists them. localtm for the unit of transactions in shared"
+              + " memory. Default: ${DEFAULT-VALUE}")
   private String protocol = "all";
 
   @Option(
@@ -94,6 +101,13 @@ public final class VerifyCommand implements Callable<Integer> {
               + " scale 2,000,000")
   private @Nullable Long bound;
 
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "Of the random programs for localtm, which their names have. Default: ${DEFAULT-VALUE}")
+  private long seed = 1;
+
   @Mixin private BarriersOption barriers = new BarriersOption();
 
   @Mixin private ThreadsOption threads = new ThreadsOption();
@@ -114,16 +128,11 @@ public final class VerifyCommand implements Callable<Integer> {
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     List<Checked> all = new ArrayList<>();
     int of = 0;
-    List<Binding> bindings = protocol.equals("all") ? Binding.all() : Binding.of(protocol);
+    List<Binding> bindings = bindings();
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       for (Binding binding : bindings) {
-        Verifier verifier =
-            new Verifier(
-                binding,
-                Request.of(binding.protocol(), binding.hardware())
-                    .withBound(bound == null ? scale.bound() : bound)
-                    .with(reduction));
+        Verification verifier = verifier(binding);
         List<LitmusTest> tests = tests(binding);
         of += tests.size();
         VerifiedSuite suite =
@@ -149,9 +158,38 @@ public final class VerifyCommand implements Callable<Integer> {
     return wrong ? ExitCode.WRONG : incomplete ? ExitCode.MAX_CYCLES : ExitCode.RIGHT;
   }
 
+  /** All that is asked for; of named tests, without hardware that would refuse each of them. */
+  private List<Binding> bindings() {
+    if (!protocol.equals("all")) {
+      return Binding.of(protocol);
+    }
+    List<LitmusTest> named = NamedTests.readable(names);
+    boolean someShared = named.stream().anyMatch(test -> !test.shared().isEmpty());
+    boolean someGlobal = named.stream().anyMatch(test -> test.shared().isEmpty());
+    List<Binding> bindings = new ArrayList<>();
+    bindings.addAll(names.isEmpty() || someGlobal ? Binding.all() : List.of());
+    bindings.addAll(names.isEmpty() || someShared ? Binding.transactions() : List.of());
+    return bindings;
+  }
+
+  private static boolean isUnit(Binding binding) {
+    return Binding.transactions().contains(binding);
+  }
+
+  private Verification verifier(Binding binding) {
+    long most = bound == null ? scale.bound() : bound;
+    return isUnit(binding)
+        ? new ShrinkingVerification(
+            UnitVerifier.of(binding, most),
+            test -> test.name().startsWith(RandomTransactions.prefix(seed)))
+        : new Verifier(
+            binding,
+            Request.of(binding.protocol(), binding.hardware()).withBound(most).with(reduction));
+  }
+
   private void check() {
     threads.check();
-    if (!protocol.equals("all")) {
+    if (!protocol.equals("all") && !protocol.equals(UnitExplorer.NAME)) {
       Mechanisms.check(protocol, "hrf");
     }
     List<String> unbound =
@@ -172,6 +210,9 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private List<LitmusTest> tests(Binding binding) {
+    if (names.isEmpty() && isUnit(binding)) {
+      return Suite.transactions(scale, seed);
+    }
     return names.isEmpty()
         ? Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
         : barriers.tests(NamedTests.readable(names));

@@ -33,6 +33,10 @@ public record Answer(
    * @param bound how often a thread executes an instruction at most, at least 1
    */
   public static Answer of(LitmusTest test, CatModel model, int bound) {
+    String unknown = Search.unknown(test, model);
+    if (unknown != null) {
+      return without(model, unknown);
+    }
     Findings findings;
     try {
       findings = Search.of(test, model, Observables.asked(test), bound);

@@ -46,6 +46,10 @@ public final class Search implements Enumeration.Visitor {
   private record Aim(@Nullable Predicate<FinalState> wanted, boolean untilRace) {}
 
   private Search(LitmusTest test, CatModel model, Observables observables, Aim aim) {
+    String unknown = unknown(test, model);
+    if (unknown != null) {
+      throw new IllegalArgumentException(unknown);
+    }
     this.test = test;
     this.model = model;
     this.aim = aim;
@@ -53,6 +57,13 @@ public final class Search implements Enumeration.Visitor {
     this.observables = observables;
     this.prospects = new Prospects(test, observables, locations);
     this.evaluator = model.evaluator();
+  }
+
+  /** What a test has that a model says nothing of, so that it cannot be judged; else null. */
+  public static @Nullable String unknown(LitmusTest test, CatModel model) {
+    return test.hasTransactions() && !model.knowsTransactions()
+        ? "the model says nothing of transactions; local-tx does"
+        : null;
   }
 
   /**

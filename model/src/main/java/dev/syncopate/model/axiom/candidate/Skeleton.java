@@ -232,6 +232,7 @@ final class Skeleton {
     relate("vloc", (a, b) -> event(a).address() >= 0 && event(a).address() == event(b).address());
     relate("int", (a, b) -> a == b || sameThread(a, b));
     relate("po", (a, b) -> a < b && sameThread(a, b));
+    relate("stxn", this::sameTransaction);
     relate("scta", (a, b) -> together(threads, a, b) && cta(threads, a) == cta(threads, b));
     relate("sgpu", (a, b) -> together(threads, a, b));
     relate(
@@ -280,6 +281,12 @@ final class Skeleton {
 
   private boolean sameThread(int a, int b) {
     return event(a).thread() >= 0 && event(a).thread() == event(b).thread();
+  }
+
+  private boolean sameTransaction(int a, int b) {
+    return sameThread(a, b)
+        && event(a).transaction() >= 0
+        && event(a).transaction() == event(b).transaction();
   }
 
   /** Whether both are of threads of one GPU. */

@@ -36,6 +36,18 @@ public final class CatModel {
 
   /** The choices that some test hangs on, the earlier first. */
   private static List<Node> usedChoices(List<CatTest> tests) {
+    List<Node> found = new ArrayList<>();
+    for (Node node : used(tests)) {
+      if (node.operator() == Operator.CHOICE) {
+        found.add(node);
+      }
+    }
+    found.sort((a, b) -> Integer.compare(a.stage(), b.stage()));
+    return List.copyOf(found);
+  }
+
+  /** All that some test hangs on. */
+  private static List<Node> used(List<CatTest> tests) {
     List<Node> todo = new ArrayList<>(tests.stream().map(CatTest::relation).toList());
     Set<Integer> seen = new TreeSet<>();
     List<Node> found = new ArrayList<>();
@@ -43,13 +55,10 @@ public final class CatModel {
       Node node = todo.removeLast();
       if (seen.add(node.id())) {
         todo.addAll(node.operands());
-        if (node.operator() == Operator.CHOICE) {
-          found.add(node);
-        }
+        found.add(node);
       }
     }
-    found.sort((a, b) -> Integer.compare(a.stage(), b.stage()));
-    return List.copyOf(found);
+    return found;
   }
 
   /** What the user calls it: its file, or its name in the library. */
@@ -95,6 +104,12 @@ public final class CatModel {
    */
   public boolean moreReadsOnlyForbid() {
     return Growth.onlyForbids(tests);
+  }
+
+  /** Whether it says something of transactions; else it would judge as if there were none. */
+  public boolean knowsTransactions() {
+    return used(tests).stream()
+        .anyMatch(node -> node.operator() == Operator.BASE && node.name().equals("stxn"));
   }
 
   /** A new evaluator. */

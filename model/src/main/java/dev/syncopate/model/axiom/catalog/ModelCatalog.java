@@ -31,7 +31,9 @@ public final class ModelCatalog {
           "hrf-comm",
           "ptx",
           "ptx-6.0",
-          "ptx-7.5");
+          "ptx-7.5",
+          "local-tx",
+          "local-tx-weak");
 
   private ModelCatalog() {}
 

@@ -125,6 +125,8 @@ final class Compiler {
               source(barrier.instance()),
               barrier.id() == null ? null : source(barrier.id()),
               barrier.quorum() == null ? null : source(barrier.quorum()));
+      case Instruction.Begin _, Instruction.Commit _ ->
+          throw new IllegalArgumentException("no coherence protocol has transactions");
       case Instruction.Move move ->
           new Code.Instruction.Move(register(move.target()), source(move.value()));
       case Instruction.Compute compute ->

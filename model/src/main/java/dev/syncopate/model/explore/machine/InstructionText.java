@@ -36,6 +36,8 @@ final class InstructionText {
                   barrier.instance(),
                   barrier.id() == null ? "" : ", " + barrier.id(),
                   barrier.quorum() == null ? "" : ", " + barrier.quorum());
+      case Instruction.Begin _ -> "tx.begin";
+      case Instruction.Commit _ -> "tx.commit";
       case Instruction.Move move -> "ld %s, %s".formatted(move.target(), move.value());
       case Instruction.Compute compute ->
           "%s %s, %s, %s"

@@ -99,11 +99,16 @@ public final class ExplorationText {
     text.append(
         String.format(
             Locale.ROOT,
-            "  %s: %s, %s (%,d done by controllers, the others known), depth %d%s%s%n",
+            "  %s: %s, %s%s, depth %d%s%s%n",
             coverage.setup(),
             count(extent.states(), "state"),
             count(extent.transitions(), "transition"),
-            extent.partTransitions(),
+            extent.partTransitions() == 0
+                ? ""
+                : String.format(
+                    Locale.ROOT,
+                    " (%,d done by controllers, the others known)",
+                    extent.partTransitions()),
             extent.depth(),
             coverage.setup().reduced() ? "; reduced: schedules need not be the shortest" : "",
             coverage.complete() ? "" : "; NOT ALL: stopped before the end"));

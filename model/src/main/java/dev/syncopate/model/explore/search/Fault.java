@@ -19,6 +19,8 @@ public record Fault(Kind kind, String message, List<Choice> path, List<Choice> r
     ERROR,
     /** What always holds did not. */
     INVARIANT,
+    /** What programs are promised was not so, seen on the way and not in an outcome alone. */
+    PROMISE,
     /** Nothing more could happen, and not everything was done. */
     DEADLOCK,
     /** No terminating state is reachable. */

@@ -23,7 +23,8 @@ class ModelCatalogTest {
     assertThat(model.title()).isNotEmpty();
     assertThat(model.requirements()).isNotEmpty().doesNotHaveDuplicates();
     assertThat(model.coherenceIsPartial()).as("ours take a total order").isFalse();
-    boolean raceFree = name.startsWith("drf") || name.startsWith("hrf");
+    boolean raceFree =
+        name.startsWith("drf") || name.startsWith("hrf") || name.equals("local-tx-weak");
     assertThat(model.flags().stream().anyMatch(CatModel::undefines)).isEqualTo(raceFree);
   }
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataFrom the reads that its value depends on
  * @param controlFrom the reads that its being there depends on
  * @param partner the other half of a read-modify-write; -1 for none
+ * @param transaction which of the thread's transactions it is of, counted from 0; -1 for none
  * @param meeting of an arrival or departure; null for others
  */
 public record Event(
@@ -39,6 +40,7 @@ public record Event(
     BitSet dataFrom,
     BitSet controlFrom,
     int partner,
+    int transaction,
     @Nullable Meeting meeting) {
 
   /** Depends on no read. Nobody changes it. */
@@ -88,6 +90,7 @@ public record Event(
         NOTHING,
         NOTHING,
         NOTHING,
+        -1,
         -1,
         null);
   }

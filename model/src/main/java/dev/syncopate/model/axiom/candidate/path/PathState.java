@@ -27,6 +27,11 @@ final class PathState {
   final SortedMap<String, Value> registers = new TreeMap<>();
   private BitSet control = Event.NOTHING;
 
+  /** How many transactions it has begun, and how many begins of the last it is inside. */
+  private int transactions;
+
+  private int depth;
+
   /** How often each instruction was executed. */
   final int[] visits;
 
@@ -56,6 +61,8 @@ final class PathState {
     fork.constraints.addAll(constraints);
     fork.registers.putAll(registers);
     fork.control = control;
+    fork.transactions = transactions;
+    fork.depth = depth;
     System.arraycopy(visits, 0, fork.visits, 0, visits.length);
     System.arraycopy(looked, 0, fork.looked, 0, looked.length);
     System.arraycopy(eventsAt, 0, fork.eventsAt, 0, eventsAt.length);
@@ -136,6 +143,18 @@ final class PathState {
     add(kind, order, scope, false, -1, null, Event.NOTHING, Event.NOTHING, -1, null);
   }
 
+  /** Begins a transaction, or comes deeper into one. */
+  void begin() {
+    if (depth++ == 0) {
+      transactions++;
+    }
+  }
+
+  /** Comes out of a begin. */
+  void commit() {
+    depth--;
+  }
+
   void meet(Kind kind, Event.Meeting meeting) {
     add(kind, Order.WEAK, null, false, -1, null, Event.NOTHING, Event.NOTHING, -1, meeting);
   }
@@ -166,6 +185,7 @@ final class PathState {
             dataFrom,
             control,
             partner,
+            depth > 0 ? transactions - 1 : -1,
             meeting));
   }
 

@@ -125,6 +125,8 @@ public final class Unroller {
       case Instruction.Branch i -> {
         return branch(at, i);
       }
+      case Instruction.Begin _ -> at.begin();
+      case Instruction.Commit _ -> at.commit();
       case Instruction.Fence i -> at.fence(Kind.FENCE, i.order(), i.scope());
       case Instruction.ProxyFence _ -> at.fence(Kind.PROXY_FENCE, Order.WEAK, null);
       case Instruction.Barrier i -> {

@@ -51,6 +51,7 @@ public final class Vocabulary {
     relation("int", "both are of the same thread");
     relation("scta", "both are of threads of the same CTA");
     relation("sgpu", "both are of threads of the same GPU");
+    relation("stxn", "both are of the same committed transaction, as is each event with itself");
     relation("commute", "both are of commutative atomics with the same operation");
     relation("syncbar", "from an arrival to the departures that wait for it");
     bases.put("rf", new Base(false, Stage.READS, "from a write to the reads that read from it"));

@@ -2,7 +2,9 @@ package dev.syncopate.model.explore.machine.setup;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.sim.config.ConfigOverrides;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a test is put on a machine.
@@ -25,7 +27,8 @@ public record Setup(
     boolean warm,
     boolean eager,
     boolean reduced,
-    List<String> settings) {
+    List<String> settings)
+    implements Arrangement {
   public Setup(Size size, Layout layout, Placement placement) {
     this(size, layout, placement, false, true, false, List.of());
   }
@@ -53,6 +56,17 @@ public record Setup(
   /** As {@link Size#config}, with this one's settings. */
   public MemoryConfig config(int gpus, int tiles, int warps, int cpus) {
     return ConfigOverrides.apply(size.config(gpus, tiles, warps, cpus), settings);
+  }
+
+  @Override
+  public Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("config", size.label());
+    fields.put("warm", warm);
+    fields.put("layout", layout.label());
+    fields.put("placement", placement.label());
+    fields.put("reduced", reduced);
+    return fields;
   }
 
   /** For example {@code roomy machine, warm, locations apart, CTAs apart}. */

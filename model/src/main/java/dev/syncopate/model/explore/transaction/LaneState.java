@@ -1,0 +1,137 @@
+package dev.syncopate.model.explore.transaction;
+
+import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.Operand;
+import java.util.function.LongConsumer;
+
+/** A lane while it runs: registers, where it is, and what it had at {@code tx.begin}. */
+final class LaneState {
+  /** Instructions without an access after which a lane is taken to compute forever. */
+  private static final int LIMIT = 10_000;
+
+  final LaneCode code;
+  private final WordMap words;
+  int pc;
+  private long[] registers;
+
+  /** The registers as they were at the first {@code tx.begin}, and where that is. */
+  private long[] shadow;
+
+  private int begin;
+
+  /** Whether it has committed and waits for those who began with it. */
+  boolean committed;
+
+  /** Whether it waits at a barrier. */
+  boolean waits;
+
+  LaneState(LaneCode code, WordMap words) {
+    this.code = code;
+    this.words = words;
+    registers = code.initial().stream().mapToLong(Long::longValue).toArray();
+    shadow = new long[0];
+  }
+
+  private LaneState(LaneState of) {
+    code = of.code;
+    words = of.words;
+    pc = of.pc;
+    registers = of.registers.clone();
+    shadow = of.shadow; // never changed, only replaced
+    begin = of.begin;
+    committed = of.committed;
+    waits = of.waits;
+  }
+
+  LaneState copy() {
+    return new LaneState(this);
+  }
+
+  boolean finished() {
+    return pc == code.instructions().size();
+  }
+
+  Instruction instruction() {
+    return code.instructions().get(pc);
+  }
+
+  String text() {
+    return code.text(pc);
+  }
+
+  long value(Operand operand) {
+    return operand instanceof Operand.Register(String name)
+        ? registers[code.register(name)]
+        : words.constant(operand);
+  }
+
+  long register(int index) {
+    return registers[index];
+  }
+
+  void set(String register, long value) {
+    registers[code.register(register)] = value;
+  }
+
+  /** Keeps its registers: it is at the first {@code tx.begin}. */
+  void keep() {
+    shadow = registers.clone();
+    begin = pc;
+  }
+
+  /** Goes back to {@code tx.begin} with the registers that it had there. */
+  void goBack() {
+    registers = shadow.clone();
+    pc = begin;
+    committed = false;
+  }
+
+  /** It never goes back again. */
+  void forget() {
+    shadow = new long[0];
+    begin = 0;
+    committed = false;
+  }
+
+  /** Runs up to an instruction that others may notice. */
+  void run() {
+    for (int count = 0; count < LIMIT; count++) {
+      if (finished()) {
+        return;
+      }
+      switch (instruction()) {
+        case Instruction.Move move -> {
+          set(move.target(), value(move.value()));
+          pc++;
+        }
+        case Instruction.Compute compute -> {
+          set(compute.target(), compute.arithmetic().apply(value(compute.a()), value(compute.b())));
+          pc++;
+        }
+        case Instruction.Branch branch ->
+            pc =
+                branch.comparison().holds(value(branch.a()), value(branch.b()))
+                    ? branch.target()
+                    : pc + 1;
+        case Instruction.Goto(int target) -> pc = target;
+        case Instruction.Fence _, Instruction.ProxyFence _ -> pc++; // all is in order anyway
+        default -> {
+          return;
+        }
+      }
+    }
+    throw new IllegalArgumentException(
+        code.name() + " computes " + LIMIT + " instructions without an access: it never ends");
+  }
+
+  void write(LongConsumer to) {
+    to.accept(pc * 4L + (committed ? 2 : 0) + (waits ? 1 : 0));
+    for (long register : registers) {
+      to.accept(register);
+    }
+    to.accept(shadow.length == 0 ? -1 : begin);
+    for (long register : shadow) {
+      to.accept(register);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.syncopate.model.explore.transaction;
+
+import dev.syncopate.memory.config.TxConfig;
+import dev.syncopate.memory.transaction.TransactionMutant;
+import dev.syncopate.model.explore.machine.setup.Arrangement;
+import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.sim.config.Setting;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a test is put on the transaction unit.
+ *
+ * @param layout where its locations are
+ * @param settings fields of the unit that differ from the standard, each {@code tx.path=value}
+ * @param mutant what is wrong with the unit on purpose, or null
+ */
+public record UnitSetup(
+    WordLayout layout, List<String> settings, @Nullable TransactionMutant mutant)
+    implements Arrangement {
+  public UnitSetup {
+    settings = List.copyOf(settings);
+  }
+
+  /** The part of a machine's configuration that the unit has. */
+  public record Part(@Setting("Transactions in shared memory.") TxConfig tx) {}
+
+  /** The other designs that the unit has as options, and filters that are small or exact. */
+  private static final List<List<String>> VARIANTS =
+      List.of(
+          List.of("tx.conflicts=rw"),
+          List.of("tx.versioning=lazy"),
+          List.of("tx.conflicts=rw", "tx.versioning=lazy"),
+          List.of("tx.serialise=once"),
+          List.of("tx.filterBits=2", "tx.filterIndex=word"),
+          List.of("tx.filterBits=0"));
+
+  /** All layouts. */
+  public static List<UnitSetup> all(List<String> settings, @Nullable TransactionMutant mutant) {
+    return Stream.of(WordLayout.values())
+        .map(layout -> new UnitSetup(layout, settings, mutant))
+        .toList();
+  }
+
+  /** All layouts of a unit that is wrong. */
+  public static List<UnitSetup> all(UnitFault fault) {
+    return all(fault.settings(), fault.mutant());
+  }
+
+  /** All layouts of the unit, and where words share bits of filters each of its options. */
+  public static List<UnitSetup> variants() {
+    List<UnitSetup> setups = new ArrayList<>(all(List.of(), null));
+    VARIANTS.forEach(variant -> setups.add(new UnitSetup(WordLayout.BITS, variant, null)));
+    return setups;
+  }
+
+  /**
+   * The unit's configuration.
+   *
+   * @throws dev.syncopate.sim.config.ConfigException for a field or value that there is not
+   */
+  public TxConfig config() {
+    return ConfigOverrides.apply(new Part(TxConfig.standard()), settings).tx();
+  }
+
+  @Override
+  public Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("layout", layout.label());
+    fields.put("settings", settings);
+    fields.put("mutant", mutant == null ? "" : mutant.label());
+    return fields;
+  }
+
+  @Override
+  public boolean reduced() {
+    return false;
+  }
+
+  /** For example {@code words in one bank each, with tx.owners=kept}. */
+  @Override
+  public String toString() {
+    String where =
+        switch (layout) {
+          case BANKS -> "words in a bank each";
+          case ROWS -> "words in one bank";
+          case BITS -> "words that share bits of filters";
+          case HALVES -> "halves of words";
+          case PAIRS -> "pairs of words";
+        };
+    return where + (settings.isEmpty() ? "" : ", with " + String.join(", ", settings));
+  }
+}

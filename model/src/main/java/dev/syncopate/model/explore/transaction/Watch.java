@@ -1,0 +1,297 @@
+package dev.syncopate.model.explore.transaction;
+
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * Watches a run for what transactions promise, from what lanes are given and leave alone. It keeps
+ * the committed value of each location, and what each attempt has read and written. On every step:
+ *
+ * <ul>
+ *   <li>an attempt reads what it wrote itself, or the committed value: it never sees what another
+ *       has not committed;
+ *   <li>what it read before is still committed, so that all it has seen is one state of memory,
+ *       also where it is rolled back later (opacity);
+ *   <li>so it is when it commits: the transaction may be taken to be done at that moment, which
+ *       orders transactions one after the other and as time does;
+ *   <li>what lanes outside transactions read is committed;
+ *   <li>memory holds what is committed, but for what attempts in progress have written: one that is
+ *       rolled back leaves no trace;
+ *   <li>an attempt is not rolled back that no other lane has come in the way of.
+ * </ul>
+ *
+ * <p>That asks for more than serialisability of a history: a unit with another moment than commit
+ * for a transaction to take effect would be found wrong. The one that is explored keeps what it has
+ * touched until commit.
+ */
+final class Watch {
+  private final WordMap words;
+  private final String[] names;
+
+  /** By location. */
+  private final long[] committed;
+
+  /** Lanes in an attempt, and those that nobody has disturbed in it, as bits. */
+  private long inside;
+
+  private long alone;
+
+  /** By lane: locations read from memory and written, as bits, and the values of both. */
+  private final long[] reads;
+
+  private final long[] writes;
+
+  /** By lane and location, one lane after the other. */
+  private final long[] seen;
+
+  private final long[] written;
+
+  /** What was found first; empty as long as nothing was. */
+  private String fault = "";
+
+  /** Whether it has found something before, and looks no more. */
+  private boolean done;
+
+  Watch(WordMap words, String[] names) {
+    this.words = words;
+    this.names = names;
+    committed = new long[words.count()];
+    for (int i = 0; i < committed.length; i++) {
+      committed[i] = words.initial(i);
+    }
+    reads = new long[names.length];
+    writes = new long[names.length];
+    seen = new long[names.length * words.count()];
+    written = new long[names.length * words.count()];
+  }
+
+  private Watch(Watch of) {
+    words = of.words;
+    names = of.names;
+    committed = of.committed.clone();
+    inside = of.inside;
+    alone = of.alone;
+    reads = of.reads.clone();
+    writes = of.writes.clone();
+    seen = of.seen.clone();
+    written = of.written.clone();
+    done = of.done;
+    fault = of.fault;
+  }
+
+  private int at(int lane, int location) {
+    return lane * committed.length + location;
+  }
+
+  Watch copy() {
+    return new Watch(this);
+  }
+
+  /** What is wrong with the last step; empty for nothing. */
+  String fault() {
+    return fault;
+  }
+
+  /** What was found is told; from now on nothing is watched. */
+  void finish() {
+    fault = "";
+    done = true;
+    inside = 0;
+    alone = 0;
+    Arrays.fill(committed, 0);
+    for (int lane = 0; lane < names.length; lane++) {
+      forget(lane);
+    }
+  }
+
+  /** Something is wrong that was not seen here. */
+  void found(String what) {
+    if (!done && fault.isEmpty()) {
+      fault = what;
+    }
+  }
+
+  /** Lanes take a step. */
+  void step(long lanes) {
+    if ((lanes & lanes - 1) != 0) {
+      alone = 0;
+    } else {
+      alone &= lanes;
+    }
+  }
+
+  /** A lane begins an attempt. */
+  void begin(int lane) {
+    if (done) {
+      return;
+    }
+    forget(lane);
+    alone = inside == 0 ? alone | 1L << lane : 0;
+    inside |= 1L << lane;
+  }
+
+  private void forget(int lane) {
+    reads[lane] = 0;
+    writes[lane] = 0;
+    Arrays.fill(seen, at(lane, 0), at(lane + 1, 0), 0);
+    Arrays.fill(written, at(lane, 0), at(lane + 1, 0), 0);
+  }
+
+  /** A lane reads a location. */
+  void read(int lane, int location, long value) {
+    if (done) {
+      return;
+    }
+    boolean isInside = (inside >>> lane & 1) != 0;
+    if (isInside && (writes[lane] >>> location & 1) != 0) {
+      if (value != written[at(lane, location)]) {
+        found(
+            "%s reads %s=%s, where it wrote %s itself"
+                .formatted(
+                    names[lane],
+                    name(location),
+                    words.shown(value),
+                    words.shown(written[at(lane, location)])));
+      }
+      return;
+    }
+    if (value != committed[location]) {
+      found(stale(lane, location, value, isInside));
+    }
+    if (isInside && (reads[lane] >>> location & 1) == 0) {
+      reads[lane] |= 1L << location;
+      seen[at(lane, location)] = value;
+    }
+    if (isInside) {
+      snapshot(lane, "reads " + name(location));
+    }
+  }
+
+  private String stale(int lane, int location, long value, boolean isInside) {
+    for (int other = 0; other < names.length; other++) {
+      if (other != lane
+          && (inside >>> other & 1) != 0
+          && (writes[other] >>> location & 1) != 0
+          && written[at(other, location)] == value) {
+        return "%s reads %s=%s%s, which %s has not committed"
+            .formatted(
+                names[lane],
+                name(location),
+                words.shown(value),
+                isInside ? "" : " outside a transaction",
+                names[other]);
+      }
+    }
+    return "%s reads %s=%s%s, and committed is %s"
+        .formatted(
+            names[lane],
+            name(location),
+            words.shown(value),
+            isInside ? "" : " outside a transaction",
+            words.shown(committed[location]));
+  }
+
+  /** Whether all that a lane has read is still so. */
+  private void snapshot(int lane, String when) {
+    for (int location = 0; location < committed.length; location++) {
+      if ((reads[lane] >>> location & 1) != 0 && seen[at(lane, location)] != committed[location]) {
+        found(
+            "%s %s and has read %s=%s in the same attempt, where %s is committed now"
+                .formatted(
+                    names[lane],
+                    when,
+                    name(location),
+                    words.shown(seen[at(lane, location)]),
+                    words.shown(committed[location])));
+      }
+    }
+  }
+
+  /** A lane writes a location. */
+  void write(int lane, int location, long value) {
+    if (done) {
+      return;
+    }
+    if ((inside >>> lane & 1) == 0) {
+      committed[location] = value;
+      return;
+    }
+    writes[lane] |= 1L << location;
+    written[at(lane, location)] = value;
+    snapshot(lane, "writes " + name(location));
+  }
+
+  /** A lane's outermost transaction commits. */
+  void commit(int lane) {
+    if (done) {
+      return;
+    }
+    snapshot(lane, "commits");
+    for (int location = 0; location < committed.length; location++) {
+      if ((writes[lane] >>> location & 1) != 0) {
+        committed[location] = written[at(lane, location)];
+      }
+    }
+    leave(lane);
+  }
+
+  private void leave(int lane) {
+    forget(lane);
+    inside &= ~(1L << lane);
+    alone &= ~(1L << lane);
+  }
+
+  /** Lanes in an attempt, as far as it knows. */
+  long inside() {
+    return inside;
+  }
+
+  /** A lane's attempt is rolled back. */
+  void rolledBack(int lane) {
+    if ((alone >>> lane & 1) != 0) {
+      found(names[lane] + " is rolled back, and no other lane has come in its way");
+    }
+    leave(lane);
+  }
+
+  /** Memory holds a value after a step. */
+  void holds(int location, long value) {
+    if (done || value == committed[location]) {
+      return;
+    }
+    for (int lane = 0; lane < names.length; lane++) {
+      if ((inside >>> lane & 1) != 0 && (writes[lane] >>> location & 1) != 0) {
+        return;
+      }
+    }
+    found(
+        "memory holds %s=%s, and committed is %s"
+            .formatted(name(location), words.shown(value), words.shown(committed[location])));
+  }
+
+  private String name(int location) {
+    return words.names().get(location);
+  }
+
+  void write(LongConsumer to) {
+    to.accept(done ? 1 : 0);
+    if (done) {
+      return;
+    }
+    to.accept(inside);
+    to.accept(alone);
+    for (long value : committed) {
+      to.accept(value);
+    }
+    for (int lane = 0; lane < names.length; lane++) {
+      if ((inside >>> lane & 1) != 0) {
+        to.accept(reads[lane]);
+        to.accept(writes[lane]);
+        for (int location = 0; location < committed.length; location++) {
+          to.accept(seen[at(lane, location)]);
+          to.accept(written[at(lane, location)]);
+        }
+      }
+    }
+  }
+}

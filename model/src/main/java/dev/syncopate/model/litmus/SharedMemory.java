@@ -1,0 +1,142 @@
+package dev.syncopate.model.litmus;
+
+import dev.syncopate.model.source.SourceException;
+import dev.syncopate.model.source.Token;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Checks what goes with shared memory: its threads are of one block, and transactions are on
+ * nothing else. A transaction is begun and committed on every way through a program as often, so
+ * that at each instruction it is known whether it is inside one.
+ */
+final class SharedMemory {
+  private static final int UNREACHED = -1;
+
+  private SharedMemory() {}
+
+  static void check(Words words, Declarations declarations, List<ThreadBuilder> threads) {
+    boolean isUsed = !declarations.shared.isEmpty();
+    for (ThreadBuilder thread : threads) {
+      ThreadBuilder first = threads.getFirst();
+      if (isUsed && !thread.isBesides(first)) {
+        Token location = declarations.shared.values().iterator().next();
+        throw words.error(
+            location,
+            "`%s` is shared by the threads of one block, and P%d is of another than P%d"
+                .formatted(location.text(), thread.id, first.id));
+      }
+      balanced(words, thread);
+    }
+    Optional<Token> begin = threads.stream().flatMap(thread -> begins(words, thread)).findFirst();
+    if (begin.isPresent()) {
+      onlyShared(words, declarations, begin.get());
+    }
+  }
+
+  private static Stream<Token> begins(Words words, ThreadBuilder thread) {
+    List<Instruction> instructions = thread.build(words).instructions();
+    return IntStream.range(0, instructions.size())
+        .filter(i -> instructions.get(i) instanceof Instruction.Begin)
+        .mapToObj(thread::place);
+  }
+
+  private static void onlyShared(Words words, Declarations declarations, Token begin) {
+    for (Token token : words.locations) {
+      String name = declarations.aliases.getOrDefault(token.text(), token.text());
+      if (!declarations.shared.containsKey(name)) {
+        throw words.error(
+            token,
+            "`%s` is in global memory, and the transaction at %s is on shared memory alone; declare `shared %s`"
+                .formatted(token.text(), words.in.source().place(begin.offset()), name));
+      }
+    }
+  }
+
+  /** Follows all ways through a program, each instruction with how deep it is in transactions. */
+  private static void balanced(Words words, ThreadBuilder thread) {
+    List<Instruction> instructions = thread.build(words).instructions();
+    int end = instructions.size();
+    int[] depths = new int[end + 1];
+    int[] from = new int[end + 1];
+    Arrays.fill(depths, UNREACHED);
+    depths[0] = 0;
+    Deque<Integer> open = new ArrayDeque<>(List.of(0));
+    while (!open.isEmpty()) {
+      int at = open.removeFirst();
+      if (at == end) {
+        continue;
+      }
+      int after = depths[at] + change(words, thread, instructions, at, depths[at]);
+      for (int next : successors(instructions, at)) {
+        if (next == end && after > 0) {
+          throw words.error(
+              thread.place(at),
+              "P%d ends here inside a transaction: a `tx.commit` is missing".formatted(thread.id));
+        } else if (depths[next] == UNREACHED) {
+          depths[next] = after;
+          from[next] = at;
+          open.add(next);
+        } else if (depths[next] != after) {
+          throw words.error(
+              thread.place(next),
+              "P%d comes here inside %s from %s, and inside %s from %s"
+                  .formatted(
+                      thread.id,
+                      transactions(depths[next]),
+                      place(words, thread, from[next]),
+                      transactions(after),
+                      place(words, thread, at)));
+        }
+      }
+    }
+  }
+
+  private static String transactions(int depth) {
+    return depth == 0 ? "no transaction" : depth == 1 ? "a transaction" : depth + " transactions";
+  }
+
+  private static String place(Words words, ThreadBuilder thread, int instruction) {
+    return words.in.source().place(thread.place(instruction).offset());
+  }
+
+  private static int change(
+      Words words, ThreadBuilder thread, List<Instruction> instructions, int at, int depth) {
+    return switch (instructions.get(at)) {
+      case Instruction.Begin _ -> 1;
+      case Instruction.Commit _ -> {
+        if (depth == 0) {
+          throw words.error(
+              thread.place(at),
+              "P%d commits here what it has not begun: a `tx.begin` is missing"
+                  .formatted(thread.id));
+        }
+        yield -1;
+      }
+      case Instruction.Barrier _ -> {
+        if (depth > 0) {
+          throw refusedBarrier(words, thread.place(at));
+        }
+        yield 0;
+      }
+      default -> 0;
+    };
+  }
+
+  private static SourceException refusedBarrier(Words words, Token at) {
+    return words.error(at, "a barrier inside a transaction: who waits there cannot be rolled back");
+  }
+
+  private static List<Integer> successors(List<Instruction> instructions, int at) {
+    return switch (instructions.get(at)) {
+      case Instruction.Goto(int target) -> List.of(target);
+      case Instruction.Branch branch -> List.of(at + 1, branch.target());
+      default -> List.of(at + 1);
+    };
+  }
+}

@@ -1,0 +1,45 @@
+package dev.syncopate.model.verify;
+
+import dev.syncopate.model.explore.Explorer;
+import dev.syncopate.model.generate.Smaller;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusWriter;
+import dev.syncopate.model.verdict.Binding;
+import java.util.function.Predicate;
+
+/** Makes generated programs smaller that show something wrong, and shows the smallest. */
+public final class ShrinkingVerification implements Verification {
+  private final Verification inner;
+  private final Predicate<LitmusTest> generated;
+
+  /**
+   * @param generated which tests are generated: programs without branches
+   */
+  public ShrinkingVerification(Verification inner, Predicate<LitmusTest> generated) {
+    this.inner = inner;
+    this.generated = generated;
+  }
+
+  @Override
+  public Binding binding() {
+    return inner.binding();
+  }
+
+  @Override
+  public Result check(LitmusTest test, Explorer.Progress progress) {
+    Result result = inner.check(test, progress);
+    if (!result.standing().isWrong() || !generated.test(test)) {
+      return result;
+    }
+    LitmusTest small =
+        Smaller.of(test, each -> inner.check(each, progress).standing() == result.standing());
+    Result shown = inner.check(small, progress);
+    return new Result(
+        shown.test(),
+        shown.binding(),
+        shown.standing(),
+        "made smaller:\n" + LitmusWriter.text(small).stripTrailing(),
+        shown.exploration(),
+        shown.verdict());
+  }
+}

@@ -1,0 +1,98 @@
+package dev.syncopate.model.verify;
+
+import dev.syncopate.model.axiom.candidate.Findings;
+import dev.syncopate.model.axiom.candidate.Search;
+import dev.syncopate.model.axiom.candidate.WildAddressException;
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.explore.Exploration;
+import dev.syncopate.model.explore.Explorer;
+import dev.syncopate.model.explore.transaction.UnitExplorer;
+import dev.syncopate.model.explore.transaction.UnitSetup;
+import dev.syncopate.model.explore.transaction.WordLayout;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.Judge;
+import dev.syncopate.model.verdict.Verdict;
+import java.util.List;
+
+/** Compares what the transaction unit does with what its model allows. */
+public final class UnitVerifier implements Verification {
+  /** How often an instruction is executed at most, as the model counts. */
+  private static final int BOUND = 4;
+
+  private final Binding binding;
+  private final List<UnitSetup> setups;
+  private final long bound;
+  private final CatModel model;
+
+  /**
+   * @param setups on which units to explore
+   * @param bound states of one of them after which to stop
+   */
+  public UnitVerifier(Binding binding, List<UnitSetup> setups, long bound) {
+    this.binding = binding;
+    this.setups = List.copyOf(setups);
+    this.bound = bound;
+    model = ModelCatalog.named(binding.model());
+  }
+
+  /**
+   * The unit that a binding is of; where it is the standard one also with each of its options.
+   * Without isolation nothing is promised of words that are accessed in parts.
+   */
+  public static UnitVerifier of(Binding binding, long bound) {
+    boolean isStandard = binding.equals(Binding.transactions().getFirst());
+    List<UnitSetup> setups =
+        isStandard
+            ? UnitSetup.variants()
+            : UnitSetup.all(List.of("tx.isolation=" + binding.hardware()), null).stream()
+                .filter(setup -> setup.layout() != WordLayout.HALVES)
+                .toList();
+    return new UnitVerifier(binding, setups, bound);
+  }
+
+  @Override
+  public Binding binding() {
+    return binding;
+  }
+
+  @Override
+  public Result check(LitmusTest asked, Explorer.Progress progress) {
+    LitmusTest test = Whole.of(asked);
+    if (test.shared().isEmpty()) {
+      return without(test, Standing.REFUSED, "none of its locations is shared");
+    }
+    Findings findings;
+    try {
+      findings = Search.unlessRacy(test, model, Observables.asked(test), BOUND);
+    } catch (TooLargeException | WildAddressException e) {
+      return without(test, Standing.INCOMPLETE, String.valueOf(e.getMessage()));
+    }
+    if (findings.flags().keySet().stream().anyMatch(CatModel::undefines)) {
+      return without(test, Standing.RACY, "");
+    }
+    Exploration exploration;
+    try {
+      exploration = UnitExplorer.explore(test, setups, bound, progress);
+    } catch (IllegalArgumentException e) {
+      return without(test, Standing.REFUSED, String.valueOf(e.getMessage()));
+    }
+    Verdict verdict = Judge.of(exploration, findings, model, BOUND);
+    String reason =
+        exploration.complete() ? "" : "stopped after %,d states".formatted(exploration.states());
+    Standing standing =
+        !verdict.passes()
+            ? Standing.FORBIDDEN
+            : !exploration.failures().isEmpty()
+                ? Standing.FAULTY
+                : reason.isEmpty() ? Standing.CONFORMS : Standing.INCOMPLETE;
+    return new Result(test, binding, standing, reason, exploration, verdict);
+  }
+
+  private Result without(LitmusTest test, Standing standing, String reason) {
+    return new Result(test, binding, standing, reason, null, null);
+  }
+}

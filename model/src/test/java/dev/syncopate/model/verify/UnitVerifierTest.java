@@ -1,0 +1,134 @@
+package dev.syncopate.model.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.model.explore.Explorer;
+import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.transaction.UnitExplorer;
+import dev.syncopate.model.explore.transaction.UnitFault;
+import dev.syncopate.model.explore.transaction.UnitSetup;
+import dev.syncopate.model.explore.transaction.WordLayout;
+import dev.syncopate.model.generate.RandomTransactions;
+import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusWriter;
+import dev.syncopate.model.verdict.Binding;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The transaction unit keeps to its models, and units that are wrong are found out. */
+class UnitVerifierTest {
+  private static final long BOUND = 100_000;
+  private static final Explorer.Progress PATIENT = (setup, states, depth) -> true;
+  private static final Binding STRONG = Binding.transactions().getFirst();
+  private static final Binding WEAK = Binding.transactions().getLast();
+
+  private static List<Seeded> mutants() {
+    return Seeded.of(UnitExplorer.NAME);
+  }
+
+  private static UnitVerifier verifier(UnitSetup... setups) {
+    return new UnitVerifier(STRONG, List.of(setups), BOUND);
+  }
+
+  /** On one layout each; {@code verify} looks at all. */
+  @Test
+  void theUnitDoesAllThatItsModelAllowsAndNothingElse() {
+    List<String> names = Library.transactions();
+    List<UnitSetup> layouts = UnitSetup.all(List.of(), null);
+    for (int i = 0; i < names.size(); i++) {
+      UnitVerifier verifier = verifier(layouts.get(i % layouts.size()));
+      Result result = verifier.check(Library.test(names.get(i)), PATIENT);
+      assertThat(result.standing()).as(names.get(i)).isEqualTo(Standing.CONFORMS);
+      assertThat(Objects.requireNonNull(result.verdict()).unobserved()).as(names.get(i)).isEmpty();
+    }
+  }
+
+  @Test
+  void withoutIsolationItKeepsToTheWeakerModel() {
+    UnitVerifier verifier = UnitVerifier.of(WEAK, BOUND);
+    Set<Standing> standings = new TreeSet<>();
+    for (String name : List.of("tx-publish", "tx-pair-read")) {
+      standings.add(verifier.check(Library.test(name), PATIENT).standing());
+    }
+    assertThat(standings).containsExactlyInAnyOrder(Standing.CONFORMS, Standing.RACY);
+  }
+
+  @Test
+  void withoutIsolationAWordIsNotSafeInParts() {
+    UnitSetup halves = new UnitSetup(WordLayout.HALVES, List.of("tx.isolation=weak"), null);
+    UnitVerifier verifier = new UnitVerifier(WEAK, List.of(halves), BOUND);
+    assertThat(verifier.check(Library.test("tx-publish"), PATIENT).standing())
+        .isEqualTo(Standing.FORBIDDEN);
+    assertThat(
+            verifier(new UnitSetup(WordLayout.HALVES, List.of(), null))
+                .check(Library.test("tx-publish"), PATIENT)
+                .standing())
+        .isEqualTo(Standing.CONFORMS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutants")
+  void aMutantIsFoundByEachTestThatSaysSo(Seeded mutant) {
+    List<String> claiming = Refuter.claiming(mutant);
+    assertThat(claiming).as("tests that refute %s", mutant.mutant()).isNotEmpty();
+    for (String name : claiming) {
+      List<LitmusTest> test = List.of(Library.test(name));
+      assertThat(Refuter.search(mutant, test, BOUND, PATIENT).found())
+          .as("%s finds %s", name, mutant.mutant())
+          .isTrue();
+    }
+  }
+
+  @Test
+  void testsNameNoMutantsThatThereAreNot() {
+    List<String> labels = UnitFault.all().stream().map(UnitFault::label).toList();
+    for (String name : Library.transactions()) {
+      assertThat(labels).containsAll(Library.refutes(name, UnitExplorer.NAME));
+    }
+  }
+
+  @Test
+  void randomProgramsKeepToTheModelWithEachOption() {
+    List<UnitSetup> setups = UnitSetup.variants();
+    for (int i = 0; i < setups.size(); i++) {
+      LitmusTest test = RandomTransactions.test(5, i);
+      assertThat(LitmusTest.read(test.name(), LitmusWriter.text(test))).isEqualTo(test);
+      assertThat(verifier(setups.get(i)).check(test, PATIENT).standing())
+          .as(LitmusWriter.text(test))
+          .isEqualTo(Standing.CONFORMS);
+    }
+  }
+
+  @Test
+  void aRandomProgramThatShowsSomethingWrongIsMadeSmaller() {
+    UnitFault fault = UnitFault.named("no-roll-back");
+    Verification inner =
+        verifier(new UnitSetup(WordLayout.BANKS, fault.settings(), fault.mutant()));
+    Verification verification = new ShrinkingVerification(inner, test -> true);
+    Result found = null;
+    for (int i = 0; found == null; i++) {
+      Result result = verification.check(RandomTransactions.test(1, i), PATIENT);
+      found = result.standing().isWrong() ? result : null;
+    }
+    assertThat(found.reason()).startsWith("made smaller:\nPTX tx-random-1-");
+    int instructions =
+        found.test().threads().stream().mapToInt(thread -> thread.instructions().size()).sum();
+    assertThat(instructions).isLessThanOrEqualTo(8);
+  }
+
+  @Test
+  void protocolsAndTheUnitRefuseEachOthersTests() {
+    assertThat(UnitVerifier.of(STRONG, BOUND).check(Library.test("MP-gpu"), PATIENT).standing())
+        .isEqualTo(Standing.REFUSED);
+    Binding gpu = Binding.of("gpu").getFirst();
+    Verifier verifier = new Verifier(gpu, Request.of(gpu.protocol(), gpu.hardware()));
+    assertThat(verifier.check(Library.test("tx-counters"), PATIENT).standing())
+        .isEqualTo(Standing.REFUSED);
+  }
+}
