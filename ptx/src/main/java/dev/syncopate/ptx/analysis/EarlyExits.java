@@ -29,7 +29,8 @@ final class EarlyExits {
 
   EarlyExits(List<Instruction> code, FlowGraph graph, int[] functionOf) {
     this.graph = graph;
-    this.staying = graph.without(leaving(code, graph));
+    BitSet leaving = leaving(code, graph);
+    this.staying = graph.without(leaving);
     PostDominators all = new PostDominators(graph);
     PostDominators stayers = new PostDominators(staying);
     int blocks = graph.blocks();
@@ -42,6 +43,10 @@ final class EarlyExits {
       Instruction last = code.get(graph.end(block) - 1);
       if (!(last instanceof Branch || last instanceof BranchIndexed)
           || staying.successors(block).length < 2) {
+        continue;
+      }
+      if (meetings[block] != NOWHERE && !leaving.get(graph.blockOf(meetings[block]))) {
+        early[block] = meetings[block]; // who leaves comes through it, too
         continue;
       }
       early[block] = stayers.reconvergence(block);

@@ -54,6 +54,33 @@ class MeetingTest {
     assertThat(usual).as("programs with post-dominators").isGreaterThan(SEEDS / 10);
   }
 
+  /**
+   * Without its way out a loop has no end, and no post-dominators by which lanes could meet: they
+   * meet where all of them come to that leave as well.
+   */
+  @Test
+  void branchesInALoopMeetWhereTheyDoWhateverLeavesIt() {
+    int endless = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      List<Instruction> code = program(seed);
+      if (mayStay(code, all(code)) || !mayStay(code, staying(code))) {
+        continue;
+      }
+      Analysed analysed =
+          ProgramAnalysis.complete(code, List.of(0), List.of(), new int[] {32, 32, 32}, 2);
+      for (int i = 0; i < code.size(); i++) {
+        int usual = code.get(i) instanceof Branch ? nearestThatNoWayAvoids(all(code), i) : NOWHERE;
+        if (usual != NOWHERE && !onlyLeaves(code, usual) && staying(code).from(i).size() > 1) {
+          endless++;
+          assertThat(((Branch) analysed.code().get(i)).reconvergence())
+              .as("seed %d, branch %d", seed, i)
+              .isEqualTo(usual);
+        }
+      }
+    }
+    assertThat(endless).as("branches in such programs").isGreaterThan(SEEDS / 50);
+  }
+
   private static List<Instruction> program(long seed) {
     RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
     int size = random.nextInt(4, 16);
@@ -242,11 +269,13 @@ class MeetingTest {
 
   /** Whether some way never ends, where lanes that stay stay forever: nothing is defined then. */
   private static boolean mayStay(List<Instruction> code) {
-    for (Flow flow : List.of(all(code), staying(code))) {
-      for (int i = 0; i < code.size(); i++) {
-        if (!flow.leavesWithout(i, NOWHERE)) {
-          return true;
-        }
+    return mayStay(code, all(code)) || mayStay(code, staying(code));
+  }
+
+  private static boolean mayStay(List<Instruction> code, Flow flow) {
+    for (int i = 0; i < code.size(); i++) {
+      if (!flow.leavesWithout(i, NOWHERE)) {
+        return true;
       }
     }
     return false;
