@@ -179,6 +179,13 @@ class DocumentationTest {
     assertThat(Marks.without("seconds", "a  seconds\n1  2.5\n")).isEqualTo("a\n1\n");
   }
 
+  /** JSON writes ten millions and more of them with an exponent. */
+  @Test
+  void aNumberWithAnExponentIsReadWhole() {
+    String page = "<!--=energy.picojoules: run vecadd --size 128K-->6<!--/-->";
+    assertThat(new Marks(Marks.Patience.TEST, false).right(page)).matches(".*>[0-9]{2},[0-9,]+<.*");
+  }
+
   @Test
   void whatIsMeasuredIsComparedByItsWords() {
     String measured = "vecadd   22,208  1.70 s  59.8k\n";

@@ -5,6 +5,7 @@ import dev.syncopate.model.library.Library;
 import dev.syncopate.workload.input.PaperInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,14 +122,14 @@ final class Marks {
     int dot = member.indexOf('.');
     String number =
         dot < 0
-            ? "\n  \"" + member + "\": (\\d+)"
-            : "\n  \"%s\": \\{[^{}]*\n    \"%s\": (\\d+)"
+            ? "\n  \"" + member + "\": ([0-9.E]+)"
+            : "\n  \"%s\": \\{[^{}]*\n    \"%s\": ([0-9.E]+)"
                 .formatted(member.substring(0, dot), member.substring(dot + 1));
     Matcher matcher = Pattern.compile(number).matcher(document);
     if (!matcher.find()) {
       throw new AssertionError(name + ": there is no such number in " + document);
     }
-    return grouped(Long.parseLong(matcher.group(1)));
+    return grouped(new BigDecimal(matcher.group(1)).longValue());
   }
 
   private static String document(String command) {

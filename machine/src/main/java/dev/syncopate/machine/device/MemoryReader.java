@@ -2,11 +2,11 @@ package dev.syncopate.machine.device;
 
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.io.ByteArrayOutputStream;
@@ -105,7 +105,7 @@ abstract class MemoryReader implements Completion {
       switch (space) {
         case SHARED -> {
           runtime.memory.shared.locate(op, warp, 1L << lane, address, STEP);
-          unit.local.begin(warp.slot, 1L << lane, address, STEP, LocalStore.Use.READ);
+          unit.local.begin(warp.slot, 1L << lane, address, STEP, Use.READ);
           take(lane, unit.local.get(warp.slot, lane, (int) address[lane], STEP));
         }
         case LOCAL -> {

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.local;
 
+import dev.syncopate.memory.access.Use;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.local;
 
+import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.transaction.TransactionUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +15,6 @@ import org.jspecify.annotations.Nullable;
  * business, but for what a store adds.
  */
 public abstract class LocalStore {
-  /** What an instruction does to the bytes that it accesses. */
-  public enum Use {
-    READ,
-    WRITE,
-    /** It reads and, perhaps, writes, and nothing comes in between. */
-    UPDATE
-  }
-
   /**
    * Lanes of a warp access bytes in one instruction.
    *

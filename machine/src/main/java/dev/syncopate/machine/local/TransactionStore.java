@@ -1,5 +1,6 @@
 package dev.syncopate.machine.local;
 
+import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.transaction.TransactionUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -70,13 +71,7 @@ public final class TransactionStore extends LocalStore {
       int lane = Long.numberOfTrailingZeros(rest);
       inside[lane] = address[lane] - base[warp];
     }
-    TransactionUnit.Use what =
-        switch (use) {
-          case READ -> TransactionUnit.Use.READ;
-          case WRITE -> TransactionUnit.Use.WRITE;
-          case UPDATE -> TransactionUnit.Use.UPDATE;
-        };
-    long may = unit.access(wavefront[warp], able, inside, bytes, what);
+    long may = unit.access(wavefront[warp], able, inside, bytes, use);
     extra = unit.lastCycles();
     return may;
   }

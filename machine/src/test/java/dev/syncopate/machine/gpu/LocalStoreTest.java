@@ -9,6 +9,7 @@ import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.Use;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -139,7 +140,7 @@ class LocalStoreTest {
       assertThat(direct[i]).as("thread %d", i).isEqualTo(first + third);
     }
     for (UndoableStore store : fittings.stores) {
-      assertThat(store.uses()).containsExactlyInAnyOrder(LocalStore.Use.values());
+      assertThat(store.uses()).containsExactlyInAnyOrder(Use.values());
       assertThat(store.overwritten()).isGreaterThan(8 * THREADS);
       store.rollBackAll();
       assertThat(store.overwritten()).isZero();

@@ -3,6 +3,7 @@ package dev.syncopate.machine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.access.Use;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;

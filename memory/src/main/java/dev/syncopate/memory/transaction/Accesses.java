@@ -1,5 +1,6 @@
 package dev.syncopate.memory.transaction;
 
+import dev.syncopate.memory.access.Use;
 import java.util.Arrays;
 
 /**
@@ -61,12 +62,11 @@ final class Accesses {
   }
 
   /** Lanes in a transaction access bytes. Returns those that may. */
-  long transactional(
-      int wavefront, long lanes, long[] address, int bytes, TransactionUnit.Use use) {
+  long transactional(int wavefront, long lanes, long[] address, int bytes, Use use) {
     words.untouch();
     asked = true;
     enqueue(lanes, address, bytes);
-    boolean writes = use != TransactionUnit.Use.READ;
+    boolean writes = use != Use.READ;
     long failed = 0;
     boolean waiting = true;
     while (waiting) {
@@ -150,7 +150,7 @@ final class Accesses {
    * Lanes outside transactions access bytes while somebody is in one: reads get committed values by
    * themselves, writes take the words away from their owners and readers.
    */
-  void plain(long lanes, long[] address, int bytes, TransactionUnit.Use use) {
+  void plain(long lanes, long[] address, int bytes, Use use) {
     words.untouch();
     asked = true;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
@@ -164,9 +164,9 @@ final class Accesses {
     count();
   }
 
-  private void plain(int at, TransactionUnit.Use use) {
+  private void plain(int at, Use use) {
     int owner = words.mayBeOwned(at) ? words.owner(at) : Shadow.NOBODY;
-    if (use == TransactionUnit.Use.READ) {
+    if (use == Use.READ) {
       if (owner != Shadow.NOBODY) {
         words.table.record(WordState.OWNED, WordEvent.PLAIN_READ, at);
       }

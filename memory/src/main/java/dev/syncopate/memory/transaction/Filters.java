@@ -1,7 +1,6 @@
 package dev.syncopate.memory.transaction;
 
 import dev.syncopate.memory.config.TxConfig;
-import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
@@ -79,11 +78,6 @@ final class Filters {
       }
       set[i] = 0;
     }
-  }
-
-  void clear() {
-    Arrays.fill(set, 0);
-    Arrays.fill(holders, (short) 0);
   }
 
   void write(LongConsumer to) {

@@ -24,7 +24,9 @@ final class Shadow {
     owner = new short[words];
     first = new int[items];
     next = new int[words];
-    clear();
+    Arrays.fill(owner, (short) NOBODY);
+    Arrays.fill(first, END);
+    Arrays.fill(next, END);
   }
 
   private Shadow(Shadow of) {
@@ -36,13 +38,6 @@ final class Shadow {
 
   Shadow copy() {
     return new Shadow(this);
-  }
-
-  void clear() {
-    Arrays.fill(owner, (short) NOBODY);
-    Arrays.fill(first, END);
-    Arrays.fill(value, 0);
-    Arrays.fill(next, END);
   }
 
   int owner(int word) {

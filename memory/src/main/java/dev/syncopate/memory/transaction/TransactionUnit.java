@@ -1,5 +1,6 @@
 package dev.syncopate.memory.transaction;
 
+import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.config.TxConfig.Isolation;
 import dev.syncopate.memory.protocol.Transitions;
@@ -42,14 +43,6 @@ public final class TransactionUnit {
     HELD,
     /** They wait until the other lanes of their wavefront have ended their transaction. */
     OCCUPIED
-  }
-
-  /** What an instruction does to the bytes that it accesses. */
-  public enum Use {
-    READ,
-    WRITE,
-    /** It reads and, perhaps, writes. */
-    UPDATE
   }
 
   /** Who waits at {@code tx.begin}. */

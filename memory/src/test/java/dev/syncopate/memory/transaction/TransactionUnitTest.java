@@ -7,6 +7,7 @@ import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.OCCUPIE
 import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.RETRIED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.config.TxConfig.Conflicts;
 import dev.syncopate.memory.config.TxConfig.FilterIndex;
@@ -249,7 +250,7 @@ class TransactionUnitTest {
   void wideAndNarrowAccessesKeepWholeWords() {
     unit.begin(0, 0b1);
     long[] address = {8, 0, 0, 0};
-    unit.access(0, 0b1, address, 8, TransactionUnit.Use.WRITE);
+    unit.access(0, 0b1, address, 8, Use.WRITE);
     unit.put(0, 0, 8, 8, 0x1122_3344_5566_7788L);
     assertThat(unit.get(0, 0, 8, 8)).isEqualTo(0x1122_3344_5566_7788L);
     assertThat(unit.get(0, 0, 10, 2)).isEqualTo(0x5566);

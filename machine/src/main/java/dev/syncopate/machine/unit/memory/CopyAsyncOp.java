@@ -3,7 +3,6 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
@@ -13,6 +12,7 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 
@@ -128,7 +128,7 @@ public final class CopyAsyncOp extends AccessOp {
 
     void land(ComputeUnit unit, Warp warp) {
       int step = operation.type().bytes();
-      unit.local.begin(warp.slot, copy.lanes, to, bytes, LocalStore.Use.WRITE);
+      unit.local.begin(warp.slot, copy.lanes, to, bytes, Use.WRITE);
       for (long rest = copy.lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         for (int e = 0; e < operation.elements(); e++) {

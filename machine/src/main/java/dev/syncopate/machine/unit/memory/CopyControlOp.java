@@ -7,6 +7,7 @@ import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.Use;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
@@ -65,7 +66,7 @@ public final class CopyControlOp extends AccessOp {
     memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
     LocalStore store = memory.unit.local;
     if (kind == CopyAsyncKind.MBARRIER_ARRIVE) {
-      store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalStore.Use.UPDATE);
+      store.begin(warp.slot, lanes, address, Mbarrier.BYTES, Use.UPDATE);
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         Mbarrier.expectOneMore(store, warp.slot, lane, (int) address[lane]);
@@ -74,7 +75,7 @@ public final class CopyControlOp extends AccessOp {
     copies.whenLanded(
         lanes,
         () -> {
-          store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalStore.Use.UPDATE);
+          store.begin(warp.slot, lanes, address, Mbarrier.BYTES, Use.UPDATE);
           for (long rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
             Mbarrier.arrive(store, warp.slot, lane, (int) address[lane], 1);

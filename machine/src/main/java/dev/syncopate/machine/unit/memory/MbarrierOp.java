@@ -7,6 +7,7 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.Use;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
@@ -75,11 +76,11 @@ public final class MbarrierOp extends AccessOp {
     return true;
   }
 
-  private LocalStore.Use use() {
+  private Use use() {
     return switch (kind) {
-      case INIT, INVAL -> LocalStore.Use.WRITE;
-      case TEST_WAIT, TRY_WAIT, PENDING_COUNT -> LocalStore.Use.READ;
-      case ARRIVE, ARRIVE_DROP -> LocalStore.Use.UPDATE;
+      case INIT, INVAL -> Use.WRITE;
+      case TEST_WAIT, TRY_WAIT, PENDING_COUNT -> Use.READ;
+      case ARRIVE, ARRIVE_DROP -> Use.UPDATE;
     };
   }
 

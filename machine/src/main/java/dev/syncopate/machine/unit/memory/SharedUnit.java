@@ -17,6 +17,7 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Use;
 
 /**
  * Accesses to shared memory. They are performed as they issue, in lane order; bank conflicts hold
@@ -101,11 +102,11 @@ public final class SharedUnit extends ExecutionUnit {
     return true;
   }
 
-  private static LocalStore.Use use(Kind kind) {
+  private static Use use(Kind kind) {
     return switch (kind) {
-      case LOAD -> LocalStore.Use.READ;
-      case STORE -> LocalStore.Use.WRITE;
-      case ATOMIC, FENCE -> LocalStore.Use.UPDATE;
+      case LOAD -> Use.READ;
+      case STORE -> Use.WRITE;
+      case ATOMIC, FENCE -> Use.UPDATE;
     };
   }
 

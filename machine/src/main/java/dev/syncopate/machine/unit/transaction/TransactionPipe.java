@@ -120,7 +120,6 @@ public final class TransactionPipe extends ExecutionUnit {
     long retrying = group.retrying(warp.indexInCta) & lanes;
     if (retrying != 0 && retrying != lanes) {
       warp.schedule.setApart(lanes & ~retrying);
-      unit.notExecuted(lanes & ~retrying, false);
       together = retrying;
     }
     boolean nested = (group.running(warp.indexInCta) & together) != 0;
@@ -138,7 +137,7 @@ public final class TransactionPipe extends ExecutionUnit {
         return unit.refuse(warp, Wait.TRANSACTION, Stall.TRANSACTION);
       }
       case OCCUPIED -> {
-        unit.notExecuted(together, true);
+        unit.notExecuted(lanes, true);
         warp.schedule.giveWay();
         return true;
       }
@@ -154,6 +153,7 @@ public final class TransactionPipe extends ExecutionUnit {
       }
       case NESTED -> {}
     }
+    unit.notExecuted(lanes & ~together, false);
     settled(group);
     warp.schedule.next();
     rest(warp, now);

@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.transaction;
 
+import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.transaction.TransactionUnit;
-import dev.syncopate.memory.transaction.TransactionUnit.Use;
 import dev.syncopate.model.litmus.Instruction;
 import dev.syncopate.model.litmus.Instruction.Update;
 import dev.syncopate.model.litmus.Operand;
