@@ -1,5 +1,6 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.check.Checker;
 import dev.syncopate.machine.energy.Energy;
 import dev.syncopate.study.json.Json;
 import dev.syncopate.workload.runtime.Device;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param title what ran, for people
  * @param subject what ran, for programs: members of the JSON document
  * @param device where
+ * @param checker what watched it; null for nothing
  * @param verified whether the answer was right; null if there was nothing to compare with or it did
  *     not get so far
  * @param message about the answer
@@ -30,6 +32,7 @@ public record RunReport(
     String title,
     Map<String, Object> subject,
     Device device,
+    @Nullable Checker checker,
     @Nullable Boolean verified,
     String message,
     double wallSeconds,
@@ -123,6 +126,9 @@ public record RunReport(
     LinkReport links = links();
     if (!links.isEmpty()) {
       document.put("links", links.json());
+    }
+    if (checker != null) {
+      document.put("check", CheckText.json(checker));
     }
     List<Object> launches = new ArrayList<>();
     for (LaunchResult launch : device.launches()) {

@@ -34,6 +34,16 @@ public final class BarrierSet {
 
   /** Who lets lanes go on. */
   public interface Listener {
+    /**
+     * A barrier is complete.
+     *
+     * @param warps that take part; one may appear more than once
+     * @param lanes of each
+     * @param waiters where each waits; null for those that have only arrived
+     * @param count of them
+     */
+    void complete(Cta cta, Warp[] warps, long[] lanes, @Nullable Waiter[] waiters, int count);
+
     /** Lanes of a warp that waited at a barrier may go on. */
     void released(Warp warp, long lanes);
   }
@@ -188,6 +198,7 @@ public final class BarrierSet {
     }
     inUse &= ~(1 << id);
     int count = barrier.count;
+    listener.complete(cta, barrier.warps, barrier.lanes, barrier.ops, count);
     for (int i = 0; i < count; i++) {
       Waiter op = barrier.ops[i];
       if (op != null) {

@@ -11,6 +11,7 @@ import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.machine.divergence.Its;
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.status.DepartedWarps;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
@@ -48,6 +49,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /** The last cycle in which something other than a spinning loop went on. */
   public long progress;
+
+  /** Who watches the launch; null for nobody. */
+  public @Nullable LaunchObserver observer;
 
   private final Host host;
   private final Issuer issuer;
@@ -200,6 +204,19 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     barriers.of(cta).exited(this, host.now());
   }
 
+  @Override
+  public void complete(
+      Cta cta, Warp[] at, long[] lanes, BarrierSet.@Nullable Waiter[] waiters, int count) {
+    LaunchObserver watcher = observer;
+    if (watcher != null) {
+      boolean[] waited = new boolean[count];
+      for (int i = 0; i < count; i++) {
+        waited[i] = waiters[i] != null;
+      }
+      watcher.barrier(index, cta, at, lanes, waited, count);
+    }
+  }
+
   /** Lanes of a warp that waited at a barrier may go on. */
   @Override
   public void released(Warp warp, long lanes) {
@@ -245,6 +262,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     barriers.begin(cta);
     local.clear(cta.sharedBase, launched.sharedStride());
     issuer.arrived(cta);
+    if (observer != null) {
+      observer.started(index, cta);
+    }
     for (int i = 0; i < cta.warps.length; i++) {
       Warp warp = cta.warps[i];
       int left = threads - i * warp.width;

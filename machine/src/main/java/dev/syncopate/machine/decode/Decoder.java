@@ -96,7 +96,7 @@ public final class Decoder {
       case Arithmetic arithmetic -> decode(arithmetic);
       case ControlInstruction control -> decode(control, pc);
       case MemoryInstruction memory -> decode(memory, pc);
-      case WarpInstruction warp -> decode(warp);
+      case WarpInstruction warp -> decode(warp, pc);
     };
   }
 
@@ -156,21 +156,21 @@ public final class Decoder {
       case MemoryInstruction.Store store -> onPipe(MemoryOp.of(store, operands, pc), store.space());
       case MemoryInstruction.Atomic atomic ->
           onPipe(MemoryOp.of(atomic, operands, pc), atomic.space());
-      case MemoryInstruction.Fence fence -> onPipe(new FenceOp(fence), StateSpace.GLOBAL);
+      case MemoryInstruction.Fence fence -> onPipe(new FenceOp(fence, pc), StateSpace.GLOBAL);
       case MemoryInstruction.CopyAsync copy ->
-          onPipe(new CopyAsyncOp(copy, operands), StateSpace.GLOBAL);
+          onPipe(new CopyAsyncOp(copy, operands, pc), StateSpace.GLOBAL);
       case MemoryInstruction.CopyAsyncControl control ->
           onPipe(new CopyControlOp(control, operands), StateSpace.SHARED);
       case MemoryInstruction.MemoryBarrierObject barrier ->
-          onPipe(new MbarrierOp(barrier, operands), StateSpace.SHARED);
+          onPipe(new MbarrierOp(barrier, operands, pc), StateSpace.SHARED);
       case MemoryInstruction.Transaction transaction -> new TransactionOp(transaction);
     };
   }
 
-  private Op decode(WarpInstruction instruction) {
+  private Op decode(WarpInstruction instruction, int pc) {
     return switch (instruction) {
       case WarpInstruction.Barrier barrier -> new BarrierOp(barrier, operands, config);
-      case WarpInstruction.WarpSync sync -> new WarpSyncOp(sync, operands);
+      case WarpInstruction.WarpSync sync -> new WarpSyncOp(sync, operands, pc);
       case WarpInstruction.Shuffle shuffle -> timed(new ShuffleOp(shuffle, operands), Cost.INTEGER);
       case WarpInstruction.Vote vote -> timed(new VoteOp(vote, operands), Cost.INTEGER);
       case WarpInstruction.Match match -> timed(new MatchOp(match, operands), Cost.INTEGER);

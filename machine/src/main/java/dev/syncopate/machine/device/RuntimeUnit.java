@@ -63,7 +63,12 @@ public final class RuntimeUnit extends ExecutionUnit {
   private void allocate(SystemCallOp op, Warp warp, long lanes, long now) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      op.result(warp, lane, arena.allocate(op.argument(warp, 0, lane)));
+      long bytes = op.argument(warp, 0, lane);
+      long pointer = arena.allocate(bytes);
+      op.result(warp, lane, pointer);
+      if (unit.observer != null && pointer != 0) {
+        unit.observer.renewed(pointer, bytes);
+      }
     }
     for (int entry : op.writes) {
       warp.scoreboard[entry] = now + unit.config.specialLatency();

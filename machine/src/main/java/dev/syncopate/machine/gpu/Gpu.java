@@ -8,6 +8,8 @@ import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.decode.Decoder;
 import dev.syncopate.machine.diagnose.HangReport;
 import dev.syncopate.machine.diagnose.Scene;
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.machine.space.Allocations;
@@ -58,6 +60,7 @@ public final class Gpu {
   private final Allocations allocations = new Allocations();
   private long allocated = AddressMap.DEVICE_BASE;
   private long launches;
+  private @Nullable Observer observer;
   private String stoppedBy = "";
   private volatile boolean interrupted;
   private volatile Watch.Progress progress = new Watch.Progress(0, 0, 0, 0);
@@ -130,6 +133,11 @@ public final class Gpu {
     return workspace;
   }
 
+  /** Has somebody watch every kernel from now on; the machine has one simulation thread then. */
+  public void observe(Observer watcher) {
+    observer = watcher;
+  }
+
   /** Ends the launch that is running as soon as possible; from any thread. */
   public void interrupt() {
     interrupted = true;
@@ -182,8 +190,9 @@ public final class Gpu {
     long start = engine.now();
     faults.clear();
     interrupted = false;
+    LaunchObserver watching = grid == null || observer == null ? null : observer.launched(grid);
     if (grid != null) {
-      tiles.launch(grid, start);
+      tiles.launch(grid, watching, start);
     }
     if (host != null) {
       cpus.start(host, start, hostEnd(), () -> interrupted);
@@ -196,6 +205,9 @@ public final class Gpu {
       return ended(launch, watcher, start);
     } finally {
       cpus.stop();
+      if (watching != null) {
+        watching.ended();
+      }
     }
   }
 

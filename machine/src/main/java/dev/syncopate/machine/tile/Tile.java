@@ -10,6 +10,7 @@ import dev.syncopate.machine.core.MemoryMaker;
 import dev.syncopate.machine.device.OtherHeaps;
 import dev.syncopate.machine.device.Printed;
 import dev.syncopate.machine.device.RuntimeUnit;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.unit.control.ControlUnit;
 import dev.syncopate.machine.unit.lane.LaneUnit;
 import dev.syncopate.machine.unit.memory.MemoryUnit;
@@ -97,9 +98,15 @@ final class Tile extends Part implements Host, OtherHeaps {
 
   // ---- launches, called between runs of the engine ----
 
-  /** Prepares for a launch that starts in cycle {@code start}. */
-  void launch(Grid grid, Placement given, long start) {
+  /**
+   * Prepares for a launch.
+   *
+   * @param observer who watches it; null for nobody
+   * @param start the cycle in which it starts
+   */
+  void launch(Grid grid, Placement given, @Nullable LaunchObserver observer, long start) {
     unit.load(grid);
+    unit.observer = observer;
     unit.local.trackWrites(grid.space().strict());
     ctas = CtaSlots.of(unit, grid, ctas);
     runtime.heap(

@@ -4,6 +4,7 @@ import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.MemoryMaker;
 import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
 import dev.syncopate.machine.warp.Cta;
@@ -12,6 +13,7 @@ import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** All tiles of a machine, and what hands them their CTAs. */
 public final class Tiles {
@@ -52,8 +54,13 @@ public final class Tiles {
     return List.copyOf(parts);
   }
 
-  /** Prepares a launch that starts in cycle {@code start}. */
-  public void launch(Grid grid, long start) {
+  /**
+   * Prepares a launch.
+   *
+   * @param observer who watches it; null for nobody
+   * @param start the cycle in which it starts
+   */
+  public void launch(Grid grid, @Nullable LaunchObserver observer, long start) {
     launched = grid.subset().count();
     inGrid = grid.ctas();
     finishedBefore = finishedCtas();
@@ -62,7 +69,7 @@ public final class Tiles {
             ? dispatcher.launch(tiles.size(), launched)
             : statically(launched);
     for (int i = 0; i < tiles.size(); i++) {
-      tiles.get(i).launch(grid, placements.get(i), start);
+      tiles.get(i).launch(grid, placements.get(i), observer, start);
     }
   }
 

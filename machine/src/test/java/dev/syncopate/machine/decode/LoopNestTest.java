@@ -10,6 +10,7 @@ import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
+import dev.syncopate.ptx.ir.SourceLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -47,7 +48,8 @@ class LoopNestTest {
             List.of(),
             List.of(),
             new TreeSet<>(),
-            List.of()));
+            List.of(),
+            new SourceLines()));
   }
 
   @Test

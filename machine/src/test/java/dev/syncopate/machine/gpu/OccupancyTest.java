@@ -7,6 +7,7 @@ import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
+import dev.syncopate.ptx.ir.SourceLines;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class OccupancyTest {
             List.of(),
             List.of(),
             new TreeSet<>(),
-            List.of());
+            List.of(),
+            new SourceLines());
     return new Launch(
         program,
         1,

@@ -27,6 +27,7 @@ import java.util.SortedSet;
  *     write with a strong or volatile access or an atomic whose result is used: the thread
  *     scheduler yields there
  * @param sharedVariables what lies where in shared memory, for reports
+ * @param sourceLines what its instructions were compiled from, for reports
  */
 public record Program(
     String name,
@@ -44,7 +45,8 @@ public record Program(
     List<Integer> requiredBlock,
     List<Integer> functionAddresses,
     SortedSet<Integer> loopsThatMaySpin,
-    List<SharedVariable> sharedVariables) {
+    List<SharedVariable> sharedVariables,
+    SourceLines sourceLines) {
   /** Base of the values that stand for functions' addresses. */
   public static final long FUNCTION_BASE = 0x0100_0000L;
 
@@ -76,7 +78,8 @@ public record Program(
         requiredBlock,
         functionAddresses,
         loopsThatMaySpin,
-        sharedVariables);
+        sharedVariables,
+        sourceLines);
   }
 
   /** The same program with other instructions in the places of its own. */
@@ -97,6 +100,7 @@ public record Program(
         requiredBlock,
         functionAddresses,
         loopsThatMaySpin,
-        sharedVariables);
+        sharedVariables,
+        sourceLines);
   }
 }

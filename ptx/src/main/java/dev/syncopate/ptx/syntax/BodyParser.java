@@ -54,6 +54,9 @@ final class BodyParser {
 
   /** A block from its opening brace on; the offset of the closing one. */
   int block() {
+    if (depth == 0) {
+      tokens.source.lines().functionBegins(tokens.source.position(tokens.at()).line());
+    }
     tokens.expect('{');
     if (++depth > DEEPEST_BLOCK) {
       throw tokens.unexpected("fewer than " + DEEPEST_BLOCK + " levels of blocks");
@@ -137,7 +140,7 @@ final class BodyParser {
     if (tokens.acceptDotted("reg")) {
       registers();
     } else if (tokens.acceptDotted("loc")) {
-      Directives.skipLocation(tokens);
+      Directives.location(tokens);
     } else if (tokens.acceptDotted("pragma")) {
       Directives.skipPragma(tokens);
     } else {

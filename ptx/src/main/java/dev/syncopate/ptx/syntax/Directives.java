@@ -16,8 +16,12 @@ final class Directives {
   }
 
   /** {@code .loc file line column [, function_name label [+ offset]] [, inlined_at f l c]}. */
-  static void skipLocation(Tokens tokens) {
-    skipNumbers(tokens);
+  static void location(Tokens tokens) {
+    int ptxLine = tokens.source.position(tokens.at()).line();
+    int file = tokens.expectCount("the number of a file");
+    int line = lineAndColumn(tokens);
+    int inlinedFile = 0;
+    int inlinedLine = 0;
     while (tokens.accept(',')) {
       String what = tokens.expectName("`function_name` or `inlined_at`");
       if (what.equals("function_name")) {
@@ -26,15 +30,17 @@ final class Directives {
           tokens.expectCount("a number");
         }
       } else {
-        skipNumbers(tokens);
+        inlinedFile = tokens.expectCount("the number of a file");
+        inlinedLine = lineAndColumn(tokens);
       }
     }
+    tokens.source.lines().location(ptxLine, file, line, inlinedFile, inlinedLine);
   }
 
-  private static void skipNumbers(Tokens tokens) {
-    tokens.expectCount("the number of a file");
-    tokens.expectCount("the number of a line");
+  private static int lineAndColumn(Tokens tokens) {
+    int line = tokens.expectCount("the number of a line");
     tokens.expectCount("the number of a column");
+    return line;
   }
 
   /** {@code .pragma "text";} */

@@ -129,8 +129,9 @@ public final class Parser {
       }
       case "file" -> {
         tokens.lexer.advance();
-        tokens.expectCount("the number of a file");
-        tokens.expectWord(TokenKind.STRING, "the name of a file");
+        int number = tokens.expectCount("the number of a file");
+        String name = tokens.expectWord(TokenKind.STRING, "the name of a file");
+        tokens.source.lines().file(number, name.substring(1, name.length() - 1));
         while (tokens.accept(',')) {
           if (!tokens.is(TokenKind.INTEGER)) {
             throw tokens.unexpected("a number");
@@ -140,7 +141,7 @@ public final class Parser {
       }
       case "loc" -> {
         tokens.lexer.advance();
-        Directives.skipLocation(tokens);
+        Directives.location(tokens);
       }
       case "pragma" -> {
         tokens.lexer.advance();

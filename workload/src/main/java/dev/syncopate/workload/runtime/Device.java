@@ -2,6 +2,7 @@ package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Program;
@@ -102,6 +103,19 @@ public final class Device {
   /** Simulation threads. */
   public int threads() {
     return threads;
+  }
+
+  /**
+   * Has somebody watch every kernel from now on.
+   *
+   * @throws LaunchException if the device has several simulation threads
+   */
+  public void observe(Observer observer) {
+    if (threads > 1) {
+      throw new LaunchException(
+          "a device that is watched runs on one simulation thread, not on " + threads);
+    }
+    simulator.observe(observer);
   }
 
   /** What each link of a mesh has carried so far; none where the network is a crossbar. */

@@ -8,6 +8,7 @@ import dev.syncopate.machine.gpu.KernelRun;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.Watch;
+import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -124,6 +125,10 @@ final class Simulator implements DeviceMemory {
       throw new LaunchException(String.valueOf(e.getMessage()));
     }
     return result(HOST_ALONE, LaunchShape.of(0, 0), CtaSubset.all(1), run);
+  }
+
+  void observe(Observer observer) {
+    gpu.observe(observer);
   }
 
   private Watch watch(String name) {

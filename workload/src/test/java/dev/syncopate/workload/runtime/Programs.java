@@ -3,6 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
+import dev.syncopate.ptx.ir.SourceLines;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -32,6 +33,7 @@ final class Programs {
         block,
         List.of(),
         new TreeSet<>(),
-        List.of());
+        List.of(),
+        new SourceLines());
   }
 }

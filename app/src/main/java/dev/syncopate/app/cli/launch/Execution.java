@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli.launch;
 
+import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
@@ -8,10 +9,12 @@ import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.report.CheckText;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.app.report.RunReport;
 import dev.syncopate.app.report.Summary;
+import dev.syncopate.check.Checker;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import java.io.IOException;
@@ -36,8 +39,14 @@ final class Execution implements AutoCloseable {
   private final Interruption interruption = new Interruption();
   private final ProgressDisplay progress;
   private final Device device;
+  private final @Nullable Checker checker;
 
-  Execution(MachineOptions machine, OutputOptions output, MeshOptions mesh, CommandSpec command) {
+  Execution(
+      MachineOptions machine,
+      OutputOptions output,
+      MeshOptions mesh,
+      CheckOptions checks,
+      CommandSpec command) {
     this.output = output;
     this.mesh = mesh;
     mesh.check();
@@ -51,6 +60,7 @@ final class Execution implements AutoCloseable {
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
     device = machine.device().progress(live).printed(this::print).open();
     mesh.check(device);
+    checker = checks.watch(device);
     interruption.arm(); // last: a constructor that fails is never closed
   }
 
@@ -81,6 +91,7 @@ final class Execution implements AutoCloseable {
             title,
             subject,
             device,
+            checker,
             verified,
             message,
             RunTime.seconds(),
@@ -98,6 +109,10 @@ final class Execution implements AutoCloseable {
         err.println(launch.report().stripTrailing());
       }
     }
+    if (checker != null) {
+      err.print(CheckText.of(checker));
+      err.flush();
+    }
     if (output.json != null) {
       write(output.json, report.json());
     }
@@ -107,7 +122,9 @@ final class Execution implements AutoCloseable {
       outputs.write("--heat-map", heatMap, picture);
     }
     out.flush();
-    return outputs.finish(ExitCode.of(report.ending(), verified == null || verified), err);
+    boolean clean = checker == null || checker.findings().isEmpty();
+    boolean right = (verified == null || verified) && clean;
+    return outputs.finish(ExitCode.of(report.ending(), right), err);
   }
 
   /** Where to write files, so that one that cannot be written does not stop the summary. */

@@ -5,6 +5,7 @@ import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.argument.KernelArgument;
 import dev.syncopate.app.argument.Selection;
 import dev.syncopate.app.argument.VariableArgument;
+import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
@@ -142,6 +143,7 @@ public final class LaunchCommand implements Callable<Integer> {
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Mixin private MeshOptions mesh = new MeshOptions();
+  @Mixin private CheckOptions watched = new CheckOptions();
 
   @Override
   public Integer call() throws ArgumentSyntaxException {
@@ -159,7 +161,7 @@ public final class LaunchCommand implements Callable<Integer> {
         new LaunchShape(
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     String text = PtxFile.read(file);
-    try (Execution execution = new Execution(machine, output, mesh, spec)) {
+    try (Execution execution = new Execution(machine, output, mesh, watched, spec)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(file.toString(), text);
       Kernel found = module.kernel(kernel == null ? "" : kernel);

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli.launch;
 
+import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.GraphOptions;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
@@ -61,6 +62,7 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Mixin private MeshOptions mesh = new MeshOptions();
+  @Mixin private CheckOptions watched = new CheckOptions();
 
   private final List<Workload> workloads;
 
@@ -75,7 +77,7 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Workload workload = find(name);
     ContextBuilder choices = choices(workload);
-    try (Execution execution = new Execution(machine, output, mesh, spec)) {
+    try (Execution execution = new Execution(machine, output, mesh, watched, spec)) {
       Context context = choices.build(execution.device());
       try {
         Outcome outcome = workload.run(context);

@@ -49,6 +49,7 @@ abstract class ExchangeOp extends CoreOp {
     long named = named(warp, Long.numberOfTrailingZeros(lanes));
     if (naming(warp, lanes, named) == lanes && schedule.missing(named, lanes) == 0) {
       check(unit, warp, lanes, named);
+      met(unit, warp, lanes);
       compute(warp, lanes);
       computed(warp, now);
       schedule.next();
@@ -68,6 +69,7 @@ abstract class ExchangeOp extends CoreOp {
       rest &= ~group;
       check(unit, warp, group, named);
       if (schedule.missing(named, group) == 0) {
+        met(unit, warp, group);
         compute(warp, group);
       } else {
         schedule.await(group, named, kind());
@@ -96,6 +98,7 @@ abstract class ExchangeOp extends CoreOp {
         }
       }
       group.bring(values);
+      met(unit, warp, group.lanes());
     }
     compute(warp, values, 0, group.lanes(), lanes);
   }
@@ -125,6 +128,11 @@ abstract class ExchangeOp extends CoreOp {
       }
     }
     return naming;
+  }
+
+  /** Lanes execute it together. */
+  void met(ComputeUnit unit, Warp warp, long lanes) {
+    // Most exchange values and order no memory.
   }
 
   /** In a strict launch, what PTX leaves undefined is a fault. */

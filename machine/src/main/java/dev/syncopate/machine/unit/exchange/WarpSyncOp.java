@@ -1,13 +1,24 @@
 package dev.syncopate.machine.unit.exchange;
 
 import dev.syncopate.machine.code.Operands;
+import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
 
 /** {@code bar.warp.sync}. */
 public final class WarpSyncOp extends ExchangeOp {
-  public WarpSyncOp(WarpInstruction.WarpSync sync, Operands operands) {
+  private final int pc;
+
+  public WarpSyncOp(WarpInstruction.WarpSync sync, Operands operands, int pc) {
     super(sync, operands, true, sync.mask());
+    this.pc = pc;
+  }
+
+  @Override
+  void met(ComputeUnit unit, Warp warp, long lanes) {
+    if (unit.observer != null) {
+      unit.observer.converged(unit.index, warp, pc, lanes);
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
@@ -33,8 +34,11 @@ public final class CopyAsyncOp extends AccessOp {
   private final boolean sourceSizeGiven;
   private final int sourceSize;
 
-  public CopyAsyncOp(MemoryInstruction.CopyAsync copy, Operands operands) {
+  private final int pc;
+
+  public CopyAsyncOp(MemoryInstruction.CopyAsync copy, Operands operands, int pc) {
     super(copy);
+    this.pc = pc;
     this.bytes = copy.bytes();
     this.constants = operands.constants;
     this.sharedBase = copy.shared().base();
@@ -82,6 +86,11 @@ public final class CopyAsyncOp extends AccessOp {
       reading |= size[lane] == 0 ? 0 : 1L << lane;
     }
     memory.shared.locate(this, warp, lanes, to, bytes);
+    LaunchObserver observer = memory.unit.observer;
+    if (observer != null) {
+      int base = warp.owner().sharedBase;
+      observer.copied(memory.unit.index, warp, pc, lanes, to, base, bytes);
+    }
     AsyncCopies copies = warp.copies;
     if (copies == null) {
       copies = new AsyncCopies(warp.width);
@@ -98,6 +107,9 @@ public final class CopyAsyncOp extends AccessOp {
     WarpAccess access =
         new WarpAccess(
             operation, warp.slot, reading, from, NOTHING, NOTHING, values, resultBase, warp.width);
+    if (observer != null) {
+      observer.issued(memory.unit.index, warp, pc, access, reading);
+    }
     memory.issue(access, landing, bytes, now);
   }
 

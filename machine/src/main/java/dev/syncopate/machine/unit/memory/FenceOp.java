@@ -15,8 +15,12 @@ import dev.syncopate.ptx.ir.MemoryInstruction;
 public final class FenceOp extends AccessOp implements Completion {
   private final MemoryOperation operation;
 
-  public FenceOp(MemoryInstruction.Fence fence) {
+  /** Index of the instruction, for reports. */
+  final int pc;
+
+  public FenceOp(MemoryInstruction.Fence fence, int pc) {
     super(fence);
+    this.pc = pc;
     this.operation =
         MemoryOperation.fence(AccessTypes.order(fence.order()), AccessTypes.scope(fence.scope()));
   }
@@ -37,6 +41,9 @@ public final class FenceOp extends AccessOp implements Completion {
 
   @Override
   public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
+    if (unit.observer != null) {
+      unit.observer.completed(unit.index, warp, access);
+    }
     warp.synchronising--;
     unit.recheck(warp);
   }

@@ -3,6 +3,7 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
@@ -23,8 +24,11 @@ public final class MbarrierOp extends AccessOp {
   private final boolean parity;
   private final boolean tests;
 
-  public MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, Operands operands) {
+  private final int pc;
+
+  public MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, Operands operands, int pc) {
     super(barrier);
+    this.pc = pc;
     this.kind = barrier.kind();
     this.constants = operands.constants;
     Address address = barrier.address();
@@ -109,6 +113,12 @@ public final class MbarrierOp extends AccessOp {
         }
         case PENDING_COUNT -> throw new IllegalStateException("a count has no address");
       }
+    }
+    LaunchObserver observer = memory.unit.observer;
+    long concerned = tests ? over : lanes;
+    if (observer != null && concerned != 0 && kind != MbarrierKind.INVAL) {
+      int shared = warp.owner().sharedBase;
+      observer.mbarrier(memory.unit.index, warp, pc, concerned, address, shared, !tests);
     }
     if (tests) {
       Predicates.write(warp, destination, over, lanes);

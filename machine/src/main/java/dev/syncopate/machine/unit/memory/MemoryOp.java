@@ -148,6 +148,9 @@ public final class MemoryOp extends AccessOp implements Completion {
 
   @Override
   public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
+    if (unit.observer != null && operation.order() != Order.WEAK) {
+      unit.observer.completed(unit.index, warp, access);
+    }
     if (operation.resultUsed()) {
       long[] scoreboard = warp.scoreboard;
       for (int entry : writes) {

@@ -9,6 +9,7 @@ import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;
 import dev.syncopate.machine.warp.Stall;
@@ -21,6 +22,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Address generation: finds out where the lanes of a memory instruction point, coalesces what goes
@@ -179,7 +181,7 @@ public final class MemoryUnit extends ExecutionUnit {
     if (op.operation.kind() == Kind.ATOMIC) {
       counters.atomicLanes += count;
     }
-    send(op, warp, lanes, address, now);
+    send(op, warp, lanes, address, now, unit.observer);
     return true;
   }
 
@@ -219,11 +221,20 @@ public final class MemoryUnit extends ExecutionUnit {
       return refuse(warp);
     }
     addresses.toDevice(op, warp, lanes, address, op.operation.bytesPerLane());
-    send(op, warp, lanes, address, now);
+    send(op, warp, lanes, address, now, null);
     return true;
   }
 
-  private void send(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
+  /**
+   * @param observer who is told of it; null for nobody
+   */
+  private void send(
+      MemoryOp op,
+      Warp warp,
+      long lanes,
+      long[] address,
+      long now,
+      @Nullable LaunchObserver observer) {
     MemoryOperation operation = op.operation;
     boolean atomic = operation.kind() == Kind.ATOMIC;
     int reach = reach(lanes); // a thread that polls alone needs no more than its own
@@ -257,6 +268,9 @@ public final class MemoryUnit extends ExecutionUnit {
     }
     if (warp.held.count > 0) {
       warp.held.writes(access);
+    }
+    if (observer != null) {
+      observer.issued(unit.index, warp, op.pc, access, lanes);
     }
     issue(access, op, operation.bytesPerLane(), now);
   }
@@ -305,15 +319,17 @@ public final class MemoryUnit extends ExecutionUnit {
     return memory.canIssue(warp.slot, operation);
   }
 
-  boolean issueFence(
-      MemoryOperation operation, Completion completion, Warp warp, long lanes, long now) {
+  boolean issueFence(MemoryOperation operation, FenceOp fence, Warp warp, long lanes, long now) {
     if (!memory.canIssue(warp.slot, operation)) {
       return refuse(warp);
     }
     WarpAccess access = WarpAccess.fence(operation, warp.slot, width);
-    access.token = completion;
+    access.token = fence;
     access.lines = NO_LINES;
     warp.synchronising++;
+    if (unit.observer != null) {
+      unit.observer.issued(unit.index, warp, fence.pc, access, lanes);
+    }
     unit.hold(Pipe.MEMORY, now + 1);
     memory.issue(access);
     return true;

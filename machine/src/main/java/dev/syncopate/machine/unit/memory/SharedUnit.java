@@ -91,6 +91,10 @@ public final class SharedUnit extends ExecutionUnit {
           case ATOMIC -> atomic(op, warp, may, address, inside);
           case FENCE -> throw new IllegalStateException("a fence has no address");
         };
+    if (unit.observer != null && may != 0) {
+      int base = warp.owner().sharedBase;
+      unit.observer.shared(unit.index, warp, op.pc, operation, may, address, base, inside);
+    }
     if (changed && !inside) {
       unit.progressed(); // a transaction gets on when it commits
     }

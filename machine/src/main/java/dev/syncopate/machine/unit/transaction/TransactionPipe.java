@@ -153,6 +153,7 @@ public final class TransactionPipe extends ExecutionUnit {
       }
       case NESTED -> {}
     }
+    observed(warp, together, false);
     unit.notExecuted(lanes & ~together, false);
     settled(group);
     warp.schedule.next();
@@ -174,6 +175,7 @@ public final class TransactionPipe extends ExecutionUnit {
     long ended = group.commit(warp.indexInCta, lanes);
     long done = now;
     if (ended != 0) {
+      observed(warp, ended, true);
       done = unit.queue(Pipe.SHARED, now, group.lastCycles());
       sendBack(group, warp, done);
       unit.progressed();
@@ -182,6 +184,12 @@ public final class TransactionPipe extends ExecutionUnit {
     warp.schedule.next();
     rest(warp, done);
     return true;
+  }
+
+  private void observed(Warp warp, long lanes, boolean commit) {
+    if (unit.observer != null) {
+      unit.observer.transaction(unit.index, warp, warp.schedule.pc(), lanes, commit);
+    }
   }
 
   /** A scalar instruction's latency (localtm §IV). */

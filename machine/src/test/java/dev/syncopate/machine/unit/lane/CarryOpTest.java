@@ -14,6 +14,7 @@ import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
 import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.ir.SourceLines;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Random;
@@ -55,7 +56,8 @@ class CarryOpTest {
           List.of(),
           List.of(),
           new TreeSet<>(),
-          List.of());
+          List.of(),
+          new SourceLines());
 
   @ParameterizedTest
   @EnumSource(names = {"U32", "S32", "U64", "S64"})

@@ -89,7 +89,8 @@ public final class ProgramLinker implements Module.Linker {
         entry.syntax.bounds().requiredBlock(),
         functionAddresses(units, entryOf),
         new TreeSet<>(analysed.loopsThatMaySpin()),
-        layout.sharedVariables());
+        layout.sharedVariables(),
+        module.source.lines());
   }
 
   private static RegisterNeed registers(FunctionUnit kernel, Analysed analysed) {

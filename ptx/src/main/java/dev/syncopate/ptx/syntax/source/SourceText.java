@@ -1,6 +1,7 @@
 package dev.syncopate.ptx.syntax.source;
 
 import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.SourceLines;
 import java.util.Arrays;
 
 /** A PTX text with its name; turns offsets into lines and columns, and problems into messages. */
@@ -10,6 +11,7 @@ public final class SourceText {
   private final String file;
   private final String text;
   private final int[] lineStarts;
+  private final SourceLines lines = new SourceLines();
 
   /**
    * @param file its name, for messages
@@ -35,6 +37,11 @@ public final class SourceText {
 
   public String text() {
     return text;
+  }
+
+  /** What its lines were compiled from: what the directives read so far say. */
+  public SourceLines lines() {
+    return lines;
   }
 
   /** Line and column of an offset into the text. */

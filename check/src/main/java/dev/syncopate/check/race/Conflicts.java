@@ -1,0 +1,273 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.check.race.Shadow.Extra;
+import dev.syncopate.check.race.Shadow.Info;
+import dev.syncopate.check.race.Shadow.Page;
+import dev.syncopate.check.race.Shadow.Plane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares an access to a word with those before it, and puts it in their place where it stands for
+ * them: where whatever is ordered behind it is ordered behind them.
+ */
+final class Conflicts {
+  /** Further accesses that are kept for a word. */
+  private static final int MOST_EXTRAS = 24;
+
+  private final SyncGraph graph;
+  private final Instructions instructions;
+  private final byte[] gpus;
+  private final Reporter reporter;
+
+  /** Who hears of a race. */
+  interface Reporter {
+    /**
+     * @param bytes of the word that the later one touches
+     * @param thread of lane 0 of the earlier access's warp, {@code lanes} which of its lanes,
+     *     {@code time} their latest node then, {@code info} the rest
+     */
+    void race(
+        Group later,
+        long word,
+        int bytes,
+        int thread,
+        long lanes,
+        int time,
+        int info,
+        boolean scopesInclude);
+  }
+
+  private long forgotten;
+
+  /**
+   * @param gpus on which each CTA of the grid runs, by number; known once it runs
+   */
+  Conflicts(SyncGraph graph, Instructions instructions, byte[] gpus, Reporter reporter) {
+    this.graph = graph;
+    this.instructions = instructions;
+    this.gpus = gpus;
+    this.reporter = reporter;
+  }
+
+  /** Accesses to words that had too many to keep all. */
+  long forgotten() {
+    return forgotten;
+  }
+
+  /**
+   * An access to bytes of a word.
+   *
+   * @param bytes of the word, bit i for byte i
+   */
+  void access(Group group, Page page, long word, int bytes) {
+    int at = Shadow.inPage(word);
+    compare(group, page, Plane.WEAK_WRITE, at, word, bytes);
+    compare(group, page, Plane.STRONG_WRITE, at, word, bytes);
+    if (group.writes()) {
+      compare(group, page, Plane.WEAK_READ, at, word, bytes);
+      compare(group, page, Plane.STRONG_READ, at, word, bytes);
+    }
+    @Nullable Extra @Nullable [] extras = page.extras;
+    if (extras != null) {
+      for (Extra extra = extras[at]; extra != null; extra = extra.next) {
+        if (group.writes() || extra.plane <= Plane.STRONG_WRITE) {
+          compare(
+              group,
+              page,
+              word,
+              bytes,
+              extra.plane,
+              extra.thread,
+              extra.lanes,
+              extra.time,
+              extra.info);
+        }
+      }
+    }
+    if (!group.single() && group.writes() && !group.strong()) {
+      reporter.race(
+          group,
+          word,
+          bytes,
+          group.warp().firstThread,
+          group.lanes() & -group.lanes(),
+          group.node(),
+          Info.of(group.pc(), bytes, group.transaction()),
+          true);
+    }
+    keep(group, page, at, bytes);
+  }
+
+  private void compare(Group group, Page page, int kind, int at, long word, int bytes) {
+    Plane plane = page.planes[kind];
+    if (plane != null && plane.info[at] != 0) {
+      compare(
+          group,
+          page,
+          word,
+          bytes,
+          kind,
+          plane.thread[at],
+          plane.lanes[at],
+          plane.time[at],
+          plane.info[at]);
+    }
+  }
+
+  private void compare(
+      Group group,
+      Page page,
+      long word,
+      int bytes,
+      int kind,
+      int thread,
+      long lanes,
+      int time,
+      int info) {
+    if ((Info.bytes(info) & bytes) == 0 || ordered(group, thread, lanes, time)) {
+      return;
+    }
+    boolean includes = true;
+    if (group.strong() && (kind == Plane.STRONG_WRITE || kind == Plane.STRONG_READ)) {
+      int cta = thread / group.warp().cta.threads;
+      int pc = Info.pc(info);
+      includes = instructions.scopesInclude(group.pc(), group.warp().cta, pc, cta, gpus[cta]);
+      if (includes
+          && Info.bytes(info) == bytes
+          && instructions.of(pc).type().bytes() == group.size()) {
+        return;
+      }
+    }
+    if (group.transaction() && (info & Info.TRANSACTION) != 0) {
+      return;
+    }
+    if (kind == Plane.STRONG_WRITE && observed(group, page, word)) {
+      return;
+    }
+    reporter.race(group, word, bytes, thread, lanes, time, info, includes);
+  }
+
+  /** Whether someone has read the word's strong write before what the group's threads do. */
+  private boolean observed(Group group, Page page, long word) {
+    Plane readers = page.planes[Plane.STRONG_READ];
+    int at = Shadow.inPage(word);
+    return readers != null
+        && (readers.info[at] & Info.OBSERVED) != 0
+        && ordered(group, readers.thread[at], readers.lanes[at], readers.time[at]);
+  }
+
+  /** Whether what lanes of a warp did at a moment happens before the group's access. */
+  private boolean ordered(Group group, int thread, long lanes, int time) {
+    WarpClock warp = group.warp();
+    long others = lanes;
+    if (thread == warp.firstThread) {
+      others = group.single() ? lanes & ~group.lanes() : lanes;
+      if (others == 0 || time < warp.floor) {
+        return true;
+      }
+    }
+    int distance = thread - warp.cta.firstThread;
+    if (distance >= 0 && distance < warp.cta.threads && time < warp.cta.floor) {
+      return true;
+    }
+    return graph.before(thread, others, time, group.node());
+  }
+
+  /** The same where that is seen at once; false if it would have to be looked for. */
+  private static boolean plainlyOrdered(Group group, int thread, long lanes, int time) {
+    WarpClock warp = group.warp();
+    if (thread == warp.firstThread && ((lanes & ~group.lanes()) == 0 || time < warp.floor)) {
+      return true;
+    }
+    int distance = thread - warp.cta.firstThread;
+    return distance >= 0 && distance < warp.cta.threads && time < warp.cta.floor;
+  }
+
+  private void keep(Group group, Page page, int at, int bytes) {
+    if (group.writes() && !group.strong()) {
+      // Behind a weak write, or in a race with it: either is known.
+      for (Plane plane : page.planes) {
+        if (plane != null && (Info.bytes(plane.info[at]) & ~bytes) == 0) {
+          plane.info[at] = 0;
+        }
+      }
+      if (page.extras != null) {
+        page.extras[at] = uncovered(page.extras[at], bytes);
+      }
+    }
+    Plane plane = page.plane(group.plane());
+    int info = plane.info[at];
+    if (info != 0) {
+      boolean covered = (Info.bytes(info) & ~bytes) == 0;
+      boolean replaced =
+          covered
+              && (group.updates()
+                  || plainlyOrdered(group, plane.thread[at], plane.lanes[at], plane.time[at]));
+      if (!replaced) {
+        push(page, at, group.plane(), plane);
+      }
+    }
+    if (group.plane() == Plane.STRONG_WRITE) {
+      Plane readers = page.planes[Plane.STRONG_READ];
+      if (readers != null) {
+        readers.info[at] &= ~Info.OBSERVED;
+      }
+    }
+    plane.thread[at] = group.warp().firstThread;
+    plane.lanes[at] = group.lanes();
+    plane.time[at] = group.node();
+    plane.info[at] = Info.of(group.pc(), bytes, group.transaction());
+  }
+
+  private static @Nullable Extra uncovered(@Nullable Extra list, int bytes) {
+    if (list == null) {
+      return null;
+    }
+    Extra rest = uncovered(list.next, bytes);
+    if ((Info.bytes(list.info) & ~bytes) == 0) {
+      return rest;
+    }
+    list.next = rest;
+    return list;
+  }
+
+  private void push(Page page, int at, int kind, Plane plane) {
+    @Nullable Extra @Nullable [] extras = page.extras;
+    if (extras == null) {
+      extras = new @Nullable Extra[plane.info.length];
+      page.extras = extras;
+    }
+    int thread = plane.thread[at];
+    int info = plane.info[at];
+    long lanes = plane.lanes[at];
+    int time = plane.time[at];
+    Extra before = null;
+    int count = 0;
+    for (Extra extra = extras[at]; extra != null; extra = extra.next) {
+      boolean same = extra.plane == kind && extra.thread == thread && extra.info == info;
+      if (same && (extra.time == time || (extra.lanes & ~lanes) == 0)) {
+        // The same instruction of the same warp: the later of them, or both as one.
+        lanes |= extra.time == time ? extra.lanes : 0;
+        if (before == null) {
+          extras[at] = extra.next;
+        } else {
+          before.next = extra.next;
+        }
+        continue;
+      }
+      before = extra;
+      count++;
+    }
+    if (count == MOST_EXTRAS) {
+      forgotten++;
+      Extra last = extras[at];
+      while (last != null && last.next != null && last.next.next != null) {
+        last = last.next;
+      }
+      if (last != null) {
+        last.next = null;
+      }
+    }
+    extras[at] = new Extra(kind, thread, lanes, time, info, extras[at]);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.machine.warp.Cta;
+
+/** Where the threads of a CTA stand in the {@link SyncGraph}, and what they did to its memory. */
+final class CtaClock {
+  /** Its number in the grid. */
+  final int index;
+
+  /** The GPU that it runs on: what {@code .gpu} scope takes in. */
+  final int gpu;
+
+  final WarpClock[] warps;
+
+  /** Thread of its first lane, and how many there are, counted by whole warps. */
+  final int firstThread;
+
+  final int threads;
+
+  /** Its last barrier of all threads: what its threads did before that is ordered for all. */
+  int floor;
+
+  /** The committed transactions of the CTA so far. */
+  int committed;
+
+  Shadow shared = new Shadow();
+  Locations locations = new Locations();
+
+  CtaClock(Cta cta, int gpu, int width, int blockThreads) {
+    this.index = (int) cta.index;
+    this.gpu = gpu;
+    this.threads = cta.warps.length * width;
+    this.firstThread = index * threads;
+    this.warps = new WarpClock[cta.warps.length];
+    for (int i = 0; i < warps.length; i++) {
+      int present = Math.min(blockThreads - i * width, width);
+      long lanes = present == Long.SIZE ? -1L : (1L << present) - 1;
+      warps[i] = new WarpClock(this, firstThread + i * width, lanes, width);
+    }
+  }
+
+  /** It has ended: nothing will touch its memory again. */
+  void left() {
+    shared = new Shadow();
+    locations = new Locations();
+  }
+}

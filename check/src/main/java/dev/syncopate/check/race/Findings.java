@@ -1,0 +1,109 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.check.race.Shadow.Info;
+import dev.syncopate.machine.warp.Grid;
+import org.jspecify.annotations.Nullable;
+
+/** Makes {@link Race}s of conflicts. */
+final class Findings implements Conflicts.Reporter {
+  private final Grid grid;
+  private final SyncGraph graph;
+  private final Instructions instructions;
+  private final RaceLog log;
+
+  /** First address of global memory that is checked. */
+  private final long origin;
+
+  Findings(Grid grid, SyncGraph graph, Instructions instructions, RaceLog log, long origin) {
+    this.grid = grid;
+    this.graph = graph;
+    this.instructions = instructions;
+    this.log = log;
+    this.origin = origin;
+  }
+
+  @Override
+  public void race(
+      Group later,
+      long word,
+      int bytes,
+      int thread,
+      long lanes,
+      int time,
+      int info,
+      boolean scopesInclude) {
+    int pc = Info.pc(info);
+    Race.Kind kind = kind(later, pc, scopesInclude);
+    RaceLog.Key key =
+        new RaceLog.Key(grid.kernel().program.name(), later.shared(), pc, later.pc(), kind);
+    if (log.again(key, 1)) {
+      return;
+    }
+    WarpClock warp = later.warp();
+    CtaClock cta = warp.cta;
+    int laterLane = Long.numberOfTrailingZeros(later.lanes());
+    long others = thread == warp.firstThread ? lanes & ~(1L << laterLane) : lanes;
+    if (others == 0) { // the one lane of the earlier access is the later group's first
+      others = lanes;
+      laterLane = Long.numberOfTrailingZeros(later.lanes() & ~lanes);
+    }
+    int earlier = thread + Long.numberOfTrailingZeros(others);
+    int earlierCta = earlier / cta.threads;
+    long first = word * 4 + Integer.numberOfTrailingZeros(bytes & Info.bytes(info));
+    log.add(
+        key,
+        new Race(
+            grid,
+            later.shared(),
+            later.shared() ? first : origin + first,
+            later.size(),
+            new Access(pc, earlierCta, earlier % cta.threads, graph.pc(time)),
+            new Access(
+                later.pc(),
+                cta.index,
+                warp.firstThread - cta.firstThread + laterLane,
+                graph.pc(later.node())),
+            kind,
+            passed(warp, laterLane, earlierCta, earlier),
+            1));
+  }
+
+  private Race.Kind kind(Group later, int pc, boolean scopesInclude) {
+    boolean strong = instructions.strong(pc);
+    if (strong != later.strong()) {
+      return Race.Kind.MIXED_STRENGTH;
+    }
+    return !strong ? Race.Kind.WEAK : scopesInclude ? Race.Kind.SIZE : Race.Kind.SCOPE;
+  }
+
+  /** What the later thread has read of the earlier one's writes, or of its CTA's. */
+  private Race.@Nullable Passed passed(WarpClock warp, int lane, int writerCta, int writer) {
+    Missed best = null;
+    int bestRank = 0;
+    for (WarpClock reader : warp.cta.warps) {
+      for (Missed missed = reader.missed; missed != null; missed = missed.next()) {
+        WarpClock from = missed.written().warp;
+        if (from.cta.index != writerCta) {
+          continue;
+        }
+        int rank =
+            1
+                + (reader == warp && missed.lane() == lane ? 1 : 0)
+                + (from.firstThread + missed.written().lane == writer ? 2 : 0);
+        if (rank > bestRank) {
+          best = missed;
+          bestRank = rank;
+        }
+      }
+    }
+    return best == null
+        ? null
+        : new Race.Passed(
+            best.written().pc,
+            best.pc(),
+            writerCta,
+            warp.cta.index,
+            best.written().itsWide != 0 || best.written().itsOwn != 0,
+            best.written().itsWide != 0);
+  }
+}

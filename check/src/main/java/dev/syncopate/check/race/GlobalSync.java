@@ -1,0 +1,195 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.check.race.Shadow.Info;
+import dev.syncopate.check.race.Shadow.Page;
+import dev.syncopate.check.race.Shadow.Plane;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Synchronisation through global memory. What is written and released is known when an access is
+ * issued, what is read when it is complete.
+ */
+final class GlobalSync {
+  private final SyncGraph graph;
+  private final Synchronisation synchronisation;
+  private final Shadow memory;
+  private final long origin;
+  private final Locations locations = new Locations();
+  private final Map<WarpAccess, Pending> pending = new IdentityHashMap<>();
+
+  /**
+   * An access that is not complete.
+   *
+   * @param lanes that execute it
+   * @param written by lane, of a read-modify-write; null where it is not of interest
+   */
+  private record Pending(WarpClock warp, int pc, long lanes, @Nullable Written[] written) {}
+
+  private static final @Nullable Written[] NOTHING = new @Nullable Written[0];
+
+  /**
+   * @param memory what was done to it
+   * @param origin the address that is its first
+   */
+  GlobalSync(SyncGraph graph, Synchronisation synchronisation, Shadow memory, long origin) {
+    this.graph = graph;
+    this.synchronisation = synchronisation;
+    this.memory = memory;
+    this.origin = origin;
+  }
+
+  /** A strong access, or a fence, is issued. */
+  void issued(WarpClock warp, int pc, WarpAccess access, long lanes) {
+    MemoryOperation operation = access.operation;
+    synchronisation.release(warp, lanes, pc, operation);
+    switch (operation.kind()) {
+      case FENCE, LOAD -> pending.put(access, new Pending(warp, pc, lanes, NOTHING));
+      case STORE -> stored(warp, pc, access);
+      case ATOMIC -> updated(warp, pc, access);
+    }
+  }
+
+  private void stored(WarpClock warp, int pc, WarpAccess access) {
+    MemoryOperation operation = access.operation;
+    int bytes = operation.type().bytes();
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < operation.elements(); e++) {
+        Location location = create(access.address[lane] + (long) e * bytes);
+        Written written = synchronisation.written(warp, lane, pc, operation, location);
+        written.value = truncated(access.operand[e * access.width + lane], bytes);
+        written.known = true;
+        location.store(written);
+      }
+    }
+  }
+
+  private void updated(WarpClock warp, int pc, WarpAccess access) {
+    MemoryOperation operation = access.operation;
+    @Nullable Written[] all = new @Nullable Written[access.width];
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long address = access.address[lane];
+      Location location = locations.find(address);
+      Written written = synchronisation.written(warp, lane, pc, operation, location);
+      boolean releases = written.itsWide != 0 || written.itsOwn != 0;
+      if (location == null && (releases || operation.resultUsed())) {
+        location = create(address);
+      }
+      if (location != null) {
+        location.update(written, graph);
+        all[lane] = written;
+      }
+    }
+    if (operation.resultUsed()) {
+      pending.put(access, new Pending(warp, pc, access.lanes, all));
+    }
+  }
+
+  private Location create(long address) {
+    memory.page((address - origin) >> 2).synchronises = true;
+    return locations.at(address);
+  }
+
+  /**
+   * A weak store to a place by which threads synchronise: whoever reads it is not behind anyone.
+   */
+  void overwritten(WarpClock warp, int pc, WarpAccess access) {
+    MemoryOperation operation = access.operation;
+    int bytes = operation.type().bytes();
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (!memory.page((access.address[lane] - origin) >> 2).synchronises) {
+        continue;
+      }
+      for (int e = 0; e < operation.elements(); e++) {
+        Location location = locations.find(access.address[lane] + (long) e * bytes);
+        if (location != null) {
+          Written written = new Written(warp, lane, pc, false);
+          written.value = truncated(access.operand[e * access.width + lane], bytes);
+          written.known = true;
+          location.store(written);
+        }
+      }
+    }
+  }
+
+  /** What was {@link #issued} is complete. */
+  void completed(WarpAccess access) {
+    Pending known = pending.remove(access);
+    if (known == null) {
+      return;
+    }
+    MemoryOperation operation = access.operation;
+    if (operation.kind() == Kind.FENCE) {
+      synchronisation.fenced(known.warp, known.lanes, known.pc, operation);
+      return;
+    }
+    int bytes = operation.type().bytes();
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < access.resultBase.length; e++) {
+        long address = access.address[lane] + (long) e * bytes;
+        long value = truncated(access.result[access.resultBase[e] + lane], bytes);
+        Location location = locations.find(address);
+        if (location != null) {
+          read(known, access, lane, location, value, address);
+        }
+      }
+    }
+  }
+
+  private void read(
+      Pending known, WarpAccess access, int lane, Location location, long value, long address) {
+    MemoryOperation operation = access.operation;
+    Written own = operation.kind() == Kind.ATOMIC ? known.written[lane] : null;
+    Written from = location.read(value, own);
+    if (own != null) {
+      AtomicOp performed = operation.atomic();
+      long a = access.operand[lane];
+      long b = access.operand2.length == 0 ? 0 : access.operand2[lane];
+      int bytes = operation.type().bytes();
+      if (performed == AtomicOp.CAS && value != truncated(a, bytes)) {
+        location.remove(own);
+      } else if (performed != null) {
+        own.value = truncated(performed.apply(operation.type(), value, a, b), bytes);
+        own.known = true;
+        own.alone();
+        if (from != null) {
+          own.continues(from, graph);
+        }
+      }
+    }
+    if (from != null) {
+      synchronisation.read(known.warp, lane, known.pc, operation, from);
+      observed(known, lane, address, from);
+    }
+  }
+
+  /** Notes with a strong read that it has seen the word's strong write. */
+  private void observed(Pending known, int lane, long address, Written from) {
+    long word = (address - origin) >> 2;
+    Page page = memory.page(word);
+    int at = Shadow.inPage(word);
+    Plane reads = page.planes[Plane.STRONG_READ];
+    Plane writes = page.planes[Plane.STRONG_WRITE];
+    if (reads != null
+        && writes != null
+        && reads.thread[at] == known.warp.firstThread
+        && (reads.lanes[at] >>> lane & 1) != 0
+        && Info.pc(reads.info[at]) == known.pc
+        && writes.thread[at] == from.warp.firstThread) {
+      reads.info[at] |= Info.OBSERVED;
+    }
+  }
+
+  static long truncated(long value, int bytes) {
+    return bytes == Long.BYTES ? value : value & (1L << 8 * bytes) - 1;
+  }
+}

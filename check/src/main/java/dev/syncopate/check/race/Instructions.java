@@ -1,0 +1,61 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import org.jspecify.annotations.Nullable;
+
+/** What the instructions of a kernel that accessed memory are: known once they have. */
+final class Instructions {
+  private final @Nullable MemoryOperation[] operations;
+
+  /**
+   * @param count of the kernel's instructions
+   */
+  Instructions(int count) {
+    operations = new @Nullable MemoryOperation[count];
+  }
+
+  void note(int pc, MemoryOperation operation) {
+    operations[pc] = operation;
+  }
+
+  MemoryOperation of(int pc) {
+    MemoryOperation operation = operations[pc];
+    if (operation == null) {
+      throw new IllegalStateException("instruction " + pc + " has not accessed memory");
+    }
+    return operation;
+  }
+
+  boolean strong(int pc) {
+    return isStrong(of(pc));
+  }
+
+  /** Commutative atomics have no order, and are strong at their scope all the same. */
+  static boolean isStrong(MemoryOperation operation) {
+    return operation.order() != Order.WEAK || operation.commutative();
+  }
+
+  /**
+   * Whether two strong accesses of threads of these CTAs are morally strong, as far as scopes go.
+   */
+  boolean scopesInclude(int pc, CtaClock cta, int otherPc, int otherCta, int otherGpu) {
+    MemoryOperation one = of(pc);
+    MemoryOperation other = of(otherPc);
+    if (one.remote() || other.remote()) {
+      Scope scope = one.remote() ? one.scope() : other.scope();
+      return includes(scope, cta, otherCta, otherGpu);
+    }
+    return includes(one.scope(), cta, otherCta, otherGpu)
+        && includes(other.scope(), cta, otherCta, otherGpu);
+  }
+
+  static boolean includes(Scope scope, CtaClock cta, int otherCta, int otherGpu) {
+    return switch (scope) {
+      case CTA -> cta.index == otherCta;
+      case GPU -> cta.gpu == otherGpu;
+      case SYS -> true;
+    };
+  }
+}

@@ -1,0 +1,190 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.check.race.Shadow.Info;
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Watches one launch for races: who stands where, and what its accesses meet. */
+final class LaunchCheck implements LaunchObserver {
+  private static final long ORIGIN = AddressMap.DEVICE_BASE;
+  private static final MemoryOperation COPY = MemoryOperation.store(DataType.B32);
+
+  private final Grid grid;
+  private final int unitsPerGpu;
+  private final SyncGraph graph;
+  private final Meetings meetings;
+  private final Conflicts conflicts;
+  private final Accesses accesses;
+  private final GlobalSync globalSync;
+  private final SharedSync sharedSync;
+  private final Consumer<String> unchecked;
+  private final byte[] gpus;
+  private final Shadow memory = new Shadow();
+
+  /** By unit and warp slot. */
+  private @Nullable WarpClock @Nullable [][] warps = new @Nullable WarpClock[0][];
+
+  /**
+   * @param unchecked hears what could not be checked
+   */
+  LaunchCheck(
+      Grid grid, int unitsPerGpu, SyncGraph graph, RaceLog log, Consumer<String> unchecked) {
+    this.grid = grid;
+    this.unitsPerGpu = unitsPerGpu;
+    this.graph = graph;
+    this.unchecked = unchecked;
+    this.gpus = new byte[(int) grid.ctas()];
+    Instructions instructions = new Instructions(grid.kernel().code.length);
+    Findings findings = new Findings(grid, graph, instructions, log, ORIGIN);
+    this.conflicts = new Conflicts(graph, instructions, gpus, findings);
+    this.accesses = new Accesses(instructions, conflicts);
+    this.meetings = new Meetings(graph);
+    Synchronisation synchronisation = new Synchronisation(graph);
+    this.globalSync = new GlobalSync(graph, synchronisation, memory, ORIGIN);
+    this.sharedSync = new SharedSync(graph, synchronisation);
+  }
+
+  /** Why a launch cannot be checked; null if it can. */
+  static @Nullable String refusal(Grid grid) {
+    String name = grid.kernel().program.name();
+    if (grid.ctas() * grid.warps() > Integer.MAX_VALUE / Long.SIZE) {
+      return name + ": a launch has too many threads to tell them apart";
+    }
+    return grid.kernel().code.length >= Info.MOST_INSTRUCTIONS
+        ? name + ": the kernel has too many instructions to tell them apart"
+        : null;
+  }
+
+  @Override
+  public void ended() {
+    String name = grid.kernel().program.name();
+    if (graph.full()) {
+      unchecked.accept(
+          name + ": there was too much synchronisation to keep; races after that are not known");
+    }
+    if (conflicts.forgotten() > 0) {
+      unchecked.accept(
+          "%s: of words that many threads read, only the last readers were kept (%,d are not)"
+              .formatted(name, conflicts.forgotten()));
+    }
+  }
+
+  @Override
+  public void started(int unit, Cta cta) {
+    if (unit >= warps.length) {
+      warps = Arrays.copyOf(warps, unit + 1);
+    }
+    int most = 0;
+    for (Warp warp : cta.warps) {
+      most = Math.max(most, warp.slot);
+    }
+    @Nullable WarpClock[] here = warps[unit];
+    here =
+        here == null
+            ? new @Nullable WarpClock[most + 1]
+            : here.length > most ? here : Arrays.copyOf(here, most + 1);
+    warps[unit] = here;
+    CtaClock clock = new CtaClock(cta, unit / unitsPerGpu, cta.warps[0].width, grid.threads());
+    gpus[clock.index] = (byte) clock.gpu;
+    for (int i = 0; i < cta.warps.length; i++) {
+      WarpClock before = here[cta.warps[i].slot];
+      if (before != null) {
+        before.cta.left();
+      }
+      here[cta.warps[i].slot] = clock.warps[i];
+    }
+  }
+
+  private WarpClock clock(int unit, Warp warp) {
+    @Nullable WarpClock @Nullable [] here = warps[unit];
+    WarpClock clock = here == null ? null : here[warp.slot];
+    if (clock == null) {
+      throw new IllegalStateException("no CTA has moved into warp slot " + warp.slot);
+    }
+    return clock;
+  }
+
+  @Override
+  public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
+    WarpClock clock = clock(unit, warp);
+    MemoryOperation operation = access.operation;
+    if (operation.kind() != Kind.FENCE) {
+      int bytes = operation.bytesPerLane();
+      accesses.access(
+          memory, false, ORIGIN, clock, pc, operation, lanes, access.address, bytes, false);
+    }
+    if (Instructions.isStrong(operation)) {
+      globalSync.issued(clock, pc, access, lanes);
+    } else if (operation.kind() == Kind.STORE) {
+      globalSync.overwritten(clock, pc, access);
+    }
+  }
+
+  @Override
+  public void completed(int unit, Warp warp, WarpAccess access) {
+    globalSync.completed(access);
+  }
+
+  @Override
+  public void shared(
+      int unit,
+      Warp warp,
+      int pc,
+      MemoryOperation operation,
+      long lanes,
+      long[] address,
+      int base,
+      boolean inTransaction) {
+    WarpClock clock = clock(unit, warp);
+    int bytes = operation.bytesPerLane();
+    accesses.access(
+        clock.cta.shared, true, base, clock, pc, operation, lanes, address, bytes, inTransaction);
+    sharedSync.accessed(clock, pc, operation, lanes, address, base);
+  }
+
+  @Override
+  public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
+    WarpClock clock = clock(unit, warp);
+    accesses.access(clock.cta.shared, true, base, clock, pc, COPY, lanes, to, bytes, false);
+  }
+
+  @Override
+  public void mbarrier(
+      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+    sharedSync.mbarrier(clock(unit, warp), pc, lanes, address, base, arrive);
+  }
+
+  @Override
+  public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, boolean[] waited, int count) {
+    WarpClock[] clocks = new WarpClock[count];
+    for (int i = 0; i < count; i++) {
+      clocks[i] = clock(unit, warps[i]);
+    }
+    meetings.barrier(clocks[0].cta, clocks, lanes, waited, count);
+  }
+
+  @Override
+  public void converged(int unit, Warp warp, int pc, long lanes) {
+    meetings.converged(clock(unit, warp), pc, lanes);
+  }
+
+  @Override
+  public void transaction(int unit, Warp warp, int pc, long lanes, boolean commit) {
+    meetings.transaction(clock(unit, warp), pc, lanes, commit);
+  }
+
+  @Override
+  public void renewed(long address, long bytes) {
+    memory.forget((address - ORIGIN) >> 2, (bytes + 3) >> 2);
+  }
+}

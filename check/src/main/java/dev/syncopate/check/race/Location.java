@@ -1,0 +1,95 @@
+package dev.syncopate.check.race;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in memory by which threads synchronise, with the last strong writes to it. Reads may
+ * return an older value than the latest, so they are matched by value: with the latest write of the
+ * value that was read. Where that cannot be told, a read is taken to have read from all
+ * read-modify-writes since the last store: that may order too much, never too little.
+ */
+final class Location {
+  private static final int KEPT = 8;
+
+  private final @Nullable Written[] ring = new @Nullable Written[KEPT];
+  private int next;
+  private boolean dropped;
+
+  /** All that was written since the last store, as one write; the store included. */
+  private @Nullable Written run;
+
+  /** Adds a store, the latest write. */
+  void store(Written store) {
+    run = null;
+    add(store);
+  }
+
+  /** Adds a read-modify-write, of which it is not known yet what it has read. */
+  void update(Written update, SyncGraph graph) {
+    Written before = run;
+    if (before == null) {
+      before = latest();
+    }
+    update.alone();
+    if (before != null) {
+      update.continues(before, graph);
+    }
+    Written all = new Written(update.warp, update.lane, update.pc, update.remote);
+    all.system = update.system;
+    all.itsWide = update.wide;
+    all.itsOwn = update.own;
+    all.alone();
+    all.wideCta = update.wideCta;
+    run = all;
+    add(update);
+  }
+
+  private void add(Written written) {
+    dropped |= ring[next] != null;
+    ring[next] = written;
+    next = next + 1 & KEPT - 1;
+  }
+
+  /** The latest write; null if there was none. */
+  @Nullable Written latest() {
+    return ring[next - 1 & KEPT - 1];
+  }
+
+  /** A read-modify-write has turned out to write nothing. */
+  void remove(Written written) {
+    for (int i = 1; i <= KEPT; i++) {
+      int at = next - i & KEPT - 1;
+      if (ring[at] == written) {
+        int last = next - 1 & KEPT - 1;
+        for (int later = at; later != last; later = later + 1 & KEPT - 1) {
+          ring[later] = ring[later + 1 & KEPT - 1];
+        }
+        ring[last] = null;
+        next = last;
+        return;
+      }
+    }
+  }
+
+  /**
+   * The write that a read has read.
+   *
+   * @param besides a write that it is not: the reader's own
+   * @return null for none
+   */
+  @Nullable Written read(long value, @Nullable Written besides) {
+    for (int i = 1; i <= KEPT; i++) {
+      Written written = ring[next - i & KEPT - 1];
+      if (written == null || written == besides) {
+        continue;
+      }
+      if (!written.known) {
+        return run != null ? run : written;
+      }
+      if (written.value == value) {
+        return written;
+      }
+    }
+    return dropped ? run : null;
+  }
+}

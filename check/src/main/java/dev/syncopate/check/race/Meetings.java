@@ -1,0 +1,111 @@
+package dev.syncopate.check.race;
+
+/** Where threads meet: barriers of a CTA, {@code bar.warp.sync}, transactions. */
+final class Meetings {
+  private final SyncGraph graph;
+
+  Meetings(SyncGraph graph) {
+    this.graph = graph;
+  }
+
+  /**
+   * A barrier is complete. Who waited is behind all who arrived.
+   *
+   * @param warps that take part; one may appear more than once
+   * @param waited whether each waits, or has only arrived
+   */
+  void barrier(CtaClock cta, WarpClock[] warps, long[] lanes, boolean[] waited, int count) {
+    int all = 0;
+    for (int i = 0; i < count; i++) {
+      all = graph.join(all, standing(warps[i], lanes[i]));
+    }
+    if (everyone(cta, warps, lanes, waited, count)) {
+      int node = graph.cta(cta.firstThread, cta.threads, Access.AT_BARRIER, all);
+      for (WarpClock warp : cta.warps) {
+        warp.advance(warp.lanes, node);
+        warp.accessed = 0;
+        warp.dirty = 0;
+      }
+      cta.floor = node;
+      return;
+    }
+    int met = 0;
+    for (int i = 0; i < count; i++) {
+      int before = standing(warps[i], lanes[i]);
+      int node = graph.lanes(warps[i].firstThread, lanes[i], Access.AT_BARRIER, before, 0);
+      warps[i].advance(lanes[i], node);
+      met = graph.join(met, node);
+    }
+    for (int i = 0; i < count; i++) {
+      if (waited[i]) {
+        int before = warps[i].now[Long.numberOfTrailingZeros(lanes[i])];
+        warps[i].advance(
+            lanes[i], graph.lanes(warps[i].firstThread, lanes[i], Access.AT_BARRIER, before, met));
+      }
+    }
+  }
+
+  /**
+   * Whether all threads wait, but for those that have exited and touched nothing since the last.
+   */
+  private static boolean everyone(
+      CtaClock cta, WarpClock[] warps, long[] lanes, boolean[] waited, int count) {
+    for (WarpClock warp : cta.warps) {
+      long missing = warp.accessed;
+      for (int i = 0; i < count; i++) {
+        missing &= warps[i] == warp && waited[i] ? ~lanes[i] : -1L;
+      }
+      if (missing != 0) {
+        return false;
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      if (!waited[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Lanes of a warp have met. */
+  void converged(WarpClock warp, int pc, long lanes) {
+    int node = warp.now[Long.numberOfTrailingZeros(lanes)];
+    boolean same = (warp.dirty & lanes) == 0;
+    for (long rest = lanes; same && rest != 0; rest &= rest - 1) {
+      same = warp.now[Long.numberOfTrailingZeros(rest)] == node;
+    }
+    if (same) {
+      return;
+    }
+    int met = graph.lanes(warp.firstThread, lanes, pc, standing(warp, lanes), 0);
+    warp.advance(lanes, met);
+    warp.dirty &= ~lanes;
+    if (lanes == warp.lanes) {
+      warp.floor = met;
+    }
+  }
+
+  /** Lanes begin a transaction, or have committed one: they are behind those committed before. */
+  void transaction(WarpClock warp, int pc, long lanes, boolean commit) {
+    CtaClock cta = warp.cta;
+    int met = graph.lanes(warp.firstThread, lanes, pc, standing(warp, lanes), cta.committed);
+    warp.advance(lanes, met);
+    if (commit) {
+      cta.committed = met;
+    }
+  }
+
+  /** A node behind where lanes stand. */
+  private int standing(WarpClock warp, long lanes) {
+    int all = 0;
+    int last = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int node = warp.now[Long.numberOfTrailingZeros(rest)];
+      if (node != last) {
+        all = graph.join(all, node);
+        last = node;
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.machine.warp.Grid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two instructions whose accesses to the same bytes conflict, are not ordered by causality and are
+ * not morally strong (PTX ISA, "Conflict and Data-races"), with the first two accesses that were
+ * seen.
+ *
+ * @param grid the launch
+ * @param shared whether in shared memory
+ * @param address of a byte that both touch: a device address, or an offset in shared memory
+ * @param elementBytes of the later access
+ * @param earlier the access that was seen first
+ * @param later the other
+ * @param kind what makes it a race
+ * @param passed synchronisation between the two threads that could have ordered them and did not;
+ *     null for none
+ * @param count of the pairs of accesses by these instructions
+ */
+public record Race(
+    Grid grid,
+    boolean shared,
+    long address,
+    int elementBytes,
+    Access earlier,
+    Access later,
+    Kind kind,
+    @Nullable Passed passed,
+    long count) {
+  /** What makes a pair of accesses a race. */
+  public enum Kind {
+    /** Neither is strong. */
+    WEAK,
+    /** One is strong, the other is not. */
+    MIXED_STRENGTH,
+    /** Both are strong, and one's scope does not take in the other's thread. */
+    SCOPE,
+    /** Both are strong, and they overlap in part only. */
+    SIZE
+  }
+
+  /**
+   * A strong read of the later access's thread that read what the earlier one's CTA had written.
+   *
+   * @param write the strong write, {@code read} the read
+   * @param writerCta of the write's thread
+   * @param readerCta of the read's thread
+   * @param released whether the write carried a release, of whatever scope
+   * @param releasedWidely whether it carried one of GPU scope or wider
+   */
+  public record Passed(
+      int write,
+      int read,
+      int writerCta,
+      int readerCta,
+      boolean released,
+      boolean releasedWidely) {}
+
+  /** The same with another count. */
+  Race counted(long times) {
+    return new Race(grid, shared, address, elementBytes, earlier, later, kind, passed, times);
+  }
+}

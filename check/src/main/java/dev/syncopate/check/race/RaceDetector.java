@@ -1,0 +1,48 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.warp.Grid;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds data races in every launch that it watches (PTX ISA, "Memory Consistency Model"): accesses
+ * of different threads to the same bytes, at least one of them a write, that neither causality
+ * orders nor moral strength excuses. Launches are ordered one after the other.
+ */
+public final class RaceDetector implements Observer {
+  private final int unitsPerGpu;
+  private final SyncGraph graph = new SyncGraph();
+  private final RaceLog log = new RaceLog();
+  private final Set<String> unchecked = new TreeSet<>();
+
+  /**
+   * @param unitsPerGpu compute units that {@code .gpu} scope takes in
+   */
+  public RaceDetector(int unitsPerGpu) {
+    this.unitsPerGpu = unitsPerGpu;
+  }
+
+  /** What was found in all launches so far, in the order of finding. */
+  public List<Race> races() {
+    return log.races();
+  }
+
+  /** What could not be checked, a sentence each; none for most runs. */
+  public List<String> unchecked() {
+    return List.copyOf(unchecked);
+  }
+
+  @Override
+  public LaunchObserver launched(Grid grid) {
+    String refusal = LaunchCheck.refusal(grid);
+    if (refusal != null) {
+      unchecked.add(refusal);
+      return new LaunchObserver() {};
+    }
+    graph.clear();
+    return new LaunchCheck(grid, unitsPerGpu, graph, log, unchecked::add);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.syncopate.check.race;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The latest accesses to each word of four bytes: one of each {@link Plane} in arrays, further ones
+ * that none of these stands for in lists. Memory is taken for what is touched, in pages.
+ */
+final class Shadow {
+  /** What kind of access an entry is. */
+  static final class Plane {
+    static final int WEAK_WRITE = 0;
+    static final int STRONG_WRITE = 1;
+    static final int WEAK_READ = 2;
+    static final int STRONG_READ = 3;
+    static final int COUNT = 4;
+
+    /** Thread of lane 0 of the warp; which of its lanes; their latest node then. */
+    final int[] thread = new int[WORDS];
+
+    final long[] lanes = new long[WORDS];
+    final int[] time = new int[WORDS];
+
+    /** {@link Info}; 0 where there is no access. */
+    final int[] info = new int[WORDS];
+  }
+
+  /** The instruction of an access, which bytes of the word it touches, and two marks. */
+  static final class Info {
+    private static final int BYTES = 0xf;
+    static final int TRANSACTION = 0x10;
+
+    /** A strong read has seen the strong write that the word has. */
+    static final int OBSERVED = 0x20;
+
+    private static final int PC_SHIFT = 6;
+
+    /** One more than the largest instruction number there is room for. */
+    static final int MOST_INSTRUCTIONS = 1 << 26;
+
+    private Info() {}
+
+    static int of(int pc, int bytes, boolean transaction) {
+      return pc << PC_SHIFT | (transaction ? TRANSACTION : 0) | bytes;
+    }
+
+    static int pc(int info) {
+      return info >>> PC_SHIFT;
+    }
+
+    static int bytes(int info) {
+      return info & BYTES;
+    }
+  }
+
+  /** A further access to a word. */
+  static final class Extra {
+    final int plane;
+    final int thread;
+    final long lanes;
+    final int time;
+    final int info;
+    @Nullable Extra next;
+
+    Extra(int plane, int thread, long lanes, int time, int info, @Nullable Extra next) {
+      this.plane = plane;
+      this.thread = thread;
+      this.lanes = lanes;
+      this.time = time;
+      this.info = info;
+      this.next = next;
+    }
+  }
+
+  /** Words that lie together. */
+  static final class Page {
+    final @Nullable Plane[] planes = new @Nullable Plane[Plane.COUNT];
+    @Nullable Extra @Nullable [] extras;
+
+    /** Whether some word of it is a {@link Location}. */
+    boolean synchronises;
+
+    Plane plane(int kind) {
+      Plane plane = planes[kind];
+      if (plane == null) {
+        plane = new Plane();
+        planes[kind] = plane;
+      }
+      return plane;
+    }
+  }
+
+  private static final int PAGE_SHIFT = 8;
+  private static final int WORDS = 1 << PAGE_SHIFT;
+  private static final int FOLDER_SHIFT = 10;
+
+  private @Nullable Page @Nullable [][] folders = new @Nullable Page[0][];
+
+  /** The page of a word. */
+  Page page(long word) {
+    int number = (int) (word >>> PAGE_SHIFT + FOLDER_SHIFT);
+    if (number >= folders.length) {
+      folders = Arrays.copyOf(folders, Math.max(number + 1, 2 * folders.length));
+    }
+    @Nullable Page[] folder = folders[number];
+    if (folder == null) {
+      folder = new @Nullable Page[1 << FOLDER_SHIFT];
+      folders[number] = folder;
+    }
+    int within = (int) (word >>> PAGE_SHIFT) & (1 << FOLDER_SHIFT) - 1;
+    Page page = folder[within];
+    if (page == null) {
+      page = new Page();
+      folder[within] = page;
+    }
+    return page;
+  }
+
+  /** The number of a word in its page. */
+  static int inPage(long word) {
+    return (int) word & WORDS - 1;
+  }
+
+  /** Forgets what was done to some words. */
+  void forget(long firstWord, long words) {
+    for (long word = firstWord; word < firstWord + words; word++) {
+      Page page = page(word);
+      int at = inPage(word);
+      for (Plane plane : page.planes) {
+        if (plane != null) {
+          plane.info[at] = 0;
+        }
+      }
+      if (page.extras != null) {
+        page.extras[at] = null;
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+
+/**
+ * Synchronisation through a CTA's shared memory, whose accesses happen one after the other: a read
+ * reads what was written last.
+ */
+final class SharedSync {
+  private final SyncGraph graph;
+  private final Synchronisation synchronisation;
+
+  SharedSync(SyncGraph graph, Synchronisation synchronisation) {
+    this.graph = graph;
+    this.synchronisation = synchronisation;
+  }
+
+  /**
+   * Lanes have accessed shared memory.
+   *
+   * @param address of each lane, with {@code base} added
+   */
+  void accessed(
+      WarpClock warp, int pc, MemoryOperation operation, long lanes, long[] address, int base) {
+    if (!Instructions.isStrong(operation)) {
+      if (operation.kind() == Kind.STORE) {
+        overwritten(warp, pc, operation, lanes, address, base);
+      }
+      return;
+    }
+    synchronisation.release(warp, lanes, pc, operation);
+    int bytes = operation.type().bytes();
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < operation.elements(); e++) {
+        long at = address[lane] - base + (long) e * bytes;
+        access(warp, lane, pc, operation, at);
+      }
+    }
+  }
+
+  private void access(WarpClock warp, int lane, int pc, MemoryOperation operation, long address) {
+    Locations locations = warp.cta.locations;
+    Location location =
+        operation.kind() == Kind.LOAD ? locations.find(address) : locations.at(address);
+    if (location == null) {
+      return;
+    }
+    Written before = location.latest();
+    if (operation.kind() != Kind.STORE && before != null) {
+      synchronisation.read(warp, lane, pc, operation, before);
+    }
+    if (operation.kind() == Kind.LOAD) {
+      observed(warp, lane, address);
+      return;
+    }
+    Written written = synchronisation.written(warp, lane, pc, operation, location);
+    if (operation.kind() == Kind.STORE) {
+      location.store(written);
+    } else {
+      location.update(written, graph);
+    }
+  }
+
+  private static void observed(WarpClock warp, int lane, long address) {
+    Shadow.Page page = warp.cta.shared.page(address >> 2);
+    Shadow.Plane reads = page.planes[Shadow.Plane.STRONG_READ];
+    int at = Shadow.inPage(address >> 2);
+    if (reads != null
+        && reads.thread[at] == warp.firstThread
+        && (reads.lanes[at] >>> lane & 1) != 0) {
+      reads.info[at] |= Shadow.Info.OBSERVED;
+    }
+  }
+
+  private static void overwritten(
+      WarpClock warp, int pc, MemoryOperation operation, long lanes, long[] address, int base) {
+    Locations locations = warp.cta.locations;
+    if (locations.isEmpty()) {
+      return;
+    }
+    int bytes = operation.type().bytes();
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      for (int e = 0; e < operation.elements(); e++) {
+        Location location = locations.find(address[lane] - base + (long) e * bytes);
+        if (location != null) {
+          location.store(new Written(warp, lane, pc, false));
+        }
+      }
+    }
+  }
+
+  private static final MemoryOperation ARRIVAL =
+      MemoryOperation.store(DataType.B64).with(Order.RELEASE, Scope.CTA);
+
+  private static final MemoryOperation WAIT =
+      MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CTA);
+
+  /** Lanes have arrived at mbarrier objects, or have found their phases over. */
+  void mbarrier(WarpClock warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+    if (arrive) {
+      synchronisation.release(warp, lanes, pc, ARRIVAL);
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      Location location = warp.cta.locations.at(address[lane] - base);
+      if (arrive) {
+        location.update(synchronisation.written(warp, lane, pc, ARRIVAL, location), graph);
+      } else {
+        Written latest = location.latest();
+        if (latest != null) {
+          synchronisation.read(warp, lane, pc, WAIT, latest);
+        }
+      }
+    }
+  }
+}

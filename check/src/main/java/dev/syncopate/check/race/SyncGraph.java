@@ -1,0 +1,188 @@
+package dev.syncopate.check.race;
+
+import java.util.Arrays;
+
+/**
+ * What has synchronised with what in a launch: base causality order (PTX ISA, "Causality order") as
+ * a graph that grows at its end. A node stands for a moment of one thread, of lanes of a warp that
+ * met, or of a CTA at a barrier: everything its threads did before happens before it, and so does
+ * what happens before the nodes behind it. Nodes are numbered in the order of their making, so a
+ * node's ancestors have smaller numbers. Node 0 is the launch.
+ *
+ * <p>An access is known by its thread and by the latest node of the thread then: it happens before
+ * a later node if one of that node's ancestors covers the thread and was made after the access.
+ * That is looked for when two accesses conflict, and not before: atomics that order much and
+ * protect nothing cost a node each.
+ */
+final class SyncGraph {
+  /** How many nodes there may be: 28 bytes each. */
+  static final int MOST = 1 << 26;
+
+  private static final int MEMO = 1 << 15;
+
+  private int size = 1;
+  private int[] left = new int[1024];
+  private int[] right = new int[1024];
+  private int[] first = new int[1024];
+  private int[] span = new int[1024];
+  private long[] mask = new long[1024];
+  private int[] pc = new int[1024];
+
+  private int[] visited = new int[1024];
+  private int visit;
+  private int[] stack = new int[256];
+
+  /** Answers: of a node and a warp, up to which moment which lanes are covered. */
+  private final int[] memoNode = new int[MEMO];
+
+  private final int[] memoWarp = new int[MEMO];
+  private final int[] memoTime = new int[MEMO];
+  private final long[] memoLanes = new long[MEMO];
+  private final long[] memoAsked = new long[MEMO];
+
+  private boolean full;
+
+  /** Forgets all nodes: another launch begins. */
+  void clear() {
+    size = 1;
+    full = false;
+    Arrays.fill(memoNode, 0);
+  }
+
+  /** Whether a node could not be made because there were too many: orders are missing from then. */
+  boolean full() {
+    return full;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The instruction that made a node; -1 for none. */
+  int pc(int node) {
+    return node == 0 ? -1 : pc[node];
+  }
+
+  /**
+   * A moment of lanes of a warp.
+   *
+   * @param firstThread thread of lane 0
+   * @param lanes that it covers
+   * @param before a node before it
+   * @param alsoBefore another, or 0
+   */
+  int lanes(int firstThread, long lanes, int at, int before, int alsoBefore) {
+    return add(firstThread, 1, lanes, at, before, alsoBefore);
+  }
+
+  /** A moment of all threads of a CTA. */
+  int cta(int firstThread, int threads, int at, int before) {
+    return add(firstThread, Math.max(2, threads), -1, at, before, 0);
+  }
+
+  /** A node behind two others that covers no thread; one of them if that says as much. */
+  int join(int a, int b) {
+    if (a == b || b == 0) {
+      return a;
+    }
+    return a == 0 ? b : add(0, 0, 0, -1, a, b);
+  }
+
+  /** Whether a node was made of another directly. */
+  boolean joins(int node, int part) {
+    return left[node] == part || right[node] == part;
+  }
+
+  private int add(int firstThread, int threads, long lanes, int at, int before, int alsoBefore) {
+    if (size == MOST) {
+      full = true;
+      return before;
+    }
+    if (size == left.length) {
+      int more = Math.min(MOST, 2 * size);
+      left = Arrays.copyOf(left, more);
+      right = Arrays.copyOf(right, more);
+      first = Arrays.copyOf(first, more);
+      span = Arrays.copyOf(span, more);
+      mask = Arrays.copyOf(mask, more);
+      pc = Arrays.copyOf(pc, more);
+      visited = Arrays.copyOf(visited, more);
+    }
+    left[size] = before;
+    right[size] = alsoBefore;
+    first[size] = firstThread;
+    span[size] = threads;
+    mask[size] = lanes;
+    pc[size] = at;
+    return size++;
+  }
+
+  /** Which lanes of a warp a node covers. */
+  private long covers(int node, int firstThread, long lanes) {
+    if (span[node] == 1) {
+      return first[node] == firstThread ? mask[node] & lanes : 0;
+    }
+    int distance = firstThread - first[node];
+    return distance >= 0 && distance < span[node] ? lanes : 0;
+  }
+
+  /**
+   * Whether what lanes of a warp did at a moment happens before a node.
+   *
+   * @param node at or behind which the later access is
+   * @param firstThread thread of the warp's lane 0
+   * @param time the lanes' latest node when they did it
+   */
+  boolean before(int firstThread, long lanes, int time, int node) {
+    if (node <= time) {
+      return false;
+    }
+    int slot = (node * 0x9e3779b1 ^ firstThread * 0x85ebca6b) >>> 17;
+    if (memoNode[slot] == node && memoWarp[slot] == firstThread && node != 0) {
+      if (time <= memoTime[slot] && (lanes & ~memoLanes[slot]) == 0) {
+        return true;
+      }
+      if (time >= memoTime[slot]
+          && (lanes & ~memoAsked[slot]) == 0
+          && (lanes & ~memoLanes[slot]) != 0) {
+        return false;
+      }
+    }
+    long found = search(firstThread, lanes, time, node);
+    memoNode[slot] = node;
+    memoWarp[slot] = firstThread;
+    memoTime[slot] = time;
+    memoLanes[slot] = found;
+    memoAsked[slot] = lanes;
+    return found == lanes;
+  }
+
+  private long search(int firstThread, long lanes, int time, int node) {
+    visit++;
+    long missing = lanes;
+    int depth = 0;
+    stack[depth++] = node;
+    visited[node] = visit;
+    while (depth > 0) {
+      int at = stack[--depth];
+      missing &= ~covers(at, firstThread, lanes);
+      if (missing == 0) {
+        return lanes;
+      }
+      if (depth + 2 > stack.length) {
+        stack = Arrays.copyOf(stack, 2 * stack.length);
+      }
+      int a = left[at];
+      if (a > time && visited[a] != visit) {
+        visited[a] = visit;
+        stack[depth++] = a;
+      }
+      int b = right[at];
+      if (b > time && visited[b] != visit) {
+        visited[b] = visit;
+        stack[depth++] = b;
+      }
+    }
+    return lanes & ~missing;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Release and acquire patterns (PTX ISA, same section): strong writes carry what their thread
+ * releases, strong reads take it on. Fences order what the thread does around them. The order of
+ * {@code fence.sc} among each other is not counted: another run may have it the other way round.
+ */
+final class Synchronisation {
+  private final SyncGraph graph;
+
+  Synchronisation(SyncGraph graph) {
+    this.graph = graph;
+  }
+
+  /** Lanes execute an operation that may release: each has a moment for it. */
+  void release(WarpClock warp, long lanes, int pc, MemoryOperation operation) {
+    if (!operation.order().releases()) {
+      return;
+    }
+    moment(warp, lanes, pc);
+    if (operation.kind() == Kind.FENCE) {
+      for (long rest = lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        warp.anyFence[lane] = warp.now[lane];
+        if (operation.scope() != Scope.CTA) {
+          warp.wideFence[lane] = warp.now[lane];
+        }
+      }
+    }
+  }
+
+  /** A new node for lanes, one for all that were at the same. */
+  void moment(WarpClock warp, long lanes, int pc) {
+    for (long rest = lanes; rest != 0; ) {
+      int node = warp.now[Long.numberOfTrailingZeros(rest)];
+      long together = 0;
+      for (long others = rest; others != 0; others &= others - 1) {
+        int lane = Long.numberOfTrailingZeros(others);
+        together |= warp.now[lane] == node ? 1L << lane : 0;
+      }
+      warp.advance(together, graph.lanes(warp.firstThread, together, pc, node, 0));
+      rest &= ~together;
+    }
+  }
+
+  /** What a lane's strong write releases; {@link #release} has been told of it. */
+  Written written(
+      WarpClock warp, int lane, int pc, MemoryOperation operation, @Nullable Location at) {
+    Written written = new Written(warp, lane, pc, operation.remote());
+    boolean releases = operation.order().releases();
+    boolean wide = releases && operation.scope() != Scope.CTA;
+    written.itsWide = wide ? warp.now[lane] : warp.wideFence[lane];
+    written.itsOwn = releases ? warp.now[lane] : warp.anyFence[lane];
+    written.system = operation.scope() == Scope.SYS;
+    Written before = at == null ? null : at.latest();
+    if (before != null && before.by(warp, lane) && !releases) {
+      // A release, and then a strong write of the same place, by one thread.
+      written.itsWide = graph.join(written.itsWide, before.itsWide);
+      written.itsOwn = graph.join(written.itsOwn, before.itsOwn);
+    }
+    written.alone();
+    return written;
+  }
+
+  /** A lane's strong read has read a write. */
+  void read(WarpClock warp, int lane, int pc, MemoryOperation operation, Written from) {
+    if (from.by(warp, lane)) {
+      return;
+    }
+    CtaClock cta = warp.cta;
+    boolean sameCta = from.warp.cta == cta;
+    boolean sameGpu = from.warp.cta.gpu == cta.gpu;
+    Scope scope = operation.scope();
+    boolean acquires = operation.order().acquires();
+    boolean promotes = operation.remote() || from.remote;
+    int own = sameCta || promotes ? from.own : 0;
+    int wide = sameGpu || (from.system && scope == Scope.SYS) || promotes ? from.wide : 0;
+    boolean reaches = scope != Scope.CTA || promotes || from.wideCta == cta.index || sameCta;
+    int synchronised = 0;
+    if (acquires) {
+      synchronised = graph.join(reaches ? wide : 0, own);
+      take(warp, lane, pc, synchronised);
+    }
+    if (wide != 0 || own != 0) {
+      warp.ownSeen[lane] = merged(warp.ownSeen[lane], own);
+      warp.wideSeen[lane] = merged(warp.wideSeen[lane], wide);
+    }
+    if (synchronised == 0) {
+      warp.missed = Missed.before(from, lane, pc, warp.missed);
+    }
+  }
+
+  private int merged(int seen, int node) {
+    return node == 0 || node == seen || (seen > node && graph.joins(seen, node))
+        ? seen
+        : graph.join(seen, node);
+  }
+
+  /** Lanes' fence is complete: what their strong reads have seen happens before what follows. */
+  void fenced(WarpClock warp, long lanes, int pc, MemoryOperation fence) {
+    Order order = fence.order();
+    if (!order.acquires()) {
+      return;
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      int seen = warp.ownSeen[lane];
+      warp.ownSeen[lane] = 0;
+      if (fence.scope() != Scope.CTA) {
+        seen = graph.join(seen, warp.wideSeen[lane]);
+        warp.wideSeen[lane] = 0;
+      }
+      take(warp, lane, pc, seen);
+    }
+  }
+
+  /** What is behind a node happens before what a lane does from now on. */
+  void take(WarpClock warp, int lane, int pc, int node) {
+    int now = warp.now[lane];
+    if (node == 0 || node == now || (now > node && graph.joins(now, node))) {
+      return;
+    }
+    warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, pc, now, node);
+  }
+}

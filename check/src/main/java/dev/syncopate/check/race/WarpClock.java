@@ -1,0 +1,65 @@
+package dev.syncopate.check.race;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Where the threads of a warp stand in the {@link SyncGraph}. Nodes, by lane. */
+final class WarpClock {
+  final CtaClock cta;
+
+  /** Thread of lane 0, counted over the grid by whole warps. */
+  final int firstThread;
+
+  /** Lanes that have a thread. */
+  final long lanes;
+
+  /** The latest node of each lane. */
+  final int[] now;
+
+  /** Each lane's latest fence that releases at GPU scope or wider, and of any scope; 0 for none. */
+  final int[] wideFence;
+
+  final int[] anyFence;
+
+  /**
+   * What strong reads have seen of releases, for a fence that acquires later: of releases at GPU
+   * scope or wider, and of those of any scope in the own CTA.
+   */
+  final int[] wideSeen;
+
+  final int[] ownSeen;
+
+  /** Lanes that have accessed memory since the CTA's last barrier of all threads. */
+  long accessed;
+
+  /** Lanes that have accessed memory since they last met others of the warp. */
+  long dirty;
+
+  /** The last node at which all lanes met. */
+  int floor;
+
+  /** Synchronisation that was missed lately, for the reports; null for none. */
+  @Nullable Missed missed;
+
+  WarpClock(CtaClock cta, int firstThread, long lanes, int width) {
+    this.cta = cta;
+    this.firstThread = firstThread;
+    this.lanes = lanes;
+    this.now = new int[width];
+    this.wideFence = new int[width];
+    this.anyFence = new int[width];
+    this.wideSeen = new int[width];
+    this.ownSeen = new int[width];
+  }
+
+  /** Lanes have come to a node. */
+  void advance(long which, int node) {
+    if (which == lanes) {
+      Arrays.fill(now, node);
+      return;
+    }
+    for (long rest = which; rest != 0; rest &= rest - 1) {
+      now[Long.numberOfTrailingZeros(rest)] = node;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.syncopate.check.race;
+
+/**
+ * A strong write to a {@link Location}, with the releases that whoever reads it from there
+ * synchronises with (PTX ISA, "Release and Acquire Patterns", "Observation order").
+ */
+final class Written {
+  /** {@link #wideCta} when no release is there, and when those of several CTAs are. */
+  static final int NONE = -1;
+
+  static final int SEVERAL = -2;
+
+  final WarpClock warp;
+  final int lane;
+  final int pc;
+
+  /** Whether it promotes the scope of whoever reads it (remote scope promotion). */
+  final boolean remote;
+
+  /** The value; not known while a read-modify-write is on its way, or returns nothing. */
+  long value;
+
+  boolean known;
+
+  /** Releases at GPU scope or wider, as a node; the CTA that made them. */
+  int wide;
+
+  int wideCta = NONE;
+
+  /** Releases of any scope by the writer's CTA. */
+  int own;
+
+  /** Whether all of {@link #wide} is at system scope. */
+  boolean system;
+
+  /** The writer's own releases, without those of the writes that it has read. */
+  int itsWide;
+
+  int itsOwn;
+
+  Written(WarpClock warp, int lane, int pc, boolean remote) {
+    this.warp = warp;
+    this.lane = lane;
+    this.pc = pc;
+    this.remote = remote;
+  }
+
+  /** It carries its own releases alone. */
+  void alone() {
+    wide = itsWide;
+    wideCta = itsWide == 0 ? NONE : warp.cta.index;
+    own = itsOwn;
+  }
+
+  /** A read-modify-write has read another write: it carries that one's releases as well. */
+  void continues(Written before, SyncGraph graph) {
+    wide = graph.join(itsWide, before.wide);
+    if (before.wideCta != NONE) {
+      wideCta = itsWide == 0 || before.wideCta == warp.cta.index ? before.wideCta : SEVERAL;
+    }
+    own = before.warp.cta == warp.cta ? graph.join(itsOwn, before.own) : itsOwn;
+    system &= before.wideCta == NONE || before.system;
+  }
+
+  /** Whether a thread wrote it. */
+  boolean by(WarpClock other, int otherLane) {
+    return warp == other && lane == otherLane;
+  }
+}

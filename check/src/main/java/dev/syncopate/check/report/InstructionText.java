@@ -1,0 +1,80 @@
+package dev.syncopate.check.report;
+
+import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
+import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import dev.syncopate.ptx.ir.MemoryScope;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.SourceLines.Place;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
+import java.util.Locale;
+
+/** What an instruction is, and where it stands. */
+public final class InstructionText {
+  private final HotKernel kernel;
+
+  public InstructionText(HotKernel kernel) {
+    this.kernel = kernel;
+  }
+
+  /** For example {@code a weak store}, or {@code atom.add.acq_rel.gpu}. */
+  public String what(int pc) {
+    return switch (instruction(pc)) {
+      case Load load when load.order() == MemoryOrder.WEAK -> "weak load";
+      case Load load when load.isVolatile() -> "volatile load";
+      case Load load -> "ld" + remote(load.remote()) + suffix(load.order(), load.scope());
+      case Store store when store.order() == MemoryOrder.WEAK -> "weak store";
+      case Store store -> "st" + remote(store.remote()) + suffix(store.order(), store.scope());
+      case Atomic atomic ->
+          (atomic.resultUsed() ? "atom." : "red.")
+              + lower(atomic.operation())
+              + remote(atomic.remote())
+              + (atomic.commutative() ? ".comm" : suffix(atomic.order(), atomic.scope()));
+      case Fence fence -> "fence" + suffix(fence.order(), fence.scope());
+      case CopyAsync copy -> "asynchronous copy";
+      case MemoryBarrierObject barrier -> "mbarrier." + lower(barrier.kind());
+      case WarpSync sync -> "bar.warp.sync";
+      default -> "instruction";
+    };
+  }
+
+  /** The CUDA line if it is known, and the PTX line. */
+  public String where(int pc) {
+    Position position = kernel.position(pc);
+    Place place = kernel.program.sourceLines().of(position);
+    String file = position.file().substring(position.file().lastIndexOf('/') + 1);
+    String ptx = file + ":" + position.line();
+    return place == null ? ptx : place + ", " + ptx;
+  }
+
+  /** The CUDA line if it is known, else the PTX line. */
+  public String line(int pc) {
+    Position position = kernel.position(pc);
+    Place place = kernel.program.sourceLines().of(position);
+    String file = position.file().substring(position.file().lastIndexOf('/') + 1);
+    return place == null ? file + ":" + position.line() : place.toString();
+  }
+
+  /** The instruction itself. */
+  public Instruction instruction(int pc) {
+    return kernel.program.code().get(pc);
+  }
+
+  private static String remote(boolean remote) {
+    return remote ? ".remote" : "";
+  }
+
+  private static String suffix(MemoryOrder order, MemoryScope scope) {
+    return "." + lower(order) + "." + lower(scope);
+  }
+
+  private static String lower(Enum<?> name) {
+    return name.name().toLowerCase(Locale.ROOT);
+  }
+}

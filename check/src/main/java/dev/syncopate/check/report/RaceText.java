@@ -1,0 +1,98 @@
+package dev.syncopate.check.report;
+
+import dev.syncopate.check.Check;
+import dev.syncopate.check.Finding;
+import dev.syncopate.check.race.Access;
+import dev.syncopate.check.race.Race;
+import dev.syncopate.machine.space.SharedNames;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.ThreadIds;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+
+/** A race for people. */
+public final class RaceText {
+  private final Race race;
+  private final Grid grid;
+  private final InstructionText text;
+
+  public RaceText(Race race) {
+    this.race = race;
+    this.grid = race.grid();
+    this.text = new InstructionText(grid.kernel());
+  }
+
+  /**
+   * What raced with what on what; below it what each thread had synchronised on, and what would
+   * order them.
+   */
+  public Finding finding() {
+    Program program = grid.kernel().program;
+    Position ptx = grid.kernel().position(race.later().pc());
+    return new Finding(
+        Check.RACES,
+        rule(),
+        program.name(),
+        "data race on " + object() + kind(),
+        List.of(side(race.earlier()), side(race.later()), Advice.of(race, text)),
+        ptx,
+        program.sourceLines().of(ptx),
+        race.count());
+  }
+
+  private String rule() {
+    return switch (race.kind()) {
+      case WEAK -> "race";
+      case MIXED_STRENGTH -> "race-mixed-strength";
+      case SCOPE -> "race-scope";
+      case SIZE -> "race-size";
+    };
+  }
+
+  /** The bytes that both touch. */
+  public String object() {
+    Program program = grid.kernel().program;
+    int bytes = race.elementBytes();
+    long element = race.address() - Math.floorMod(race.address(), bytes);
+    if (race.shared()) {
+      String name =
+          SharedNames.known(program, element)
+              ? SharedNames.name(program, element, bytes)
+              : "shared memory, byte " + element;
+      return name;
+    }
+    String name = grid.space().names().name(element, bytes);
+    return name == null ? "address 0x" + Long.toHexString(element) : name;
+  }
+
+  private String kind() {
+    return switch (race.kind()) {
+      case WEAK, MIXED_STRENGTH -> "";
+      case SCOPE -> ": scopes do not include each other's thread";
+      case SIZE -> ": strong accesses overlap in part";
+    };
+  }
+
+  private String side(Access access) {
+    return "%s at %s by %s; %s"
+        .formatted(text.what(access.pc()), text.where(access.pc()), thread(access), last(access));
+  }
+
+  private String thread(Access access) {
+    ThreadIds ids = grid.ids();
+    int thread = access.thread();
+    return "CTA %s, thread (%d,%d,%d)"
+        .formatted(grid.indices(access.cta()), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
+  }
+
+  private String last(Access access) {
+    return switch (access.synchronised()) {
+      case Access.NEVER -> "had not synchronised since the launch";
+      case Access.AT_BARRIER -> "last synchronised at a barrier of its CTA";
+      default ->
+          "last synchronised by %s at %s"
+              .formatted(text.what(access.synchronised()), text.line(access.synchronised()));
+    };
+  }
+}

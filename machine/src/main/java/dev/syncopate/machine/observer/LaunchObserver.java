@@ -1,0 +1,108 @@
+package dev.syncopate.machine.observer;
+
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+
+/**
+ * Watches a kernel run. A device that is watched runs on one simulation thread, so that events come
+ * one after the other; what one thread does comes in its program order, and what a thread reads is
+ * told after the write that it has read. Nobody may change what is handed over.
+ *
+ * <p>Lanes are masks, bit l for lane l; addresses are indexed by lane.
+ */
+public interface LaunchObserver {
+  /** The kernel has ended, by itself or not. */
+  default void ended() {}
+
+  /**
+   * A CTA has moved in; none of its threads has executed anything.
+   *
+   * @param unit index of the compute unit
+   */
+  default void started(int unit, Cta cta) {}
+
+  /**
+   * Lanes ask for global memory. For a fence {@code access} has no lanes.
+   *
+   * @param unit index of the compute unit
+   * @param pc of the instruction
+   * @param lanes that execute it
+   */
+  default void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {}
+
+  /**
+   * What was {@link #issued} and was not weak is complete: what it reads is in its registers.
+   *
+   * @param unit index of the compute unit
+   */
+  default void completed(int unit, Warp warp, WarpAccess access) {}
+
+  /**
+   * Lanes have accessed shared memory, one after the other.
+   *
+   * @param unit index of the compute unit
+   * @param pc of the instruction
+   * @param address offsets in the CTA's shared memory are these less {@code base}
+   * @param inTransaction whether a transaction holds them together
+   */
+  default void shared(
+      int unit,
+      Warp warp,
+      int pc,
+      MemoryOperation operation,
+      long lanes,
+      long[] address,
+      int base,
+      boolean inTransaction) {}
+
+  /**
+   * Lanes copy from global to shared memory, asynchronously.
+   *
+   * @param unit index of the compute unit
+   * @param pc of the instruction
+   * @param to offsets in the CTA's shared memory are these less {@code base}
+   * @param bytes that each lane writes there
+   */
+  default void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {}
+
+  /**
+   * Lanes have done something to mbarrier objects (release at CTA scope) or have found their phases
+   * over (acquire at CTA scope).
+   *
+   * @param unit index of the compute unit
+   * @param address offsets in the CTA's shared memory are these less {@code base}
+   */
+  default void mbarrier(
+      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {}
+
+  /**
+   * A barrier of a CTA is complete.
+   *
+   * @param unit index of the compute unit
+   * @param warps that take part; one may appear more than once
+   * @param lanes of each
+   * @param waited whether each waits there, or has only arrived
+   * @param count of them
+   */
+  default void barrier(
+      int unit, Cta cta, Warp[] warps, long[] lanes, boolean[] waited, int count) {}
+
+  /**
+   * Lanes of a warp have met in {@code bar.warp.sync}.
+   *
+   * @param unit index of the compute unit
+   */
+  default void converged(int unit, Warp warp, int pc, long lanes) {}
+
+  /**
+   * Lanes have begun a transaction, or some have committed it.
+   *
+   * @param unit index of the compute unit
+   */
+  default void transaction(int unit, Warp warp, int pc, long lanes, boolean commit) {}
+
+  /** Device code has got memory by {@code malloc}: what was there before is gone. */
+  default void renewed(long address, long bytes) {}
+}
