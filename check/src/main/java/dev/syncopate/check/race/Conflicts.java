@@ -124,7 +124,7 @@ final class Conflicts {
       long lanes,
       int time,
       int info) {
-    if ((Info.bytes(info) & bytes) == 0 || ordered(group, thread, lanes, time)) {
+    if ((Info.bytes(info) & bytes) == 0) {
       return;
     }
     boolean includes = true;
@@ -138,10 +138,9 @@ final class Conflicts {
         return;
       }
     }
-    if (group.transaction() && (info & Info.TRANSACTION) != 0) {
-      return;
-    }
-    if (kind == Plane.STRONG_WRITE && observed(group, page, word)) {
+    if ((group.transaction() && (info & Info.TRANSACTION) != 0)
+        || ordered(group, thread, lanes, time)
+        || (kind == Plane.STRONG_WRITE && observed(group, page, word))) {
       return;
     }
     reporter.race(group, word, bytes, thread, lanes, time, info, includes);

@@ -84,6 +84,10 @@ final class GlobalSync {
       }
       if (location != null) {
         location.update(written, graph);
+        if (operation.atomic() == AtomicOp.EXCH) {
+          written.value = truncated(access.operand[lane], operation.type().bytes());
+          written.known = true;
+        }
         all[lane] = written;
       }
     }

@@ -35,6 +35,7 @@ final class Location {
       update.continues(before, graph);
     }
     Written all = new Written(update.warp, update.lane, update.pc, update.remote);
+    all.several = true;
     all.system = update.system;
     all.itsWide = update.wide;
     all.itsOwn = update.own;

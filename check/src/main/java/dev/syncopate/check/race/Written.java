@@ -33,6 +33,9 @@ final class Written {
   /** Whether all of {@link #wide} is at system scope. */
   boolean system;
 
+  /** Whether it stands for several writes, of which this is the last. */
+  boolean several;
+
   /** The writer's own releases, without those of the writes that it has read. */
   int itsWide;
 
@@ -62,8 +65,8 @@ final class Written {
     system &= before.wideCta == NONE || before.system;
   }
 
-  /** Whether a thread wrote it. */
+  /** Whether a thread, and it alone, wrote it. */
   boolean by(WarpClock other, int otherLane) {
-    return warp == other && lane == otherLane;
+    return !several && warp == other && lane == otherLane;
   }
 }

@@ -4,6 +4,7 @@ import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.Race.Passed;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
@@ -71,7 +72,14 @@ final class Advice {
           "the fence before the %s at %s needs gpu scope"
               .formatted(text.what(passed.write()), text.line(passed.write())));
     }
-    if (!acquires(read)) {
+    int last = race.later().synchronised();
+    if (!acquires(read)
+        && scope.equals("gpu")
+        && last >= 0
+        && text.instruction(last) instanceof Fence fence
+        && fence.scope() == MemoryScope.CTA) {
+      needs.add("the %s at %s needs gpu scope".formatted(text.what(last), text.line(last)));
+    } else if (!acquires(read)) {
       needs.add(
           "the %s at %s needs acquire at %s scope, or a fence after it"
               .formatted(text.what(passed.read()), text.line(passed.read()), scope));

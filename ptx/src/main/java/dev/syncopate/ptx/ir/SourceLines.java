@@ -30,11 +30,18 @@ public final class SourceLines {
    * @param inlinedAt where the function that the line belongs to was inlined; null if it was not
    */
   public record Place(String file, int line, @Nullable Place inlinedAt) {
-    /** The file's name without its folder, and the line. */
+    /** Where the line is called from: itself, unless it was inlined. */
+    public Place called() {
+      return inlinedAt == null ? this : inlinedAt.called();
+    }
+
+    /** The file's name without its folder, and the line: of the caller, if it was inlined. */
     @Override
     public String toString() {
       String name = file.substring(file.lastIndexOf('/') + 1);
-      return name + ":" + line + (inlinedAt == null ? "" : " (inlined at " + inlinedAt + ")");
+      return inlinedAt == null
+          ? name + ":" + line
+          : "%s (in %s:%d)".formatted(inlinedAt, name, line);
     }
   }
 

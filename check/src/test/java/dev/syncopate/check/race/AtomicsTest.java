@@ -1,0 +1,182 @@
+package dev.syncopate.check.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.check.Finding;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Strong accesses: what is no race among them, and what they order. */
+class AtomicsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "red.relaxed.gpu.global.add.u32 [%rd1], 1; | ''",
+        "red.relaxed.cta.global.add.u32 [%rd1], 1; | race-scope",
+        "st.volatile.global.u32 [%rd1], 1; | ''",
+        "st.global.u32 [%rd1], 1; | race",
+        "@%p1 st.global.u32 [%rd1], 1; @!%p1 red.relaxed.gpu.global.add.u32 [%rd1], 1;"
+            + " | race-mixed-strength",
+        "@%p1 st.relaxed.gpu.global.u32 [%rd1], 1; @!%p1 st.relaxed.gpu.global.u8 [%rd1], 1;"
+            + " | race-size",
+        "red.comm.global.add.u32 [%rd1], 1; | ''"
+      })
+  void threadsOfTwoCtas(String access, String rule) {
+    List<Finding> found = Kernels.check(2, 1, access);
+    assertThat(found)
+        .extracting(Finding::rule)
+        .containsOnly(rule.isEmpty() ? new String[0] : new String[] {rule});
+  }
+
+  @Test
+  void withinACtaItsScopeIsEnough() {
+    assertThat(Kernels.check(1, 64, "  red.relaxed.cta.global.add.u32 [%rd1], 1;\n")).isEmpty();
+  }
+
+  /** One thread of each CTA adds to a counter behind a lock, twice. */
+  private static String lock(String take, String give) {
+    return """
+      @!%%p2 bra END;
+      mov.u32 %%r10, 0;
+    AGAIN:
+      %s
+      setp.ne.u32 %%p3, %%r6, 0;
+      @%%p3 bra AGAIN;
+      ld.global.u32 %%r7, [%%rd1];
+      add.u32 %%r7, %%r7, 1;
+      st.global.u32 [%%rd1], %%r7;
+      %s
+      add.u32 %%r10, %%r10, 1;
+      setp.lt.u32 %%p4, %%r10, 2;
+      @%%p4 bra AGAIN;
+    END:
+    """
+        .formatted(take, give);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "atom.acquire.gpu.global.cas.b32 %r6, [%rd2], 0, 1; | st.release.gpu.global.u32 [%rd2], 0; |"
+            + " true",
+        "atom.global.cas.b32 %r6, [%rd2], 0, 1; membar.gl; | membar.gl;"
+            + " atom.global.exch.b32 %r8, [%rd2], 0; | true",
+        "atom.acq_rel.gpu.global.exch.b32 %r6, [%rd2], 1; |"
+            + " red.release.gpu.global.and.b32 [%rd2], 0; | true",
+        "atom.acquire.gpu.global.cas.b32 %r6, [%rd2], 0, 1; | st.relaxed.gpu.global.u32 [%rd2], 0; |"
+            + " false",
+        "atom.relaxed.gpu.global.cas.b32 %r6, [%rd2], 0, 1; | st.release.gpu.global.u32 [%rd2], 0; |"
+            + " false",
+        "atom.global.cas.b32 %r6, [%rd2], 0, 1; | membar.gl; atom.global.exch.b32 %r8, [%rd2], 0; |"
+            + " false"
+      })
+  void aLockOrdersIfItAcquiresAndReleases(String take, String give, boolean right) {
+    assertThat(Kernels.check(6, 32, lock(take, give)).isEmpty()).isEqualTo(right);
+  }
+
+  /** The last of all CTAs reads what all have written; each tells that it has by an atomic. */
+  private static String last(String before, String count, String after) {
+    return """
+      mul.wide.u32 %%rd5, %%r1, 4;
+      add.u64 %%rd5, %%rd1, %%rd5;
+      @%%p2 st.global.u32 [%%rd5+128], %%r1;
+      @!%%p2 bra END;
+      %s
+      %s
+      mov.u32 %%r7, %%nctaid.x;
+      sub.u32 %%r7, %%r7, 1;
+      setp.ne.u32 %%p3, %%r6, %%r7;
+      @%%p3 bra END;
+      %s
+      ld.global.u32 %%r8, [%%rd1+128];
+      ld.global.u32 %%r8, [%%rd1+140];
+      st.global.u32 [%%rd2], 0;            // ready for the next launch
+    END:
+    """
+        .formatted(before, count, after);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "membar.gl; | atom.global.add.u32 %r6, [%rd2], 1; | membar.gl; | true",
+        "'' | atom.acq_rel.gpu.global.add.u32 %r6, [%rd2], 1; | '' | true",
+        "'' | atom.global.add.u32 %r6, [%rd2], 1; | membar.gl; | false",
+        "membar.gl; | atom.global.add.u32 %r6, [%rd2], 1; | '' | false"
+      })
+  void readModifyWritesPassReleasesOn(String before, String count, String after, boolean right) {
+    List<Finding> found = Kernels.check(16, 32, last(before, count, after));
+    assertThat(found.isEmpty()).as("%s", found).isEqualTo(right);
+  }
+
+  @Test
+  void whatAnAtomicHasReadIsBeforeAWeakStoreBehindIt() {
+    // The counter is set back by a weak store: every atomic on it happens before, as each was read.
+    String body =
+        """
+          @!%p2 bra END;
+          atom.relaxed.gpu.global.add.u32 %r6, [%rd2], 1;
+          mov.u32 %r7, %nctaid.x;
+          sub.u32 %r7, %r7, 1;
+          setp.eq.u32 %p3, %r6, %r7;
+          @%p3 st.global.u32 [%rd2], 0;
+        END:
+        """;
+    assertThat(Kernels.check(16, 32, body)).isEmpty();
+  }
+
+  @Test
+  void aValueThatComesBackIsNoRace() {
+    // ABA: every access is strong, so that there is no race, whatever the algorithm makes of it.
+    String body =
+        """
+          @!%p2 bra END;
+          atom.relaxed.gpu.global.exch.b32 %r6, [%rd1], 2;
+          atom.relaxed.gpu.global.exch.b32 %r6, [%rd1], 0;
+          atom.relaxed.gpu.global.cas.b32 %r6, [%rd1], 0, 5;
+        END:
+        """;
+    assertThat(Kernels.check(4, 32, body)).isEmpty();
+  }
+
+  @Test
+  void aRemoteAcquirePromotesAReleaseOfAnotherCta() {
+    String body =
+        """
+          @!%%p2 bra END;
+          @!%%p1 bra READ;
+          st.global.u32 [%%rd1], 42;
+          st.release.cta.global.u32 [%%rd2], 1;
+          bra END;
+        READ:
+          %s
+          setp.eq.u32 %%p3, %%r6, 0;
+          @%%p3 bra READ;
+          ld.global.u32 %%r7, [%%rd1];
+        END:
+        """;
+    String remote = body.formatted("ld.remote.acquire.gpu.global.u32 %r6, [%rd2];");
+    assertThat(Kernels.check("srsp-8cu", "srsp", 2, 32, remote).findings()).isEmpty();
+    String plain = body.formatted("ld.acquire.gpu.global.u32 %r6, [%rd2];");
+    assertThat(Kernels.check("rsp-8cu", "gpu", 2, 32, plain).findings()).isNotEmpty();
+  }
+
+  @Test
+  void transactionsAreOrderedAmongEachOther() {
+    String body =
+        """
+          tx.begin;
+          ld.shared.u32 %r6, [%r3];
+          add.u32 %r6, %r6, 1;
+          st.shared.u32 [%r3], %r6;
+          tx.commit;
+        """;
+    assertThat(Kernels.check(1, 64, body)).isEmpty();
+    assertThat(Kernels.check(1, 64, body + "  ld.shared.u32 %r7, [%r3];\n")).isNotEmpty();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.check.Check;
+import dev.syncopate.check.Checker;
+import dev.syncopate.check.Finding;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.Kernel;
+import dev.syncopate.workload.runtime.LaunchShape;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Small kernels for tests: one body, whose threads tell themselves apart. */
+final class Kernels {
+  private static final String HEAD =
+      """
+      .version 8.4
+      .target sm_80
+      .address_size 64
+      .visible .entry k(.param .u64 data, .param .u64 flag) {
+        .reg .pred %p<8>;
+        .reg .b16 %h<4>;
+        .reg .b32 %r<16>;
+        .reg .b64 %rd<8>;
+        .shared .align 16 .b8 tile[1024];
+        ld.param.u64 %rd1, [data];
+        ld.param.u64 %rd2, [flag];
+        mov.u32 %r1, %ctaid.x;
+        mov.u32 %r2, %tid.x;
+        setp.eq.u32 %p1, %r1, 0;      // the first CTA
+        setp.eq.u32 %p2, %r2, 0;      // the first thread
+        mul.wide.u32 %rd3, %r2, 4;
+        add.u64 %rd4, %rd1, %rd3;     // data[thread]
+        mov.u32 %r3, tile;
+        shl.b32 %r4, %r2, 2;
+        add.u32 %r5, %r3, %r4;        // tile[thread]
+      """;
+
+  private Kernels() {}
+
+  /** Runs a body and returns what was found. */
+  static List<Finding> check(int ctas, int threads, String body) {
+    return check("rsp-8cu", "gpu", ctas, threads, body).findings();
+  }
+
+  static Checker check(String machine, String protocol, int ctas, int threads, String body) {
+    Device device =
+        new DeviceBuilder(machine, protocol, "hrf")
+            .set("core.warpWidth=32")
+            .watchdog(200_000)
+            .open();
+    Checker checker = new Checker(Set.of(Check.RACES), device.machine().memory().unitsPerGpu());
+    device.observe(checker.observer());
+    Kernel kernel = device.load("k.ptx", HEAD + body + "  ret;\n}\n").kernel("k");
+    kernel.launch(
+        LaunchShape.of(ctas, threads),
+        device.allocate("data", 4096),
+        device.allocate("flag", 4096));
+    return checker;
+  }
+
+  /** The lines of the instructions that raced, counted from the body's first, as "3-5". */
+  static List<String> pairs(List<Finding> findings) {
+    long head = HEAD.lines().count();
+    return findings.stream()
+        .map(finding ->
+            Stream.of(finding.details().get(0), finding.details().get(1))
+                .map(side -> side.replaceAll("(?s).*? at k\\.ptx:(\\d+) by .*", "$1"))
+                .map(line -> Long.toString(Long.parseLong(line) - head))
+                .reduce((a, b) -> a + "-" + b)
+                .orElseThrow())
+        .toList();
+  }
+}

@@ -1,0 +1,167 @@
+package dev.syncopate.check.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.check.Finding;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * One thread writes data and then a flag, another waits for the flag and reads the data: what order
+ * and scope that takes, between CTAs and within one.
+ */
+class MessagePassingTest {
+  /** Threads 0 of two CTAs. */
+  private static String between(String store, String load) {
+    return """
+      @!%%p2 bra END;
+      @!%%p1 bra READ;
+      st.global.u32 [%%rd1], 42;
+      %s
+      bra END;
+    READ:
+      %s
+      setp.eq.u32 %%p3, %%r6, 0;
+      @%%p3 bra READ;
+      ld.global.u32 %%r7, [%%rd1];
+      st.global.u32 [%%rd1+64], %%r7;
+    END:
+    """
+        .formatted(store, load);
+  }
+
+  private static final String RELEASE = "st.release.gpu.global.u32 [%rd2], 1;";
+  private static final String ACQUIRE = "ld.acquire.gpu.global.u32 %r6, [%rd2];";
+
+  @Test
+  void releaseAndAcquireOrder() {
+    assertThat(Kernels.check(2, 32, between(RELEASE, ACQUIRE))).isEmpty();
+  }
+
+  @Test
+  void aMissingReleaseIsNamed() {
+    List<Finding> found =
+        Kernels.check(2, 32, between("st.relaxed.gpu.global.u32 [%rd2], 1;", ACQUIRE));
+    assertThat(found).hasSize(1);
+    assertThat(found.getFirst().title()).isEqualTo("data race on argument 0[0]");
+    assertThat(found.getFirst().details())
+        .containsExactly(
+            "weak store at k.ptx:23 by CTA (0,0,0), thread (0,0,0); had not synchronised since the"
+                + " launch",
+            "weak load at k.ptx:30 by CTA (1,0,0), thread (0,0,0); had not synchronised since the"
+                + " launch",
+            "the st.relaxed.gpu at k.ptx:24 needs release at gpu scope, or a fence before it");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ld.relaxed.gpu.global.u32 %r6, [%rd2]; | the ld.relaxed.gpu at k.ptx:27 needs acquire at"
+            + " gpu scope, or a fence after it",
+        "ld.volatile.global.u32 %r6, [%rd2]; | the volatile load at k.ptx:27 needs acquire at gpu"
+            + " scope, or a fence after it",
+        "ld.acquire.cta.global.u32 %r6, [%rd2]; | the ld.acquire.cta at k.ptx:27 needs gpu scope"
+      })
+  void whatTheReaderLacksIsNamed(String load, String advice) {
+    List<Finding> found = Kernels.check(2, 32, between(RELEASE, load));
+    assertThat(found).extracting(Finding::rule).contains("race");
+    assertThat(found)
+        .filteredOn(finding -> finding.rule().equals("race"))
+        .singleElement()
+        .satisfies(race -> assertThat(race.details().get(2)).isEqualTo(advice));
+  }
+
+  @Test
+  void aNarrowReleaseIsNamedAndTheScopesAsWell() {
+    List<Finding> found =
+        Kernels.check(2, 32, between("st.release.cta.global.u32 [%rd2], 1;", ACQUIRE));
+    assertThat(found).extracting(Finding::rule).containsExactlyInAnyOrder("race", "race-scope");
+    assertThat(found)
+        .filteredOn(finding -> finding.rule().equals("race"))
+        .singleElement()
+        .satisfies(race ->
+            assertThat(race.details().get(2))
+                .isEqualTo("the st.release.cta at k.ptx:24 needs gpu scope"));
+    assertThat(found)
+        .filteredOn(finding -> finding.rule().equals("race-scope"))
+        .allSatisfy(race ->
+            assertThat(race.details().get(2))
+                .isEqualTo("both need gpu scope: the threads are in different CTAs"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "fence.acq_rel.gpu; st.relaxed.gpu.global.u32 [%rd2], 1; | 0",
+        "fence.sc.gpu; st.volatile.global.u32 [%rd2], 1; | 0",
+        "membar.gl; st.volatile.global.u32 [%rd2], 1; | 0",
+        "fence.acq_rel.cta; st.relaxed.gpu.global.u32 [%rd2], 1; | 1",
+        "st.relaxed.gpu.global.u32 [%rd2], 1; fence.acq_rel.gpu; | 1"
+      })
+  void aFenceReleasesTheStrongWritesBehindIt(String store, int races) {
+    assertThat(Kernels.check(2, 32, between(store, ACQUIRE))).hasSize(races);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ld.global.u32 %r7, [%rd1+64]; ld.volatile.global.u32 %r6, [%rd2]; fence.acq_rel.gpu; | 0",
+        "ld.relaxed.gpu.global.u32 %r6, [%rd2]; fence.acq_rel.cta; | 1",
+        "fence.acq_rel.gpu; ld.relaxed.gpu.global.u32 %r6, [%rd2]; | 1"
+      })
+  void aFenceAcquiresWhatStrongReadsBeforeItHaveSeen(String load, int races) {
+    assertThat(Kernels.check(2, 32, between(RELEASE, load))).hasSize(races);
+  }
+
+  @Test
+  void aFenceOfTooNarrowAScopeIsNamed() {
+    List<Finding> found =
+        Kernels.check(
+            2, 32, between(RELEASE, "ld.relaxed.gpu.global.u32 %r6, [%rd2]; fence.acq_rel.cta;"));
+    assertThat(found.getFirst().details().get(2))
+        .isEqualTo("the fence.acq_rel.cta at k.ptx:27 needs gpu scope");
+  }
+
+  @Test
+  void aReaderThatDoesNotWaitForTheFlagRacesThoughItReadsTheFlag() {
+    String body =
+        """
+          @!%p2 bra END;
+          @%p1 bra WRITE;
+          ld.acquire.gpu.global.u32 %r6, [%rd2];
+          ld.global.u32 %r7, [%rd1];
+          bra END;
+        WRITE:
+          nanosleep.u32 5000;
+          st.global.u32 [%rd1], 42;
+          st.release.gpu.global.u32 [%rd2], 1;
+        END:
+        """;
+    assertThat(Kernels.pairs(Kernels.check(2, 32, body))).containsExactly("4-8");
+  }
+
+  @Test
+  void withinACtaItsScopeIsEnough() {
+    String body =
+        """
+          setp.gt.u32 %p3, %r2, 31;
+          @%p3 bra READ;
+          @!%p2 bra END;
+          st.global.u32 [%rd1], 42;
+          st.release.cta.global.u32 [%rd2], 1;
+          bra END;
+        READ:
+          ld.acquire.cta.global.u32 %r6, [%rd2];
+          setp.eq.u32 %p4, %r6, 0;
+          @%p4 bra READ;
+          ld.global.u32 %r7, [%rd1];
+        END:
+        """;
+    assertThat(Kernels.check(1, 64, body)).isEmpty();
+  }
+}
