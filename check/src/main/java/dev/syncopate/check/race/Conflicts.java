@@ -4,6 +4,8 @@ import dev.syncopate.check.race.Shadow.Extra;
 import dev.syncopate.check.race.Shadow.Info;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,22 @@ final class Conflicts {
         boolean scopesInclude);
   }
 
+  /**
+   * A conflict of an access that acquires: whether it is a race is known when it has acquired.
+   *
+   * @param later and the rest as {@link Reporter#race}
+   */
+  record Held(
+      Group later,
+      long word,
+      int bytes,
+      int thread,
+      long lanes,
+      int time,
+      int info,
+      boolean scopesInclude) {}
+
+  private @Nullable List<Held> held;
   private long forgotten;
 
   /**
@@ -47,6 +65,59 @@ final class Conflicts {
     this.instructions = instructions;
     this.gpus = gpus;
     this.reporter = reporter;
+  }
+
+  /** Keeps conflicts from now on instead of reporting them. */
+  void hold() {
+    held = new ArrayList<>();
+  }
+
+  /** What was kept since {@link #hold}; from now on conflicts are reported. */
+  List<Held> release() {
+    List<Held> kept = held;
+    held = null;
+    return kept == null ? List.of() : kept;
+  }
+
+  /** Reports those of the conflicts that are races though the lanes have acquired now. */
+  void settle(List<Held> kept) {
+    for (Held conflict : kept) {
+      Group later = conflict.later;
+      int[] now = later.warp().now;
+      long racing = 0;
+      for (long rest = later.lanes(); rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        Group one = later.of(1L << lane, now[lane]);
+        racing |= ordered(one, conflict.thread, conflict.lanes, conflict.time) ? 0 : 1L << lane;
+      }
+      if (racing != 0) {
+        reporter.race(
+            later.of(racing, later.node()),
+            conflict.word,
+            conflict.bytes,
+            conflict.thread,
+            conflict.lanes,
+            conflict.time,
+            conflict.info,
+            conflict.scopesInclude);
+      }
+    }
+  }
+
+  private void report(
+      Group later,
+      long word,
+      int bytes,
+      int thread,
+      long lanes,
+      int time,
+      int info,
+      boolean scopesInclude) {
+    if (held == null) {
+      reporter.race(later, word, bytes, thread, lanes, time, info, scopesInclude);
+    } else {
+      held.add(new Held(later, word, bytes, thread, lanes, time, info, scopesInclude));
+    }
   }
 
   /** Accesses to words that had too many to keep all. */
@@ -95,7 +166,7 @@ final class Conflicts {
           Info.of(group.pc(), bytes, group.transaction()),
           true);
     }
-    keep(group, page, at, bytes);
+    keep(group, page, word, bytes);
   }
 
   private void compare(Group group, Page page, int kind, int at, long word, int bytes) {
@@ -143,7 +214,7 @@ final class Conflicts {
         || (kind == Plane.STRONG_WRITE && observed(group, page, word))) {
       return;
     }
-    reporter.race(group, word, bytes, thread, lanes, time, info, includes);
+    report(group, word, bytes, thread, lanes, time, info, includes);
   }
 
   /** Whether someone has read the word's strong write before what the group's threads do. */
@@ -182,7 +253,8 @@ final class Conflicts {
     return distance >= 0 && distance < warp.cta.threads && time < warp.cta.floor;
   }
 
-  private void keep(Group group, Page page, int at, int bytes) {
+  private void keep(Group group, Page page, long word, int bytes) {
+    int at = Shadow.inPage(word);
     if (group.writes() && !group.strong()) {
       // Behind a weak write, or in a race with it: either is known.
       for (Plane plane : page.planes) {
@@ -201,6 +273,7 @@ final class Conflicts {
       boolean replaced =
           covered
               && (group.updates()
+                  || (group.plane() == Plane.STRONG_WRITE && observed(group, page, word))
                   || plainlyOrdered(group, plane.thread[at], plane.lanes[at], plane.time[at]));
       if (!replaced) {
         push(page, at, group.plane(), plane);

@@ -8,6 +8,7 @@ import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +29,14 @@ final class GlobalSync {
    *
    * @param lanes that execute it
    * @param written by lane, of a read-modify-write; null where it is not of interest
+   * @param conflicts that may be races
    */
-  private record Pending(WarpClock warp, int pc, long lanes, @Nullable Written[] written) {}
+  private record Pending(
+      WarpClock warp,
+      int pc,
+      long lanes,
+      @Nullable Written[] written,
+      List<Conflicts.Held> conflicts) {}
 
   private static final @Nullable Written[] NOTHING = new @Nullable Written[0];
 
@@ -44,14 +51,19 @@ final class GlobalSync {
     this.origin = origin;
   }
 
-  /** A strong access, or a fence, is issued. */
-  void issued(WarpClock warp, int pc, WarpAccess access, long lanes) {
+  /**
+   * A strong access, or a fence, is issued.
+   *
+   * @param conflicts that are races if it does not order them when it is complete
+   */
+  void issued(
+      WarpClock warp, int pc, WarpAccess access, long lanes, List<Conflicts.Held> conflicts) {
     MemoryOperation operation = access.operation;
     synchronisation.release(warp, lanes, pc, operation);
     switch (operation.kind()) {
-      case FENCE, LOAD -> pending.put(access, new Pending(warp, pc, lanes, NOTHING));
+      case FENCE, LOAD -> pending.put(access, new Pending(warp, pc, lanes, NOTHING, conflicts));
       case STORE -> stored(warp, pc, access);
-      case ATOMIC -> updated(warp, pc, access);
+      case ATOMIC -> updated(warp, pc, access, conflicts);
     }
   }
 
@@ -70,7 +82,7 @@ final class GlobalSync {
     }
   }
 
-  private void updated(WarpClock warp, int pc, WarpAccess access) {
+  private void updated(WarpClock warp, int pc, WarpAccess access, List<Conflicts.Held> conflicts) {
     MemoryOperation operation = access.operation;
     @Nullable Written[] all = new @Nullable Written[access.width];
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
@@ -92,7 +104,7 @@ final class GlobalSync {
       }
     }
     if (operation.resultUsed()) {
-      pending.put(access, new Pending(warp, pc, access.lanes, all));
+      pending.put(access, new Pending(warp, pc, access.lanes, all, conflicts));
     }
   }
 
@@ -124,16 +136,20 @@ final class GlobalSync {
     }
   }
 
-  /** What was {@link #issued} is complete. */
-  void completed(WarpAccess access) {
+  /**
+   * What was {@link #issued} is complete.
+   *
+   * @return conflicts that are races if they are not ordered now
+   */
+  List<Conflicts.Held> completed(WarpAccess access) {
     Pending known = pending.remove(access);
     if (known == null) {
-      return;
+      return List.of();
     }
     MemoryOperation operation = access.operation;
     if (operation.kind() == Kind.FENCE) {
       synchronisation.fenced(known.warp, known.lanes, known.pc, operation);
-      return;
+      return List.of();
     }
     int bytes = operation.type().bytes();
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
@@ -147,6 +163,7 @@ final class GlobalSync {
         }
       }
     }
+    return known.conflicts;
   }
 
   private void read(

@@ -23,6 +23,11 @@ record Group(
     return (writes ? Shadow.Plane.WEAK_WRITE : Shadow.Plane.WEAK_READ) + (strong ? 1 : 0);
   }
 
+  /** Some of the lanes, at another node. */
+  Group of(long some, int at) {
+    return new Group(warp, some, at, pc, size, writes, updates, strong, transaction, shared);
+  }
+
   /** Whether one thread alone accesses it. */
   boolean single() {
     return (lanes & lanes - 1) == 0;

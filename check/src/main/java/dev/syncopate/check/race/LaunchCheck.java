@@ -118,13 +118,17 @@ final class LaunchCheck implements LaunchObserver {
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
     WarpClock clock = clock(unit, warp);
     MemoryOperation operation = access.operation;
+    boolean acquires = operation.order().acquires() && operation.resultUsed();
+    if (acquires) {
+      conflicts.hold();
+    }
     if (operation.kind() != Kind.FENCE) {
       int bytes = operation.bytesPerLane();
       accesses.access(
           memory, false, ORIGIN, clock, pc, operation, lanes, access.address, bytes, false);
     }
     if (Instructions.isStrong(operation)) {
-      globalSync.issued(clock, pc, access, lanes);
+      globalSync.issued(clock, pc, access, lanes, conflicts.release());
     } else if (operation.kind() == Kind.STORE) {
       globalSync.overwritten(clock, pc, access);
     }
@@ -132,7 +136,7 @@ final class LaunchCheck implements LaunchObserver {
 
   @Override
   public void completed(int unit, Warp warp, WarpAccess access) {
-    globalSync.completed(access);
+    conflicts.settle(globalSync.completed(access));
   }
 
   @Override
@@ -147,9 +151,13 @@ final class LaunchCheck implements LaunchObserver {
       boolean inTransaction) {
     WarpClock clock = clock(unit, warp);
     int bytes = operation.bytesPerLane();
+    if (operation.order().acquires()) {
+      conflicts.hold();
+    }
     accesses.access(
         clock.cta.shared, true, base, clock, pc, operation, lanes, address, bytes, inTransaction);
     sharedSync.accessed(clock, pc, operation, lanes, address, base);
+    conflicts.settle(conflicts.release());
   }
 
   @Override

@@ -262,9 +262,6 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     barriers.begin(cta);
     local.clear(cta.sharedBase, launched.sharedStride());
     issuer.arrived(cta);
-    if (observer != null) {
-      observer.started(index, cta);
-    }
     for (int i = 0; i < cta.warps.length; i++) {
       Warp warp = cta.warps[i];
       int left = threads - i * warp.width;
@@ -272,6 +269,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       warp.start(cta, i, left >= warp.width ? warp.fullMask : (1L << left) - 1);
       warp.since = host.now();
       issuer.settle(warp, from);
+    }
+    if (observer != null) {
+      observer.started(index, cta);
     }
   }
 
