@@ -14,10 +14,11 @@ public final class Checker {
   /**
    * @param checks at least one
    * @param unitsPerGpu compute units of a GPU: those that {@code .gpu} scope takes in
+   * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
    */
-  public Checker(Set<Check> checks, int unitsPerGpu) {
+  public Checker(Set<Check> checks, int unitsPerGpu, boolean ctaScopeIsUnit) {
     this.checks = Set.copyOf(checks);
-    this.races = new RaceDetector(unitsPerGpu);
+    this.races = new RaceDetector(unitsPerGpu, ctaScopeIsUnit);
   }
 
   /** What was asked for. */

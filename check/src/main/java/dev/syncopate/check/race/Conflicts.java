@@ -18,6 +18,7 @@ final class Conflicts {
 
   private final SyncGraph graph;
   private final Instructions instructions;
+  private final int[] domains;
   private final byte[] gpus;
   private final Reporter reporter;
 
@@ -58,11 +59,14 @@ final class Conflicts {
   private long forgotten;
 
   /**
+   * @param domains of each CTA of the grid, by number; known once it runs
    * @param gpus on which each CTA of the grid runs, by number; known once it runs
    */
-  Conflicts(SyncGraph graph, Instructions instructions, byte[] gpus, Reporter reporter) {
+  Conflicts(
+      SyncGraph graph, Instructions instructions, int[] domains, byte[] gpus, Reporter reporter) {
     this.graph = graph;
     this.instructions = instructions;
+    this.domains = domains;
     this.gpus = gpus;
     this.reporter = reporter;
   }
@@ -120,7 +124,7 @@ final class Conflicts {
     }
   }
 
-  /** Accesses to words that had too many to keep all. */
+  /** Writes to words of whose accesses not all could be kept. */
   long forgotten() {
     return forgotten;
   }
@@ -154,6 +158,9 @@ final class Conflicts {
               extra.info);
         }
       }
+    }
+    if (group.writes() && !group.strong() && page.forgot(at)) {
+      forgotten++;
     }
     if (!group.single() && group.writes() && !group.strong()) {
       reporter.race(
@@ -202,7 +209,8 @@ final class Conflicts {
     if (group.strong() && (kind == Plane.STRONG_WRITE || kind == Plane.STRONG_READ)) {
       int cta = thread / group.warp().cta.threads;
       int pc = Info.pc(info);
-      includes = instructions.scopesInclude(group.pc(), group.warp().cta, pc, cta, gpus[cta]);
+      includes =
+          instructions.scopesInclude(group.pc(), group.warp().cta, pc, domains[cta], gpus[cta]);
       if (includes
           && Info.bytes(info) == bytes
           && instructions.of(pc).type().bytes() == group.size()) {
@@ -331,7 +339,7 @@ final class Conflicts {
       count++;
     }
     if (count == MOST_EXTRAS) {
-      forgotten++;
+      page.forget(at);
       Extra last = extras[at];
       while (last != null && last.next != null && last.next.next != null) {
         last = last.next;

@@ -10,6 +10,12 @@ final class CtaClock {
   /** The GPU that it runs on: what {@code .gpu} scope takes in. */
   final int gpu;
 
+  /**
+   * What {@code .cta} scope takes in: CTAs of the same number. It is the CTA's own, or that of its
+   * compute unit.
+   */
+  final int domain;
+
   final WarpClock[] warps;
 
   /** Thread of its first lane, and how many there are, counted by whole warps. */
@@ -26,8 +32,9 @@ final class CtaClock {
   Shadow shared = new Shadow();
   Locations locations = new Locations();
 
-  CtaClock(Cta cta, int gpu, int width, int blockThreads) {
+  CtaClock(Cta cta, int gpu, int domain, int width, int blockThreads) {
     this.index = (int) cta.index;
+    this.domain = domain;
     this.gpu = gpu;
     this.threads = cta.warps.length * width;
     this.firstThread = index * threads;

@@ -40,20 +40,20 @@ final class Instructions {
   /**
    * Whether two strong accesses of threads of these CTAs are morally strong, as far as scopes go.
    */
-  boolean scopesInclude(int pc, CtaClock cta, int otherPc, int otherCta, int otherGpu) {
+  boolean scopesInclude(int pc, CtaClock cta, int otherPc, int otherDomain, int otherGpu) {
     MemoryOperation one = of(pc);
     MemoryOperation other = of(otherPc);
     if (one.remote() || other.remote()) {
       Scope scope = one.remote() ? one.scope() : other.scope();
-      return includes(scope, cta, otherCta, otherGpu);
+      return includes(scope, cta, otherDomain, otherGpu);
     }
-    return includes(one.scope(), cta, otherCta, otherGpu)
-        && includes(other.scope(), cta, otherCta, otherGpu);
+    return includes(one.scope(), cta, otherDomain, otherGpu)
+        && includes(other.scope(), cta, otherDomain, otherGpu);
   }
 
-  static boolean includes(Scope scope, CtaClock cta, int otherCta, int otherGpu) {
+  private static boolean includes(Scope scope, CtaClock cta, int otherDomain, int otherGpu) {
     return switch (scope) {
-      case CTA -> cta.index == otherCta;
+      case CTA -> cta.domain == otherDomain;
       case GPU -> cta.gpu == otherGpu;
       case SYS -> true;
     };

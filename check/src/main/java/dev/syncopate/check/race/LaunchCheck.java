@@ -29,24 +29,34 @@ final class LaunchCheck implements LaunchObserver {
   private final SharedSync sharedSync;
   private final Consumer<String> unchecked;
   private final byte[] gpus;
+  private final int[] domains;
+  private final boolean ctaScopeIsUnit;
   private final Shadow memory = new Shadow();
 
   /** By unit and warp slot. */
   private @Nullable WarpClock @Nullable [][] warps = new @Nullable WarpClock[0][];
 
   /**
+   * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
    * @param unchecked hears what could not be checked
    */
   LaunchCheck(
-      Grid grid, int unitsPerGpu, SyncGraph graph, RaceLog log, Consumer<String> unchecked) {
+      Grid grid,
+      int unitsPerGpu,
+      boolean ctaScopeIsUnit,
+      SyncGraph graph,
+      RaceLog log,
+      Consumer<String> unchecked) {
     this.grid = grid;
     this.unitsPerGpu = unitsPerGpu;
     this.graph = graph;
     this.unchecked = unchecked;
+    this.ctaScopeIsUnit = ctaScopeIsUnit;
     this.gpus = new byte[(int) grid.ctas()];
+    this.domains = new int[(int) grid.ctas()];
     Instructions instructions = new Instructions(grid.kernel().code.length);
     Findings findings = new Findings(grid, graph, instructions, log, ORIGIN);
-    this.conflicts = new Conflicts(graph, instructions, gpus, findings);
+    this.conflicts = new Conflicts(graph, instructions, domains, gpus, findings);
     this.accesses = new Accesses(instructions, conflicts);
     this.meetings = new Meetings(graph);
     Synchronisation synchronisation = new Synchronisation(graph);
@@ -74,8 +84,9 @@ final class LaunchCheck implements LaunchObserver {
     }
     if (conflicts.forgotten() > 0) {
       unchecked.accept(
-          "%s: of words that many threads read, only the last readers were kept (%,d are not)"
-              .formatted(name, conflicts.forgotten()));
+          "%s: %,d writes to words that more threads had read than are kept; they were compared with"
+                  .formatted(name, conflicts.forgotten())
+              + " the last of these");
     }
   }
 
@@ -94,7 +105,10 @@ final class LaunchCheck implements LaunchObserver {
             ? new @Nullable WarpClock[most + 1]
             : here.length > most ? here : Arrays.copyOf(here, most + 1);
     warps[unit] = here;
-    CtaClock clock = new CtaClock(cta, unit / unitsPerGpu, cta.warps[0].width, grid.threads());
+    int domain = ctaScopeIsUnit ? unit : (int) cta.index;
+    int width = cta.warps[0].width;
+    CtaClock clock = new CtaClock(cta, unit / unitsPerGpu, domain, width, grid.threads());
+    domains[clock.index] = domain;
     gpus[clock.index] = (byte) clock.gpu;
     for (int i = 0; i < cta.warps.length; i++) {
       WarpClock before = here[cta.warps[i].slot];

@@ -40,7 +40,7 @@ final class Location {
     all.itsWide = update.wide;
     all.itsOwn = update.own;
     all.alone();
-    all.wideCta = update.wideCta;
+    all.wideDomain = update.wideDomain;
     run = all;
     add(update);
   }

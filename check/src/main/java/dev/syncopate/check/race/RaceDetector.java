@@ -14,15 +14,19 @@ import java.util.TreeSet;
  */
 public final class RaceDetector implements Observer {
   private final int unitsPerGpu;
+  private final boolean ctaScopeIsUnit;
   private final SyncGraph graph = new SyncGraph();
   private final RaceLog log = new RaceLog();
   private final Set<String> unchecked = new TreeSet<>();
 
   /**
    * @param unitsPerGpu compute units that {@code .gpu} scope takes in
+   * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit, as its L1
+   *     does (HeteroSync §III), and not a CTA alone
    */
-  public RaceDetector(int unitsPerGpu) {
+  public RaceDetector(int unitsPerGpu, boolean ctaScopeIsUnit) {
     this.unitsPerGpu = unitsPerGpu;
+    this.ctaScopeIsUnit = ctaScopeIsUnit;
   }
 
   /** What was found in all launches so far, in the order of finding. */
@@ -43,6 +47,6 @@ public final class RaceDetector implements Observer {
       return new LaunchObserver() {};
     }
     graph.clear();
-    return new LaunchCheck(grid, unitsPerGpu, graph, log, unchecked::add);
+    return new LaunchCheck(grid, unitsPerGpu, ctaScopeIsUnit, graph, log, unchecked::add);
   }
 }

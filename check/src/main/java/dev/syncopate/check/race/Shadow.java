@@ -81,6 +81,27 @@ final class Shadow {
     /** Whether some word of it is a {@link Location}. */
     boolean synchronises;
 
+    /** Of each word a bit: whether accesses to it have been forgotten since its last weak write. */
+    private long @Nullable [] forgotten;
+
+    void forget(int word) {
+      if (forgotten == null) {
+        forgotten = new long[WORDS / Long.SIZE];
+      }
+      forgotten[word / Long.SIZE] |= 1L << word % Long.SIZE;
+    }
+
+    /** Whether accesses to a word have been forgotten; not any more. */
+    boolean forgot(int word) {
+      if (forgotten == null) {
+        return false;
+      }
+      long bit = 1L << word % Long.SIZE;
+      boolean was = (forgotten[word / Long.SIZE] & bit) != 0;
+      forgotten[word / Long.SIZE] &= ~bit;
+      return was;
+    }
+
     Plane plane(int kind) {
       Plane plane = planes[kind];
       if (plane == null) {

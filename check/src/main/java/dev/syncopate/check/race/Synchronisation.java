@@ -74,14 +74,14 @@ final class Synchronisation {
       return;
     }
     CtaClock cta = warp.cta;
-    boolean sameCta = from.warp.cta == cta;
+    boolean same = from.warp.cta.domain == cta.domain;
     boolean sameGpu = from.warp.cta.gpu == cta.gpu;
     Scope scope = operation.scope();
     boolean acquires = operation.order().acquires();
     boolean promotes = operation.remote() || from.remote;
-    int own = sameCta || promotes ? from.own : 0;
+    int own = same || promotes ? from.own : 0;
     int wide = sameGpu || (from.system && scope == Scope.SYS) || promotes ? from.wide : 0;
-    boolean reaches = scope != Scope.CTA || promotes || from.wideCta == cta.index || sameCta;
+    boolean reaches = scope != Scope.CTA || promotes || from.wideDomain == cta.domain || same;
     int synchronised = 0;
     if (acquires) {
       synchronised = graph.join(reaches ? wide : 0, own);

@@ -5,7 +5,7 @@ package dev.syncopate.check.race;
  * synchronises with (PTX ISA, "Release and Acquire Patterns", "Observation order").
  */
 final class Written {
-  /** {@link #wideCta} when no release is there, and when those of several CTAs are. */
+  /** {@link #wideDomain} when no release is there, and when those of several are. */
   static final int NONE = -1;
 
   static final int SEVERAL = -2;
@@ -22,12 +22,12 @@ final class Written {
 
   boolean known;
 
-  /** Releases at GPU scope or wider, as a node; the CTA that made them. */
+  /** Releases at GPU scope or wider, as a node; the {@link CtaClock#domain} that made them. */
   int wide;
 
-  int wideCta = NONE;
+  int wideDomain = NONE;
 
-  /** Releases of any scope by the writer's CTA. */
+  /** Releases of any scope by the writer's domain. */
   int own;
 
   /** Whether all of {@link #wide} is at system scope. */
@@ -51,18 +51,19 @@ final class Written {
   /** It carries its own releases alone. */
   void alone() {
     wide = itsWide;
-    wideCta = itsWide == 0 ? NONE : warp.cta.index;
+    wideDomain = itsWide == 0 ? NONE : warp.cta.domain;
     own = itsOwn;
   }
 
   /** A read-modify-write has read another write: it carries that one's releases as well. */
   void continues(Written before, SyncGraph graph) {
     wide = graph.join(itsWide, before.wide);
-    if (before.wideCta != NONE) {
-      wideCta = itsWide == 0 || before.wideCta == warp.cta.index ? before.wideCta : SEVERAL;
+    if (before.wideDomain != NONE) {
+      wideDomain =
+          itsWide == 0 || before.wideDomain == warp.cta.domain ? before.wideDomain : SEVERAL;
     }
-    own = before.warp.cta == warp.cta ? graph.join(itsOwn, before.own) : itsOwn;
-    system &= before.wideCta == NONE || before.system;
+    own = before.warp.cta.domain == warp.cta.domain ? graph.join(itsOwn, before.own) : itsOwn;
+    system &= before.wideDomain == NONE || before.system;
   }
 
   /** Whether a thread, and it alone, wrote it. */

@@ -50,7 +50,8 @@ final class Kernels {
             .set("core.warpWidth=32")
             .watchdog(200_000)
             .open();
-    Checker checker = new Checker(Set.of(Check.RACES), device.machine().memory().unitsPerGpu());
+    Checker checker =
+        new Checker(Set.of(Check.RACES), device.machine().memory().unitsPerGpu(), false);
     device.observe(checker.observer());
     Kernel kernel = device.load("k.ptx", HEAD + body + "  ret;\n}\n").kernel("k");
     kernel.launch(

@@ -25,7 +25,7 @@ class RandomRacesTest {
     int beyond = 0;
     for (int seed = 0; seed < PROGRAMS; seed++) {
       String program = program(new Random(seed));
-      RaceDetector detector = new RaceDetector(8);
+      RaceDetector detector = new RaceDetector(8, false);
       ReferenceRaces reference = new ReferenceRaces();
       run(program, detector, reference);
       TreeSet<String> expected = reference.pairs();

@@ -24,12 +24,28 @@ public final class CheckOptions {
               + " list.")
   List<String> names = List.of();
 
+  /** What {@code .cta} scope takes in. */
+  private enum CtaScope {
+    CTA,
+    UNIT
+  }
+
+  @Option(
+      names = "--cta-scope",
+      paramLabel = "cta|unit",
+      defaultValue = "cta",
+      description =
+          "What --check races takes .cta scope for: a CTA, as PTX says, or all CTAs of a compute"
+              + " unit, which share its L1. Default: ${DEFAULT-VALUE}")
+  private CtaScope ctaScope = CtaScope.CTA;
+
   /** Has a device watched as was asked for; null where nothing was. */
   public @Nullable Checker watch(Device device) {
     if (names.isEmpty()) {
       return null;
     }
-    Checker checker = new Checker(chosen(), device.machine().memory().unitsPerGpu());
+    Checker checker =
+        new Checker(chosen(), device.machine().memory().unitsPerGpu(), ctaScope == CtaScope.UNIT);
     device.observe(checker.observer());
     return checker;
   }
