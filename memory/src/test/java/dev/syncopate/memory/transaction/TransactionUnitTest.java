@@ -34,6 +34,7 @@ class TransactionUnitTest {
         isolation,
         owners,
         2,
+        4,
         Serialise.REST,
         GroupSerialisation.ARBITRATED,
         Restart.AT_COMMIT,
