@@ -75,7 +75,7 @@ class SharedMemoryTest {
             + " transaction from 4:2, and inside a transaction from 5:2",
         "LC00:; tx.begin; goto LC00 ! t:5:2: P0 comes here inside no transaction from 5:2, and inside"
             + " a transaction from 6:2",
-        "tx.start ! found `start`, expected `begin` or `commit` after `tx`",
+        "tx.start ! found `start`, expected `begin`, `commit` or `failed` after `tx`",
         "tx.begin; st.weak y, 1; tx.commit ! t:5:10: `y` is in global memory, and the transaction at"
             + " 4:2 is on shared memory alone; declare `shared y`"
       })

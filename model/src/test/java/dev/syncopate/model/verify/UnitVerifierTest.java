@@ -42,8 +42,13 @@ class UnitVerifierTest {
     List<String> names = Library.transactions();
     List<UnitSetup> layouts = UnitSetup.all(List.of(), null);
     for (int i = 0; i < names.size(); i++) {
-      UnitVerifier verifier = verifier(layouts.get(i % layouts.size()));
-      Result result = verifier.check(Library.test(names.get(i)), PATIENT);
+      LitmusTest test = Library.test(names.get(i));
+      UnitSetup setup =
+          test.asksForFailure()
+              ? new UnitSetup(WordLayout.BANKS, List.of("tx.fallback=1", "tx.conflicts=rw"), null)
+              : layouts.get(i % layouts.size());
+      UnitVerifier verifier = verifier(setup);
+      Result result = verifier.check(test, PATIENT);
       assertThat(result.standing()).as(names.get(i)).isEqualTo(Standing.CONFORMS);
       assertThat(Objects.requireNonNull(result.verdict()).unobserved()).as(names.get(i)).isEmpty();
     }
