@@ -39,9 +39,11 @@ public record UnitSetup(
           List.of("tx.serialise=once"),
           List.of("tx.filterBits=2", "tx.filterIndex=word"),
           List.of("tx.filterBits=0"),
-          List.of("tx.fallback=1"),
           List.of("tx.fallback=1", "tx.conflicts=rw", "tx.versioning=lazy"),
           List.of("tx.fallback=2", "tx.serialise=once"));
+
+  /** Lanes of a warp may both fail in one turn of the banks, after they have read the same lock. */
+  private static final List<String> BOTH_GIVEN_UP = List.of("tx.fallback=1", "tx.conflicts=rw");
 
   /** All layouts. */
   public static List<UnitSetup> all(List<String> settings, @Nullable TransactionMutant mutant) {
@@ -55,10 +57,11 @@ public record UnitSetup(
     return all(fault.settings(), fault.mutant());
   }
 
-  /** All layouts of the unit, and where words share bits of filters each of its options. */
+  /** All layouts of the unit, and each of its options, where words share bits of filters mostly. */
   public static List<UnitSetup> variants() {
     List<UnitSetup> setups = new ArrayList<>(all(List.of(), null));
     VARIANTS.forEach(variant -> setups.add(new UnitSetup(WordLayout.BITS, variant, null)));
+    setups.add(new UnitSetup(WordLayout.BANKS, BOTH_GIVEN_UP, null));
     return setups;
   }
 
