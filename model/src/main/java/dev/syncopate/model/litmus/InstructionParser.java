@@ -182,7 +182,8 @@ final class InstructionParser {
           throw words
               .in
               .source()
-              .unexpected(end.offset(), end.described(), "`begin`, `commit` or `failed` after `tx`");
+              .unexpected(
+                  end.offset(), end.described(), "`begin`, `commit` or `failed` after `tx`");
     };
   }
 

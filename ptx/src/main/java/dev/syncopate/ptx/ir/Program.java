@@ -62,8 +62,7 @@ public record Program(
   /** Whether it asks anywhere whether a transaction was given up ({@code %tx_failed}). */
   public boolean asksForFailure() {
     for (Instruction instruction : code) {
-      if (instruction instanceof ReadSpecial read
-          && read.register() == SpecialRegister.TX_FAILED) {
+      if (instruction instanceof ReadSpecial read && read.register() == SpecialRegister.TX_FAILED) {
         return true;
       }
     }

@@ -163,7 +163,9 @@ class SectionsTest {
     }
   }
 
-  /** Whoever has the lock is noticed by transactions only where they are isolated from everybody. */
+  /**
+   * Whoever has the lock is noticed by transactions only where they are isolated from everybody.
+   */
   @Test
   void transactionsThatDoNotSeeTheLockTakenAreConvicted() {
     Device device =

@@ -39,8 +39,7 @@ final class UnitRun {
   private long held;
 
   UnitRun(LitmusTest test, UnitSetup setup) {
-    TxConfig config =
-        test.asksForFailure() ? setup.config() : setup.config().withoutFallback();
+    TxConfig config = test.asksForFailure() ? setup.config() : setup.config().withoutFallback();
     words = new WordMap(test, setup.layout(), config);
     List<LaneCode> codes = Warps.codes(test, words);
     lanes = codes.stream().map(code -> new LaneState(code, words)).toArray(LaneState[]::new);
