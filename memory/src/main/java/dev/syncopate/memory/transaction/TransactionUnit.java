@@ -31,25 +31,6 @@ public final class TransactionUnit {
   /** Bytes of a word, the unit of conflicts. */
   public static final int WORD = 4;
 
-  /** What becomes of lanes at {@code tx.begin}. */
-  public enum Beginning {
-    /** They are in a transaction. */
-    BEGUN,
-    /** They were in one already, and go on. */
-    NESTED,
-    /** They try again: the driver gives them the registers that they had. */
-    RETRIED,
-    /**
-     * Their transaction was given up: they go on outside of any, with the registers that they had.
-     * {@link #outside} tells them.
-     */
-    GIVEN_UP,
-    /** They wait until {@link Listener#mayBegin}. */
-    HELD,
-    /** They wait until the other lanes of their wavefront have ended their transaction. */
-    OCCUPIED
-  }
-
   /** Who waits at {@code tx.begin}. */
   public interface Listener {
     /** A wavefront that was held at {@code tx.begin} may execute it again. */
@@ -149,7 +130,7 @@ public final class TransactionUnit {
     Wavefront of = wavefronts[wavefront];
     if ((lanes & (of.running | of.outside)) != 0) {
       record(of, wavefront, WavefrontEvent.NESTED_BEGIN);
-      deepen(of, lanes, 1);
+      of.deepen(lanes, 1);
       return Beginning.NESTED;
     }
     boolean retry = (lanes & of.retrying) != 0;
@@ -187,11 +168,7 @@ public final class TransactionUnit {
    */
   public long commit(int wavefront, long lanes) {
     Wavefront of = wavefronts[wavefront];
-    long ending = 0;
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      ending |= of.depth[lane] == 1 ? 1L << lane : 0;
-    }
+    long ending = of.outermost(lanes);
     if (ending != lanes) {
       record(of, wavefront, WavefrontEvent.NESTED_COMMIT);
     }
@@ -207,14 +184,8 @@ public final class TransactionUnit {
       counters.commits += count;
       counters.serialised += of.state == WavefrontState.TOGETHER ? 0 : count;
     }
-    deepen(of, lanes, -1);
+    of.deepen(lanes, -1);
     return ending;
-  }
-
-  private static void deepen(Wavefront of, long lanes, int by) {
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      of.depth[Long.numberOfTrailingZeros(rest)] += (byte) by;
-    }
   }
 
   // ---- accesses ----

@@ -104,6 +104,23 @@ final class Wavefront {
     }
   }
 
+  /** Lanes come into a transaction inside another, or out of one. */
+  void deepen(long lanes, int by) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      depth[Long.numberOfTrailingZeros(rest)] += (byte) by;
+    }
+  }
+
+  /** Those of some lanes that are in no transaction inside another. */
+  long outermost(long lanes) {
+    long outermost = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      outermost |= depth[lane] == 1 ? 1L << lane : 0;
+    }
+    return outermost;
+  }
+
   /** All lanes have committed. */
   void end() {
     state = WavefrontState.OUTSIDE;

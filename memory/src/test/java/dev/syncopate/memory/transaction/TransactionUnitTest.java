@@ -1,11 +1,11 @@
 package dev.syncopate.memory.transaction;
 
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.BEGUN;
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.GIVEN_UP;
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.HELD;
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.NESTED;
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.OCCUPIED;
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.RETRIED;
+import static dev.syncopate.memory.transaction.Beginning.BEGUN;
+import static dev.syncopate.memory.transaction.Beginning.GIVEN_UP;
+import static dev.syncopate.memory.transaction.Beginning.HELD;
+import static dev.syncopate.memory.transaction.Beginning.NESTED;
+import static dev.syncopate.memory.transaction.Beginning.OCCUPIED;
+import static dev.syncopate.memory.transaction.Beginning.RETRIED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.Use;

@@ -2,9 +2,9 @@ package dev.syncopate.model.explore.transaction;
 
 import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.config.TxConfig;
+import dev.syncopate.memory.transaction.Beginning;
 import dev.syncopate.memory.transaction.TransactionCounters;
 import dev.syncopate.memory.transaction.TransactionUnit;
-import dev.syncopate.memory.transaction.TransactionUnit.Beginning;
 import dev.syncopate.memory.transaction.WavefrontState;
 import dev.syncopate.memory.transaction.WorkGroup;
 import dev.syncopate.model.litmus.Instruction;
