@@ -84,6 +84,24 @@ class SharedMemoryTest {
   }
 
   @Test
+  void allThreadsWithTransactionsAskOrNone() {
+    assertThat(
+            refused(
+                test(
+                    "shared x;",
+                    "P0@cta 0,gpu 0 | P1@cta 0,gpu 0",
+                    "tx.begin | tx.begin",
+                    "tx.failed r0 | st.weak x, 1",
+                    "tx.commit | tx.commit")))
+        .hasMessageContaining(
+            "t:4:13: P1 begins a transaction and does not ask `tx.failed`, which P0 does: it would"
+                + " not know that it was given up");
+    LitmusTest read = LitmusTest.read("t", one("tx.failed r0", "st.weak x, r0"));
+    assertThat(read.asksForFailure()).isTrue();
+    assertThat(LitmusTest.read("t", LitmusWriter.text(read))).isEqualTo(read);
+  }
+
+  @Test
   void threadsOfSharedMemoryAreOfOneBlock() {
     assertThat(refused(test("shared x;", "P0@cta 0,gpu 0 | P1@cta 1,gpu 0", "st.weak x, 1 |")))
         .hasMessageContaining(
