@@ -141,4 +141,13 @@ SYNCOPATE_COMM_(unsigned, b32, "r", bit_xor, "xor")
 SYNCOPATE_INLINE void tx_begin() { asm volatile("tx.begin;" : : : "memory"); }
 SYNCOPATE_INLINE void tx_commit() { asm volatile("tx.commit;" : : : "memory"); }
 
+// Whether the transaction was given up after conflicts (tx.fallback): the thread is between the two, but
+// what it does there is not a transaction. It goes its own way, typically behind a lock that
+// transactions read first, and let be if they find it taken. Who asks nowhere is never given up.
+SYNCOPATE_INLINE bool tx_failed() {
+  unsigned failed;
+  asm volatile("mov.u32 %0, %%tx_failed;" : "=r"(failed) : : "memory");
+  return failed != 0u;
+}
+
 }  // namespace syncopate

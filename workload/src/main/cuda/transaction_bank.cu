@@ -60,6 +60,7 @@ TRANSACTION_INLINE void transfer_all(const Bank &p) {
 }
 
 __global__ void bank_tx(Bank p) { transfer_all<Tx>(p); }
+__global__ void bank_fallback(Bank p) { transfer_all<Fallback>(p); }
 __global__ void bank_serial(Bank p) { transfer_all<Serial>(p); }
 __global__ void bank_coarse(Bank p) { transfer_all<Coarse>(p); }
 __global__ void bank_locks(Bank p) { transfer_all<Locks>(p); }

@@ -42,6 +42,7 @@ TRANSACTION_INLINE void count_in_sections(const Bins &p) {
 }
 
 __global__ void bins_tx(Bins p) { count_in_sections<Tx>(p); }
+__global__ void bins_fallback(Bins p) { count_in_sections<Fallback>(p); }
 __global__ void bins_serial(Bins p) { count_in_sections<Serial>(p); }
 __global__ void bins_coarse(Bins p) { count_in_sections<Coarse>(p); }
 __global__ void bins_locks(Bins p) { count_in_sections<Locks>(p); }

@@ -58,6 +58,7 @@ TRANSACTION_INLINE void add_in_sections(const Clusters &p) {
 }
 
 __global__ void clusters_tx(Clusters p) { add_in_sections<Tx>(p); }
+__global__ void clusters_fallback(Clusters p) { add_in_sections<Fallback>(p); }
 __global__ void clusters_serial(Clusters p) { add_in_sections<Serial>(p); }
 __global__ void clusters_coarse(Clusters p) { add_in_sections<Coarse>(p); }
 __global__ void clusters_locks(Clusters p) { add_in_sections<Locks>(p); }

@@ -56,6 +56,7 @@ TRANSACTION_INLINE void insert_all(const List &p) {
 }
 
 __global__ void list_tx(List p) { insert_all<Tx>(p); }
+__global__ void list_fallback(List p) { insert_all<Fallback>(p); }
 __global__ void list_serial(List p) { insert_all<Serial>(p); }
 __global__ void list_coarse(List p) { insert_all<Coarse>(p); }
 

@@ -93,6 +93,7 @@ TRANSACTION_INLINE void take_all(const Queue &p) {
 }
 
 __global__ void queue_tx(Queue p) { take_all<Tx>(p); }
+__global__ void queue_fallback(Queue p) { take_all<Fallback>(p); }
 __global__ void queue_serial(Queue p) { take_all<Serial>(p); }
 __global__ void queue_coarse(Queue p) { take_all<Coarse>(p); }
 __global__ void queue_locks(Queue p) { take_all<Locks>(p); }

@@ -66,10 +66,12 @@ TRANSACTION_INLINE void search_all(const Table &p) {
 }
 
 __global__ void table_tx(Table p) { insert_all<Tx>(p); }
+__global__ void table_fallback(Table p) { insert_all<Fallback>(p); }
 __global__ void table_serial(Table p) { insert_all<Serial>(p); }
 __global__ void table_coarse(Table p) { insert_all<Coarse>(p); }
 __global__ void table_locks(Table p) { insert_all<Locks>(p); }
 __global__ void table_search_tx(Table p) { search_all<Tx>(p); }
+__global__ void table_search_fallback(Table p) { search_all<Fallback>(p); }
 __global__ void table_search_serial(Table p) { search_all<Serial>(p); }
 __global__ void table_search_coarse(Table p) { search_all<Coarse>(p); }
 __global__ void table_search_locks(Table p) { search_all<Locks>(p); }

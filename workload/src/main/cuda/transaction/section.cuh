@@ -112,6 +112,42 @@ struct Tx {
   TRANSACTION_INLINE bool anyone(bool wants) { return wants; }
 };
 
+// A transaction, and behind one lock once it was given up. Transactions read the lock first: whoever
+// takes it rolls them back, and who finds it taken does nothing and comes again when it is free.
+struct Fallback {
+  static constexpr bool COLLECTIVE = false;
+  TRANSACTION_INLINE void clear(unsigned *locks, unsigned) { fill(locks, 1u, 0u); }
+  template <class Body>
+  TRANSACTION_INLINE void run(unsigned *lock, Body body) {
+    volatile unsigned *taken = lock;
+    unsigned done = 0u;
+    do {
+      if (*taken == 0u) {
+        syncopate::tx_begin();
+        if (syncopate::tx_failed()) {
+          locked(lock, body);
+          done = 1u;
+        } else if (*taken == 0u) {
+          body();
+          done = 1u;
+        }
+        syncopate::tx_commit();
+      }
+    } while (again(done));
+  }
+  template <class Body>
+  TRANSACTION_INLINE void one(unsigned *locks, unsigned, Body body) { run(locks, body); }
+  template <class Body>
+  TRANSACTION_INLINE void two(unsigned *locks, unsigned, unsigned, Body body) { run(locks, body); }
+  template <class Body>
+  TRANSACTION_INLINE void three(unsigned *locks, unsigned, unsigned, unsigned, Body body) {
+    run(locks, body);
+  }
+  TRANSACTION_INLINE void publish() {}
+  // Whether a thread has to come again.
+  TRANSACTION_INLINE bool anyone(bool wants) { return wants; }
+};
+
 // One thread of the CTA after the other; all must come.
 struct Serial {
   static constexpr bool COLLECTIVE = true;

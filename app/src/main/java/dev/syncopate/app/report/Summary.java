@@ -123,6 +123,11 @@ public final class Summary {
         share("tx.serialised", "tx.commits"),
         total("tx.conflicts"),
         share("tx.falseConflicts", "tx.conflicts"));
+    if (total("tx.fallbacks") > 0) {
+      out.format(
+          "  %,d transactions given up, %s of those begun: their lanes took the program's own way\n",
+          total("tx.fallbacks"), share("tx.fallbacks", "tx.begins"));
+    }
   }
 
   private void cpu() {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Where a warp's transaction stands, for reports.
  *
  * @param failed attempts that have
- * @param running lanes that make an attempt
+ * @param running lanes that make an attempt, or whose transaction was given up
  * @param stopped lanes that have failed and stand nowhere
  * @param exclusive warps of the CTA that have it to themselves, a bit for each
  * @param conflicts at which lanes that have yet to commit failed last
@@ -47,11 +47,12 @@ public record TransactionStatus(
             new Conflict(lane, at, rival < 0 ? -1 : rival / width, rival < 0 ? -1 : rival % width));
       }
     }
+    long running = unit.running(warp) | unit.outside(warp);
     return new TransactionStatus(
         unit.state(warp),
         unit.failed(warp),
-        unit.running(warp),
-        unit.pending(warp) & ~unit.running(warp) & ~unit.retrying(warp) & ~unit.doomed(warp),
+        running,
+        unit.pending(warp) & ~running & ~unit.retrying(warp) & ~unit.doomed(warp),
         unit.exclusive(),
         List.copyOf(conflicts));
   }

@@ -48,6 +48,46 @@ class TransactionHangTest {
         .contains("; and 27 more\n");
   }
 
+  /** Who was given up waits for one that has committed and waits for it. */
+  @Test
+  void whoWasGivenUpIsNamed() {
+    KernelRun run =
+        TestGpu.with("tx.fallback=1")
+            .watched(
+                TestGpu.kernel(
+                    "",
+                    """
+                    .reg .b32 %r<4>;
+                    .reg .pred %p<2>;
+                    .shared .align 4 .b32 flag;
+                    .shared .align 4 .b32 word;
+                    st.shared.u32 [flag], 0;
+                    tx.begin;
+                    mov.u32 %r1, %tx_failed;
+                    setp.eq.u32 %p1, %r1, 0;
+                    @%p1 bra INSIDE;
+                    SPIN:
+                    ld.shared.u32 %r2, [flag];
+                    setp.eq.u32 %p1, %r2, 0;
+                    @%p1 bra SPIN;
+                    bra END;
+                    INSIDE:
+                    st.shared.u32 [word], 1;
+                    END:
+                    tx.commit;
+                    st.shared.u32 [flag], 1;
+                    ret;
+                    """),
+                1,
+                4,
+                WATCH);
+    assertThat(run.outcome()).isEqualTo(Outcome.HANG);
+    assertThat(run.report())
+        .contains(
+            "CTA (0,0,0) warp 0: attempt 2; lanes whose transaction was given up run outside of any;"
+                + " the others wait, now lanes 1-3; lane 1 failed last at shared word");
+  }
+
   /** A warp that has the CTA to itself waits for one that it keeps out. */
   @Test
   void whoWaitsAtTheBeginningIsToldWhoHasTheCta() {

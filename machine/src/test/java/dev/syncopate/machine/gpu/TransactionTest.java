@@ -20,6 +20,8 @@ class TransactionTest {
         List.of("core.divergence=ipdom", "core.warpWidth=32"),
         List.of("core.divergence=ipdom", "core.warpWidth=64"),
         List.of("tx.conflicts=rw", "tx.versioning=lazy", "tx.filterBits=2"),
+        List.of("tx.fallback=1", "core.divergence=its"),
+        List.of("tx.fallback=2", "core.divergence=ipdom", "tx.conflicts=rw", "tx.attempts=3"),
         List.of("core.divergence=ipdom", "tx.serialise=once", "tx.attempts=1", "tx.backoff=20"));
   }
 
@@ -225,6 +227,52 @@ class TransactionTest {
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
     assertThat(gpu.readInts(out, 2)).containsExactly(160, 160);
     assertThat(run.statistics().get("tx.commits")).isEqualTo(80);
+  }
+
+  /**
+   * Whoever is told that its transaction was given up counts by atomics instead, with the registers
+   * that it had, and nobody is told anything outside.
+   */
+  @ParameterizedTest
+  @MethodSource("machines")
+  void whoWasGivenUpGoesItsOwnWay(List<String> machine) {
+    int[] all =
+        run(
+            machine,
+            2,
+            """
+            mov.u32 %r7, 1;
+            mov.u32 %r11, %tx_failed;
+            tx.begin;
+            mov.u32 %r8, %tx_failed;
+            setp.ne.u32 %p1, %r8, 0;
+            @%p1 bra OWN;
+            ld.shared.u32 %r6, [tab];
+            add.u32 %r6, %r6, %r7;
+            mov.u32 %r7, 1000;
+            st.shared.u32 [tab], %r6;
+            st.shared.u32 [tab+4], %r1;
+            bra END;
+            OWN:
+            tx.begin;
+            atom.shared.add.u32 %r6, [tab], %r7;
+            mov.u32 %r9, %tx_failed;
+            tx.commit;
+            setp.eq.u32 %p2, %r9, 1;
+            @%p2 atom.shared.add.u32 %r6, [tab+8], 1;
+            END:
+            tx.commit;
+            mov.u32 %r12, %tx_failed;
+            add.u32 %r11, %r11, %r12;
+            bar.sync 0;
+            ld.shared.u32 %r3, [tab];
+            mad.lo.u32 %r3, %r11, 1000, %r3;
+            ld.shared.u32 %r6, [tab+8];
+            min.u32 %r6, %r6, 1;
+            mad.lo.u32 %r3, %r6, 10000, %r3;
+            """);
+    // Thread 2 set its word to 0 and nobody else but those who were given up counts there.
+    assertThat(all).containsOnly(10_000 + THREADS);
   }
 
   /** Threads outside transactions see both words change or neither, and their writes stay. */

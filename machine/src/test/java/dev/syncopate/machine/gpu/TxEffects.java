@@ -61,6 +61,8 @@ final class TxEffects {
       st.shared.u32 [bytes], %r0;
       """;
 
+  private static final String TOLD = "mov.u32 %r10, %tx_failed;\n" + WRITE;
+
   static final List<Effect> ALL =
       List.of(
           Effect.of("tx.filterBits", "64", "2", "tx.falseConflicts", transactions(128, 64, WRITE)),
@@ -90,6 +92,7 @@ final class TxEffects {
               "tx.owners", "cleared", "kept", "tx.versioningCycles", transactions(4, 32, ANOTHER)),
           Effect.of(
               "tx.attempts", "100", "1", "tx.wavefrontSerialisations", transactions(0, 32, WRITE)),
+          Effect.of("tx.fallback", "0", "1", "tx.fallbacks", transactions(0, 32, TOLD)),
           Effect.of("tx.serialise", "once", "rest", "tx.serialised", transactions(0, 32, CROSSED)),
           Effect.of(
               "tx.groupSerialisation",

@@ -60,6 +60,14 @@ public record TxConfig(
         int attempts,
     @Setting(
             value =
+                "Conflicts after which a lane's transaction is given up, in kernels that ask"
+                    + " %tx_failed: its lane goes on outside of any. 0 for never, as in the paper.",
+            unit = Unit.COUNT,
+            max = 100,
+            absent = "4")
+        int fallback,
+    @Setting(
+            value =
                 "For how long a wavefront is serialised: for the rest of its transaction, or until one"
                     + " lane has committed.",
             absent = "rest")
@@ -109,6 +117,7 @@ public record TxConfig(
         Isolation.STRONG,
         Owners.CLEARED,
         2,
+        4,
         Serialise.REST,
         GroupSerialisation.ARBITRATED,
         Restart.AT_COMMIT,
@@ -168,6 +177,25 @@ public record TxConfig(
   /** Whether filters are exact. */
   public boolean exact() {
     return filterBits == 0;
+  }
+
+  /** The same for programs that never ask whether a transaction was given up: none ever is. */
+  public TxConfig withoutFallback() {
+    return new TxConfig(
+        filterBits,
+        filterIndex,
+        conflicts,
+        versioning,
+        isolation,
+        owners,
+        attempts,
+        0,
+        serialise,
+        groupSerialisation,
+        restart,
+        backoff,
+        filterLatency,
+        bankLatency);
   }
 
   /**

@@ -45,6 +45,38 @@ final class Serialisation {
     return false;
   }
 
+  /**
+   * Lanes that have failed as often as they may are let go outside of any transaction, and nobody
+   * else of their wavefront until they have come to its end.
+   *
+   * @return which; 0 if none has
+   */
+  long giveUp(int wavefront) {
+    Wavefront of = unit.wavefronts[wavefront];
+    int most = unit.config.fallback();
+    if (most == 0 || of.state == WavefrontState.GIVEN_UP) {
+      return 0;
+    }
+    long lanes = of.losers(most);
+    if (lanes != 0) {
+      unit.record(of, wavefront, WavefrontEvent.GIVE_UP);
+      letOthersGo(wavefront);
+      of.aborted = false;
+      of.state = WavefrontState.GIVEN_UP;
+    }
+    return lanes;
+  }
+
+  /** Lanes are left when those outside have come to the end. */
+  private void goOn(int wavefront, Wavefront of) {
+    unit.record(of, wavefront, WavefrontEvent.AGAIN);
+    boolean serial = of.alone >= 0 && unit.config.serialise() == Serialise.REST;
+    of.state = serial ? WavefrontState.ALONE : WavefrontState.TOGETHER;
+    of.before = 0;
+    of.equal = 0;
+    advance(of);
+  }
+
   /** Which state the next attempt is made in, and by which lane if it is alone. */
   void decide(int wavefront) {
     Wavefront of = unit.wavefronts[wavefront];
@@ -83,6 +115,7 @@ final class Serialisation {
           exclude(wavefront, of);
         }
       }
+      case GIVEN_UP -> goOn(wavefront, of);
       case OUTSIDE -> throw new IllegalStateException("no transaction has ended");
     }
   }

@@ -42,6 +42,11 @@ public final class TransactionCounters {
   @Counter(name = "tx.serialised", doc = "Transactions committed by a lane that ran alone.")
   public long serialised;
 
+  @Counter(
+      name = "tx.fallbacks",
+      doc = "Transactions given up: their lane took the program's own way instead.")
+  public long fallbacks;
+
   @Counter(name = "tx.wavefrontSerialisations", doc = "Times a wavefront was serialised.")
   public long wavefrontSerialisations;
 

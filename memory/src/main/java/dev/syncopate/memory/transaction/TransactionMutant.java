@@ -13,7 +13,8 @@ public enum TransactionMutant {
   FILTER_NOT_CLEARED("filters keep their bits after commit and roll-back"),
   OWNER_NOT_CHECKED("a hit in the lane's own filter counts as a repeated access"),
   MASK_NOT_KEPT("lanes that have committed try again as well"),
-  SERIALISATION_LOST("lanes run together again however often that has failed");
+  SERIALISATION_LOST("lanes run together again however often that has failed"),
+  FAILURE_NOT_TOLD("a lane whose transaction was given up is not told");
 
   private final String fault;
 
@@ -64,6 +65,11 @@ public enum TransactionMutant {
     @Override
     boolean keepsMask() {
       return kind != MASK_NOT_KEPT;
+    }
+
+    @Override
+    boolean tells() {
+      return kind != FAILURE_NOT_TOLD;
     }
 
     @Override

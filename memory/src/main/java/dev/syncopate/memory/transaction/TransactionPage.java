@@ -6,6 +6,7 @@ import dev.syncopate.memory.config.TxConfig.Versioning;
 import dev.syncopate.memory.protocol.Transitions;
 import dev.syncopate.memory.protocol.text.ProtocolPage;
 import dev.syncopate.memory.protocol.text.ProtocolPage.Section;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,6 +32,7 @@ public final class TransactionPage {
                 "states of a wavefront",
                 List.of(),
                 Arrays.stream(WavefrontState.values())
+                    .filter(state -> state != WavefrontState.GIVEN_UP || config.fallback() > 0)
                     .map(state -> List.of(state.name(), state.meaning()))
                     .toList(),
                 ""),
@@ -38,7 +40,10 @@ public final class TransactionPage {
                 "a wavefront's transaction",
                 TransactionTables.wavefronts(config, () -> 0).pairs(),
                 "STUCK and AGAIN come when no lane of the transaction runs any more. Lanes that"
-                    + " have committed wait behind the transaction."),
+                    + " have committed wait behind the transaction."
+                    + (config.fallback() > 0
+                        ? " GIVE_UP comes before these, in kernels that ask %tx_failed."
+                        : "")),
             transitions(
                 "words of local memory",
                 TransactionTables.words(config, () -> 0).pairs(),
@@ -53,26 +58,37 @@ public final class TransactionPage {
             : "ask the filters of %d bits".formatted(config.filterBits());
     boolean eager = config.versioning() == Versioning.EAGER;
     boolean strong = config.isolation() == Isolation.STRONG;
-    return List.of(
-        List.of("tx.begin", "keep EXEC and the lanes' registers, clear the conflict mask"),
+    List<List<String>> rows = new ArrayList<>();
+    if (config.fallback() > 0) {
+      rows.add(
+          List.of(
+              "mov %tx_failed",
+              "1 where the lane's transaction was given up, after %d conflicts, else 0"
+                  .formatted(config.fallback())));
+    }
+    rows.addAll(
+        0,
         List.of(
-            "ld, st, atom inside",
-            filters
-                + "; a conflict fails the lane, else the word is its own and "
-                + (eager ? "its old value is kept" : "its new value goes to the shadow")),
-        List.of("a lane that fails", "its words are rolled back in all banks; it stops"),
-        List.of(
-            "ld outside",
-            strong ? "gets the committed value" : "gets what memory has: nobody looks"),
-        List.of(
-            "st, atom outside",
-            strong
-                ? "fails whoever has the word, then is performed"
-                : "is performed: nobody looks"),
-        List.of(
-            "tx.commit",
-            "release the lanes' words and filters; the last lane sends those that have failed back"
-                + " to tx.begin"));
+            List.of("tx.begin", "keep EXEC and the lanes' registers, clear the conflict mask"),
+            List.of(
+                "ld, st, atom inside",
+                filters
+                    + "; a conflict fails the lane, else the word is its own and "
+                    + (eager ? "its old value is kept" : "its new value goes to the shadow")),
+            List.of("a lane that fails", "its words are rolled back in all banks; it stops"),
+            List.of(
+                "ld outside",
+                strong ? "gets the committed value" : "gets what memory has: nobody looks"),
+            List.of(
+                "st, atom outside",
+                strong
+                    ? "fails whoever has the word, then is performed"
+                    : "is performed: nobody looks"),
+            List.of(
+                "tx.commit",
+                "release the lanes' words and filters; the last lane sends those that have failed back"
+                    + " to tx.begin")));
+    return List.copyOf(rows);
   }
 
   private static Section transitions(String title, List<Transitions.Pair> pairs, String note) {

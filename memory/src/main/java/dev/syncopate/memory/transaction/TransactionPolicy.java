@@ -27,6 +27,11 @@ class TransactionPolicy {
     return true;
   }
 
+  /** Whether lanes whose transaction was given up are told. */
+  boolean tells() {
+    return true;
+  }
+
   /** Whether lanes that get on together no more run alone. */
   boolean serialises() {
     return true;

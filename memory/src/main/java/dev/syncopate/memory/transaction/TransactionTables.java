@@ -3,8 +3,11 @@ package dev.syncopate.memory.transaction;
 import static dev.syncopate.memory.transaction.WavefrontEvent.ABORT;
 import static dev.syncopate.memory.transaction.WavefrontEvent.AGAIN;
 import static dev.syncopate.memory.transaction.WavefrontEvent.BEGIN;
+import static dev.syncopate.memory.transaction.WavefrontEvent.BEGIN_OUTSIDE;
 import static dev.syncopate.memory.transaction.WavefrontEvent.CONFLICT;
 import static dev.syncopate.memory.transaction.WavefrontEvent.DONE;
+import static dev.syncopate.memory.transaction.WavefrontEvent.END_OUTSIDE;
+import static dev.syncopate.memory.transaction.WavefrontEvent.GIVE_UP;
 import static dev.syncopate.memory.transaction.WavefrontEvent.NESTED_BEGIN;
 import static dev.syncopate.memory.transaction.WavefrontEvent.NESTED_COMMIT;
 import static dev.syncopate.memory.transaction.WavefrontEvent.PLAIN_CONFLICT;
@@ -12,6 +15,7 @@ import static dev.syncopate.memory.transaction.WavefrontEvent.RETRY;
 import static dev.syncopate.memory.transaction.WavefrontEvent.STUCK;
 import static dev.syncopate.memory.transaction.WavefrontState.ALONE;
 import static dev.syncopate.memory.transaction.WavefrontState.EXCLUSIVE;
+import static dev.syncopate.memory.transaction.WavefrontState.GIVEN_UP;
 import static dev.syncopate.memory.transaction.WavefrontState.OUTSIDE;
 import static dev.syncopate.memory.transaction.WavefrontState.TOGETHER;
 import static dev.syncopate.memory.transaction.WordEvent.NEW;
@@ -91,12 +95,43 @@ final class TransactionTables {
     } else {
       table.on(ALONE, AGAIN, "EXEC is the mask; after an abort one lane of it", TOGETHER, ALONE);
     }
+    if (config.fallback() > 0) {
+      giveUp(table, config.fallback(), rest);
+    }
     if (config.groupSerialisation() == GroupSerialisation.UNARBITRATED) {
       table
           .on(EXCLUSIVE, CONFLICT, "roll the lane back, set its bit of the mask", EXCLUSIVE)
           .on(EXCLUSIVE, ABORT, "roll the lane back, set its bit of the mask", EXCLUSIVE);
     }
     return table;
+  }
+
+  private static void giveUp(
+      Transitions<WavefrontState, WavefrontEvent> table, int most, boolean rest) {
+    String lanes = "EXEC is the lanes with %d conflicts; back to tx.begin".formatted(most);
+    table
+        .on(TOGETHER, GIVE_UP, lanes, GIVEN_UP)
+        .on(ALONE, GIVE_UP, lanes, GIVEN_UP)
+        .on(EXCLUSIVE, GIVE_UP, "let the other wavefronts go on; " + lanes, GIVEN_UP)
+        .on(
+            GIVEN_UP,
+            BEGIN_OUTSIDE,
+            "restore the lanes' registers; %tx_failed is 1, and no access is in a transaction",
+            GIVEN_UP)
+        .on(GIVEN_UP, NESTED_BEGIN, "count: part of the transaction around it", GIVEN_UP)
+        .on(GIVEN_UP, NESTED_COMMIT, "count: part of the transaction around it", GIVEN_UP)
+        .on(GIVEN_UP, END_OUTSIDE, "%tx_failed is 0 again", GIVEN_UP)
+        .on(GIVEN_UP, DONE, "restore EXEC", OUTSIDE);
+    if (rest) {
+      table.on(
+          GIVEN_UP,
+          AGAIN,
+          "EXEC is the mask, or if it was serialised one lane of it",
+          TOGETHER,
+          ALONE);
+    } else {
+      table.on(GIVEN_UP, AGAIN, "EXEC is the mask", TOGETHER);
+    }
   }
 
   static Transitions<WordState, WordEvent> words(TxConfig config, LongSupplier time) {

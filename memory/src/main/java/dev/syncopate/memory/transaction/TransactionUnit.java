@@ -31,20 +31,6 @@ public final class TransactionUnit {
   /** Bytes of a word, the unit of conflicts. */
   public static final int WORD = 4;
 
-  /** What becomes of lanes at {@code tx.begin}. */
-  public enum Beginning {
-    /** They are in a transaction. */
-    BEGUN,
-    /** They were in one already, and go on. */
-    NESTED,
-    /** They try again: the driver gives them the registers that they had. */
-    RETRIED,
-    /** They wait until {@link Listener#mayBegin}. */
-    HELD,
-    /** They wait until the other lanes of their wavefront have ended their transaction. */
-    OCCUPIED
-  }
-
   /** Who waits at {@code tx.begin}. */
   public interface Listener {
     /** A wavefront that was held at {@code tx.begin} may execute it again. */
@@ -142,14 +128,21 @@ public final class TransactionUnit {
    */
   public Beginning begin(int wavefront, long lanes) {
     Wavefront of = wavefronts[wavefront];
-    if ((lanes & of.running) != 0) {
+    if ((lanes & (of.running | of.outside)) != 0) {
       record(of, wavefront, WavefrontEvent.NESTED_BEGIN);
-      deepen(of, lanes, 1);
+      of.deepen(lanes, 1);
       return Beginning.NESTED;
     }
     boolean retry = (lanes & of.retrying) != 0;
     if (!retry && of.state != WavefrontState.OUTSIDE) {
       return Beginning.OCCUPIED;
+    }
+    if (of.state == WavefrontState.GIVEN_UP) {
+      record(of, wavefront, WavefrontEvent.BEGIN_OUTSIDE);
+      counters.fallbacks += Long.bitCount(lanes);
+      of.retrying &= ~lanes;
+      of.runOutside(lanes);
+      return Beginning.GIVEN_UP;
     }
     if (!serialisation.mayBegin(wavefront)) {
       return Beginning.HELD;
@@ -175,15 +168,15 @@ public final class TransactionUnit {
    */
   public long commit(int wavefront, long lanes) {
     Wavefront of = wavefronts[wavefront];
-    long ending = 0;
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      ending |= of.depth[lane] == 1 ? 1L << lane : 0;
-    }
+    long ending = of.outermost(lanes);
     if (ending != lanes) {
       record(of, wavefront, WavefrontEvent.NESTED_COMMIT);
     }
-    if (ending != 0) {
+    if (ending != 0 && of.state == WavefrontState.GIVEN_UP) {
+      record(of, wavefront, WavefrontEvent.END_OUTSIDE);
+      accesses.unnoticed();
+      of.outside &= ~ending;
+    } else if (ending != 0) {
       record(of, wavefront, WavefrontEvent.COMMIT);
       accesses.commit(wavefront, ending);
       of.running &= ~ending;
@@ -191,14 +184,8 @@ public final class TransactionUnit {
       counters.commits += count;
       counters.serialised += of.state == WavefrontState.TOGETHER ? 0 : count;
     }
-    deepen(of, lanes, -1);
+    of.deepen(lanes, -1);
     return ending;
-  }
-
-  private static void deepen(Wavefront of, long lanes, int by) {
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      of.depth[Long.numberOfTrailingZeros(rest)] += (byte) by;
-    }
   }
 
   // ---- accesses ----
@@ -264,6 +251,9 @@ public final class TransactionUnit {
     }
     of.running &= ~lanes;
     of.mask |= lanes;
+    if (why != WavefrontEvent.ABORT) {
+      of.lose(lanes, config.fallback());
+    }
   }
 
   /** Lanes of a wavefront that have failed and are not yet {@link #stopped}. */
@@ -294,9 +284,12 @@ public final class TransactionUnit {
       busy &= ~(1L << wavefront);
       return 0;
     }
-    of.failed++;
-    serialisation.decide(wavefront);
-    of.retrying = of.state == WavefrontState.TOGETHER ? of.mask : 1L << of.alone;
+    of.failed += of.state == WavefrontState.GIVEN_UP ? 0 : 1;
+    of.retrying = serialisation.giveUp(wavefront);
+    if (of.retrying == 0) {
+      serialisation.decide(wavefront);
+      of.retrying = of.state == WavefrontState.TOGETHER ? of.mask : 1L << of.alone;
+    }
     if (!accesses.policy.keepsMask()) {
       of.retrying = of.group;
     }
@@ -319,7 +312,17 @@ public final class TransactionUnit {
   /** Lanes of a wavefront that have yet to commit, running or not. */
   public long pending(int wavefront) {
     Wavefront of = wavefronts[wavefront];
-    return of.running | of.mask | of.retrying;
+    return of.running | of.outside | of.mask | of.retrying;
+  }
+
+  /** Lanes whose transaction was given up, between its begin and its commit. */
+  public long outside(int wavefront) {
+    return wavefronts[wavefront].outside;
+  }
+
+  /** Those of them that read 1 in {@code %tx_failed}. */
+  public long told(int wavefront) {
+    return accesses.policy.tells() ? outside(wavefront) : 0;
   }
 
   /** Lanes that the driver has sent back to {@code tx.begin} and that have not come there. */

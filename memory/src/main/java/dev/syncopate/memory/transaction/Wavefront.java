@@ -1,5 +1,6 @@
 package dev.syncopate.memory.transaction;
 
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
@@ -24,6 +25,9 @@ final class Wavefront {
   /** Lanes that the driver has sent back to {@code tx.begin}. */
   long retrying;
 
+  /** Lanes whose transaction was given up and that have not come to {@code tx.commit}. */
+  long outside;
+
   /** The mask at the end of the attempt before, and attempts in a row that ended so. */
   long before;
 
@@ -41,8 +45,12 @@ final class Wavefront {
   /** {@code tx.begin}s without a commit, for each lane. */
   final byte[] depth;
 
+  /** Attempts of each lane's transaction that ended in a conflict, as far as they count. */
+  final byte[] lost;
+
   Wavefront(int width) {
     depth = new byte[width];
+    lost = new byte[width];
   }
 
   private Wavefront(Wavefront of) {
@@ -52,12 +60,14 @@ final class Wavefront {
     mask = of.mask;
     stopped = of.stopped;
     retrying = of.retrying;
+    outside = of.outside;
     before = of.before;
     equal = of.equal;
     failed = of.failed;
     alone = of.alone;
     aborted = of.aborted;
     depth = of.depth.clone();
+    lost = of.lost.clone();
   }
 
   Wavefront copy() {
@@ -72,15 +82,43 @@ final class Wavefront {
     before = 0;
     equal = 0;
     failed = 0;
+    Arrays.fill(lost, (byte) 0);
     run(lanes);
   }
 
   /** Lanes make an attempt. */
   void run(long lanes) {
     running |= lanes;
+    enter(lanes);
+  }
+
+  /** Lanes go on behind {@code tx.begin} outside of any transaction. */
+  void runOutside(long lanes) {
+    outside |= lanes;
+    enter(lanes);
+  }
+
+  private void enter(long lanes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       depth[Long.numberOfTrailingZeros(rest)] = 1;
     }
+  }
+
+  /** Lanes come into a transaction inside another, or out of one. */
+  void deepen(long lanes, int by) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      depth[Long.numberOfTrailingZeros(rest)] += (byte) by;
+    }
+  }
+
+  /** Those of some lanes that are in no transaction inside another. */
+  long outermost(long lanes) {
+    long outermost = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      outermost |= depth[lane] == 1 ? 1L << lane : 0;
+    }
+    return outermost;
   }
 
   /** All lanes have committed. */
@@ -92,10 +130,33 @@ final class Wavefront {
     failed = 0;
     alone = -1;
     aborted = false;
+    Arrays.fill(lost, (byte) 0);
+  }
+
+  /**
+   * Attempts of lanes have ended in a conflict.
+   *
+   * @param most as far as they count
+   */
+  void lose(long lanes, int most) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      lost[lane] = (byte) Math.min(lost[lane] + 1, most);
+    }
+  }
+
+  /** Of the mask, lanes with so many such attempts. */
+  long losers(int most) {
+    long losers = 0;
+    for (long rest = mask; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      losers |= lost[lane] >= most ? 1L << lane : 0;
+    }
+    return losers;
   }
 
   boolean isOver() {
-    return running == 0 && retrying == 0 && mask == stopped;
+    return (running | outside | retrying) == 0 && mask == stopped;
   }
 
   void write(LongConsumer to) {
@@ -107,9 +168,13 @@ final class Wavefront {
     to.accept(mask);
     to.accept(stopped);
     to.accept(retrying);
+    to.accept(outside);
     to.accept(before);
     for (byte level : depth) {
       to.accept(level);
+    }
+    for (byte count : lost) {
+      to.accept(count);
     }
   }
 }

@@ -23,5 +23,11 @@ enum WavefrontEvent {
   /** An attempt is over that has got on, or not often enough failed to. */
   AGAIN,
   /** An attempt is over, with the same lanes left as so often before. */
-  STUCK
+  STUCK,
+  /** An attempt is over, and lanes have failed as often as they may. */
+  GIVE_UP,
+  /** Lanes whose transaction was given up go on behind {@code tx.begin}. */
+  BEGIN_OUTSIDE,
+  /** They come to {@code tx.commit}. */
+  END_OUTSIDE
 }

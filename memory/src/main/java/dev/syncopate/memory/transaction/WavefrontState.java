@@ -9,7 +9,9 @@ public enum WavefrontState {
   /** Wavefront serialisation: one lane makes the attempt, the others wait. */
   ALONE("wavefront serialisation: one lane runs"),
   /** Work-group serialisation: the same, and no other wavefront is in a transaction. */
-  EXCLUSIVE("work-group serialisation: one lane runs, and no other wavefront does");
+  EXCLUSIVE("work-group serialisation: one lane runs, and no other wavefront does"),
+  /** Lanes with too many conflicts take the program's own way; the others wait. */
+  GIVEN_UP("lanes whose transaction was given up run outside of any; the others wait");
 
   private final String meaning;
 

@@ -1,10 +1,11 @@
 package dev.syncopate.memory.transaction;
 
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.BEGUN;
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.HELD;
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.NESTED;
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.OCCUPIED;
-import static dev.syncopate.memory.transaction.TransactionUnit.Beginning.RETRIED;
+import static dev.syncopate.memory.transaction.Beginning.BEGUN;
+import static dev.syncopate.memory.transaction.Beginning.GIVEN_UP;
+import static dev.syncopate.memory.transaction.Beginning.HELD;
+import static dev.syncopate.memory.transaction.Beginning.NESTED;
+import static dev.syncopate.memory.transaction.Beginning.OCCUPIED;
+import static dev.syncopate.memory.transaction.Beginning.RETRIED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.access.Use;
@@ -34,6 +35,7 @@ class TransactionUnitTest {
         isolation,
         owners,
         2,
+        4,
         Serialise.REST,
         GroupSerialisation.ARBITRATED,
         Restart.AT_COMMIT,
@@ -272,5 +274,119 @@ class TransactionUnitTest {
     assertThat(unit.running(0)).isEqualTo(1);
     assertThat(bench.value(0)).isZero();
     assertThat(copy.get(1, 3, 0, 4)).isEqualTo(1);
+  }
+
+  private static TxConfig givingUpAfter(int conflicts) {
+    TxConfig standard = TxConfig.standard();
+    return new TxConfig(
+        standard.filterBits(),
+        standard.filterIndex(),
+        standard.conflicts(),
+        standard.versioning(),
+        standard.isolation(),
+        standard.owners(),
+        standard.attempts(),
+        conflicts,
+        standard.serialise(),
+        standard.groupSerialisation(),
+        standard.restart(),
+        standard.backoff(),
+        standard.filterLatency(),
+        standard.bankLatency());
+  }
+
+  /** Lane 1 conflicts once more than it may, lane 2 once less; lane 3 of the other has the word. */
+  @Test
+  void lanesWithTooManyConflictsGoOnOutside() {
+    TransactionBench twice = new TransactionBench(givingUpAfter(2));
+    TransactionUnit two = twice.unit;
+    two.begin(1, 0b1000);
+    twice.write(1, 0b1000, 7, 0);
+    two.begin(0, 0b110);
+    assertThat(twice.write(0, 0b010, 1, 0)).isZero();
+    twice.write(0, 0b100, 1, 5);
+    assertThat(twice.stop(0)).isZero();
+    assertThat(twice.commit(0, 0b100)).isEqualTo(0b010);
+    assertThat(two.begin(0, 0b010)).as("one conflict").isEqualTo(RETRIED);
+    twice.write(0, 0b010, 4, 9);
+    assertThat(twice.write(0, 0b010, 1, 0)).isZero();
+    assertThat(twice.value(9)).as("rolled back").isZero();
+    assertThat(twice.stop(0)).isEqualTo(0b010);
+    assertThat(two.begin(0, 0b010)).as("two").isEqualTo(GIVEN_UP);
+    assertThat(two.outside(0)).isEqualTo(0b010);
+    assertThat(two.told(0)).isEqualTo(0b010);
+    assertThat(two.running(0)).isZero();
+    assertThat(two.pending(0)).isEqualTo(0b010);
+    assertThat(two.begin(0, 0b010)).isEqualTo(NESTED);
+    assertThat(twice.write(0, 0b010, 1, 0)).as("a plain write takes the word").isEqualTo(0b010);
+    assertThat(two.doomed(1)).isEqualTo(0b1000);
+    assertThat(twice.commit(0, 0b010)).as("the inner one").isZero();
+    assertThat(two.outside(0)).isEqualTo(0b010);
+    assertThat(twice.commit(0, 0b010)).isZero();
+    assertThat(two.lastCycles()).as("nothing to release").isZero();
+    assertThat(two.outside(0)).isZero();
+    assertThat(two.state(0)).isEqualTo(WavefrontState.OUTSIDE);
+    assertThat(twice.value(0)).isEqualTo(1);
+    assertThat(twice.counters.fallbacks).isEqualTo(1);
+    assertThat(twice.counters.begins).isEqualTo(3);
+    assertThat(twice.counters.commits).isEqualTo(1);
+  }
+
+  /** The wavefront's other lanes wait until those outside are at the end, and count anew then. */
+  @Test
+  void othersOfTheWavefrontWaitForThoseOutside() {
+    TransactionBench once = new TransactionBench(givingUpAfter(1));
+    TransactionUnit one = once.unit;
+    one.begin(1, 0b1);
+    once.write(1, 0b1, 7, 0);
+    one.begin(0, 0b11);
+    assertThat(once.write(0, 0b01, 1, 0)).isZero();
+    assertThat(once.stop(0)).isZero();
+    assertThat(once.commit(0, 0b10)).isEqualTo(0b01);
+    assertThat(one.begin(0, 0b01)).isEqualTo(GIVEN_UP);
+    assertThat(one.begin(0, 0b100)).as("a lane that was elsewhere").isEqualTo(OCCUPIED);
+    assertThat(once.commit(0, 0b01)).isZero();
+    assertThat(one.begin(0, 0b100)).isEqualTo(BEGUN);
+    assertThat(once.commit(0, 0b100)).isZero();
+  }
+
+  /** An attempt that another wavefront has ended for the sake of its own is no conflict. */
+  @Test
+  void abortsDoNotCount() {
+    TransactionBench thrice = new TransactionBench(givingUpAfter(4));
+    TransactionUnit four = thrice.unit;
+    four.begin(1, 0b1);
+    thrice.write(1, 0b1, 3, 0);
+    four.begin(0, 0b1);
+    for (int attempt = 0; attempt < 3; attempt++) {
+      thrice.write(0, 0b1, 1, 0);
+      thrice.stop(0);
+      assertThat(four.begin(0, 0b1)).isEqualTo(RETRIED);
+    }
+    assertThat(four.state(0)).isEqualTo(WavefrontState.EXCLUSIVE);
+    assertThat(thrice.stop(1)).isEqualTo(0b1);
+    assertThat(four.begin(1, 0b1)).isEqualTo(HELD);
+    thrice.write(0, 0b1, 1, 0);
+    four.access(1, 0b1000, new long[4], 4, Use.WRITE);
+    assertThat(four.doomed(0)).as("by a plain write, for the fourth time").isEqualTo(1);
+    assertThat(thrice.stop(0)).isEqualTo(1);
+    assertThat(four.exclusive()).as("others go on").isZero();
+    assertThat(thrice.released).containsExactly(1);
+    assertThat(four.begin(0, 0b1)).isEqualTo(GIVEN_UP);
+    assertThat(four.begin(1, 0b1)).as("its abort was no conflict").isEqualTo(RETRIED);
+    assertThat(thrice.commit(0, 0b1)).isZero();
+    for (int conflict = 1; conflict <= 4; conflict++) {
+      thrice.write(1, 0b1, 3, 0);
+      four.access(0, 0b1000, new long[4], 4, Use.WRITE);
+      assertThat(thrice.stop(1)).isEqualTo(0b1);
+      assertThat(four.begin(1, 0b1)).isEqualTo(conflict < 4 ? RETRIED : GIVEN_UP);
+    }
+    assertThat(thrice.commit(1, 0b1)).isZero();
+  }
+
+  @Test
+  void whoNeverAsksIsNeverGivenUp() {
+    assertThat(TxConfig.standard().fallback()).isEqualTo(4);
+    assertThat(givingUpAfter(7).withoutFallback()).isEqualTo(givingUpAfter(0));
   }
 }

@@ -71,6 +71,12 @@ public sealed interface Instruction {
   /** Commits the transaction that it is as deep in as its begin. */
   record Commit() implements Instruction {}
 
+  /**
+   * Sets a register to 1 where the transaction around it was given up and its accesses are plain
+   * ones, else to 0. Transactions of a thread that nowhere asks are never given up.
+   */
+  record Failed(String target) implements Instruction {}
+
   /** Sets a register. */
   record Move(String target, Operand value) implements Instruction {}
 

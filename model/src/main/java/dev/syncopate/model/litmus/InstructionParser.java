@@ -173,15 +173,17 @@ final class InstructionParser {
 
   private Instruction transaction() {
     words.in.expect(".");
-    Token end = words.in.expect(Kind.NAME, "`begin` or `commit`");
+    Token end = words.in.expect(Kind.NAME, "`begin`, `commit` or `failed`");
     return switch (end.text()) {
       case "begin" -> new Instruction.Begin();
       case "commit" -> new Instruction.Commit();
+      case "failed" -> new Instruction.Failed(words.register());
       default ->
           throw words
               .in
               .source()
-              .unexpected(end.offset(), end.described(), "`begin` or `commit` after `tx`");
+              .unexpected(
+                  end.offset(), end.described(), "`begin`, `commit` or `failed` after `tx`");
     };
   }
 

@@ -34,6 +34,7 @@ public final class InstructionText {
                   i.quorum() == null ? "" : ", " + i.quorum());
       case Instruction.Begin _ -> "tx.begin";
       case Instruction.Commit _ -> "tx.commit";
+      case Instruction.Failed(String target) -> "tx.failed " + target;
       case Instruction.Move(String target, Operand value) -> "ld %s, %s".formatted(target, value);
       case Instruction.Compute(Arithmetic arithmetic, String target, Operand a, Operand b) ->
           "%s %s, %s, %s".formatted(arithmetic.text(), target, a, b);

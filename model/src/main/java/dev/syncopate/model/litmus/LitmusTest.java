@@ -102,6 +102,13 @@ public record LitmusTest(
         .anyMatch(Instruction.Begin.class::isInstance);
   }
 
+  /** Whether some thread asks whether its transaction was given up. */
+  public boolean asksForFailure() {
+    return threads.stream()
+        .flatMap(thread -> thread.instructions().stream())
+        .anyMatch(Instruction.Failed.class::isInstance);
+  }
+
   /**
    * The test of a text in the PTX litmus format.
    *

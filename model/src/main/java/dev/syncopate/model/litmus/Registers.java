@@ -31,6 +31,7 @@ public final class Registers {
     return switch (instruction) {
       case Instruction.Load i -> i.target();
       case Instruction.Atomic i -> i.target();
+      case Instruction.Failed i -> i.target();
       case Instruction.Move i -> i.target();
       case Instruction.Compute i -> i.target();
       default -> null;
@@ -52,6 +53,7 @@ public final class Registers {
               Instruction.ProxyFence _,
               Instruction.Begin _,
               Instruction.Commit _,
+              Instruction.Failed _,
               Instruction.Goto _ ->
               Stream.of();
         };

@@ -34,6 +34,7 @@ final class SharedMemory {
       balanced(words, thread);
     }
     Optional<Token> begin = threads.stream().flatMap(thread -> begins(words, thread)).findFirst();
+    allAsk(words, threads);
     if (begin.isPresent()) {
       onlyShared(words, declarations, begin.get());
     }
@@ -44,6 +45,25 @@ final class SharedMemory {
     return IntStream.range(0, instructions.size())
         .filter(i -> instructions.get(i) instanceof Instruction.Begin)
         .mapToObj(thread::place);
+  }
+
+  /** Hardware gives up transactions of all threads, or of none. */
+  private static void allAsk(Words words, List<ThreadBuilder> threads) {
+    Optional<ThreadBuilder> asking = threads.stream().filter(each -> asks(words, each)).findFirst();
+    for (ThreadBuilder thread : threads) {
+      Optional<Token> begin = begins(words, thread).findFirst();
+      if (asking.isPresent() && begin.isPresent() && !asks(words, thread)) {
+        throw words.error(
+            begin.get(),
+            "P%d begins a transaction and does not ask `tx.failed`, which P%d does: it would not know that it was given up"
+                .formatted(thread.id, asking.get().id));
+      }
+    }
+  }
+
+  private static boolean asks(Words words, ThreadBuilder thread) {
+    return thread.build(words).instructions().stream()
+        .anyMatch(Instruction.Failed.class::isInstance);
   }
 
   private static void onlyShared(Words words, Declarations declarations, Token begin) {

@@ -106,6 +106,7 @@ public final class Suite {
                   Instruction.Barrier _,
                   Instruction.Begin _,
                   Instruction.Commit _,
+                  Instruction.Failed _,
                   Instruction.Move _,
                   Instruction.Compute _,
                   Instruction.Branch _,

@@ -76,7 +76,7 @@ public final class UnitVerifier implements Verification {
     }
     Exploration exploration;
     try {
-      exploration = UnitExplorer.explore(test, setups, bound, progress);
+      exploration = UnitExplorer.explore(test, suited(test), bound, progress);
     } catch (IllegalArgumentException e) {
       return without(test, Standing.REFUSED, String.valueOf(e.getMessage()));
     }
@@ -90,6 +90,11 @@ public final class UnitVerifier implements Verification {
                 ? Standing.FAULTY
                 : reason.isEmpty() ? Standing.CONFORMS : Standing.INCOMPLETE;
     return new Result(test, binding, standing, reason, exploration, verdict);
+  }
+
+  private List<UnitSetup> suited(LitmusTest test) {
+    List<UnitSetup> suited = setups.stream().filter(setup -> setup.suits(test)).toList();
+    return suited.isEmpty() ? setups : suited;
   }
 
   private Result without(LitmusTest test, Standing standing, String reason) {

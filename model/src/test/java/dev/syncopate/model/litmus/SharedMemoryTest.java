@@ -75,12 +75,30 @@ class SharedMemoryTest {
             + " transaction from 4:2, and inside a transaction from 5:2",
         "LC00:; tx.begin; goto LC00 ! t:5:2: P0 comes here inside no transaction from 5:2, and inside"
             + " a transaction from 6:2",
-        "tx.start ! found `start`, expected `begin` or `commit` after `tx`",
+        "tx.start ! found `start`, expected `begin`, `commit` or `failed` after `tx`",
         "tx.begin; st.weak y, 1; tx.commit ! t:5:10: `y` is in global memory, and the transaction at"
             + " 4:2 is on shared memory alone; declare `shared y`"
       })
   void whatIsWrongIsSaidWithItsPlace(String rows, String message) {
     assertThat(refused(one(rows.split("; *", -1)))).hasMessageContaining(message);
+  }
+
+  @Test
+  void allThreadsWithTransactionsAskOrNone() {
+    assertThat(
+            refused(
+                test(
+                    "shared x;",
+                    "P0@cta 0,gpu 0 | P1@cta 0,gpu 0",
+                    "tx.begin | tx.begin",
+                    "tx.failed r0 | st.weak x, 1",
+                    "tx.commit | tx.commit")))
+        .hasMessageContaining(
+            "t:4:13: P1 begins a transaction and does not ask `tx.failed`, which P0 does: it would"
+                + " not know that it was given up");
+    LitmusTest read = LitmusTest.read("t", one("tx.failed r0", "st.weak x, r0"));
+    assertThat(read.asksForFailure()).isTrue();
+    assertThat(LitmusTest.read("t", LitmusWriter.text(read))).isEqualTo(read);
   }
 
   @Test

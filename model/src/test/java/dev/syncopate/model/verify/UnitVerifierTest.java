@@ -10,10 +10,14 @@ import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.explore.transaction.WordLayout;
 import dev.syncopate.model.generate.RandomTransactions;
 import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.Instruction;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusThread;
 import dev.syncopate.model.litmus.LitmusWriter;
 import dev.syncopate.model.verdict.Binding;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,8 +46,13 @@ class UnitVerifierTest {
     List<String> names = Library.transactions();
     List<UnitSetup> layouts = UnitSetup.all(List.of(), null);
     for (int i = 0; i < names.size(); i++) {
-      UnitVerifier verifier = verifier(layouts.get(i % layouts.size()));
-      Result result = verifier.check(Library.test(names.get(i)), PATIENT);
+      LitmusTest test = Library.test(names.get(i));
+      UnitSetup setup =
+          test.asksForFailure()
+              ? new UnitSetup(WordLayout.BANKS, List.of("tx.fallback=1", "tx.conflicts=rw"), null)
+              : layouts.get(i % layouts.size());
+      UnitVerifier verifier = verifier(setup);
+      Result result = verifier.check(test, PATIENT);
       assertThat(result.standing()).as(names.get(i)).isEqualTo(Standing.CONFORMS);
       assertThat(Objects.requireNonNull(result.verdict()).unobserved()).as(names.get(i)).isEmpty();
     }
@@ -103,6 +112,52 @@ class UnitVerifierTest {
           .as(LitmusWriter.text(test))
           .isEqualTo(Standing.CONFORMS);
     }
+  }
+
+  /** Transactions that were given up are plain accesses, each with a register that tells. */
+  @Test
+  void randomProgramsThatAreGivenUpKeepToTheModel() {
+    WordLayout[] layouts = WordLayout.values();
+    int givenUp = 0;
+    for (int i = 0; i < 40; i++) {
+      LitmusTest test = asking(RandomTransactions.test(7, i));
+      List<String> settings = new ArrayList<>(List.of("tx.fallback=" + (1 + i / 5 % 2)));
+      settings.add("tx.conflicts=" + (i % 3 == 0 ? "any" : "rw"));
+      settings.add("tx.versioning=" + (i % 4 == 0 ? "lazy" : "eager"));
+      UnitSetup setup = new UnitSetup(layouts[i % layouts.length], settings, null);
+      Result result = verifier(setup).check(test, PATIENT);
+      assertThat(result.standing())
+          .as("%s on %s", LitmusWriter.text(test), setup)
+          .isEqualTo(Standing.CONFORMS);
+      givenUp +=
+          Objects.requireNonNull(result.exploration()).outcomes().stream()
+                  .anyMatch(outcome -> isTold(outcome.values()))
+              ? 1
+              : 0;
+    }
+    assertThat(givenUp).as("programs in which something is given up").isGreaterThan(10);
+  }
+
+  private static boolean isTold(Map<String, Long> values) {
+    return values.entrySet().stream()
+        .anyMatch(value -> value.getKey().endsWith(":told") && value.getValue() == 1);
+  }
+
+  /** The same program with the last transaction's answer to {@code tx.failed} in a register. */
+  private static LitmusTest asking(LitmusTest test) {
+    List<LitmusThread> threads = new ArrayList<>();
+    for (LitmusThread old : test.threads()) {
+      List<Instruction> program = new ArrayList<>();
+      for (Instruction instruction : old.instructions()) {
+        program.add(instruction);
+        if (instruction instanceof Instruction.Begin) {
+          program.add(new Instruction.Failed("told"));
+        }
+      }
+      threads.add(
+          new LitmusThread(old.id(), old.cta(), old.gpu(), old.warp(), old.registers(), program));
+    }
+    return test.with(threads);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.syncopate.ptx.ir;
 
+import dev.syncopate.ptx.ir.Arithmetic.ReadSpecial;
 import dev.syncopate.ptx.ir.MemoryInstruction.Transaction;
 import java.util.List;
 import java.util.SortedSet;
@@ -54,6 +55,16 @@ public record Program(
   public boolean transactional() {
     for (Instruction instruction : code) {
       if (instruction instanceof Transaction) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether it asks anywhere whether a transaction was given up ({@code %tx_failed}). */
+  public boolean asksForFailure() {
+    for (Instruction instruction : code) {
+      if (instruction instanceof ReadSpecial read && read.register() == SpecialRegister.TX_FAILED) {
         return true;
       }
     }

@@ -40,7 +40,9 @@ public enum SpecialRegister {
   RESERVED_SMEM_OFFSET_1,
   ENVREG1,
   ENVREG2,
-  WARP_SIZE;
+  WARP_SIZE,
+  /** Whether the transaction that the lane is in was given up: {@code %tx_failed}. */
+  TX_FAILED;
 
   /** Width in bits: 64 for the 64-bit clocks and the grid's number, else 32. */
   public int bits() {

@@ -35,6 +35,7 @@ final class SpecialRegisters {
       case "%reserved_smem_offset_1" -> SpecialRegister.RESERVED_SMEM_OFFSET_1;
       case "%envreg1" -> SpecialRegister.ENVREG1;
       case "%envreg2" -> SpecialRegister.ENVREG2;
+      case "%tx_failed" -> SpecialRegister.TX_FAILED;
       case "WARP_SZ" -> SpecialRegister.WARP_SIZE;
       default -> null;
     };

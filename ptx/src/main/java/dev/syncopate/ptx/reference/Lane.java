@@ -69,6 +69,7 @@ final class Lane {
       case "%lanemask_le" -> bit | bit - 1;
       case "%lanemask_ge" -> -bit & 0xffff_ffffL;
       case "%lanemask_gt" -> -bit << 1 & 0xffff_ffffL;
+      case "%tx_failed" -> 0L;
       case "WARP_SZ" -> (long) shape.warpWidth();
       default -> null;
     };

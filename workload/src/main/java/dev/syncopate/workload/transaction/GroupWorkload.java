@@ -18,10 +18,11 @@ abstract class GroupWorkload implements Workload {
   static final Option.Choice VARIANT =
       new Option.Choice(
           "variant",
-          "How a critical section is executed: as a transaction; one thread of the CTA after the"
+          "How a critical section is executed: as a transaction; as one that takes a lock once it was"
+              + " given up; one thread of the CTA after the"
               + " other; behind one lock; behind a lock for each thing it touches; or by atomics"
               + " without any section.",
-          List.of("tx", "serial", "coarse", "locks", "atomics"));
+          List.of("tx", "fallback", "serial", "coarse", "locks", "atomics"));
 
   private static final int MOST_GROUPS = 1 << 12;
 

@@ -58,7 +58,7 @@ record Groups(
     int more =
         switch (variant()) {
           case "locks" -> locks;
-          case "coarse" -> 1;
+          case "coarse", "fallback" -> 1;
           default -> 0;
         };
     LaunchShape shape =

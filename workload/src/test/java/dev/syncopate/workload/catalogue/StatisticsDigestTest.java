@@ -59,6 +59,17 @@ class StatisticsDigestTest {
           "huffman size=9000",
           "hybridsort size=2000");
 
+  /** The suite {@code transactions}, with two warps of which one is not full. */
+  private static final List<String> TRANSACTIONS =
+      List.of(
+          "ht2 block=70",
+          "ht16 block=70 section=search",
+          "bank block=70 accounts=10 transfers=1",
+          "sorted-list block=70",
+          "work-queue block=70 items=20 roots=3",
+          "triple-histogram block=70 bins=4 values=1",
+          "kmeans block=70 clusters=3 points=1");
+
   @Test
   void noCounterHasChanged() throws IOException {
     List<String> lines = new ArrayList<>();
@@ -87,6 +98,14 @@ class StatisticsDigestTest {
       String[] parts = classic.split(" ", 2);
       lines.add(line(parts[0], "titanv-80sm", "gpu", "hrf", parts[1]));
     }
+    for (String section : TRANSACTIONS) {
+      String[] parts = section.split(" ", 2);
+      for (String variant : List.of("tx", "fallback")) {
+        String[] options = (parts[1] + " variant=" + variant).split(" ", -1);
+        lines.add(line(parts[0], "southern-islands", "gpu", "hrf", options));
+      }
+    }
+    lines.add(line("kmeans", "titanv-80sm", "gpu", "hrf", "block=70", "clusters=3", "variant=tx"));
     for (String protocol : List.of("phi", "hlrc")) {
       lines.add(line("huffman", "titanv-80sm", protocol, "hrf", "size=9000"));
       lines.add(line("hybridsort", "titanv-80sm", protocol, "hrf", "size=2000"));

@@ -35,9 +35,13 @@ class SectionsTest {
           "triple-histogram block=70 bins=4 values=1",
           "kmeans block=70 clusters=3 points=1");
 
+  private static final List<String> VARIANTS =
+      List.of("tx", "fallback", "serial", "coarse", "locks", "atomics");
+
   /** Variant, what is replaced in its PTX, and by what. */
   private static final String[][] MISTAKES = {
     {"tx", "tx\\.(begin|commit);", ""},
+    {"fallback", "mov\\.u32\\s+(%r\\d+), %tx_failed;", "and.b32 $1, %tx_failed, 0;"},
     {"locks", "atom\\.shared\\.cas\\.b32\\s+(%r\\d+), [^;]*;", "mov.b32 $1, 0;"},
     {"coarse", "atom\\.shared\\.cas\\.b32\\s+(%r\\d+), [^;]*;", "mov.b32 $1, 0;"},
     {
@@ -70,26 +74,30 @@ class SectionsTest {
     return workload.run(context.build(device));
   }
 
-  private static Device device(String machine, String divergence) {
-    return new DeviceBuilder(machine, "gpu", "hrf")
-        .set("core.divergence=" + divergence)
-        .watchdog(20_000)
-        .maxCycles(1_000_000)
-        .open();
+  private static Device device(String machine, String divergence, String... settings) {
+    DeviceBuilder builder =
+        new DeviceBuilder(machine, "gpu", "hrf")
+            .set("core.divergence=" + divergence)
+            .watchdog(20_000)
+            .maxCycles(1_000_000);
+    for (String setting : settings) {
+      builder.set(setting);
+    }
+    return builder.open();
   }
 
   @ParameterizedTest
   @CsvSource({
-    "nvcc, titanv-80sm, ipdom",
-    "clang, titanv-80sm, its",
-    "nvcc, southern-islands, its",
-    "clang, southern-islands, ipdom"
+    "nvcc, titanv-80sm, ipdom, tx.fallback=1",
+    "clang, titanv-80sm, its, tx.conflicts=rw",
+    "nvcc, southern-islands, its, tx.fallback=2",
+    "clang, southern-islands, ipdom, tx.conflicts=any"
   })
-  void everyVariantIsRight(String compiler, String machine, String divergence) {
+  void everyVariantIsRight(String compiler, String machine, String divergence, String setting) {
     KernelLibrary kernels = compiler.equals("clang") ? CLANG : KernelLibrary.bundled();
-    Device device = device(machine, divergence);
+    Device device = device(machine, divergence, setting);
     for (String choice : TINY) {
-      for (String variant : List.of("tx", "serial", "coarse", "locks", "atomics")) {
+      for (String variant : VARIANTS) {
         Outcome outcome = run(choice + " variant=" + variant, "1", kernels, device);
         assertThat(outcome.verified()).as("%s %s: %s", choice, variant, outcome.message()).isTrue();
       }
@@ -111,7 +119,7 @@ class SectionsTest {
       })
   void everyShapeIsRight(String choice) {
     Device device = device("rsp-8cu", "its");
-    for (String variant : List.of("tx", "serial", "coarse", "locks", "atomics")) {
+    for (String variant : VARIANTS) {
       Outcome outcome = run(choice + " variant=" + variant, "2", KernelLibrary.bundled(), device);
       assertThat(outcome.verified()).as("%s: %s", variant, outcome.message()).isTrue();
     }
@@ -125,7 +133,7 @@ class SectionsTest {
         "ht2 block=40; cas; slots of CTA 0\\[",
         "bank block=70 accounts=10; add; CTA 0: ",
         "sorted-list block=40; cas; the list of CTA 0 has",
-        "work-queue block=40 items=30 roots=3; cas; \\[|FAULT",
+        "work-queue block=40 items=30 roots=3; cas; \\[|FAULT|MAX_CYCLES",
         "triple-histogram block=70 bins=4; add; bins\\[",
         "kmeans block=70 clusters=3; add; sums\\["
       })
@@ -153,6 +161,19 @@ class SectionsTest {
     } catch (LaunchStoppedException e) {
       return String.valueOf(e.getMessage());
     }
+  }
+
+  /**
+   * Whoever has the lock is noticed by transactions only where they are isolated from everybody.
+   */
+  @Test
+  void transactionsThatDoNotSeeTheLockTakenAreConvicted() {
+    Device device =
+        device(
+            "southern-islands", "ipdom", "tx.isolation=weak", "tx.conflicts=rw", "tx.fallback=1");
+    Outcome outcome = run("kmeans variant=fallback", "1", KernelLibrary.bundled(), device);
+    assertThat(outcome.verified()).isFalse();
+    assertThat(outcome.message()).startsWith("sums[");
   }
 
   /** By the paper's text: an old mark makes a later roll-back undo what was committed since. */

@@ -6,8 +6,10 @@ import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.transaction.TransactionUnit;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.SpecialRegister;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a special register (PTX ISA, "Special Registers"). */
 public final class ReadSpecialOp extends CoreOp {
@@ -36,6 +38,7 @@ public final class ReadSpecialOp extends CoreOp {
       case TID_Z -> copy(warp, grid.ids().z(), lanes);
       case LANEID, LANEMASK_EQ, LANEMASK_LE, LANEMASK_LT, LANEMASK_GE, LANEMASK_GT ->
           laneValues(warp, lanes);
+      case TX_FAILED -> failures(warp, unit.local.transactions(warp.slot), lanes);
       default -> warp.fill(destination, lanes, uniform(unit, grid, cta, warp, now));
     }
     for (int entry : writes) {
@@ -81,7 +84,8 @@ public final class ReadSpecialOp extends CoreOp {
           LANEMASK_LE,
           LANEMASK_LT,
           LANEMASK_GE,
-          LANEMASK_GT ->
+          LANEMASK_GT,
+          TX_FAILED ->
           throw new IllegalStateException(register + " differs by lane");
     };
   }
@@ -99,6 +103,15 @@ public final class ReadSpecialOp extends CoreOp {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       warp.registers[destination + lane] = ids[first + lane];
+    }
+  }
+
+  /** Outside of transactions nothing has failed. */
+  private void failures(Warp warp, @Nullable TransactionUnit transactions, long lanes) {
+    long failed = transactions == null ? 0 : transactions.told(warp.indexInCta);
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      warp.registers[destination + lane] = failed >>> lane & 1;
     }
   }
 

@@ -37,12 +37,16 @@ public final class TransactionPipe extends ExecutionUnit {
   private @Nullable TransactionStore store;
   private boolean transactional;
 
+  /** What the units of the CTAs that run are like. */
+  private TxConfig settings;
+
   /** The unit of each warp slot's CTA. */
   private final @Nullable TransactionUnit[] units;
 
   public TransactionPipe(ComputeUnit unit, MachineConfig machine) {
     super(unit, Pipe.TRANSACTION);
     this.config = machine.tx();
+    this.settings = config;
     this.plain = unit.local;
     this.units = new TransactionUnit[unit.warps.length];
     this.warps = new WarpTransaction[unit.warps.length];
@@ -57,6 +61,7 @@ public final class TransactionPipe extends ExecutionUnit {
       unit.local = plain;
       return;
     }
+    settings = kernel.program.asksForFailure() ? config : config.withoutFallback();
     TransactionStore known = store;
     if (known == null) {
       known = plain.withTransactions(unit.warps.length, unit.config.warpWidth());
@@ -81,7 +86,7 @@ public final class TransactionPipe extends ExecutionUnit {
             unit.config.warpWidth());
     TransactionUnit made =
         new TransactionUnit(
-            config, group, counters, wavefront -> mayBegin(cta.warps[wavefront]), unit::now);
+            settings, group, counters, wavefront -> mayBegin(cta.warps[wavefront]), unit::now);
     if (unit.grid().space().strict()) {
       made.check();
     }
@@ -122,7 +127,8 @@ public final class TransactionPipe extends ExecutionUnit {
       warp.schedule.setApart(lanes & ~retrying);
       together = retrying;
     }
-    boolean nested = (group.running(warp.indexInCta) & together) != 0;
+    boolean nested =
+        ((group.running(warp.indexInCta) | group.outside(warp.indexInCta)) & together) != 0;
     if (!nested) {
       if (outstanding(warp)) {
         return unit.refuse(warp, Wait.VALUE, Stall.MEMORY);
@@ -146,7 +152,7 @@ public final class TransactionPipe extends ExecutionUnit {
         kept.keep(warp);
         kept.begin(warp.schedule.begin(op.meeting), warp.schedule.returnAddresses().length);
       }
-      case RETRIED -> {
+      case RETRIED, GIVEN_UP -> {
         WarpTransaction kept = of(warp);
         kept.restore(warp, together);
         kept.begin(warp.schedule.begin(op.meeting), warp.schedule.returnAddresses().length);
@@ -265,9 +271,14 @@ public final class TransactionPipe extends ExecutionUnit {
     }
   }
 
-  /** Whether some lanes of a warp are in a transaction. */
+  /** Whether some lanes of a warp are in a transaction that has not been given up. */
   public boolean inside(Warp warp, long lanes) {
-    return transactional && (unit(warp).pending(warp.indexInCta) & lanes) != 0;
+    if (!transactional) {
+      return false;
+    }
+    TransactionUnit group = unit(warp);
+    int warpInCta = warp.indexInCta;
+    return (group.pending(warpInCta) & ~group.outside(warpInCta) & lanes) != 0;
   }
 
   private TransactionUnit unit(Warp warp) {

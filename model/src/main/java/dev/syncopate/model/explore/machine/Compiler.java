@@ -125,7 +125,7 @@ final class Compiler {
               source(barrier.instance()),
               barrier.id() == null ? null : source(barrier.id()),
               barrier.quorum() == null ? null : source(barrier.quorum()));
-      case Instruction.Begin _, Instruction.Commit _ ->
+      case Instruction.Begin _, Instruction.Commit _, Instruction.Failed _ ->
           throw new IllegalArgumentException("no coherence protocol has transactions");
       case Instruction.Move move ->
           new Code.Instruction.Move(register(move.target()), source(move.value()));

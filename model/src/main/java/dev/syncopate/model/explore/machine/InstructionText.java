@@ -38,6 +38,7 @@ final class InstructionText {
                   barrier.quorum() == null ? "" : ", " + barrier.quorum());
       case Instruction.Begin _ -> "tx.begin";
       case Instruction.Commit _ -> "tx.commit";
+      case Instruction.Failed failed -> "tx.failed " + failed.target();
       case Instruction.Move move -> "ld %s, %s".formatted(move.target(), move.value());
       case Instruction.Compute compute ->
           "%s %s, %s, %s"

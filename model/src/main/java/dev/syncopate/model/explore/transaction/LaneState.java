@@ -25,6 +25,9 @@ final class LaneState {
   /** Whether it waits at a barrier. */
   boolean waits;
 
+  /** Whether it was told that its transaction was given up. */
+  boolean told;
+
   LaneState(LaneCode code, WordMap words) {
     this.code = code;
     this.words = words;
@@ -41,6 +44,7 @@ final class LaneState {
     begin = of.begin;
     committed = of.committed;
     waits = of.waits;
+    told = of.told;
   }
 
   LaneState copy() {
@@ -104,6 +108,10 @@ final class LaneState {
           set(move.target(), value(move.value()));
           pc++;
         }
+        case Instruction.Failed failed -> {
+          set(failed.target(), told ? 1 : 0);
+          pc++;
+        }
         case Instruction.Compute compute -> {
           set(compute.target(), compute.arithmetic().apply(value(compute.a()), value(compute.b())));
           pc++;
@@ -125,7 +133,7 @@ final class LaneState {
   }
 
   void write(LongConsumer to) {
-    to.accept(pc * 4L + (committed ? 2 : 0) + (waits ? 1 : 0));
+    to.accept(pc * 4L + (committed ? 2 : 0) + (waits ? 1 : 0)); // told is what the unit says
     for (long register : registers) {
       to.accept(register);
     }

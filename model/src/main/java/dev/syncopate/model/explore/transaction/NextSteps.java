@@ -66,13 +66,14 @@ final class NextSteps {
       return null;
     }
     boolean inside = (unit.running(warp) & bit) != 0;
+    boolean givenUp = (unit.outside(warp) & bit) != 0;
     boolean isHeld = (held >>> warp & 1) != 0;
-    if (!inside && (unit.pending(warp) & bit) != 0) {
+    if (!inside && !givenUp && (unit.pending(warp) & bit) != 0) {
       return (unit.retrying(warp) & bit) != 0 && !isHeld ? LaneStep.Kind.BEGIN : null;
     }
     return switch (state.instruction()) {
       case Instruction.Begin _ ->
-          inside
+          inside || givenUp
               ? LaneStep.Kind.NESTED_BEGIN
               : isHeld || unit.state(warp) != WavefrontState.OUTSIDE ? null : LaneStep.Kind.BEGIN;
       case Instruction.Commit _ -> LaneStep.Kind.COMMIT;

@@ -22,7 +22,9 @@ public record UnitFault(
   public static List<UnitFault> all() {
     List<UnitFault> all = new ArrayList<>();
     for (TransactionMutant mutant : TransactionMutant.values()) {
-      all.add(new UnitFault(mutant.label(), mutant.fault(), List.of(), mutant));
+      List<String> settings =
+          mutant == TransactionMutant.FAILURE_NOT_TOLD ? List.of("tx.fallback=1") : List.of();
+      all.add(new UnitFault(mutant.label(), mutant.fault(), settings, mutant));
     }
     all.add(
         text(

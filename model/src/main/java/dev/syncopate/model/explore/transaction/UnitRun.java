@@ -2,9 +2,9 @@ package dev.syncopate.model.explore.transaction;
 
 import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.config.TxConfig;
+import dev.syncopate.memory.transaction.Beginning;
 import dev.syncopate.memory.transaction.TransactionCounters;
 import dev.syncopate.memory.transaction.TransactionUnit;
-import dev.syncopate.memory.transaction.TransactionUnit.Beginning;
 import dev.syncopate.memory.transaction.WavefrontState;
 import dev.syncopate.memory.transaction.WorkGroup;
 import dev.syncopate.model.litmus.Instruction;
@@ -39,7 +39,7 @@ final class UnitRun {
   private long held;
 
   UnitRun(LitmusTest test, UnitSetup setup) {
-    TxConfig config = setup.config();
+    TxConfig config = test.asksForFailure() ? setup.config() : setup.config().withoutFallback();
     words = new WordMap(test, setup.layout(), config);
     List<LaneCode> codes = Warps.codes(test, words);
     lanes = codes.stream().map(code -> new LaneState(code, words)).toArray(LaneState[]::new);
@@ -166,18 +166,22 @@ final class UnitRun {
       if (beginning == Beginning.BEGUN) {
         state.keep();
       }
-      if (beginning != Beginning.NESTED) {
+      if (beginning == Beginning.BEGUN || beginning == Beginning.RETRIED) {
         watch.begin(places[step.warp()][lane]);
       }
+      state.told = (unit.told(step.warp()) >>> lane & 1) != 0;
       state.pc++;
     }
     if (beginning == Beginning.RETRIED) {
       log.add("tries again");
+    } else if (beginning == Beginning.GIVEN_UP) {
+      log.add("given up, goes on outside of transactions");
     }
     return false;
   }
 
   private boolean commit(LaneStep step) {
+    long givenUp = unit.outside(step.warp());
     long ending = unit.commit(step.warp(), step.lanes());
     for (long rest = step.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -185,7 +189,10 @@ final class UnitRun {
       state.pc++;
       if ((ending >>> lane & 1) != 0) {
         state.committed = true;
-        watch.commit(places[step.warp()][lane]);
+        state.told = false;
+        if ((givenUp >>> lane & 1) == 0) {
+          watch.commit(places[step.warp()][lane]);
+        }
       }
     }
     return ending != 0;
@@ -330,6 +337,8 @@ final class UnitRun {
       return "has committed, for lanes of its warp that have not";
     } else if ((unit.running(warp) & bit) != 0) {
       return "in an attempt, at `%s`".formatted(lane.text());
+    } else if ((unit.outside(warp) & bit) != 0) {
+      return "given up, at `%s`".formatted(lane.text());
     } else if ((held >>> warp & 1) != 0) {
       return "at `tx.begin`, for a warp that has the block to itself";
     } else if ((unit.pending(warp) & bit) != 0) {

@@ -3,6 +3,7 @@ package dev.syncopate.model.explore.transaction;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.transaction.TransactionMutant;
 import dev.syncopate.model.explore.machine.setup.Arrangement;
+import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.Setting;
 import java.util.ArrayList;
@@ -37,7 +38,12 @@ public record UnitSetup(
           List.of("tx.conflicts=rw", "tx.versioning=lazy"),
           List.of("tx.serialise=once"),
           List.of("tx.filterBits=2", "tx.filterIndex=word"),
-          List.of("tx.filterBits=0"));
+          List.of("tx.filterBits=0"),
+          List.of("tx.fallback=1", "tx.conflicts=rw", "tx.versioning=lazy"),
+          List.of("tx.fallback=2", "tx.serialise=once"));
+
+  /** Lanes of a warp may both fail in one turn of the banks, after they have read the same lock. */
+  private static final List<String> BOTH_GIVEN_UP = List.of("tx.fallback=1", "tx.conflicts=rw");
 
   /** All layouts. */
   public static List<UnitSetup> all(List<String> settings, @Nullable TransactionMutant mutant) {
@@ -51,11 +57,18 @@ public record UnitSetup(
     return all(fault.settings(), fault.mutant());
   }
 
-  /** All layouts of the unit, and where words share bits of filters each of its options. */
+  /** All layouts of the unit, and each of its options, where words share bits of filters mostly. */
   public static List<UnitSetup> variants() {
     List<UnitSetup> setups = new ArrayList<>(all(List.of(), null));
     VARIANTS.forEach(variant -> setups.add(new UnitSetup(WordLayout.BITS, variant, null)));
+    setups.add(new UnitSetup(WordLayout.BANKS, BOTH_GIVEN_UP, null));
     return setups;
+  }
+
+  /** Whether it differs for a test from the unit as it is: giving up does where somebody asks. */
+  public boolean suits(LitmusTest test) {
+    return test.asksForFailure()
+        || settings.stream().noneMatch(each -> each.startsWith("tx.fallback="));
   }
 
   /**

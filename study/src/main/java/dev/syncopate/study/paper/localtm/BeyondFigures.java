@@ -34,6 +34,8 @@ final class BeyondFigures {
         filters(),
         falseConflicts(),
         policies(),
+        fallbacks(),
+        givenUp(),
         readings(),
         programReadings());
   }
@@ -139,6 +141,49 @@ final class BeyondFigures {
             Variations.POLICIES,
             (program, scenario) ->
                 measured.time(program, scenario) / measured.time(program, Scenario.TM)),
+        List.of(),
+        List.of());
+  }
+
+  private Figure fallbacks() {
+    List<Scenario> series = new ArrayList<>(List.of(Variations.SETS));
+    series.addAll(Variations.FALLBACKS);
+    return new Bars(
+        "fallbacks",
+        "Time of transactions with a way of the program's own",
+        "Execution time over that of the paper's design. Fallback: after so many conflicts a lane's"
+            + " transaction is given up (tx.fallback), and the program takes one lock for all of the"
+            + " work-group's data. Transactions read it first, so that whoever takes it rolls them"
+            + " back; without r/w sets they conflict with each other there. Never: what looking at the"
+            + " lock costs by itself. Lower is better.",
+        "relative time",
+        "×",
+        series.stream().map(Scenario::label).toList(),
+        groups(
+            Program.CHOSEN,
+            series,
+            (program, scenario) ->
+                measured.time(program, scenario) / measured.time(program, Scenario.TM)),
+        List.of(),
+        List.of());
+  }
+
+  private Figure givenUp() {
+    return new Bars(
+        "given-up",
+        "Transactions that were given up",
+        "Their lanes took the lock. Over all that began, those included that found the lock taken and"
+            + " did nothing.",
+        "share of transactions",
+        "%",
+        Variations.FALLBACKS.stream().map(Scenario::label).toList(),
+        groups(
+            Program.CHOSEN,
+            Variations.FALLBACKS,
+            (program, scenario) ->
+                100
+                    * measured.counter(program, scenario, "tx.fallbacks")
+                    / measured.counter(program, scenario, "tx.begins")),
         List.of(),
         List.of());
   }

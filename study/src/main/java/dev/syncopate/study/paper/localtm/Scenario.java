@@ -26,7 +26,10 @@ record Scenario(String label, Map<String, String> options, List<String> settings
 
   static final Scenario ATOMICS = of("atomics", "atomics");
 
-  /** All five, the paper's first. */
+  /** Transactions that read a lock first and take it once they were given up. */
+  static final Scenario FALLBACK = of("fallback", "fallback");
+
+  /** The paper's and the two more, on all programs. */
   static final List<Scenario> ALL = List.of(TM, FGL, SERIAL, COARSE, ATOMICS);
 
   Scenario {

@@ -15,15 +15,29 @@ final class Variations {
 
   static final int USUAL_BITS = 8;
 
+  private static final String RW = "tx.conflicts=rw";
+
+  /** Two reads do not conflict. */
+  static final Scenario SETS = Scenario.TM.with("r/w sets", RW);
+
   /** What the paper leaves for later, or another design. */
   static final List<Scenario> POLICIES =
       List.of(
-          Scenario.TM.with("r/w sets", "tx.conflicts=rw"),
+          SETS,
           Scenario.TM.with("lazy", "tx.versioning=lazy"),
-          Scenario.TM.with("r/w, lazy", "tx.conflicts=rw", "tx.versioning=lazy"),
-          Scenario.TM.with("r/w, exact", "tx.conflicts=rw", "tx.filterBits=0"),
+          Scenario.TM.with("r/w, lazy", RW, "tx.versioning=lazy"),
+          Scenario.TM.with("r/w, exact", RW, "tx.filterBits=0"),
           Scenario.TM.with("back-off 8", "tx.backoff=8"),
           Scenario.TM.with("8 attempts", "tx.attempts=8"));
+
+  /** After how many conflicts hardware gives up, with the paper's conflicts and with r/w sets. */
+  static final List<Scenario> FALLBACKS =
+      List.of(
+          Scenario.FALLBACK.with("after 4", "tx.fallback=4"),
+          Scenario.FALLBACK.with("never, r/w sets", "tx.fallback=0", RW),
+          Scenario.FALLBACK.with("after 1, r/w sets", "tx.fallback=1", RW),
+          Scenario.FALLBACK.with("after 4, r/w sets", "tx.fallback=4", RW),
+          Scenario.FALLBACK.with("after 16, r/w sets", "tx.fallback=16", RW));
 
   /**
    * Another way to understand the paper.
@@ -106,6 +120,8 @@ final class Variations {
 
   /** Everything but wavefronts that is varied on {@link Program#CHOSEN}. */
   static List<Scenario> onChosen() {
-    return Stream.concat(BITS.stream().map(Variations::filter), POLICIES.stream()).toList();
+    return Stream.of(BITS.stream().map(Variations::filter), POLICIES.stream(), FALLBACKS.stream())
+        .flatMap(each -> each)
+        .toList();
   }
 }

@@ -220,6 +220,8 @@ class LocalTmPaperTest {
             "filters",
             "false-conflicts",
             "policies",
+            "fallbacks",
+            "given-up",
             "readings",
             "program-readings");
     Bars speedups = (Bars) figures.getFirst();
@@ -233,6 +235,28 @@ class LocalTmPaperTest {
     Bars serialised = (Bars) figures.get(2);
     assertThat(serialised.groups().getFirst().values().getFirst())
         .isEqualTo(100 * 127 / 256.0, within(1e-6));
+  }
+
+  @Test
+  void aFallbackIsComparedWithThePapersDesign() {
+    List<Figure> figures =
+        paper.figures(
+            grid(cell ->
+                cell.at().scenario().equals("fallback, after 4, r/w sets")
+                    ? result(cell, 500, Map.of("tx.fallbacks", 3L, "tx.begins", 12L))
+                    : result(cell, 2_000, Map.of("tx.begins", 12L))));
+    Bars times = bars(figures, "fallbacks");
+    assertThat(times.series()).startsWith("TM, r/w sets", "fallback, after 4").hasSize(6);
+    assertThat(times.groups()).hasSize(9);
+    int four = times.series().indexOf("fallback, after 4, r/w sets");
+    assertThat(times.groups().getFirst().values()).startsWith(1.0).element(four).isEqualTo(0.25);
+    Bars shares = bars(figures, "given-up");
+    assertThat(shares.groups().getFirst().values()).containsExactly(0.0, 0.0, 0.0, 25.0, 0.0);
+  }
+
+  private static Bars bars(List<Figure> figures, String id) {
+    return (Bars)
+        figures.stream().filter(figure -> figure.id().equals(id)).findFirst().orElseThrow();
   }
 
   @Test

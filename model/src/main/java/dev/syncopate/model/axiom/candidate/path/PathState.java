@@ -32,6 +32,9 @@ final class PathState {
 
   private int depth;
 
+  /** Whether the transaction that it is inside was given up: then it is none. */
+  private boolean givenUp;
+
   /** How often each instruction was executed. */
   final int[] visits;
 
@@ -63,6 +66,7 @@ final class PathState {
     fork.control = control;
     fork.transactions = transactions;
     fork.depth = depth;
+    fork.givenUp = givenUp;
     System.arraycopy(visits, 0, fork.visits, 0, visits.length);
     System.arraycopy(looked, 0, fork.looked, 0, looked.length);
     System.arraycopy(eventsAt, 0, fork.eventsAt, 0, eventsAt.length);
@@ -143,16 +147,31 @@ final class PathState {
     add(kind, order, scope, false, -1, null, Event.NOTHING, Event.NOTHING, -1, null);
   }
 
-  /** Begins a transaction, or comes deeper into one. */
+  /** Begins a transaction, or comes deeper into one, or into what was given up. */
   void begin() {
     if (depth++ == 0) {
       transactions++;
     }
   }
 
+  /** The same of a transaction that is given up; false where it is inside one already. */
+  boolean beginGivenUp() {
+    if (depth > 0) {
+      return false;
+    }
+    depth = 1;
+    givenUp = true;
+    return true;
+  }
+
   /** Comes out of a begin. */
   void commit() {
     depth--;
+    givenUp &= depth > 0;
+  }
+
+  boolean givenUp() {
+    return givenUp;
   }
 
   void meet(Kind kind, Event.Meeting meeting) {
@@ -185,7 +204,7 @@ final class PathState {
             dataFrom,
             control,
             partner,
-            depth > 0 ? transactions - 1 : -1,
+            depth > 0 && !givenUp ? transactions - 1 : -1,
             meeting));
   }
 

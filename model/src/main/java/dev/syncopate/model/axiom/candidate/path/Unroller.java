@@ -30,6 +30,10 @@ public final class Unroller {
   private final int bound;
   private final SpinLoops spins;
   private final int failedSpins;
+
+  /** Whether transactions may be given up. */
+  private final boolean asks;
+
   private final Deque<PathState> open = new ArrayDeque<>();
   private final List<ThreadPath> paths = new ArrayList<>();
   private boolean cut;
@@ -48,6 +52,7 @@ public final class Unroller {
     this.bound = bound;
     this.spins = new SpinLoops(thread.instructions());
     this.failedSpins = failedSpins;
+    this.asks = thread.instructions().stream().anyMatch(Instruction.Failed.class::isInstance);
   }
 
   /** Whether some path was left out because of the bound. */
@@ -125,7 +130,16 @@ public final class Unroller {
       case Instruction.Branch i -> {
         return branch(at, i);
       }
-      case Instruction.Begin _ -> at.begin();
+      case Instruction.Begin _ -> {
+        PathState other = at.fork();
+        if (asks && other.beginGivenUp()) {
+          other.pc++;
+          open.push(other);
+        }
+        at.begin();
+      }
+      case Instruction.Failed(String target) ->
+          at.registers.put(target, new Value.Known(at.givenUp() ? 1 : 0));
       case Instruction.Commit _ -> at.commit();
       case Instruction.Fence i -> at.fence(Kind.FENCE, i.order(), i.scope());
       case Instruction.ProxyFence _ -> at.fence(Kind.PROXY_FENCE, Order.WEAK, null);
