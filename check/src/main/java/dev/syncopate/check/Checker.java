@@ -5,19 +5,24 @@ import dev.syncopate.check.report.RaceText;
 import dev.syncopate.machine.observer.Observer;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Watches a device for what the checks that were asked for find. */
 public final class Checker {
   private final Set<Check> checks;
+  private final Set<String> allowed;
   private final RaceDetector races;
 
   /**
    * @param checks at least one
    * @param unitsPerGpu compute units of a GPU: those that {@code .gpu} scope takes in
    * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
+   * @param allowed rules whose findings do not count
    */
-  public Checker(Set<Check> checks, int unitsPerGpu, boolean ctaScopeIsUnit) {
+  public Checker(Set<Check> checks, int unitsPerGpu, boolean ctaScopeIsUnit, Set<String> allowed) {
     this.checks = Set.copyOf(checks);
+    this.allowed = Set.copyOf(allowed);
     this.races = new RaceDetector(unitsPerGpu, ctaScopeIsUnit);
   }
 
@@ -31,8 +36,23 @@ public final class Checker {
     return races;
   }
 
-  /** What was found so far, in the order of finding. */
+  /** What was found so far and is not allowed, in the order of finding. */
   public List<Finding> findings() {
+    return all().stream().filter(finding -> !allowed.contains(finding.rule())).toList();
+  }
+
+  /** What was found and is allowed: findings, by rule. */
+  public SortedMap<String, Long> allowed() {
+    SortedMap<String, Long> counts = new TreeMap<>();
+    for (Finding finding : all()) {
+      if (allowed.contains(finding.rule())) {
+        counts.merge(finding.rule(), 1L, Long::sum);
+      }
+    }
+    return counts;
+  }
+
+  private List<Finding> all() {
     return races.races().stream().map(race -> new RaceText(race).finding()).toList();
   }
 

@@ -25,4 +25,21 @@ public record Finding(
     List<String> details,
     Position ptx,
     @Nullable Place source,
-    long count) {}
+    long count) {
+  /** The file to show it in: the source if it is known, else the PTX. */
+  public String file() {
+    return source == null ? ptx.file() : source.called().file();
+  }
+
+  /** The line there, from 1. */
+  public int line() {
+    return source == null ? ptx.line() : source.called().line();
+  }
+
+  /**
+   * Whether it may change what the program does on some GPU, and is not wrong by the model alone.
+   */
+  public boolean severe() {
+    return !rule.equals("race-same-value");
+  }
+}

@@ -29,6 +29,10 @@ public final class CheckText {
           .append('\n');
       finding.details().forEach(line -> out.append("  ").append(line).append('\n'));
     }
+    checker
+        .allowed()
+        .forEach((rule, count) ->
+            out.append(String.format(Locale.ROOT, "allowed: %,d of %s\n", count, rule)));
     checker.unchecked().forEach(line -> out.append("not checked: ").append(line).append('\n'));
     out.append("checked for ")
         .append(checker.checks().stream().map(Check::label).collect(Collectors.joining(", ")))
@@ -59,6 +63,7 @@ public final class CheckText {
       findings.add(one);
     }
     document.put("findings", findings);
+    document.put("allowed", checker.allowed());
     document.put("unchecked", checker.unchecked());
     return document;
   }

@@ -24,6 +24,8 @@ final class Accesses {
    * @param origin the address that is its first
    * @param operation the instruction, or for a copy what it does to this memory
    * @param bytes of each lane
+   * @param stored what a store writes, element e of lane l at {@code e * width + l}; empty where it
+   *     is not known
    */
   void access(
       Shadow shadow,
@@ -35,6 +37,7 @@ final class Accesses {
       long lanes,
       long[] address,
       int bytes,
+      long[] stored,
       boolean transaction) {
     instructions.note(pc, operation);
     boolean writes = operation.kind() != Kind.LOAD;
@@ -57,20 +60,52 @@ final class Accesses {
       }
       Group group =
           new Group(warp, together, node, pc, size, writes, updates, strong, transaction, shared);
-      words(shadow, group, at - origin, bytes);
+      words(shadow, group, at - origin, bytes, stored);
     }
     warp.accessed |= lanes;
     warp.dirty |= lanes;
   }
 
-  private void words(Shadow shadow, Group group, long from, int bytes) {
+  private void words(Shadow shadow, Group group, long from, int bytes, long[] stored) {
+    boolean valued = group.plane() == Shadow.Plane.WEAK_WRITE && stored.length != 0;
     long end = from + bytes;
     for (long word = from >> WORD_SHIFT; word << WORD_SHIFT < end; word++) {
       long start = word << WORD_SHIFT;
       int low = (int) Math.max(0, from - start);
       int high = (int) Math.min(WORD_BYTES, end - start);
       Page page = shadow.page(word);
-      conflicts.access(group, page, word, (1 << high) - (1 << low));
+      int mask = (1 << high) - (1 << low);
+      int value = 0;
+      boolean same = valued;
+      if (valued) {
+        int first = Long.numberOfTrailingZeros(group.lanes());
+        value = word(group, stored, first, (int) (start + low - from), low);
+        for (long rest = group.lanes() & group.lanes() - 1; same && rest != 0; rest &= rest - 1) {
+          int lane = Long.numberOfTrailingZeros(rest);
+          same = value == word(group, stored, lane, (int) (start + low - from), low);
+        }
+      }
+      conflicts.access(group, page, word, mask, value, same);
     }
+  }
+
+  /**
+   * What a lane stores to a word.
+   *
+   * @param offset of the word's first byte that it stores to, from where the lane's bytes begin
+   * @param low number of that byte in the word
+   */
+  private static int word(Group group, long[] stored, int lane, int offset, int low) {
+    int size = group.size();
+    int index = offset / size * group.warp().now.length + lane;
+    if (size >= WORD_BYTES) {
+      return (int) (stored[index] >>> 8 * (offset % size));
+    }
+    int value = 0;
+    for (int at = low; at < WORD_BYTES && index < stored.length; at += size) {
+      value |= (int) ((stored[index] & (1L << 8 * size) - 1) << 8 * at);
+      index += group.warp().now.length;
+    }
+    return value;
   }
 }

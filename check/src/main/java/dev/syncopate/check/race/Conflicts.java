@@ -37,7 +37,7 @@ final class Conflicts {
         long lanes,
         int time,
         int info,
-        boolean scopesInclude);
+        Excuse excuse);
   }
 
   /**
@@ -53,8 +53,21 @@ final class Conflicts {
       long lanes,
       int time,
       int info,
-      boolean scopesInclude) {}
+      Excuse excuse) {}
 
+  /** What nearly makes a pair of accesses no race. */
+  enum Excuse {
+    NONE,
+    /** Both are strong, and their scopes take in each other's thread. */
+    SCOPES,
+    /** Both write the same. */
+    SAME_VALUE
+  }
+
+  /** Of the access at hand. */
+  private int value;
+
+  private boolean valued;
   private @Nullable List<Held> held;
   private long forgotten;
 
@@ -103,7 +116,7 @@ final class Conflicts {
             conflict.lanes,
             conflict.time,
             conflict.info,
-            conflict.scopesInclude);
+            conflict.excuse);
       }
     }
   }
@@ -116,11 +129,11 @@ final class Conflicts {
       long lanes,
       int time,
       int info,
-      boolean scopesInclude) {
+      Excuse excuse) {
     if (held == null) {
-      reporter.race(later, word, bytes, thread, lanes, time, info, scopesInclude);
+      reporter.race(later, word, bytes, thread, lanes, time, info, excuse);
     } else {
-      held.add(new Held(later, word, bytes, thread, lanes, time, info, scopesInclude));
+      held.add(new Held(later, word, bytes, thread, lanes, time, info, excuse));
     }
   }
 
@@ -133,8 +146,12 @@ final class Conflicts {
    * An access to bytes of a word.
    *
    * @param bytes of the word, bit i for byte i
+   * @param value what a weak write writes to them, and the same from all lanes
+   * @param valued whether that is so
    */
-  void access(Group group, Page page, long word, int bytes) {
+  void access(Group group, Page page, long word, int bytes, int value, boolean valued) {
+    this.value = value;
+    this.valued = valued;
     int at = Shadow.inPage(word);
     compare(group, page, Plane.WEAK_WRITE, at, word, bytes);
     compare(group, page, Plane.STRONG_WRITE, at, word, bytes);
@@ -171,9 +188,14 @@ final class Conflicts {
           group.lanes() & -group.lanes(),
           group.node(),
           Info.of(group.pc(), bytes, group.transaction()),
-          true);
+          valued ? Excuse.SAME_VALUE : Excuse.NONE);
     }
     keep(group, page, word, bytes);
+    if (valued) {
+      Plane writes = page.plane(Plane.WEAK_WRITE);
+      writes.values()[at] = value;
+      writes.info[at] |= Info.VALUE;
+    }
   }
 
   private void compare(Group group, Page page, int kind, int at, long word, int bytes) {
@@ -205,24 +227,38 @@ final class Conflicts {
     if ((Info.bytes(info) & bytes) == 0) {
       return;
     }
-    boolean includes = true;
+    Excuse excuse = Excuse.NONE;
     if (group.strong() && (kind == Plane.STRONG_WRITE || kind == Plane.STRONG_READ)) {
       int cta = thread / group.warp().cta.threads;
       int pc = Info.pc(info);
-      includes =
+      boolean includes =
           instructions.scopesInclude(group.pc(), group.warp().cta, pc, domains[cta], gpus[cta]);
       if (includes
           && Info.bytes(info) == bytes
           && instructions.of(pc).type().bytes() == group.size()) {
         return;
       }
+      excuse = includes ? Excuse.SCOPES : Excuse.NONE;
+    } else if (valued && kind == Plane.WEAK_WRITE && (info & Info.VALUE) != 0) {
+      excuse = sameValue(page, word, bytes & Info.bytes(info)) ? Excuse.SAME_VALUE : Excuse.NONE;
     }
     if ((group.transaction() && (info & Info.TRANSACTION) != 0)
         || ordered(group, thread, lanes, time)
         || (kind == Plane.STRONG_WRITE && observed(group, page, word))) {
       return;
     }
-    report(group, word, bytes, thread, lanes, time, info, includes);
+    report(group, word, bytes, thread, lanes, time, info, excuse);
+  }
+
+  /** Whether the access at hand writes to these bytes what the last weak write has written. */
+  private boolean sameValue(Page page, long word, int bytes) {
+    int different = page.plane(Plane.WEAK_WRITE).values()[Shadow.inPage(word)] ^ value;
+    for (int i = 0; i < Integer.BYTES; i++) {
+      if ((bytes >>> i & 1) != 0 && (different >>> 8 * i & 0xff) != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether someone has read the word's strong write before what the group's threads do. */
@@ -318,7 +354,7 @@ final class Conflicts {
       page.extras = extras;
     }
     int thread = plane.thread[at];
-    int info = plane.info[at];
+    int info = plane.info[at] & ~Info.VALUE;
     long lanes = plane.lanes[at];
     int time = plane.time[at];
     Extra before = null;

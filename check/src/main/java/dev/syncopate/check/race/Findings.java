@@ -31,9 +31,9 @@ final class Findings implements Conflicts.Reporter {
       long lanes,
       int time,
       int info,
-      boolean scopesInclude) {
+      Conflicts.Excuse excuse) {
     int pc = Info.pc(info);
-    Race.Kind kind = kind(later, pc, scopesInclude);
+    Race.Kind kind = kind(later, pc, excuse);
     RaceLog.Key key =
         new RaceLog.Key(grid.kernel().program.name(), later.shared(), pc, later.pc(), kind);
     if (log.again(key, 1)) {
@@ -68,12 +68,16 @@ final class Findings implements Conflicts.Reporter {
             1));
   }
 
-  private Race.Kind kind(Group later, int pc, boolean scopesInclude) {
+  private Race.Kind kind(Group later, int pc, Conflicts.Excuse excuse) {
     boolean strong = instructions.strong(pc);
     if (strong != later.strong()) {
       return Race.Kind.MIXED_STRENGTH;
     }
-    return !strong ? Race.Kind.WEAK : scopesInclude ? Race.Kind.SIZE : Race.Kind.SCOPE;
+    return switch (excuse) {
+      case SAME_VALUE -> Race.Kind.SAME_VALUE;
+      case SCOPES -> Race.Kind.SIZE;
+      case NONE -> strong ? Race.Kind.SCOPE : Race.Kind.WEAK;
+    };
   }
 
   /** What the later thread has read of the earlier one's writes, or of its CTA's. */

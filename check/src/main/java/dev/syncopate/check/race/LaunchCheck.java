@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Watches one launch for races: who stands where, and what its accesses meet. */
 final class LaunchCheck implements LaunchObserver {
   private static final long ORIGIN = AddressMap.DEVICE_BASE;
+  private static final long[] UNKNOWN = {};
   private static final MemoryOperation COPY = MemoryOperation.store(DataType.B32);
 
   private final Grid grid;
@@ -139,7 +140,17 @@ final class LaunchCheck implements LaunchObserver {
     if (operation.kind() != Kind.FENCE) {
       int bytes = operation.bytesPerLane();
       accesses.access(
-          memory, false, ORIGIN, clock, pc, operation, lanes, access.address, bytes, false);
+          memory,
+          false,
+          ORIGIN,
+          clock,
+          pc,
+          operation,
+          lanes,
+          access.address,
+          bytes,
+          access.operand,
+          false);
     }
     if (Instructions.isStrong(operation)) {
       globalSync.issued(clock, pc, access, lanes, conflicts.release());
@@ -162,6 +173,7 @@ final class LaunchCheck implements LaunchObserver {
       long lanes,
       long[] address,
       int base,
+      long[] stored,
       boolean inTransaction) {
     WarpClock clock = clock(unit, warp);
     int bytes = operation.bytesPerLane();
@@ -169,7 +181,17 @@ final class LaunchCheck implements LaunchObserver {
       conflicts.hold();
     }
     accesses.access(
-        clock.cta.shared, true, base, clock, pc, operation, lanes, address, bytes, inTransaction);
+        clock.cta.shared,
+        true,
+        base,
+        clock,
+        pc,
+        operation,
+        lanes,
+        address,
+        bytes,
+        stored,
+        inTransaction);
     sharedSync.accessed(clock, pc, operation, lanes, address, base);
     conflicts.settle(conflicts.release());
   }
@@ -177,7 +199,8 @@ final class LaunchCheck implements LaunchObserver {
   @Override
   public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
     WarpClock clock = clock(unit, warp);
-    accesses.access(clock.cta.shared, true, base, clock, pc, COPY, lanes, to, bytes, false);
+    accesses.access(
+        clock.cta.shared, true, base, clock, pc, COPY, lanes, to, bytes, UNKNOWN, false);
   }
 
   @Override

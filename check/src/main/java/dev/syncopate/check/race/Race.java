@@ -33,6 +33,8 @@ public record Race(
   public enum Kind {
     /** Neither is strong. */
     WEAK,
+    /** Neither is strong, and both write the same. */
+    SAME_VALUE,
     /** One is strong, the other is not. */
     MIXED_STRENGTH,
     /** Both are strong, and one's scope does not take in the other's thread. */

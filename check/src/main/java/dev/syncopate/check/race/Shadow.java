@@ -24,6 +24,19 @@ final class Shadow {
 
     /** {@link Info}; 0 where there is no access. */
     final int[] info = new int[WORDS];
+
+    /** What a weak write has written, where {@link Info#VALUE} says so; for that plane alone. */
+    int[] value = NO_VALUES;
+
+    private static final int[] NO_VALUES = {};
+
+    /** Makes room for values. */
+    int[] values() {
+      if (value.length == 0) {
+        value = new int[WORDS];
+      }
+      return value;
+    }
   }
 
   /** The instruction of an access, which bytes of the word it touches, and two marks. */
@@ -34,10 +47,13 @@ final class Shadow {
     /** A strong read has seen the strong write that the word has. */
     static final int OBSERVED = 0x20;
 
-    private static final int PC_SHIFT = 6;
+    /** It is known what the write has written. */
+    static final int VALUE = 0x40;
+
+    private static final int PC_SHIFT = 7;
 
     /** One more than the largest instruction number there is room for. */
-    static final int MOST_INSTRUCTIONS = 1 << 26;
+    static final int MOST_INSTRUCTIONS = 1 << 24;
 
     private Info() {}
 

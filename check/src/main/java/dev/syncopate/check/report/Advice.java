@@ -35,6 +35,9 @@ final class Advice {
     if (race.kind() == Race.Kind.SIZE) {
       return "strong accesses to the same bytes must be of one size and address";
     }
+    if (race.kind() == Race.Kind.SAME_VALUE) {
+      return "the model allows no two weak writes at once, whatever they write; relaxed ones would do";
+    }
     Passed passed = race.passed();
     if (passed != null) {
       String missing = missing(passed);

@@ -44,6 +44,7 @@ public final class RaceText {
   private String rule() {
     return switch (race.kind()) {
       case WEAK -> "race";
+      case SAME_VALUE -> "race-same-value";
       case MIXED_STRENGTH -> "race-mixed-strength";
       case SCOPE -> "race-scope";
       case SIZE -> "race-size";
@@ -69,6 +70,7 @@ public final class RaceText {
   private String kind() {
     return switch (race.kind()) {
       case WEAK, MIXED_STRENGTH -> "";
+      case SAME_VALUE -> ": both write the same value";
       case SCOPE -> ": scopes do not include each other's thread";
       case SIZE -> ": strong accesses overlap in part";
     };

@@ -17,7 +17,7 @@ class AtomicsTest {
         "red.relaxed.gpu.global.add.u32 [%rd1], 1; | ''",
         "red.relaxed.cta.global.add.u32 [%rd1], 1; | race-scope",
         "st.volatile.global.u32 [%rd1], 1; | ''",
-        "st.global.u32 [%rd1], 1; | race",
+        "st.global.u32 [%rd1], %r1; | race",
         "@%p1 st.global.u32 [%rd1], 1; @!%p1 red.relaxed.gpu.global.add.u32 [%rd1], 1;"
             + " | race-mixed-strength",
         "@%p1 st.relaxed.gpu.global.u32 [%rd1], 1; @!%p1 st.relaxed.gpu.global.u8 [%rd1], 1;"

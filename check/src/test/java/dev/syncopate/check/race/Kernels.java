@@ -51,7 +51,7 @@ final class Kernels {
             .watchdog(200_000)
             .open();
     Checker checker =
-        new Checker(Set.of(Check.RACES), device.machine().memory().unitsPerGpu(), false);
+        new Checker(Set.of(Check.RACES), device.machine().memory().unitsPerGpu(), false, Set.of());
     device.observe(checker.observer());
     Kernel kernel = device.load("k.ptx", HEAD + body + "  ret;\n}\n").kernel("k");
     kernel.launch(

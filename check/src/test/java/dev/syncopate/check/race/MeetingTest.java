@@ -3,6 +3,7 @@ package dev.syncopate.check.race;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.check.Finding;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -141,6 +142,27 @@ class MeetingTest {
         .satisfies(details ->
             assertThat(details.get(2))
                 .isEqualTo("threads of one warp do it at once: one of them should, or an atomic"));
+  }
+
+  @Test
+  void writesOfTheSameValueAreARaceOfTheirOwnKind() {
+    for (String body :
+        List.of(
+            "  st.global.u32 [%rd1], 7;\n",
+            "  st.global.u16 [%rd1], 7;\n",
+            "  mov.u64 %rd5, 7; st.global.u64 [%rd1], %rd5;\n",
+            "  mov.u32 %r6, 7; st.global.v2.u32 [%rd1], {%r6, %r6};\n",
+            "  st.shared.u32 [%r3], 7;\n")) {
+      assertThat(Kernels.check(1, 64, body))
+          .as(body)
+          .isNotEmpty()
+          .allSatisfy(race -> {
+            assertThat(race.rule()).isEqualTo("race-same-value");
+            assertThat(race.title()).endsWith(": both write the same value");
+          });
+    }
+    String half = "  mov.b64 %rd5, {%r2, %r1}; st.global.u64 [%rd1], %rd5;\n";
+    assertThat(Kernels.check(1, 32, half)).extracting(Finding::rule).contains("race");
   }
 
   @Test

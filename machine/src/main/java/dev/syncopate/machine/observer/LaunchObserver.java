@@ -45,6 +45,7 @@ public interface LaunchObserver {
    * @param unit index of the compute unit
    * @param pc of the instruction
    * @param address offsets in the CTA's shared memory are these less {@code base}
+   * @param stored what a store writes: element e of lane l at {@code e * width + l}
    * @param inTransaction whether a transaction holds them together
    */
   default void shared(
@@ -55,6 +56,7 @@ public interface LaunchObserver {
       long lanes,
       long[] address,
       int base,
+      long[] stored,
       boolean inTransaction) {}
 
   /**

@@ -4,8 +4,11 @@ import dev.syncopate.check.Check;
 import dev.syncopate.check.Checker;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.runtime.Device;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,62 @@ public final class CheckOptions {
           "Check the run: races, or all. Exit 1 if something is found. May be repeated or given a"
               + " list.")
   List<String> names = List.of();
+
+  @Option(
+      names = "--allow",
+      paramLabel = "RULE",
+      split = ",",
+      description =
+          "Do not count findings of a rule, as in race-same-value; how many there are is printed.")
+  private List<String> allowed = List.of();
+
+  /** A form of the findings for other programs. */
+  public enum Form {
+    GITHUB,
+    SARIF,
+    JUNIT
+  }
+
+  @Option(
+      names = "--report",
+      paramLabel = "FORM[=FILE]",
+      description =
+          "What the checks find for other programs, to FILE or standard output: github, sarif or"
+              + " junit. May be repeated.")
+  private List<String> reports = List.of();
+
+  /**
+   * A report that was asked for.
+   *
+   * @param file null for standard output
+   */
+  public record Report(Form form, @Nullable Path file) {}
+
+  /** The reports that were asked for, once files are known to be writable. */
+  public List<Report> reports() {
+    if (!reports.isEmpty() && names.isEmpty()) {
+      throw new UserErrorException("--report tells what --check finds, and there is no --check");
+    }
+    List<Report> parsed = new ArrayList<>();
+    for (String text : reports) {
+      String[] parts = text.split("=", 2);
+      Form form =
+          Stream.of(Form.values())
+              .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(parts[0]))
+              .findFirst()
+              .orElseThrow(() ->
+                  new UserErrorException(
+                      "--report takes github, sarif or junit, and =FILE after it, found '"
+                          + text
+                          + "'"));
+      Path file = parts.length == 1 ? null : Path.of(parts[1]);
+      if (file != null) {
+        OutputFile.check("--report", file);
+      }
+      parsed.add(new Report(form, file));
+    }
+    return parsed;
+  }
 
   /** What {@code .cta} scope takes in. */
   private enum CtaScope {
@@ -45,7 +104,11 @@ public final class CheckOptions {
       return null;
     }
     Checker checker =
-        new Checker(chosen(), device.machine().memory().unitsPerGpu(), ctaScope == CtaScope.UNIT);
+        new Checker(
+            chosen(),
+            device.machine().memory().unitsPerGpu(),
+            ctaScope == CtaScope.UNIT,
+            Set.copyOf(allowed));
     device.observe(checker.observer());
     return checker;
   }

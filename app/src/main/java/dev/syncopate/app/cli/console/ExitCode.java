@@ -19,6 +19,9 @@ public final class ExitCode {
   /** The cycle limit was reached. */
   public static final int MAX_CYCLES = 4;
 
+  /** Nothing was found, but not everything could be checked that was asked for. */
+  public static final int UNCHECKED = 5;
+
   /** The simulator failed. */
   public static final int INTERNAL = 70;
 

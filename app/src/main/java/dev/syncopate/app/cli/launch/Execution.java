@@ -10,9 +10,12 @@ import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.report.CheckText;
+import dev.syncopate.app.report.GitHubReport;
+import dev.syncopate.app.report.JUnitReport;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.app.report.RunReport;
+import dev.syncopate.app.report.SarifReport;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.check.Checker;
 import dev.syncopate.workload.runtime.Device;
@@ -23,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +44,7 @@ final class Execution implements AutoCloseable {
   private final ProgressDisplay progress;
   private final Device device;
   private final @Nullable Checker checker;
+  private final List<CheckOptions.Report> reports;
 
   Execution(
       MachineOptions machine,
@@ -50,6 +55,7 @@ final class Execution implements AutoCloseable {
     this.output = output;
     this.mesh = mesh;
     mesh.check();
+    reports = checks.reports();
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -110,8 +116,7 @@ final class Execution implements AutoCloseable {
       }
     }
     if (checker != null) {
-      err.print(CheckText.of(checker));
-      err.flush();
+      checked(checker);
     }
     if (output.json != null) {
       write(output.json, report.json());
@@ -122,9 +127,33 @@ final class Execution implements AutoCloseable {
       outputs.write("--heat-map", heatMap, picture);
     }
     out.flush();
+    return outputs.finish(exitCode(report), err);
+  }
+
+  private int exitCode(RunReport report) {
     boolean clean = checker == null || checker.findings().isEmpty();
-    boolean right = (verified == null || verified) && clean;
-    return outputs.finish(ExitCode.of(report.ending(), right), err);
+    boolean right = !Boolean.FALSE.equals(report.verified()) && clean;
+    int code = ExitCode.of(report.ending(), right);
+    boolean whole = checker == null || checker.unchecked().isEmpty();
+    return code == ExitCode.RIGHT && !whole ? ExitCode.UNCHECKED : code;
+  }
+
+  private void checked(Checker watcher) {
+    err.print(CheckText.of(watcher));
+    err.flush();
+    for (CheckOptions.Report wanted : reports) {
+      String text =
+          switch (wanted.form()) {
+            case GITHUB -> GitHubReport.of(watcher);
+            case SARIF -> SarifReport.of(watcher);
+            case JUNIT -> JUnitReport.of(watcher, device);
+          };
+      if (wanted.file() == null) {
+        out.print(text);
+      } else {
+        outputs.write("--report", wanted.file(), text.getBytes(StandardCharsets.UTF_8));
+      }
+    }
   }
 
   /** Where to write files, so that one that cannot be written does not stop the summary. */

@@ -244,10 +244,7 @@ public final class MemoryUnit extends ExecutionUnit {
       operand = operand(warp, op, 0, reach);
       operand2 = op.values.length > 1 ? operand(warp, op, 1, reach) : NOTHING;
     } else if (op.values.length > 1) {
-      operand = new long[(op.values.length - 1) * width + reach];
-      for (int e = 0; e < op.values.length; e++) {
-        copy(warp, op, op.values[e], reach, operand, e * width);
-      }
+      operand = elements(warp, op, reach);
     }
     WarpAccess access =
         new WarpAccess(
@@ -292,6 +289,15 @@ public final class MemoryUnit extends ExecutionUnit {
     }
     int first = op.values[index];
     return Arrays.copyOfRange(warp.registers, first, first + reach);
+  }
+
+  /** What lanes store: element e of lane l at {@code e * width + l}. */
+  long[] elements(Warp warp, MemoryOp op, int reach) {
+    long[] values = new long[(op.values.length - 1) * width + reach];
+    for (int e = 0; e < op.values.length; e++) {
+      copy(warp, op, op.values[e], reach, values, e * width);
+    }
+    return values;
   }
 
   private static void copy(Warp warp, MemoryOp op, int value, int reach, long[] into, int at) {

@@ -24,6 +24,8 @@ import dev.syncopate.memory.access.Use;
  * the pipe and delay the result.
  */
 public final class SharedUnit extends ExecutionUnit {
+  private static final long[] NOTHING = {};
+
   private final MemoryUnit memory;
   private final TransactionPipe transactions;
   private final Banks banks;
@@ -93,7 +95,8 @@ public final class SharedUnit extends ExecutionUnit {
         };
     if (unit.observer != null && may != 0) {
       int base = warp.owner().sharedBase;
-      unit.observer.shared(unit.index, warp, op.pc, operation, may, address, base, inside);
+      long[] stored = kind == Kind.STORE ? memory.elements(warp, op, warp.width) : NOTHING;
+      unit.observer.shared(unit.index, warp, op.pc, operation, may, address, base, stored, inside);
     }
     if (changed && !inside) {
       unit.progressed(); // a transaction gets on when it commits
