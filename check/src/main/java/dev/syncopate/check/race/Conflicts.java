@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * them: where whatever is ordered behind it is ordered behind them.
  */
 final class Conflicts {
-  /** Further accesses that are kept for a word. */
-  private static final int MOST_EXTRAS = 24;
-
   private final SyncGraph graph;
   private final Instructions instructions;
   private final int[] domains;
@@ -172,7 +169,8 @@ final class Conflicts {
               extra.thread,
               extra.lanes,
               extra.time,
-              extra.info);
+              extra.info,
+              extra.value);
         }
       }
     }
@@ -210,7 +208,8 @@ final class Conflicts {
           plane.thread[at],
           plane.lanes[at],
           plane.time[at],
-          plane.info[at]);
+          plane.info[at],
+          plane.value(at));
     }
   }
 
@@ -223,7 +222,8 @@ final class Conflicts {
       int thread,
       long lanes,
       int time,
-      int info) {
+      int info,
+      int written) {
     if ((Info.bytes(info) & bytes) == 0) {
       return;
     }
@@ -240,7 +240,7 @@ final class Conflicts {
       }
       excuse = includes ? Excuse.SCOPES : Excuse.NONE;
     } else if (valued && kind == Plane.WEAK_WRITE && (info & Info.VALUE) != 0) {
-      excuse = sameValue(page, word, bytes & Info.bytes(info)) ? Excuse.SAME_VALUE : Excuse.NONE;
+      excuse = sameValue(written, bytes & Info.bytes(info)) ? Excuse.SAME_VALUE : Excuse.NONE;
     }
     if ((group.transaction() && (info & Info.TRANSACTION) != 0)
         || ordered(group, thread, lanes, time)
@@ -250,9 +250,9 @@ final class Conflicts {
     report(group, word, bytes, thread, lanes, time, info, excuse);
   }
 
-  /** Whether the access at hand writes to these bytes what the last weak write has written. */
-  private boolean sameValue(Page page, long word, int bytes) {
-    int different = page.plane(Plane.WEAK_WRITE).values()[Shadow.inPage(word)] ^ value;
+  /** Whether the access at hand writes to these bytes what an earlier one has written. */
+  private boolean sameValue(int written, int bytes) {
+    int different = written ^ value;
     for (int i = 0; i < Integer.BYTES; i++) {
       if ((bytes >>> i & 1) != 0 && (different >>> 8 * i & 0xff) != 0) {
         return false;
@@ -307,7 +307,7 @@ final class Conflicts {
         }
       }
       if (page.extras != null) {
-        page.extras[at] = uncovered(page.extras[at], bytes);
+        page.extras[at] = Extras.uncovered(page.extras[at], bytes);
       }
     }
     Plane plane = page.plane(group.plane());
@@ -320,7 +320,7 @@ final class Conflicts {
                   || (group.plane() == Plane.STRONG_WRITE && observed(group, page, word))
                   || plainlyOrdered(group, plane.thread[at], plane.lanes[at], plane.time[at]));
       if (!replaced) {
-        push(page, at, group.plane(), plane);
+        Extras.push(page, at, group.plane(), plane);
       }
     }
     if (group.plane() == Plane.STRONG_WRITE) {
@@ -333,57 +333,5 @@ final class Conflicts {
     plane.lanes[at] = group.lanes();
     plane.time[at] = group.node();
     plane.info[at] = Info.of(group.pc(), bytes, group.transaction());
-  }
-
-  private static @Nullable Extra uncovered(@Nullable Extra list, int bytes) {
-    if (list == null) {
-      return null;
-    }
-    Extra rest = uncovered(list.next, bytes);
-    if ((Info.bytes(list.info) & ~bytes) == 0) {
-      return rest;
-    }
-    list.next = rest;
-    return list;
-  }
-
-  private void push(Page page, int at, int kind, Plane plane) {
-    @Nullable Extra @Nullable [] extras = page.extras;
-    if (extras == null) {
-      extras = new @Nullable Extra[plane.info.length];
-      page.extras = extras;
-    }
-    int thread = plane.thread[at];
-    int info = plane.info[at] & ~Info.VALUE;
-    long lanes = plane.lanes[at];
-    int time = plane.time[at];
-    Extra before = null;
-    int count = 0;
-    for (Extra extra = extras[at]; extra != null; extra = extra.next) {
-      boolean same = extra.plane == kind && extra.thread == thread && extra.info == info;
-      if (same && (extra.time == time || (extra.lanes & ~lanes) == 0)) {
-        // The same instruction of the same warp: the later of them, or both as one.
-        lanes |= extra.time == time ? extra.lanes : 0;
-        if (before == null) {
-          extras[at] = extra.next;
-        } else {
-          before.next = extra.next;
-        }
-        continue;
-      }
-      before = extra;
-      count++;
-    }
-    if (count == MOST_EXTRAS) {
-      page.forget(at);
-      Extra last = extras[at];
-      while (last != null && last.next != null && last.next.next != null) {
-        last = last.next;
-      }
-      if (last != null) {
-        last.next = null;
-      }
-    }
-    extras[at] = new Extra(kind, thread, lanes, time, info, extras[at]);
   }
 }

@@ -30,6 +30,11 @@ final class Shadow {
 
     private static final int[] NO_VALUES = {};
 
+    /** What was written; 0 where it is not known. */
+    int value(int word) {
+      return value.length == 0 ? 0 : value[word];
+    }
+
     /** Makes room for values. */
     int[] values() {
       if (value.length == 0) {
@@ -77,14 +82,16 @@ final class Shadow {
     final long lanes;
     final int time;
     final int info;
+    final int value;
     @Nullable Extra next;
 
-    Extra(int plane, int thread, long lanes, int time, int info, @Nullable Extra next) {
+    Extra(int plane, int thread, long lanes, int time, int info, int value, @Nullable Extra next) {
       this.plane = plane;
       this.thread = thread;
       this.lanes = lanes;
       this.time = time;
       this.info = info;
+      this.value = value;
       this.next = next;
     }
   }
