@@ -1,6 +1,8 @@
 package dev.syncopate.check;
 
 import dev.syncopate.check.race.RaceDetector;
+import dev.syncopate.check.report.Check;
+import dev.syncopate.check.report.Finding;
 import dev.syncopate.check.report.RaceText;
 import dev.syncopate.machine.observer.Observer;
 import java.util.List;

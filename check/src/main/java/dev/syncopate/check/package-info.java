@@ -1,6 +1,8 @@
 /**
- * Checks of a run as a user asks for them by name, and what they find. Each check has a package of
- * its own below; what it finds is put into words in {@code report}.
+ * Checks of a run as a user asks for them by name.
+ *
+ * <p>May enter: which checks there are, what watches a device for them, what counts. May not enter:
+ * a check itself, which has a package below; options and files.
  */
 @NullMarked
 package dev.syncopate.check;

@@ -1,8 +1,8 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.check.Check;
 import dev.syncopate.check.Checker;
-import dev.syncopate.check.Finding;
+import dev.syncopate.check.report.Check;
+import dev.syncopate.check.report.Finding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,8 +57,8 @@ public final class CheckText {
       one.put("kernel", finding.kernel());
       one.put("title", finding.title());
       one.put("details", finding.details());
-      one.put("ptx", finding.ptx().toString());
-      one.put("source", finding.source() == null ? null : finding.source().toString());
+      one.put("ptx", finding.ptxPlace());
+      one.put("source", finding.sourcePlace());
       one.put("count", finding.count());
       findings.add(one);
     }

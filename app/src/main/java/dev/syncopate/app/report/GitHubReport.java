@@ -1,7 +1,7 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.check.Checker;
-import dev.syncopate.check.Finding;
+import dev.syncopate.check.report.Finding;
 
 /** Findings as workflow commands, which GitHub shows beside the line of the source. */
 public final class GitHubReport {

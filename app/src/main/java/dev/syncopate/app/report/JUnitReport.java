@@ -1,7 +1,7 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.check.Checker;
-import dev.syncopate.check.Finding;
+import dev.syncopate.check.report.Finding;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import java.io.StringWriter;

@@ -59,7 +59,10 @@ class RoomsTest {
               "workload", Set.of("sim", "ptx", "memory", "machine"),
               "study", Set.of("sim", "ptx", "memory", "machine", "workload"),
               "model", Set.of("sim", "memory"),
-              "app", Set.of("sim", "ptx", "memory", "machine", "workload", "study", "model")));
+              "check", Set.of("ptx", "memory", "machine"),
+              "app",
+                  Set.of(
+                      "sim", "ptx", "memory", "machine", "workload", "study", "model", "check")));
 
   /** Rooms that model time: what they do follows from program, configuration and seed alone. */
   private static final String[] MODEL = {
@@ -70,7 +73,8 @@ class RoomsTest {
   };
 
   @ParameterizedTest
-  @ValueSource(strings = {"sim", "ptx", "memory", "machine", "workload", "study", "model", "app"})
+  @ValueSource(
+      strings = {"sim", "ptx", "memory", "machine", "workload", "study", "model", "check", "app"})
   void aModuleKnowsOnlyThoseBelowIt(String module) {
     List<String> forbidden = new ArrayList<>(FLOORS.keySet());
     forbidden.remove(module);

@@ -1,6 +1,8 @@
 /**
  * Data races of a run, by the PTX memory model: which pairs of accesses no synchronisation orders.
- * It watches; it knows nothing of files, options or how findings are printed.
+ *
+ * <p>May enter: what synchronises, what was accessed, what conflicts. May not enter: how findings
+ * are put into words; anything that changes the run.
  */
 @NullMarked
 package dev.syncopate.check.race;

@@ -1,7 +1,5 @@
 package dev.syncopate.check.report;
 
-import dev.syncopate.check.Check;
-import dev.syncopate.check.Finding;
 import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.machine.space.SharedNames;

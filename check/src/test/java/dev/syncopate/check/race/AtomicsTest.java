@@ -2,7 +2,7 @@ package dev.syncopate.check.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.check.Finding;
+import dev.syncopate.check.report.Finding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,8 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.Check;
 import dev.syncopate.check.Checker;
-import dev.syncopate.check.Finding;
+import dev.syncopate.check.report.Check;
+import dev.syncopate.check.report.Finding;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.Kernel;

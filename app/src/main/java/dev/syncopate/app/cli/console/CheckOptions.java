@@ -1,7 +1,7 @@
 package dev.syncopate.app.cli.console;
 
-import dev.syncopate.check.Check;
 import dev.syncopate.check.Checker;
+import dev.syncopate.check.report.Check;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.runtime.Device;
 import java.nio.file.Path;
@@ -55,7 +55,12 @@ public final class CheckOptions {
    *
    * @param file null for standard output
    */
-  public record Report(Form form, @Nullable Path file) {}
+  public record Report(Form form, @Nullable Path file) {
+    /** Whether it is a document that takes up standard output. */
+    public boolean printed() {
+      return file == null && form != Form.GITHUB;
+    }
+  }
 
   /** The reports that were asked for, once files are known to be writable. */
   public List<Report> reports() {
@@ -83,20 +88,12 @@ public final class CheckOptions {
     return parsed;
   }
 
-  /** What {@code .cta} scope takes in. */
-  private enum CtaScope {
-    CTA,
-    UNIT
-  }
-
   @Option(
-      names = "--cta-scope",
-      paramLabel = "cta|unit",
-      defaultValue = "cta",
+      names = "--unit-scope",
       description =
-          "What --check races takes .cta scope for: a CTA, as PTX says, or all CTAs of a compute"
-              + " unit, which share its L1. Default: ${DEFAULT-VALUE}")
-  private CtaScope ctaScope = CtaScope.CTA;
+          "In --check races, take the scope of a CTA for that of its compute unit, whose CTAs share"
+              + " an L1.")
+  private boolean unitScope;
 
   /** Has a device watched as was asked for; null where nothing was. */
   public @Nullable Checker watch(Device device) {
@@ -105,10 +102,7 @@ public final class CheckOptions {
     }
     Checker checker =
         new Checker(
-            chosen(),
-            device.machine().memory().unitsPerGpu(),
-            ctaScope == CtaScope.UNIT,
-            Set.copyOf(allowed));
+            chosen(), device.machine().memory().unitsPerGpu(), unitScope, Set.copyOf(allowed));
     device.observe(checker.observer());
     return checker;
   }

@@ -139,8 +139,11 @@ final class Execution implements AutoCloseable {
   }
 
   private void checked(Checker watcher) {
-    err.print(CheckText.of(watcher));
-    err.flush();
+    boolean taken =
+        output.jsonToStandardOutput() || reports.stream().anyMatch(CheckOptions.Report::printed);
+    PrintWriter people = taken ? err : out;
+    people.print(CheckText.of(watcher));
+    people.flush();
     for (CheckOptions.Report wanted : reports) {
       String text =
           switch (wanted.form()) {

@@ -1,4 +1,4 @@
-package dev.syncopate.check;
+package dev.syncopate.check.report;
 
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.SourceLines.Place;
@@ -26,6 +26,16 @@ public record Finding(
     Position ptx,
     @Nullable Place source,
     long count) {
+  /** Where the instruction stands in the PTX. */
+  public String ptxPlace() {
+    return ptx.toString();
+  }
+
+  /** Where it stands in the source; null where the PTX does not say. */
+  public @Nullable String sourcePlace() {
+    return source == null ? null : source.toString();
+  }
+
   /** The file to show it in: the source if it is known, else the PTX. */
   public String file() {
     return source == null ? ptx.file() : source.called().file();

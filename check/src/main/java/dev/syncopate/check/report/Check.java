@@ -1,4 +1,4 @@
-package dev.syncopate.check;
+package dev.syncopate.check.report;
 
 import java.util.Locale;
 

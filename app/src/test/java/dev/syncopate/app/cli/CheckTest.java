@@ -1,0 +1,143 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/** {@code --check} from its options to its exit code. */
+class CheckTest {
+  private static final String TICKET =
+      Checkout.launcher().resolveSibling("examples/races/ticket_lock.ptx").toString();
+
+  @TempDir private Path folder;
+
+  private static Shell.Result ticket(String kernel, String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                ("launch "
+                        + TICKET
+                        + " --gpu rsp-8cu --grid 4 --block 32 --arg u32[64]=zero"
+                        + " --quiet --kernel "
+                        + kernel)
+                    .split(" ")));
+    words.addAll(List.of(more));
+    return Shell.run(words.toArray(String[]::new));
+  }
+
+  @Test
+  void aRaceIsPrintedWithItsLinesAndFailsTheRun() {
+    Shell.Result result = ticket("ticket_wrong", "--check", "races");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out())
+        .startsWith("data race on argument 0[32] in ticket_wrong")
+        .contains(
+            "weak store at ticket_lock.cu:14, ticket_lock.ptx:",
+            "the st.relaxed.gpu at ticket_lock.cu:15 needs release at gpu scope, or a fence before"
+                + " it; the volatile load at ticket_lock.cu:12 needs acquire at gpu scope, or a"
+                + " fence after it")
+        .endsWith("findings\n");
+  }
+
+  @Test
+  void theRightLockIsNotReported() {
+    Shell.Result result = ticket("ticket_right", "--check", "all");
+    assertThat(result.out()).endsWith("checked for races: nothing found\n");
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void withoutACheckNothingIsPrinted() {
+    Shell.Result result = ticket("ticket_wrong");
+    assertThat(result.out() + result.err()).isEmpty();
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void findingsAreWrittenForOtherPrograms() throws Exception {
+    Path sarif = folder.resolve("a.sarif");
+    Path junit = folder.resolve("a.xml");
+    Path json = folder.resolve("a.json");
+    Shell.Result result =
+        ticket(
+            "ticket_wrong",
+            "--check",
+            "races",
+            "--report",
+            "github",
+            "--report",
+            "sarif=" + sarif,
+            "--report",
+            "junit=" + junit,
+            "--json",
+            json.toString());
+    assertThat(result.out())
+        .contains("::error file=ticket_lock.cu,line=14,title=data race on argument 0[32]::weak");
+    Map<?, ?> document = (Map<?, ?>) yaml(sarif);
+    Map<?, ?> run = (Map<?, ?>) ((List<?>) document.get("runs")).getFirst();
+    List<?> results = (List<?>) run.get("results");
+    assertThat(results).isNotEmpty();
+    Map<?, ?> first = (Map<?, ?>) results.getFirst();
+    assertThat(first.get("ruleId")).isEqualTo("race");
+    assertThat(first.get("level")).isEqualTo("error");
+    assertThat(Files.readString(junit))
+        .startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"syncopate\"")
+        .contains("tests=\"1\" failures=\"1\" errors=\"0\"", "<failure type=\"race\"");
+    Map<?, ?> check = (Map<?, ?>) ((Map<?, ?>) yaml(json)).get("check");
+    assertThat((List<?>) check.get("findings")).hasSameSizeAs(results);
+  }
+
+  private static Object yaml(Path file) throws Exception {
+    return new Load(LoadSettings.builder().build()).loadFromString(Files.readString(file));
+  }
+
+  @Test
+  void aRuleMayBeAllowed() {
+    Shell.Result result =
+        Shell.run(
+            ("run bfs --size 300 --gpu rsp-8cu --set core.warpWidth=32 --quiet --check races --allow"
+                    + " race-same-value")
+                .split(" "));
+    assertThat(result.out())
+        .containsPattern("allowed: \\d+ of race-same-value\nchecked for races: nothing found\n");
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void ctaScopeMayBeAUnits() {
+    String run = "run fam-l --size small --gpu rsp-8cu --quiet --check races";
+    Shell.Result cta = Shell.run(run.split(" "));
+    assertThat(cta.out()).contains("scopes do not include each other's thread");
+    Shell.Result unit = Shell.run((run + " --unit-scope").split(" "));
+    assertThat(unit.out()).isEqualTo("checked for races: nothing found\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--check race | --check: there is no check named race; there are races, all; did you mean"
+            + " races?",
+        "--report github | --report tells what --check finds, and there is no --check",
+        "--check races --report xml | --report takes github, sarif or junit, and =FILE after it,"
+            + " found 'xml'",
+        "--check races --report sarif=nowhere/a | --report: there is no folder",
+        "--check races --threads 2 | a device that is watched runs on one simulation thread, not on"
+            + " 2"
+      })
+  void aMistakeIsNamed(String options, String message) {
+    Shell.Result result = ticket("ticket_right", options.split(" "));
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err()).contains(message);
+  }
+}
