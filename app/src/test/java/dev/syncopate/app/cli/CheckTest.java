@@ -43,7 +43,7 @@ class CheckTest {
         .startsWith("data race on argument 0[32] in ticket_wrong")
         .contains(
             "weak store at ticket_lock.cu:14, ticket_lock.ptx:",
-            "the st.relaxed.gpu at ticket_lock.cu:15 needs release at gpu scope, or a fence before"
+            "the volatile store at ticket_lock.cu:15 needs release at gpu scope, or a fence before"
                 + " it; the volatile load at ticket_lock.cu:12 needs acquire at gpu scope, or a"
                 + " fence after it")
         .endsWith("findings\n");

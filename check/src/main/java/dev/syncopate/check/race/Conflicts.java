@@ -66,6 +66,7 @@ final class Conflicts {
 
   private boolean valued;
   private @Nullable List<Held> held;
+  private final Extras extras = new Extras();
   private long forgotten;
 
   /**
@@ -156,23 +157,9 @@ final class Conflicts {
       compare(group, page, Plane.WEAK_READ, at, word, bytes);
       compare(group, page, Plane.STRONG_READ, at, word, bytes);
     }
-    @Nullable Extra @Nullable [] extras = page.extras;
-    if (extras != null) {
-      for (Extra extra = extras[at]; extra != null; extra = extra.next) {
-        if (group.writes() || extra.plane <= Plane.STRONG_WRITE) {
-          compare(
-              group,
-              page,
-              word,
-              bytes,
-              extra.plane,
-              extra.thread,
-              extra.lanes,
-              extra.time,
-              extra.info,
-              extra.value);
-        }
-      }
+    compare(group, page, page.writes, at, word, bytes);
+    if (group.writes()) {
+      compare(group, page, page.reads, at, word, bytes);
     }
     if (group.writes() && !group.strong() && page.forgot(at)) {
       forgotten++;
@@ -193,6 +180,24 @@ final class Conflicts {
       Plane writes = page.plane(Plane.WEAK_WRITE);
       writes.values()[at] = value;
       writes.info[at] |= Info.VALUE;
+    }
+  }
+
+  private void compare(
+      Group group, Page page, @Nullable Extra @Nullable [] lists, int at, long word, int bytes) {
+    Extra first = lists == null ? null : lists[at];
+    for (Extra extra = first; extra != null; extra = extra.next) {
+      compare(
+          group,
+          page,
+          word,
+          bytes,
+          extra.plane,
+          extra.thread,
+          extra.lanes,
+          extra.time,
+          extra.info,
+          extra.value);
     }
   }
 
@@ -306,9 +311,7 @@ final class Conflicts {
           plane.info[at] = 0;
         }
       }
-      if (page.extras != null) {
-        page.extras[at] = Extras.uncovered(page.extras[at], bytes);
-      }
+      extras.overwritten(page, at, bytes);
     }
     Plane plane = page.plane(group.plane());
     int info = plane.info[at];
@@ -320,7 +323,14 @@ final class Conflicts {
                   || (group.plane() == Plane.STRONG_WRITE && observed(group, page, word))
                   || plainlyOrdered(group, plane.thread[at], plane.lanes[at], plane.time[at]));
       if (!replaced) {
-        Extras.push(page, at, group.plane(), plane);
+        extras.push(
+            page,
+            at,
+            group.plane(),
+            plane,
+            extra ->
+                (Info.bytes(extra.info) & ~bytes) == 0
+                    && ordered(group, extra.thread, extra.lanes, extra.time));
       }
     }
     if (group.plane() == Plane.STRONG_WRITE) {

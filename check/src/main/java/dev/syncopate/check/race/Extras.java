@@ -4,71 +4,119 @@ import dev.syncopate.check.race.Shadow.Extra;
 import dev.syncopate.check.race.Shadow.Info;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The accesses to a word that are kept beside the latest of each plane. */
+/**
+ * The accesses to words that are kept beside the latest of each plane, in lists, the latest first.
+ * A word that many threads read gets a long one as long as there is room for it; where it has
+ * become too long, those go first that later ones stand for.
+ */
 final class Extras {
-  /** How many are kept for a word. */
-  private static final int MOST_EXTRAS = 24;
+  private static final int MANY = 2048;
+  private static final int FEW = 24;
 
-  private Extras() {}
+  /** Entries of all lists together, up to which lists may be long: 48 bytes each. */
+  private static final long ROOM = 1 << 23;
 
-  /** Those of a list that touch bytes besides these. */
-  static @Nullable Extra uncovered(@Nullable Extra list, int bytes) {
-    if (list == null) {
-      return null;
+  private long kept;
+
+  /**
+   * Keeps the access that a plane has of a word, beside whatever takes its place.
+   *
+   * @param replaced those for which what takes its place stands as well; asked only where there are
+   *     too many
+   */
+  void push(Page page, int at, int kind, Plane plane, Predicate<Extra> replaced) {
+    @Nullable Extra[] lists = page.extras(kind);
+    int thread = plane.thread[at];
+    int info = plane.info[at];
+    int value = plane.value(at);
+    int time = plane.time[at];
+    long lanes = plane.lanes[at];
+    Extra head = lists[at];
+    if (head != null
+        && head.plane == kind
+        && head.thread == thread
+        && head.info == info
+        && head.value == value
+        && (head.time == time || (head.lanes & ~lanes) == 0)) {
+      // The same instruction of the same warp: the later of them, or both as one.
+      lanes |= head.time == time ? head.lanes : 0;
+      head = head.next;
     }
-    Extra rest = uncovered(list.next, bytes);
-    if ((Info.bytes(list.info) & ~bytes) == 0) {
-      return rest;
+    int most = kept < ROOM ? MANY : FEW;
+    if (head != null && head.count >= most) {
+      kept -= head.count;
+      head = shorter(head, replaced);
+      if (head != null && head.count > most / 2) {
+        page.forget(at);
+        head = latest(head, most / 2);
+      }
+      kept += head == null ? 0 : head.count;
     }
-    list.next = rest;
+    lists[at] = new Extra(kind, thread, lanes, time, info, value, head);
+    kept++;
+  }
+
+  /** Who accesses a word by what, as far as a later access stands for an earlier one. */
+  private record Same(int plane, int thread, int info, int value) {}
+
+  /** A list without those that are replaced, or for which a later one of it stands. */
+  private static @Nullable Extra shorter(Extra list, Predicate<Extra> replaced) {
+    Map<Same, Long> later = new HashMap<>();
+    Extra reversed = null;
+    for (Extra extra = list; extra != null; extra = extra.next) {
+      Same same = new Same(extra.plane, extra.thread, extra.info, extra.value);
+      long known = later.getOrDefault(same, 0L);
+      if ((extra.lanes & ~known) != 0 && !replaced.test(extra)) {
+        later.put(same, known | extra.lanes);
+        reversed = extra.before(reversed);
+      }
+    }
+    return turned(reversed);
+  }
+
+  private static @Nullable Extra latest(Extra list, int count) {
+    Extra reversed = null;
+    int left = count;
+    for (Extra extra = list; extra != null && left > 0; extra = extra.next) {
+      reversed = extra.before(reversed);
+      left--;
+    }
+    return turned(reversed);
+  }
+
+  private static @Nullable Extra turned(@Nullable Extra reversed) {
+    Extra list = null;
+    for (Extra extra = reversed; extra != null; extra = extra.next) {
+      list = extra.before(list);
+    }
     return list;
   }
 
-  /** Keeps the access that a plane has of a word, beside whatever takes its place. */
-  static void push(Page page, int at, int kind, Plane plane) {
-    @Nullable Extra @Nullable [] extras = page.extras;
-    if (extras == null) {
-      extras = new @Nullable Extra[plane.info.length];
-      page.extras = extras;
+  /** A weak write to bytes of a word stands for what is known of these bytes. */
+  void overwritten(Page page, int at, int bytes) {
+    uncover(page.writes, at, bytes);
+    uncover(page.reads, at, bytes);
+  }
+
+  private void uncover(@Nullable Extra @Nullable [] lists, int at, int bytes) {
+    Extra list = lists == null ? null : lists[at];
+    if (lists == null || list == null) {
+      return;
     }
-    int thread = plane.thread[at];
-    int info = plane.info[at];
-    long lanes = plane.lanes[at];
-    int value = plane.value(at);
-    int time = plane.time[at];
-    Extra before = null;
-    int count = 0;
-    for (Extra extra = extras[at]; extra != null; extra = extra.next) {
-      boolean same =
-          extra.plane == kind
-              && extra.thread == thread
-              && extra.info == info
-              && extra.value == value;
-      if (same && (extra.time == time || (extra.lanes & ~lanes) == 0)) {
-        // The same instruction of the same warp: the later of them, or both as one.
-        lanes |= extra.time == time ? extra.lanes : 0;
-        if (before == null) {
-          extras[at] = extra.next;
-        } else {
-          before.next = extra.next;
-        }
-        continue;
-      }
-      before = extra;
-      count++;
-    }
-    if (count == MOST_EXTRAS) {
-      page.forget(at);
-      Extra last = extras[at];
-      while (last != null && last.next != null && last.next.next != null) {
-        last = last.next;
-      }
-      if (last != null) {
-        last.next = null;
+    kept -= list.count;
+    Extra reversed = null;
+    for (Extra extra = list; extra != null; extra = extra.next) {
+      if ((Info.bytes(extra.info) & ~bytes) != 0) {
+        reversed = extra.before(reversed);
       }
     }
-    extras[at] = new Extra(kind, thread, lanes, time, info, value, extras[at]);
+    Extra left = turned(reversed);
+    lists[at] = left;
+    kept += left == null ? 0 : left.count;
   }
 }

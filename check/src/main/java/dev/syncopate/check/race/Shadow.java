@@ -83,7 +83,10 @@ final class Shadow {
     final int time;
     final int info;
     final int value;
-    @Nullable Extra next;
+    final @Nullable Extra next;
+
+    /** How many the list has that begins with it. */
+    final int count;
 
     Extra(int plane, int thread, long lanes, int time, int info, int value, @Nullable Extra next) {
       this.plane = plane;
@@ -93,13 +96,38 @@ final class Shadow {
       this.info = info;
       this.value = value;
       this.next = next;
+      this.count = next == null ? 1 : next.count + 1;
+    }
+
+    /** The same in front of a list. */
+    Extra before(@Nullable Extra list) {
+      return new Extra(plane, thread, lanes, time, info, value, list);
     }
   }
 
   /** Words that lie together. */
   static final class Page {
     final @Nullable Plane[] planes = new @Nullable Plane[Plane.COUNT];
-    @Nullable Extra @Nullable [] extras;
+
+    /** Further writes, and further reads, of each word. */
+    @Nullable Extra @Nullable [] writes;
+
+    @Nullable Extra @Nullable [] reads;
+
+    /** Those to which accesses of a kind belong. */
+    @Nullable Extra[] extras(int kind) {
+      boolean ofWrites = kind <= Plane.STRONG_WRITE;
+      @Nullable Extra[] lists = ofWrites ? writes : reads;
+      if (lists == null) {
+        lists = new @Nullable Extra[WORDS];
+        if (ofWrites) {
+          writes = lists;
+        } else {
+          reads = lists;
+        }
+      }
+      return lists;
+    }
 
     /** Whether some word of it is a {@link Location}. */
     boolean synchronises;
@@ -176,8 +204,11 @@ final class Shadow {
           plane.info[at] = 0;
         }
       }
-      if (page.extras != null) {
-        page.extras[at] = null;
+      if (page.writes != null) {
+        page.writes[at] = null;
+      }
+      if (page.reads != null) {
+        page.reads[at] = null;
       }
     }
   }

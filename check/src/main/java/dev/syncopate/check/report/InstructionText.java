@@ -30,6 +30,7 @@ public final class InstructionText {
       case Load load when load.isVolatile() -> "volatile load";
       case Load load -> "ld" + remote(load.remote()) + suffix(load.order(), load.scope());
       case Store store when store.order() == MemoryOrder.WEAK -> "weak store";
+      case Store store when store.isVolatile() -> "volatile store";
       case Store store -> "st" + remote(store.remote()) + suffix(store.order(), store.scope());
       case Atomic atomic ->
           (atomic.resultUsed() ? "atom." : "red.")
