@@ -36,7 +36,7 @@ class WorkloadRacesTest {
     Checker checker =
         new Checker(
             Set.of(Check.RACES), device.machine().memory().unitsPerGpu(), unitScope, Set.of());
-    device.observe(checker.observer());
+    checker.watch(device::observe);
     Outcome outcome = workload.run(context.build(device));
     assertThat(outcome.verified()).as(outcome.message()).isNotEqualTo(command.contains("unfenced"));
     assertThat(checker.unchecked()).isEmpty();

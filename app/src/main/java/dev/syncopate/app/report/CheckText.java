@@ -15,7 +15,8 @@ public final class CheckText {
   private CheckText() {}
 
   /** The lines, each with a line feed at its end. */
-  public static String of(Checker checker) {
+  public static String of(CheckResults results) {
+    Checker checker = results.checker();
     StringBuilder out = new StringBuilder();
     List<Finding> findings = checker.findings();
     for (Finding finding : findings) {
@@ -34,13 +35,16 @@ public final class CheckText {
         .forEach((rule, count) ->
             out.append(String.format(Locale.ROOT, "allowed: %,d of %s\n", count, rule)));
     checker.unchecked().forEach(line -> out.append("not checked: ").append(line).append('\n'));
+    results
+        .faults()
+        .forEach(
+            fault -> out.append("fault: ").append(fault.report().stripTrailing()).append('\n'));
+    int found = findings.size() + results.faults().size();
     out.append("checked for ")
-        .append(checker.checks().stream().map(Check::label).collect(Collectors.joining(", ")))
-        .append(": ")
         .append(
-            findings.isEmpty()
-                ? "nothing found"
-                : findings.size() == 1 ? "1 finding" : findings.size() + " findings")
+            checker.checks().stream().sorted().map(Check::label).collect(Collectors.joining(", ")))
+        .append(": ")
+        .append(found == 0 ? "nothing found" : found == 1 ? "1 finding" : found + " findings")
         .append('\n');
     return out.toString();
   }
@@ -48,7 +52,7 @@ public final class CheckText {
   /** For the JSON document. */
   public static Map<String, Object> json(Checker checker) {
     Map<String, Object> document = new LinkedHashMap<>();
-    document.put("checks", checker.checks().stream().map(Check::label).toList());
+    document.put("checks", checker.checks().stream().sorted().map(Check::label).toList());
     List<Object> findings = new ArrayList<>();
     for (Finding finding : checker.findings()) {
       Map<String, Object> one = new LinkedHashMap<>();

@@ -2,13 +2,15 @@ package dev.syncopate.app.report;
 
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.workload.runtime.LaunchResult;
 
 /** Findings as workflow commands, which GitHub shows beside the line of the source. */
 public final class GitHubReport {
   private GitHubReport() {}
 
   /** A line each. */
-  public static String of(Checker checker) {
+  public static String of(CheckResults results) {
+    Checker checker = results.checker();
     StringBuilder out = new StringBuilder();
     for (Finding finding : checker.findings()) {
       out.append(finding.severe() ? "::error file=" : "::warning file=")
@@ -19,6 +21,13 @@ public final class GitHubReport {
           .append(property(finding.title()))
           .append("::")
           .append(data(String.join("\n", finding.details())))
+          .append('\n');
+    }
+    for (LaunchResult fault : results.faults()) {
+      out.append("::error title=fault in ")
+          .append(property(fault.kernel()))
+          .append("::")
+          .append(data(fault.report()))
           .append('\n');
     }
     for (String line : checker.unchecked()) {

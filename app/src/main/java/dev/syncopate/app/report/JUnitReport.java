@@ -2,7 +2,6 @@ package dev.syncopate.app.report;
 
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Finding;
-import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import java.io.StringWriter;
 import java.util.List;
@@ -17,13 +16,13 @@ public final class JUnitReport {
   private JUnitReport() {}
 
   /** The document. */
-  public static String of(Checker checker, Device device) {
+  public static String of(CheckResults results) {
     StringWriter text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
       xml.writeStartDocument("UTF-8", "1.0");
       xml.writeCharacters("\n");
-      write(xml, checker, device);
+      write(xml, results);
       xml.writeEndDocument();
       xml.writeCharacters("\n");
       xml.close();
@@ -33,12 +32,12 @@ public final class JUnitReport {
     return text.toString();
   }
 
-  private static void write(XMLStreamWriter xml, Checker checker, Device device)
-      throws XMLStreamException {
+  private static void write(XMLStreamWriter xml, CheckResults results) throws XMLStreamException {
+    Checker checker = results.checker();
     Set<String> kernels = new TreeSet<>();
-    device.launches().stream().map(LaunchResult::kernel).forEach(kernels::add);
+    results.device().launches().stream().map(LaunchResult::kernel).forEach(kernels::add);
     List<Finding> findings = checker.findings();
-    long failed = kernels.stream().filter(kernel -> any(findings, kernel)).count();
+    long failed = kernels.stream().filter(kernel -> any(results, kernel)).count();
     xml.writeStartElement("testsuite");
     xml.writeAttribute("name", "syncopate");
     xml.writeAttribute("tests", Integer.toString(kernels.size()));
@@ -58,6 +57,14 @@ public final class JUnitReport {
           xml.writeEndElement();
         }
       }
+      for (LaunchResult fault : results.faults()) {
+        if (fault.kernel().equals(kernel)) {
+          xml.writeStartElement("failure");
+          xml.writeAttribute("type", "fault");
+          xml.writeCharacters(fault.report());
+          xml.writeEndElement();
+        }
+      }
       xml.writeEndElement();
     }
     if (!checker.unchecked().isEmpty()) {
@@ -68,7 +75,8 @@ public final class JUnitReport {
     xml.writeEndElement();
   }
 
-  private static boolean any(List<Finding> findings, String kernel) {
-    return findings.stream().anyMatch(finding -> finding.kernel().equals(kernel));
+  private static boolean any(CheckResults results, String kernel) {
+    return results.findings().stream().anyMatch(finding -> finding.kernel().equals(kernel))
+        || results.faults().stream().anyMatch(fault -> fault.kernel().equals(kernel));
   }
 }

@@ -3,6 +3,7 @@ package dev.syncopate.app.report;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Finding;
 import dev.syncopate.study.json.Json;
+import dev.syncopate.workload.runtime.LaunchResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,12 +15,21 @@ public final class SarifReport {
   private SarifReport() {}
 
   /** The document. */
-  public static String of(Checker checker) {
+  public static String of(CheckResults results) {
+    Checker checker = results.checker();
     Map<String, Object> rules = new TreeMap<>();
-    List<Object> results = new ArrayList<>();
+    List<Object> found = new ArrayList<>();
     for (Finding finding : checker.findings()) {
       rules.put(finding.rule(), Map.of("id", finding.rule()));
-      results.add(result(finding));
+      found.add(result(finding));
+    }
+    for (LaunchResult fault : results.faults()) {
+      rules.put("fault", Map.of("id", "fault"));
+      Map<String, Object> result = new LinkedHashMap<>();
+      result.put("ruleId", "fault");
+      result.put("level", "error");
+      result.put("message", Map.of("text", fault.report()));
+      found.add(result);
     }
     Map<String, Object> driver = new LinkedHashMap<>();
     driver.put("name", "Syncopate");
@@ -37,7 +47,7 @@ public final class SarifReport {
                 checker.unchecked().stream()
                     .map(line -> ordered("level", "warning", "message", Map.of("text", line)))
                     .toList())));
-    run.put("results", results);
+    run.put("results", found);
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     document.put("version", "2.1.0");

@@ -52,7 +52,7 @@ class CheckTest {
   @Test
   void theRightLockIsNotReported() {
     Shell.Result result = ticket("ticket_right", "--check", "all");
-    assertThat(result.out()).endsWith("checked for races: nothing found\n");
+    assertThat(result.out()).endsWith("checked for races, memory, init, sync: nothing found\n");
     assertThat(result.code()).isZero();
   }
 
@@ -101,6 +101,52 @@ class CheckTest {
     return new Load(LoadSettings.builder().build()).loadFromString(Files.readString(file));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "memory | ld.global.u32 %r2, [%rd1+64]; | the access to 4 bytes begins 60 bytes past the"
+            + " end of argument 0",
+        "init | ld.shared.u32 %r2, [tile]; | reads shared address 0x0, which nothing in the CTA has"
+            + " written",
+        "sync | shfl.sync.idx.b32 %r2, %r1, 5, 31, 1; | lane"
+      })
+  void whatTheMachineChecksEndsTheLaunch(String check, String instruction, String message)
+      throws Exception {
+    Path ptx =
+        Files.writeString(
+            folder.resolve("k.ptx"),
+            """
+            .version 8.4
+            .target sm_80
+            .address_size 64
+            .visible .entry k(.param .u64 p) {
+              .reg .b32 %r<4>;
+              .reg .b64 %rd<4>;
+              .shared .align 4 .b8 tile[16];
+              ld.param.u64 %rd1, [p];
+              mov.u32 %r1, %tid.x;
+              INSTRUCTION
+              st.global.u32 [%rd1], %r2;
+              ret;
+            }
+            """
+                .replace("INSTRUCTION", instruction));
+    String launch =
+        "launch " + ptx + " --grid 1 --block 1 --arg u32[1]=zero --quiet --report github";
+    Shell.Result checked = Shell.run((launch + " --check " + check).split(" "));
+    assertThat(checked.out())
+        .startsWith("fault: ")
+        .contains(message)
+        .contains("checked for " + check + ": 1 finding\n::error title=fault in k::");
+    assertThat(checked.err()).isEmpty();
+    assertThat(checked.code()).isEqualTo(1);
+    String other = check.equals("memory") ? "init" : "memory";
+    Shell.Result unasked = Shell.run((launch + " --check " + other).split(" "));
+    assertThat(unasked.out()).contains("checked for " + other + ": nothing found\n");
+    assertThat(unasked.code()).isZero();
+  }
+
   @Test
   void aRuleMayBeAllowed() {
     Shell.Result result =
@@ -126,7 +172,7 @@ class CheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--check race | --check: there is no check named race; there are races, all; did you mean"
+        "--check race | --check: there is no check named race; there are races, memory, init, sync, all; did you mean"
             + " races?",
         "--report github | --report tells what --check finds, and there is no --check",
         "--check races --report xml | --report takes github, sarif or junit, and =FILE after it,"

@@ -5,7 +5,13 @@ import java.util.Locale;
 /** A check that can be asked for. */
 public enum Check {
   /** Data races by the PTX memory model. */
-  RACES;
+  RACES,
+  /** Accesses outside allocations, which is a fault. */
+  MEMORY,
+  /** Reads of shared memory that nothing has written, which is a fault. */
+  INIT,
+  /** Barriers that part of a warp misses, exchanges with lanes that are absent: a fault. */
+  SYNC;
 
   /** Its name on a command line. */
   public String label() {

@@ -52,7 +52,7 @@ final class Kernels {
             .open();
     Checker checker =
         new Checker(Set.of(Check.RACES), device.machine().memory().unitsPerGpu(), false, Set.of());
-    device.observe(checker.observer());
+    checker.watch(device::observe);
     Kernel kernel = device.load("k.ptx", HEAD + body + "  ret;\n}\n").kernel("k");
     kernel.launch(
         LaunchShape.of(ctas, threads),

@@ -308,7 +308,7 @@ public final class Gpu {
             program,
             p ->
                 Decoder.decode(p, machine.core(), kernels.size() + 1).supportedBy(memory::refusal));
-    if (launch.strict()) {
+    if (launch.strict().tables()) {
       memory.check();
     }
     DeviceSpace space =

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
@@ -15,8 +16,7 @@ import java.util.List;
  * @param parameters parameter memory, as {@link Program#parameters()} lays it out
  * @param constants constant memory of the kernel's module
  * @param source lines of the PTX text, for reports; may be empty
- * @param strict whether accesses outside allocations, and reads of shared memory that nothing has
- *     written, are faults
+ * @param strict what is a fault besides what a machine would not survive
  * @param names what the launch calls the host's memory, for reports and faults
  * @param subset which CTAs run
  */
@@ -32,7 +32,7 @@ public record Launch(
     byte[] parameters,
     byte[] constants,
     List<String> source,
-    boolean strict,
+    Strictness strict,
     PointerNames names,
     CtaSubset subset) {
 
@@ -49,7 +49,7 @@ public record Launch(
       byte[] parameters,
       byte[] constants,
       List<String> source,
-      boolean strict,
+      Strictness strict,
       PointerNames names) {
     this(
         program,

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param localBytesPerThread a multiple of {@link AddressMap#LOCAL_CHUNK}
  * @param heapBase where the arenas of {@code malloc} start
  * @param heapBytesPerUnit size of a compute unit's arena
- * @param strict whether accesses outside allocations, and reads of shared memory never written, are
- *     faults
+ * @param strict what is a fault besides what a machine would not survive
  * @param names what the host calls its memory, for reports and faults
  */
 public record DeviceSpace(
@@ -22,12 +21,12 @@ public record DeviceSpace(
     long localBytesPerThread,
     long heapBase,
     long heapBytesPerUnit,
-    boolean strict,
+    Strictness strict,
     AddressNames names) {
 
   /** What is wrong with an access that must stay inside an allocation or the heap, or null. */
   public @Nullable String stray(long address, int bytes) {
-    return !strict || address >= hostEnd ? null : names.stray(address, bytes);
+    return !strict.memory() || address >= hostEnd ? null : names.stray(address, bytes);
   }
 
   /** Whether an address is outside device memory and the guard pages below it. */

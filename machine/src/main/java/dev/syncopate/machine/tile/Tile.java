@@ -107,7 +107,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   void launch(Grid grid, Placement given, @Nullable LaunchObserver observer, long start) {
     unit.load(grid);
     unit.observer = observer;
-    unit.local.trackWrites(grid.space().strict());
+    unit.local.trackWrites(grid.space().strict().initialisation());
     ctas = CtaSlots.of(unit, grid, ctas);
     runtime.heap(
         grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),

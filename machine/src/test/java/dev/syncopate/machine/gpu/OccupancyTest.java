@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
 import dev.syncopate.ptx.ir.SourceLines;
@@ -45,7 +46,7 @@ class OccupancyTest {
         new byte[0],
         new byte[0],
         List.of(),
-        false,
+        Strictness.NONE,
         PointerNames.NONE);
   }
 

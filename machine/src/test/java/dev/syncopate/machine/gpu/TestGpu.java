@@ -3,6 +3,7 @@ package dev.syncopate.machine.gpu;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;
@@ -170,7 +171,7 @@ final class TestGpu {
         parameters.array(),
         constants,
         ptx.lines().toList(),
-        false,
+        Strictness.NONE,
         PointerNames.NONE);
   }
 
@@ -188,7 +189,7 @@ final class TestGpu {
         l.parameters(),
         l.constants(),
         l.source(),
-        true,
+        Strictness.ALL,
         l.names());
   }
 

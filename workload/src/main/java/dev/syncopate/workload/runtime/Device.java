@@ -169,7 +169,7 @@ public final class Device {
       throw new LaunchException("a buffer has at least 1 byte, not " + bytes);
     }
     long step = Math.max(ALIGNMENT, alignment);
-    long apart = simulator.strict() && anyAllocated ? RED_ZONE : 0;
+    long apart = simulator.apart() && anyAllocated ? RED_ZONE : 0;
     long address = Math.ceilDiv(top + apart, step) * step;
     long left = simulator.memoryEnd() - address;
     if (bytes > left) {

@@ -2,6 +2,7 @@ package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.sim.config.ConfigOverrides;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ public final class DeviceBuilder {
   int threads = 1;
   long watchdog = DEFAULT_WATCHDOG;
   long maxCycles = Long.MAX_VALUE;
-  boolean strict;
+  Strictness strict = Strictness.NONE;
   Fittings fittings = Fittings.STANDARD;
   ProgressListener progress = progress -> true;
   Consumer<String> printed = text -> {};
@@ -99,7 +100,29 @@ public final class DeviceBuilder {
    * launch. Allocations lie 64 KiB apart then.
    */
   public DeviceBuilder strict(boolean value) {
-    strict = value;
+    strict = value ? Strictness.ALL : Strictness.NONE;
+    return this;
+  }
+
+  /** Reports accesses outside allocations, as a failed launch. */
+  public DeviceBuilder checkMemory() {
+    strict =
+        new Strictness(true, strict.initialisation(), strict.synchronisation(), strict.tables());
+    return this;
+  }
+
+  /** Reports reads of shared memory that nothing in the CTA has written, as a failed launch. */
+  public DeviceBuilder checkInitialisation() {
+    strict = new Strictness(strict.memory(), true, strict.synchronisation(), strict.tables());
+    return this;
+  }
+
+  /**
+   * Reports barriers that part of a warp misses and exchanges with lanes that are absent or not
+   * named, as a failed launch.
+   */
+  public DeviceBuilder checkSynchronisation() {
+    strict = new Strictness(strict.memory(), strict.initialisation(), true, strict.tables());
     return this;
   }
 

@@ -4,6 +4,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.Occupancy;
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 
@@ -26,7 +27,7 @@ final class Residency {
             new byte[0],
             new byte[0],
             List.of(),
-            false,
+            Strictness.NONE,
             PointerNames.NONE);
     try {
       Occupancy unit = Occupancy.of(launch, machine.core(), machine.sharedBytes());

@@ -10,6 +10,7 @@ import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.Watch;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
@@ -29,7 +30,7 @@ final class Simulator implements DeviceMemory {
   private final Gpu gpu;
   private final long maxCycles;
   private final long watchdog;
-  private final boolean strict;
+  private final Strictness strict;
   private final ProgressListener listener;
   private final Consumer<String> printed;
 
@@ -96,8 +97,9 @@ final class Simulator implements DeviceMemory {
         .toList();
   }
 
-  boolean strict() {
-    return strict;
+  /** Whether allocations lie apart, so that none borders on another. */
+  boolean apart() {
+    return strict.memory();
   }
 
   void allocated(long address, long bytes, String name) {

@@ -4,6 +4,7 @@ import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -23,8 +24,10 @@ public final class CheckOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Check the run: races, or all. Exit 1 if something is found. May be repeated or given a"
-              + " list.")
+          "Check the run: races; memory (accesses outside allocations), init (reads of shared memory"
+              + " that nothing wrote), sync (barriers that part of a warp misses, exchanges with"
+              + " absent lanes), each of which ends it; or all. Exit 1 if something is found. May be"
+              + " repeated or given a list.")
   List<String> names = List.of();
 
   @Option(
@@ -103,8 +106,21 @@ public final class CheckOptions {
     Checker checker =
         new Checker(
             chosen(), device.machine().memory().unitsPerGpu(), unitScope, Set.copyOf(allowed));
-    device.observe(checker.observer());
+    checker.watch(device::observe);
     return checker;
+  }
+
+  /** Has a device check what its own parts see. */
+  public DeviceBuilder prepare(DeviceBuilder builder) {
+    for (Check check : chosen()) {
+      switch (check) {
+        case RACES -> {}
+        case MEMORY -> builder.checkMemory();
+        case INIT -> builder.checkInitialisation();
+        case SYNC -> builder.checkSynchronisation();
+      }
+    }
+    return builder;
   }
 
   private Set<Check> chosen() {

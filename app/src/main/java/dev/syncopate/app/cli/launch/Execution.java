@@ -9,6 +9,7 @@ import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.CheckText;
 import dev.syncopate.app.report.GitHubReport;
 import dev.syncopate.app.report.JUnitReport;
@@ -64,7 +65,7 @@ final class Execution implements AutoCloseable {
     progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
     LaunchProgress live =
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
-    device = machine.device().progress(live).printed(this::print).open();
+    device = checks.prepare(machine.device()).progress(live).printed(this::print).open();
     mesh.check(device);
     checker = checks.watch(device);
     interruption.arm(); // last: a constructor that fails is never closed
@@ -111,7 +112,8 @@ final class Execution implements AutoCloseable {
       out.print(report.links().table());
     }
     for (LaunchResult launch : device.launches()) {
-      if (!launch.report().isEmpty()) {
+      boolean told = checker != null && launch.ending() == LaunchResult.Ending.FAULT;
+      if (!launch.report().isEmpty() && !told) {
         err.println(launch.report().stripTrailing());
       }
     }
@@ -131,7 +133,7 @@ final class Execution implements AutoCloseable {
   }
 
   private int exitCode(RunReport report) {
-    boolean clean = checker == null || checker.findings().isEmpty();
+    boolean clean = checker == null || new CheckResults(checker, device).clean();
     boolean right = !Boolean.FALSE.equals(report.verified()) && clean;
     int code = ExitCode.of(report.ending(), right);
     boolean whole = checker == null || checker.unchecked().isEmpty();
@@ -142,14 +144,15 @@ final class Execution implements AutoCloseable {
     boolean taken =
         output.jsonToStandardOutput() || reports.stream().anyMatch(CheckOptions.Report::printed);
     PrintWriter people = taken ? err : out;
-    people.print(CheckText.of(watcher));
+    CheckResults results = new CheckResults(watcher, device);
+    people.print(CheckText.of(results));
     people.flush();
     for (CheckOptions.Report wanted : reports) {
       String text =
           switch (wanted.form()) {
-            case GITHUB -> GitHubReport.of(watcher);
-            case SARIF -> SarifReport.of(watcher);
-            case JUNIT -> JUnitReport.of(watcher, device);
+            case GITHUB -> GitHubReport.of(results);
+            case SARIF -> SarifReport.of(results);
+            case JUNIT -> JUnitReport.of(results);
           };
       if (wanted.file() == null) {
         out.print(text);

@@ -64,7 +64,7 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
         warp.schedule.setApart(lanes & ~together);
         return arrive(unit, warp, together, lane);
       }
-      if (unit.grid().space().strict()) {
+      if (unit.grid().space().strict().synchronisation()) {
         throw unit.fault(
             this,
             warp,
@@ -101,7 +101,7 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
     int expected = countGiven ? (int) Math.min(Integer.MAX_VALUE, value(warp, count, lane)) : -1;
     boolean waits = kind != BarrierKind.ARRIVE;
     long arriving = wholeWarp ? warp.schedule.live() : lanes;
-    if (wholeWarp && unit.grid().space().strict()) {
+    if (wholeWarp && unit.grid().space().strict().synchronisation()) {
       checkTogether(unit, warp, lanes);
     }
     long holds = warp.predicates[predicate] ^ flip;

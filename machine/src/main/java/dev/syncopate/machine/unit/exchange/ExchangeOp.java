@@ -137,7 +137,7 @@ abstract class ExchangeOp extends CoreOp {
 
   /** In a strict launch, what PTX leaves undefined is a fault. */
   void check(ComputeUnit unit, Warp warp, long lanes, long named) {
-    if (!unit.grid().space().strict()) {
+    if (!unit.grid().space().strict().synchronisation()) {
       return;
     }
     if ((lanes & ~named) != 0) {

@@ -29,7 +29,7 @@ public final class ShuffleOp extends ExchangeOp {
   @Override
   void check(ComputeUnit unit, Warp warp, long lanes, long named) {
     super.check(unit, warp, lanes, named);
-    if (!unit.grid().space().strict()) {
+    if (!unit.grid().space().strict().synchronisation()) {
       return;
     }
     boolean complete = warp.schedule.missing(named, lanes) == 0;

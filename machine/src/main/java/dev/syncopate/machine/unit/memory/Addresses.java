@@ -73,7 +73,7 @@ public final class Addresses {
                 + FaultTexts.name(unit.grid(), op, false, at, bytes));
       }
     }
-    if (space.strict()) {
+    if (space.strict().memory()) {
       requireAllocated(op, warp, lanes, address, bytes);
     }
   }

@@ -79,7 +79,7 @@ public final class SharedUnit extends ExecutionUnit {
     int bytes = operation.bytesPerLane();
     Kind kind = operation.kind();
     locate(op, warp, lanes, address, bytes);
-    if (kind != Kind.STORE && unit.grid().space().strict()) {
+    if (kind != Kind.STORE && unit.grid().space().strict().initialisation()) {
       requireWritten(op, warp, lanes, address, bytes);
     }
     LocalStore local = unit.local;

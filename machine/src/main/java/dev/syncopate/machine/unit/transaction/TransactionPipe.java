@@ -87,7 +87,7 @@ public final class TransactionPipe extends ExecutionUnit {
     TransactionUnit made =
         new TransactionUnit(
             settings, group, counters, wavefront -> mayBegin(cta.warps[wavefront]), unit::now);
-    if (unit.grid().space().strict()) {
+    if (unit.grid().space().strict().tables()) {
       made.check();
     }
     for (int i = 0; i < cta.warps.length; i++) {
@@ -265,7 +265,7 @@ public final class TransactionPipe extends ExecutionUnit {
   }
 
   private void settled(TransactionUnit group) {
-    if (unit.grid().space().strict()) {
+    if (unit.grid().space().strict().tables()) {
       group.settle();
       group.check();
     }
