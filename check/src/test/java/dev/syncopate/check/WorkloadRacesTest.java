@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The workloads that come along have no races, but for those that are known and said here. */
 class WorkloadRacesTest {
   private static List<Finding> check(String command, boolean unitScope) {
-    String[] words = command.split(" ");
+    String[] words = command.split(" ", -1);
     Workload workload = Workloads.find(words[0]).orElseThrow();
     ContextBuilder context = new ContextBuilder(workload).size("small");
     String machine = "srsp-8cu";

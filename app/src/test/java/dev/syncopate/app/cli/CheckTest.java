@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,18 +84,19 @@ class CheckTest {
             json.toString());
     assertThat(result.out())
         .contains("::error file=ticket_lock.cu,line=14,title=data race on argument 0[32]::weak");
-    Map<?, ?> document = (Map<?, ?>) yaml(sarif);
-    Map<?, ?> run = (Map<?, ?>) ((List<?>) document.get("runs")).getFirst();
-    List<?> results = (List<?>) run.get("results");
-    assertThat(results).isNotEmpty();
-    Map<?, ?> first = (Map<?, ?>) results.getFirst();
-    assertThat(first.get("ruleId")).isEqualTo("race");
-    assertThat(first.get("level")).isEqualTo("error");
+    List<?> runs = (List<?>) member(yaml(sarif), "runs");
+    List<?> results = (List<?>) member(runs.getFirst(), "results");
+    assertThat(member(results.getFirst(), "ruleId")).isEqualTo("race");
+    assertThat(member(results.getFirst(), "level")).isEqualTo("error");
     assertThat(Files.readString(junit))
         .startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"syncopate\"")
         .contains("tests=\"1\" failures=\"1\" errors=\"0\"", "<failure type=\"race\"");
-    Map<?, ?> check = (Map<?, ?>) ((Map<?, ?>) yaml(json)).get("check");
-    assertThat((List<?>) check.get("findings")).hasSameSizeAs(results);
+    Object check = member(yaml(json), "check");
+    assertThat((List<?>) member(check, "findings")).hasSameSizeAs(results);
+  }
+
+  private static Object member(Object of, String name) {
+    return Objects.requireNonNull(((Map<?, ?>) of).get(name), name);
   }
 
   private static Object yaml(Path file) throws Exception {

@@ -99,11 +99,11 @@ final class Accesses {
     int size = group.size();
     int index = offset / size * group.warp().now.length + lane;
     if (size >= WORD_BYTES) {
-      return (int) (stored[index] >>> 8 * (offset % size));
+      return (int) (stored[index] >>> (8 * (offset % size)));
     }
     int value = 0;
     for (int at = low; at < WORD_BYTES && index < stored.length; at += size) {
-      value |= (int) ((stored[index] & (1L << 8 * size) - 1) << 8 * at);
+      value |= (int) ((stored[index] & (1L << (8 * size)) - 1) << (8 * at));
       index += group.warp().now.length;
     }
     return value;

@@ -1,7 +1,7 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.Shadow.Extra;
-import dev.syncopate.check.race.Shadow.Info;
+import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;
 import java.util.ArrayList;
@@ -172,14 +172,14 @@ final class Conflicts {
           group.warp().firstThread,
           group.lanes() & -group.lanes(),
           group.node(),
-          Info.of(group.pc(), bytes, group.transaction()),
+          Mark.of(group.pc(), bytes, group.transaction()),
           valued ? Excuse.SAME_VALUE : Excuse.NONE);
     }
     keep(group, page, word, bytes);
     if (valued) {
       Plane writes = page.plane(Plane.WEAK_WRITE);
       writes.values()[at] = value;
-      writes.info[at] |= Info.VALUE;
+      writes.info[at] |= Mark.VALUE;
     }
   }
 
@@ -229,25 +229,25 @@ final class Conflicts {
       int time,
       int info,
       int written) {
-    if ((Info.bytes(info) & bytes) == 0) {
+    if ((Mark.bytes(info) & bytes) == 0) {
       return;
     }
     Excuse excuse = Excuse.NONE;
     if (group.strong() && (kind == Plane.STRONG_WRITE || kind == Plane.STRONG_READ)) {
       int cta = thread / group.warp().cta.threads;
-      int pc = Info.pc(info);
+      int pc = Mark.pc(info);
       boolean includes =
           instructions.scopesInclude(group.pc(), group.warp().cta, pc, domains[cta], gpus[cta]);
       if (includes
-          && Info.bytes(info) == bytes
+          && Mark.bytes(info) == bytes
           && instructions.of(pc).type().bytes() == group.size()) {
         return;
       }
       excuse = includes ? Excuse.SCOPES : Excuse.NONE;
-    } else if (valued && kind == Plane.WEAK_WRITE && (info & Info.VALUE) != 0) {
-      excuse = sameValue(written, bytes & Info.bytes(info)) ? Excuse.SAME_VALUE : Excuse.NONE;
+    } else if (valued && kind == Plane.WEAK_WRITE && (info & Mark.VALUE) != 0) {
+      excuse = sameValue(written, bytes & Mark.bytes(info)) ? Excuse.SAME_VALUE : Excuse.NONE;
     }
-    if ((group.transaction() && (info & Info.TRANSACTION) != 0)
+    if ((group.transaction() && (info & Mark.TRANSACTION) != 0)
         || ordered(group, thread, lanes, time)
         || (kind == Plane.STRONG_WRITE && observed(group, page, word))) {
       return;
@@ -259,7 +259,7 @@ final class Conflicts {
   private boolean sameValue(int written, int bytes) {
     int different = written ^ value;
     for (int i = 0; i < Integer.BYTES; i++) {
-      if ((bytes >>> i & 1) != 0 && (different >>> 8 * i & 0xff) != 0) {
+      if ((bytes >>> i & 1) != 0 && (different >>> (8 * i) & 0xff) != 0) {
         return false;
       }
     }
@@ -271,7 +271,7 @@ final class Conflicts {
     Plane readers = page.planes[Plane.STRONG_READ];
     int at = Shadow.inPage(word);
     return readers != null
-        && (readers.info[at] & Info.OBSERVED) != 0
+        && (readers.info[at] & Mark.OBSERVED) != 0
         && ordered(group, readers.thread[at], readers.lanes[at], readers.time[at]);
   }
 
@@ -307,7 +307,7 @@ final class Conflicts {
     if (group.writes() && !group.strong()) {
       // Behind a weak write, or in a race with it: either is known.
       for (Plane plane : page.planes) {
-        if (plane != null && (Info.bytes(plane.info[at]) & ~bytes) == 0) {
+        if (plane != null && (Mark.bytes(plane.info[at]) & ~bytes) == 0) {
           plane.info[at] = 0;
         }
       }
@@ -316,7 +316,7 @@ final class Conflicts {
     Plane plane = page.plane(group.plane());
     int info = plane.info[at];
     if (info != 0) {
-      boolean covered = (Info.bytes(info) & ~bytes) == 0;
+      boolean covered = (Mark.bytes(info) & ~bytes) == 0;
       boolean replaced =
           covered
               && (group.updates()
@@ -329,19 +329,19 @@ final class Conflicts {
             group.plane(),
             plane,
             extra ->
-                (Info.bytes(extra.info) & ~bytes) == 0
+                (Mark.bytes(extra.info) & ~bytes) == 0
                     && ordered(group, extra.thread, extra.lanes, extra.time));
       }
     }
     if (group.plane() == Plane.STRONG_WRITE) {
       Plane readers = page.planes[Plane.STRONG_READ];
       if (readers != null) {
-        readers.info[at] &= ~Info.OBSERVED;
+        readers.info[at] &= ~Mark.OBSERVED;
       }
     }
     plane.thread[at] = group.warp().firstThread;
     plane.lanes[at] = group.lanes();
     plane.time[at] = group.node();
-    plane.info[at] = Info.of(group.pc(), bytes, group.transaction());
+    plane.info[at] = Mark.of(group.pc(), bytes, group.transaction());
   }
 }

@@ -1,7 +1,7 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.Shadow.Extra;
-import dev.syncopate.check.race.Shadow.Info;
+import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;
 import java.util.HashMap;
@@ -111,7 +111,7 @@ final class Extras {
     kept -= list.count;
     Extra reversed = null;
     for (Extra extra = list; extra != null; extra = extra.next) {
-      if ((Info.bytes(extra.info) & ~bytes) != 0) {
+      if ((Mark.bytes(extra.info) & ~bytes) != 0) {
         reversed = extra.before(reversed);
       }
     }

@@ -1,6 +1,6 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.race.Shadow.Info;
+import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.machine.warp.Grid;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ final class Findings implements Conflicts.Reporter {
       int time,
       int info,
       Conflicts.Excuse excuse) {
-    int pc = Info.pc(info);
+    int pc = Mark.pc(info);
     Race.Kind kind = kind(later, pc, excuse);
     RaceLog.Key key =
         new RaceLog.Key(grid.kernel().program.name(), later.shared(), pc, later.pc(), kind);
@@ -49,7 +49,7 @@ final class Findings implements Conflicts.Reporter {
     }
     int earlier = thread + Long.numberOfTrailingZeros(others);
     int earlierCta = earlier / cta.threads;
-    long first = word * 4 + Integer.numberOfTrailingZeros(bytes & Info.bytes(info));
+    long first = word * 4 + Integer.numberOfTrailingZeros(bytes & Mark.bytes(info));
     log.add(
         key,
         new Race(

@@ -1,6 +1,6 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.race.Shadow.Info;
+import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;
 import dev.syncopate.memory.access.AtomicOp;
@@ -9,7 +9,6 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ final class GlobalSync {
   private final Shadow memory;
   private final long origin;
   private final Locations locations = new Locations();
-  private final Map<WarpAccess, Pending> pending = new IdentityHashMap<>();
+  private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
 
   /**
    * An access that is not complete.
@@ -204,13 +203,13 @@ final class GlobalSync {
         && writes != null
         && reads.thread[at] == known.warp.firstThread
         && (reads.lanes[at] >>> lane & 1) != 0
-        && Info.pc(reads.info[at]) == known.pc
+        && Mark.pc(reads.info[at]) == known.pc
         && writes.thread[at] == from.warp.firstThread) {
-      reads.info[at] |= Info.OBSERVED;
+      reads.info[at] |= Mark.OBSERVED;
     }
   }
 
   static long truncated(long value, int bytes) {
-    return bytes == Long.BYTES ? value : value & (1L << 8 * bytes) - 1;
+    return bytes == Long.BYTES ? value : value & (1L << (8 * bytes)) - 1;
   }
 }

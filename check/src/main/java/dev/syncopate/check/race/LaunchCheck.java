@@ -1,6 +1,6 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.race.Shadow.Info;
+import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;
@@ -35,7 +35,7 @@ final class LaunchCheck implements LaunchObserver {
   private final Shadow memory = new Shadow();
 
   /** By unit and warp slot. */
-  private @Nullable WarpClock @Nullable [][] warps = new @Nullable WarpClock[0][];
+  private @Nullable WarpClock[] @Nullable [] warps = new @Nullable WarpClock[0][];
 
   /**
    * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
@@ -71,7 +71,7 @@ final class LaunchCheck implements LaunchObserver {
     if (grid.ctas() * grid.warps() > Integer.MAX_VALUE / Long.SIZE) {
       return name + ": a launch has too many threads to tell them apart";
     }
-    return grid.kernel().code.length >= Info.MOST_INSTRUCTIONS
+    return grid.kernel().code.length >= Mark.MOST_INSTRUCTIONS
         ? name + ": the kernel has too many instructions to tell them apart"
         : null;
   }

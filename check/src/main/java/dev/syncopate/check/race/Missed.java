@@ -30,7 +30,6 @@ record Missed(Written written, int lane, int pc, @Nullable Missed next) {
     if (list == null || length == 0) {
       return null;
     }
-    Missed rest = shortened(list.next, length - 1);
-    return rest == list.next ? list : new Missed(list.written, list.lane, list.pc, rest);
+    return new Missed(list.written, list.lane, list.pc, shortened(list.next, length - 1));
   }
 }

@@ -22,10 +22,10 @@ final class Shadow {
     final long[] lanes = new long[WORDS];
     final int[] time = new int[WORDS];
 
-    /** {@link Info}; 0 where there is no access. */
+    /** {@link Mark}; 0 where there is no access. */
     final int[] info = new int[WORDS];
 
-    /** What a weak write has written, where {@link Info#VALUE} says so; for that plane alone. */
+    /** What a weak write has written, where {@link Mark#VALUE} says so; for that plane alone. */
     int[] value = NO_VALUES;
 
     private static final int[] NO_VALUES = {};
@@ -45,7 +45,7 @@ final class Shadow {
   }
 
   /** The instruction of an access, which bytes of the word it touches, and two marks. */
-  static final class Info {
+  static final class Mark {
     private static final int BYTES = 0xf;
     static final int TRANSACTION = 0x10;
 
@@ -60,7 +60,7 @@ final class Shadow {
     /** One more than the largest instruction number there is room for. */
     static final int MOST_INSTRUCTIONS = 1 << 24;
 
-    private Info() {}
+    private Mark() {}
 
     static int of(int pc, int bytes, boolean transaction) {
       return pc << PC_SHIFT | (transaction ? TRANSACTION : 0) | bytes;
@@ -167,11 +167,11 @@ final class Shadow {
   private static final int WORDS = 1 << PAGE_SHIFT;
   private static final int FOLDER_SHIFT = 10;
 
-  private @Nullable Page @Nullable [][] folders = new @Nullable Page[0][];
+  private @Nullable Page[] @Nullable [] folders = new @Nullable Page[0][];
 
   /** The page of a word. */
   Page page(long word) {
-    int number = (int) (word >>> PAGE_SHIFT + FOLDER_SHIFT);
+    int number = (int) (word >>> (PAGE_SHIFT + FOLDER_SHIFT));
     if (number >= folders.length) {
       folders = Arrays.copyOf(folders, Math.max(number + 1, 2 * folders.length));
     }

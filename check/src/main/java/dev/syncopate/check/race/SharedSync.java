@@ -73,7 +73,7 @@ final class SharedSync {
     if (reads != null
         && reads.thread[at] == warp.firstThread
         && (reads.lanes[at] >>> lane & 1) != 0) {
-      reads.info[at] |= Shadow.Info.OBSERVED;
+      reads.info[at] |= Shadow.Mark.OBSERVED;
     }
   }
 

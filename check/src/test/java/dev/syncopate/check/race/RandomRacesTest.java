@@ -10,6 +10,7 @@ import dev.syncopate.workload.runtime.LaunchShape;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class RandomRacesTest {
       RaceDetector detector = new RaceDetector(8, false);
       ReferenceRaces reference = new ReferenceRaces();
       run(program, detector, reference);
-      TreeSet<String> expected = reference.pairs();
+      SortedSet<String> expected = reference.pairs();
       TreeSet<String> found = new TreeSet<>();
       for (Race race : detector.races()) {
         int a = race.earlier().pc();

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.BiPredicate;
 
 /**
  * Races of a small launch by the definitions of the PTX memory model, relation by relation, over
@@ -126,7 +126,7 @@ final class ReferenceRaces implements Observer, LaunchObserver {
   }
 
   /** Pairs of instructions that race, the smaller first, as "3-5". */
-  TreeSet<String> pairs() {
+  SortedSet<String> pairs() {
     int n = events.size();
     boolean[][] po = relation((a, b) -> events.get(a).thread == events.get(b).thread && a < b);
     boolean[][] ms = relation(this::morallyStrong);
@@ -167,7 +167,7 @@ final class ReferenceRaces implements Observer, LaunchObserver {
       }
     }
     close(base);
-    TreeSet<String> pairs = new TreeSet<>();
+    SortedSet<String> pairs = new TreeSet<>();
     for (int a = 0; a < n; a++) {
       for (int b = a + 1; b < n; b++) {
         Event first = events.get(a);
@@ -186,7 +186,13 @@ final class ReferenceRaces implements Observer, LaunchObserver {
     return pairs;
   }
 
-  private boolean[][] relation(BiPredicate<Integer, Integer> holds) {
+  /** Whether a relation holds between two events. */
+  @FunctionalInterface
+  private interface Holds {
+    boolean test(int a, int b);
+  }
+
+  private boolean[][] relation(Holds holds) {
     int n = events.size();
     boolean[][] relation = new boolean[n][n];
     for (int a = 0; a < n; a++) {
