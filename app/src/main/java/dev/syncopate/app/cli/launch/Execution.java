@@ -14,12 +14,9 @@ import dev.syncopate.app.report.RunReport;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,7 +72,6 @@ final class Execution implements AutoCloseable {
   int finish(
       String title, Map<String, Object> subject, @Nullable Boolean verified, String message) {
     progress.clear();
-    ProcessHandle.Info process = ProcessHandle.current().info();
     RunReport report =
         new RunReport(
             title,
@@ -84,8 +80,8 @@ final class Execution implements AutoCloseable {
             verified,
             message,
             RunTime.seconds(),
-            process.totalCpuDuration().map(Execution::seconds).orElse(0.0),
-            peakBytes());
+            RunTime.cpuSeconds(),
+            RunTime.peakBytes());
     if (!output.quiet && !output.jsonToStandardOutput()) {
       out.print(Summary.of(report));
       out.flush();
@@ -122,23 +118,6 @@ final class Execution implements AutoCloseable {
     } else {
       outputs.write("--json", file, json.getBytes(StandardCharsets.UTF_8));
     }
-  }
-
-  private static @Nullable Long peakBytes() {
-    try {
-      for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-        if (line.startsWith("VmHWM:")) {
-          return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
-        }
-      }
-    } catch (IOException e) {
-      // not Linux
-    }
-    return null;
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toMillis() / 1000.0;
   }
 
   @Override

@@ -1,0 +1,155 @@
+package dev.syncopate.app.cuda.server;
+
+import dev.syncopate.app.cuda.fatbin.FatBinary;
+import dev.syncopate.app.cuda.fatbin.FatBinary.Ptx;
+import dev.syncopate.app.cuda.fatbin.FatBinaryException;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchException;
+import dev.syncopate.workload.runtime.Module;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a module of what a program gives: fat binaries, or PTX. */
+final class Images {
+  private static final int FAT = 0xba55ed50;
+  private static final int ELF = 0x464c457f;
+
+  private final Device device;
+  private final PtxListener listener;
+  private int count;
+
+  /**
+   * @param listener hears of the PTX that is loaded
+   */
+  Images(Device device, PtxListener listener) {
+    this.device = device;
+    this.listener = listener;
+  }
+
+  /**
+   * A loaded module.
+   *
+   * @param architecture that its PTX was made for; 0 where it did not come in a fat binary
+   */
+  record Loaded(Module module, int architecture) {}
+
+  /** A module cannot be loaded. */
+  static final class RefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+
+    RefusedException(int status, String message) {
+      super(message);
+      this.status = status;
+    }
+
+    int status() {
+      return status;
+    }
+  }
+
+  Loaded load(byte[] image) {
+    int magic = image.length < Integer.BYTES ? 0 : little(image);
+    if (magic == ELF) {
+      throw new RefusedException(
+          CudaError.NO_KERNEL_IMAGE,
+          "the program loads machine code (a cubin), which the simulator cannot run: give it PTX");
+    }
+    if (magic != FAT) {
+      return new Loaded(load(new String(image, StandardCharsets.UTF_8), 0), 0);
+    }
+    FatBinary binary;
+    try {
+      binary = FatBinary.read(image);
+    } catch (FatBinaryException e) {
+      throw new RefusedException(CudaError.INVALID_IMAGE, String.valueOf(e.getMessage()));
+    }
+    if (binary.ptx().isEmpty()) {
+      throw new RefusedException(CudaError.NO_KERNEL_IMAGE, noPtx(binary));
+    }
+    TreeSet<Integer> binaries =
+        binary.ptx().stream().map(Ptx::binary).collect(Collectors.toCollection(TreeSet::new));
+    if (binaries.size() > 1) {
+      throw new RefusedException(
+          CudaError.NOT_SUPPORTED,
+          "the program's device code is in %d objects that are linked with each other (-rdc=true):"
+                  .formatted(binaries.size())
+              + " put it into one file, or compile without -rdc=true");
+    }
+    return best(binary.ptx());
+  }
+
+  private static String noPtx(FatBinary binary) {
+    String machine =
+        binary.machineCode().stream()
+            .distinct()
+            .sorted()
+            .map(number -> "sm_" + number)
+            .collect(Collectors.joining(", "));
+    return "the program has machine code%s but no PTX: compile it with nvcc -gencode arch=compute_%d,code=compute_%d"
+        .formatted(
+            machine.isEmpty() ? "" : " for " + machine,
+            DeviceFacts.CAPABILITY,
+            DeviceFacts.CAPABILITY);
+  }
+
+  /**
+   * As a device chooses: the newest PTX that is not newer than the device. Where the simulator does
+   * not understand all of it, the others are tried; the one with the fewest kernels that cannot be
+   * used wins.
+   */
+  private Loaded best(List<Ptx> candidates) {
+    Comparator<Ptx> suiting =
+        Comparator.comparing((Ptx ptx) -> ptx.architecture() > DeviceFacts.CAPABILITY)
+            .thenComparing(ptx ->
+                ptx.architecture() > DeviceFacts.CAPABILITY
+                    ? ptx.architecture()
+                    : -ptx.architecture());
+    Loaded best = null;
+    @Nullable RefusedException refused = null;
+    for (Ptx ptx : candidates.stream().sorted(suiting).toList()) {
+      try {
+        Loaded loaded = new Loaded(load(ptx.text(), ptx.architecture()), ptx.architecture());
+        if (loaded.module().unusableKernels().isEmpty()) {
+          return loaded;
+        }
+        if (best == null || unusable(loaded) < unusable(best)) {
+          best = loaded;
+        }
+      } catch (RefusedException e) {
+        refused = refused == null ? e : refused;
+      }
+    }
+    if (best != null) {
+      return best;
+    }
+    throw refused == null ? new IllegalStateException("no PTX") : refused;
+  }
+
+  private static int unusable(Loaded loaded) {
+    return loaded.module().unusableKernels().size();
+  }
+
+  private Module load(String text, int architecture) {
+    String name =
+        "module%d%s.ptx".formatted(count++, architecture == 0 ? "" : ".compute_" + architecture);
+    String file = listener.loading(name, text);
+    try {
+      return device.load(file, text);
+    } catch (LaunchException e) {
+      throw new RefusedException(CudaError.INVALID_PTX, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static int little(byte[] bytes) {
+    return bytes[0] & 0xff
+        | (bytes[1] & 0xff) << 8
+        | (bytes[2] & 0xff) << 16
+        | (bytes[3] & 0xff) << 24;
+  }
+}
