@@ -12,7 +12,7 @@ static size_t printed_size;
 uint64_t now_cycles(void) { return cycles; }
 
 static void keep(const char *text, size_t size) {
-  char *more = realloc(printed, printed_size + size);
+  char *more = size ? realloc(printed, printed_size + size) : NULL;
   if (!more) return;
   memcpy(more + printed_size, text, size);
   printed = more;

@@ -105,15 +105,15 @@ EXPORT int cudaDeviceGetAttribute(int *value, int attribute, int device) {
   return note(status);
 }
 
-/* What cudaDeviceProp begins with in every version. */
+/* What cudaDeviceProp begins with in every version; packed, because what follows does so without a gap. */
 struct properties_head {
   char name[256], uuid[16], luid[8];
-  unsigned mask;
+  unsigned mask, gap;
   size_t memory, shared;
   int registers, warp;
   size_t pitch;
   int threads, block[3], grid[3];
-};
+} __attribute__((packed, aligned(4)));
 
 
 /* Fields by name, so that each version's order below is all that differs. */
@@ -123,7 +123,7 @@ struct properties_13 {
   int major, minor;
   size_t texture_alignment, texture_pitch;
   int units, integrated, map_host;
-  int textures[36];
+  int textures[39];
   size_t surface_alignment;
   int concurrent, ecc, bus, device, domain, tcc, engines, unified, bus_width, l2, persisting, unit_threads, priorities,
       global_l1, local_l1;
@@ -133,7 +133,7 @@ struct properties_13 {
   size_t shared_opt_in;
   int page_tables, direct_managed, unit_ctas, window;
   size_t reserved_shared;
-  int more[15 + 8 + 56];
+  int more[13 + 7 + 56];
 };
 
 struct properties_12 {
@@ -143,7 +143,7 @@ struct properties_12 {
   int major, minor;
   size_t texture_alignment, texture_pitch;
   int overlap, units, time_limit, integrated, map_host, mode;
-  int textures[37];
+  int textures[40];
   size_t surface_alignment;
   int concurrent, ecc, bus, device, domain, tcc, engines, unified, memory_clock, bus_width, l2, persisting,
       unit_threads, priorities, global_l1, local_l1;
@@ -153,8 +153,11 @@ struct properties_12 {
   size_t shared_opt_in;
   int page_tables, direct_managed, unit_ctas, window;
   size_t reserved_shared;
-  int more[13 + 2 + 1 + 60];
+  int more[13]; /* and reserved ones, which stay as they are */
 };
+
+_Static_assert(sizeof(struct properties_13) == 1008, "cudaDeviceProp of CUDA 13");
+_Static_assert(offsetof(struct properties_12, more) == 728, "cudaDeviceProp of CUDA 11, with which 12 begins");
 
 /* Fields of the same name by their attributes. */
 #define COMMON(to, of)                                                                                                 \
