@@ -5,6 +5,7 @@ import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Server;
 import dev.syncopate.app.cuda.server.Simulation;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,8 @@ public final class ProgramRun {
   private final CudaProgram program;
   private final List<String> words;
   private final Path libraries;
+  private Redirect out = Redirect.INHERIT;
+  private Redirect err = Redirect.INHERIT;
   private volatile @Nullable Process process;
 
   /**
@@ -37,6 +40,13 @@ public final class ProgramRun {
     this.program = program;
     this.words = words;
     this.libraries = libraries;
+  }
+
+  /** Where the program's output goes, if it is not this process's own. */
+  public ProgramRun output(Redirect standard, Redirect error) {
+    out = standard;
+    err = error;
+    return this;
   }
 
   /** Whether the program is there, so that a launch of its is worth going on with. */
@@ -58,7 +68,11 @@ public final class ProgramRun {
     try (server) {
       List<String> command = new ArrayList<>(words);
       command.set(0, program.file().toString());
-      ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .redirectInput(Redirect.INHERIT)
+              .redirectOutput(out)
+              .redirectError(err);
       environment(builder.environment(), server.socket());
       Process started = builder.start();
       process = started;

@@ -41,9 +41,9 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Exit code: the program's own, unless a launch failed (1), hung (3) or reached the cycle"
-          + " limit (4),",
-      "or the simulator could not run one (2). See docs/cuda-programs.md."
+      "Exit code: that of the program, or 1 where a launch failed, 3 where one hung, 4 at the cycle"
+          + " limit,",
+      "2 where the simulator could not run one. See docs/cuda-programs.md."
     })
 public final class CudaCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

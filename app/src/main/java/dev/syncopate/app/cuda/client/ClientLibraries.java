@@ -59,7 +59,7 @@ public final class ClientLibraries {
   private static final String DRIVER = "libcuda.so.1";
 
   private static final List<String> OPTIONS =
-      List.of("-std=c11", "-D_GNU_SOURCE", "-O2", "-fPIC", "-fvisibility=hidden", "-shared");
+      List.of("-std=c11", "-D_GNU_SOURCE", "-O1", "-fPIC", "-fvisibility=hidden", "-shared");
 
   private final Map<String, String> environment;
 
@@ -125,6 +125,8 @@ public final class ClientLibraries {
       for (String source : sources.keySet()) {
         Files.delete(work.resolve(source));
       }
+      Files.delete(work.resolve("empty.c"));
+      Files.delete(work.resolve("version.map"));
       move(work, folder);
     } finally {
       remove(work);
