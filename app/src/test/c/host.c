@@ -96,6 +96,11 @@ int main(int count, char **words) {
     must(cudaMemcpyFromSymbol(&by, &counter, 4, 0, 2), "cudaMemcpyFromSymbol");
     printf("counter %d, shared %d\n", by, *shared);
   }
+  if (strcmp(how, "again") == 0) {
+    void *first[] = {&device};
+    must(run((void *)store, first), "launch");
+    must(run((void *)add, arguments), "launch");
+  }
   if (strcmp(how, "unsupported") == 0) {
     void *graph;
     printf("%s", cudaGetErrorName(cudaGraphCreate(&graph, 0)));
