@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code cuda}: what it prints at the end, its exit codes, and what it refuses before the start. */
+/**
+ * {@code cuda}: what it prints at the end, its exit codes, and what it refuses before the start.
+ */
 class CudaCommandTest {
   @TempDir static Path folder;
   private static String program = "";
@@ -88,7 +90,8 @@ class CudaCommandTest {
   @Test
   void aLaunchThatReachesTheCycleLimitIsTheSimulatorsWord() {
     Shell.Result result = cuda("--quiet", "--max-cycles", "10", program, "exit");
-    assertThat(result.err()).startsWith("syncopate: launch 0, add, did not end by itself (the cycle limit)");
+    assertThat(result.err())
+        .startsWith("syncopate: launch 0, add, did not end by itself (the cycle limit)");
     assertThat(result.code()).isEqualTo(4);
   }
 
@@ -111,7 +114,8 @@ class CudaCommandTest {
   void whatCannotBeRunIsRefusedBeforeItStarts(@TempDir Path other) throws IOException {
     assertThat(cuda("no-such-program"))
         .isEqualTo(new Shell.Result(2, "", "error: there is no program no-such-program in PATH\n"));
-    assertThat(cuda("./no-such-program").err()).isEqualTo("error: there is no program ./no-such-program\n");
+    assertThat(cuda("./no-such-program").err())
+        .isEqualTo("error: there is no program ./no-such-program\n");
     Path text = Files.writeString(other.resolve("text"), "hello");
     assertThat(cuda(text.toString()).err())
         .isEqualTo("error: " + text + " is not a program that may be run\n");
@@ -134,7 +138,8 @@ class CudaCommandTest {
     Path library = linked(other, "libcublas.so.13", "-shared", "-Wl,-soname,libcublas.so.13");
     Path user = other.resolve("user");
     Programs.command(
-        List.of("cc", "-o", user.toString(), source(other), "-Wl,--no-as-needed", library.toString()));
+        List.of(
+            "cc", "-o", user.toString(), source(other), "-Wl,--no-as-needed", library.toString()));
     assertThat(cuda(user.toString()).err())
         .isEqualTo(
             "error: "
@@ -147,15 +152,24 @@ class CudaCommandTest {
   private static Path linked(Path folder, String name, String how, String more) throws IOException {
     Path program = folder.resolve(name);
     Programs.command(
-        List.of("cc", how, more.isEmpty() ? "-O1" : more, "-fPIC", "-o", program.toString(), source(folder)));
+        List.of(
+            "cc",
+            how,
+            more.isEmpty() ? "-O1" : more,
+            "-fPIC",
+            "-o",
+            program.toString(),
+            source(folder)));
     return program;
   }
 
   private static String source(Path folder) throws IOException {
     return Files.writeString(
             folder.resolve("empty.c"),
-            "__attribute__((section(\".nvFatBinSegment\"), used)) static int image[4];\n"
-                + "int main(void) { return image[0]; }\n")
+            """
+            __attribute__((section(".nvFatBinSegment"), used)) static int image[4];
+            int main(void) { return image[0]; }
+            """)
         .toString();
   }
 }

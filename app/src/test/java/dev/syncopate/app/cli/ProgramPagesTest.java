@@ -34,8 +34,7 @@ class ProgramPagesTest {
             .directory(ROOT.toFile())
             .redirectErrorStream(true)
             .start();
-    String printed =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(printed).isZero();
     holds("host-programs.md", "host program prints: " + example, printed);
   }
@@ -62,8 +61,7 @@ class ProgramPagesTest {
                     .formatted(Pattern.quote(mark)))
             .matcher(text);
     assertThat(block.find()).as("%s: <!-- %s -->", name, mark).isTrue();
-    String whole =
-        text.substring(0, block.start(2)) + right + text.substring(block.end(2));
+    String whole = text.substring(0, block.start(2)) + right + text.substring(block.end(2));
     if (System.getProperty("updateDocs") != null) {
       Files.writeString(page, whole);
     } else {

@@ -29,9 +29,7 @@ class HostProgramTest {
     assertThat(outcome.status()).as(outcome.out() + outcome.err()).isZero();
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.messages()).isEmpty();
-    assertThat(outcome.device().launches())
-        .extracting(LaunchResult::kernel)
-        .containsExactly("add");
+    assertThat(outcome.device().launches()).extracting(LaunchResult::kernel).containsExactly("add");
     assertThat(outcome.device().launches().getFirst().statistic("instructions.atomicThread"))
         .isEqualTo(128);
   }
@@ -61,8 +59,10 @@ class HostProgramTest {
     assertThat(outcome.simulation().worst()).isEqualTo(Ending.FAULT);
     assertThat(outcome.messages()).hasSize(1);
     assertThat(outcome.messages().getFirst())
-        .startsWith("launch 1, store, did not end by itself (a thread failed):\nmodule0.compute_70.ptx:")
-        .contains("kernel store, CTA (0,0,0), thread (0,0,0): address 0x0 is outside device memory");
+        .startsWith(
+            "launch 1, store, did not end by itself (a thread failed):\nmodule0.compute_70.ptx:")
+        .contains(
+            "kernel store, CTA (0,0,0), thread (0,0,0): address 0x0 is outside device memory");
   }
 
   @Test
@@ -125,6 +125,8 @@ class HostProgramTest {
     Outcome outcome = Programs.run(Programs.host(other, image), "refused");
     assertThat(outcome.out()).isEqualTo("cudaErrorInvalidPtx\n");
     assertThat(outcome.messages()).hasSize(1);
-    assertThat(outcome.messages().getFirst()).contains("module0.compute_70.ptx:16:3:").contains("u65");
+    assertThat(outcome.messages().getFirst())
+        .contains("module0.compute_70.ptx:16:3:")
+        .contains("u65");
   }
 }

@@ -67,7 +67,12 @@ public final class Programs {
    *
    * @param messages of the simulator
    */
-  record Outcome(int status, String out, String err, List<String> messages, Device device,
+  record Outcome(
+      int status,
+      String out,
+      String err,
+      List<String> messages,
+      Device device,
       Simulation simulation) {}
 
   /** Runs a command and shows what it says where it fails. */
@@ -112,10 +117,8 @@ public final class Programs {
     Path err = Files.createTempFile("program", ".err");
     StringBuilder printed = new StringBuilder();
     List<String> messages = new ArrayList<>();
-    Device device =
-        machine.set("core.units=4").watchdog(20_000).printed(printed::append).open();
-    Simulation simulation =
-        new Simulation(device, printed, messages::add, (name, text) -> name);
+    Device device = machine.set("core.units=4").watchdog(20_000).printed(printed::append).open();
+    Simulation simulation = new Simulation(device, printed, messages::add, (name, text) -> name);
     List<String> words = new ArrayList<>(List.of(program.toString()));
     words.addAll(List.of(arguments));
     ProgramRun run =

@@ -49,12 +49,11 @@ class SuiteTest {
   }
 
   private static void link(String how, String object) {
-    Programs.command(
-        List.of("nvcc", "-cudart", how, "-o", folder.resolve(how).toString(), object));
+    Programs.command(List.of("nvcc", "-cudart", how, "-o", folder.resolve(how).toString(), object));
   }
 
   private static boolean isInPath(String name) {
-    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
         .anyMatch(path -> Files.isExecutable(Path.of(path, name)));
   }
 

@@ -35,20 +35,22 @@ public final class Holes {
    */
   public long take(long bytes, long step) {
     for (Map.Entry<Long, Long> hole : holes.entrySet()) {
-      long start = hole.getKey();
-      long end = hole.getValue();
-      long address = Math.ceilDiv(start, step) * step;
-      if (end - address >= bytes) {
-        holes.remove(start);
-        if (address > start) {
-          holes.put(start, address);
-        }
-        if (end > address + bytes) {
-          holes.put(address + bytes, end);
-        }
+      long address = Math.ceilDiv(hole.getKey(), step) * step;
+      if (hole.getValue() - address >= bytes) {
+        cut(hole.getKey(), address, address + bytes, hole.getValue());
         return address;
       }
     }
     return 0;
+  }
+
+  private void cut(long start, long from, long to, long end) {
+    holes.remove(start);
+    if (from > start) {
+      holes.put(start, from);
+    }
+    if (end > to) {
+      holes.put(to, end);
+    }
   }
 }

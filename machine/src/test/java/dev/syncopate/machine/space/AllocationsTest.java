@@ -34,7 +34,9 @@ class AllocationsTest {
     allocations.add(new Range(0x200, 0x300, "one"));
     for (Range other :
         new Range[] {
-          new Range(0x1f0, 0x201, "two"), new Range(0x2ff, 0x310, "two"), new Range(0x200, 0x201, "two")
+          new Range(0x1f0, 0x201, "two"),
+          new Range(0x2ff, 0x310, "two"),
+          new Range(0x200, 0x201, "two")
         }) {
       assertThatThrownBy(() -> allocations.add(other))
           .isInstanceOf(IllegalArgumentException.class)

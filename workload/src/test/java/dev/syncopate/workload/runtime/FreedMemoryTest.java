@@ -47,8 +47,7 @@ class FreedMemoryTest {
     Kernel scale = Kernels.load(device).kernel("scale");
     Buffer data = device.copyOf(new int[] {1, 2, 3});
     assertThat(scale.layout())
-        .containsExactly(
-            new Kernel.Place(0, 8), new Kernel.Place(8, 4), new Kernel.Place(12, 4));
+        .containsExactly(new Kernel.Place(0, 8), new Kernel.Place(8, 4), new Kernel.Place(12, 4));
     ByteBuffer block = ByteBuffer.allocate(scale.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
     block.putLong(data.address()).putInt(7).putInt(2);
     assertThat(scale.attemptPacked(LaunchShape.of(1, 32), block.array()).ending())

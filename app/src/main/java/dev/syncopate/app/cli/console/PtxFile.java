@@ -29,8 +29,7 @@ public final class PtxFile {
     if (!Files.isRegularFile(file)) {
       throw new UserErrorException("there is no file " + file);
     }
-    return new Source(
-        "PTX of " + file, new CudaCompiler(System.getenv()).compile(file));
+    return new Source("PTX of " + file, new CudaCompiler(System.getenv()).compile(file));
   }
 
   public static String read(Path file) {

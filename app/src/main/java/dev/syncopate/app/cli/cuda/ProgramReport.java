@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * What is left of a program's run, however it ended. Standard output is the program's own, so people
- * read it on standard error.
+ * What is left of a program's run, however it ended. Standard output is the program's own, so
+ * people read it on standard error.
  */
 final class ProgramReport {
   /** What a shell adds to a signal's number. */

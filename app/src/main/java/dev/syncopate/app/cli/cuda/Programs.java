@@ -43,9 +43,9 @@ final class Programs {
     if (name.contains("/")) {
       return check(name, Path.of(name));
     }
-    for (String folder : environment.getOrDefault("PATH", "").split(":")) {
+    for (String folder : environment.getOrDefault("PATH", "").split(":", -1)) {
       Path file = Path.of(folder, name);
-      if (Files.isRegularFile(file) && Files.isExecutable(file)) {
+      if (!folder.isEmpty() && Files.isRegularFile(file) && Files.isExecutable(file)) {
         return file;
       }
     }

@@ -102,7 +102,8 @@ public final class ClientLibraries {
     }
     return home.startsWith("/")
         ? Path.of(home, ".cache", "syncopate")
-        : Path.of(System.getProperty("java.io.tmpdir"), "syncopate-" + System.getProperty("user.name"));
+        : Path.of(
+            System.getProperty("java.io.tmpdir"), "syncopate-" + System.getProperty("user.name"));
   }
 
   private void build(Map<String, byte[]> sources, Path cache, Path folder) throws IOException {
@@ -176,7 +177,7 @@ public final class ClientLibraries {
 
   private void compile(Path folder, List<String> options) {
     String compiler = environment.getOrDefault("CC", "cc");
-    List<String> command = new ArrayList<>(List.of(compiler.split(" ")));
+    List<String> command = new ArrayList<>(List.of(compiler.split(" ", -1)));
     command.addAll(options);
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
@@ -191,7 +192,7 @@ public final class ClientLibraries {
     } catch (IOException e) {
       throw new ClientException(
           "there is no C compiler '%s': the CUDA libraries that programs are run with are compiled"
-              .formatted(compiler)
+                  .formatted(compiler)
               + " once on this machine; install one (for example the package gcc, or clang and"
               + " CC=clang)");
     } catch (InterruptedException e) {

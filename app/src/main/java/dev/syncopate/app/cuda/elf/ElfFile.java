@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -19,7 +20,7 @@ import java.util.TreeSet;
  * @param sections their names
  * @param functions names of those that its symbol table defines; empty for one that was stripped
  */
-public record ElfFile(List<String> needed, List<String> sections, TreeSet<String> functions) {
+public record ElfFile(List<String> needed, List<String> sections, Set<String> functions) {
   private static final int HEADER = 64;
   private static final int SECTION_HEADER = 64;
   private static final int SYMBOL = 24;
@@ -82,7 +83,7 @@ public record ElfFile(List<String> needed, List<String> sections, TreeSet<String
                 all.getInt(header + 40)));
       }
       List<String> needed = new ArrayList<>();
-      TreeSet<String> functions = new TreeSet<>();
+      Set<String> functions = new TreeSet<>();
       for (Section section : sections) {
         switch (section.type()) {
           case DYNAMIC -> needed(section, needed);
@@ -103,7 +104,7 @@ public record ElfFile(List<String> needed, List<String> sections, TreeSet<String
       }
     }
 
-    private void functions(Section section, TreeSet<String> into) {
+    private void functions(Section section, Set<String> into) {
       long strings = sections.get(section.link()).offset();
       for (int i = 0; i < section.size() / SYMBOL; i++) {
         int symbol = at(section.offset(), i, SYMBOL);

@@ -79,7 +79,8 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
     int size = Math.toIntExact(all.getLong(at + 8));
     int architecture = all.getInt(at + 28);
     if (header < 64 || size < 0) {
-      throw new FatBinaryException("byte %d: an entry with a header of %d bytes".formatted(at, header));
+      throw new FatBinaryException(
+          "byte %d: an entry with a header of %d bytes".formatted(at, header));
     }
     switch (kind) {
       case KIND_PTX -> {
@@ -119,7 +120,8 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
             "byte %d: PTX of %d bytes, expected %d".formatted(at, got, whole));
       }
     } catch (MalformedInputException e) {
-      throw new FatBinaryException("byte %d: damaged compressed PTX: %s".formatted(at, e.getMessage()));
+      throw new FatBinaryException(
+          "byte %d: damaged compressed PTX: %s".formatted(at, e.getMessage()));
     }
     return text;
   }

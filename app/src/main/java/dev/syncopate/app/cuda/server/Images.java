@@ -6,6 +6,8 @@ import dev.syncopate.app.cuda.fatbin.FatBinaryException;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.runtime.Module;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Images {
   private static final int FAT = 0xba55ed50;
   private static final int ELF = 0x464c457f;
+  private static final int NEWER = 1 << 20;
 
   private final Device device;
   private final PtxListener listener;
@@ -54,7 +57,10 @@ final class Images {
   }
 
   Loaded load(byte[] image) {
-    int magic = image.length < Integer.BYTES ? 0 : little(image);
+    int magic =
+        image.length < Integer.BYTES
+            ? 0
+            : ByteBuffer.wrap(image).order(ByteOrder.LITTLE_ENDIAN).getInt();
     if (magic == ELF) {
       throw new RefusedException(
           CudaError.NO_KERNEL_IMAGE,
@@ -104,15 +110,9 @@ final class Images {
    * used wins.
    */
   private Loaded best(List<Ptx> candidates) {
-    Comparator<Ptx> suiting =
-        Comparator.comparing((Ptx ptx) -> ptx.architecture() > DeviceFacts.CAPABILITY)
-            .thenComparing(ptx ->
-                ptx.architecture() > DeviceFacts.CAPABILITY
-                    ? ptx.architecture()
-                    : -ptx.architecture());
     Loaded best = null;
     @Nullable RefusedException refused = null;
-    for (Ptx ptx : candidates.stream().sorted(suiting).toList()) {
+    for (Ptx ptx : candidates.stream().sorted(Comparator.comparingInt(Images::distance)).toList()) {
       try {
         Loaded loaded = new Loaded(load(ptx.text(), ptx.architecture()), ptx.architecture());
         if (loaded.module().unusableKernels().isEmpty()) {
@@ -131,6 +131,13 @@ final class Images {
     throw refused == null ? new IllegalStateException("no PTX") : refused;
   }
 
+  /** How far PTX is from what the device is: older ones come before newer ones. */
+  private static int distance(Ptx ptx) {
+    return ptx.architecture() > DeviceFacts.CAPABILITY
+        ? NEWER + ptx.architecture()
+        : DeviceFacts.CAPABILITY - ptx.architecture();
+  }
+
   private static int unusable(Loaded loaded) {
     return loaded.module().unusableKernels().size();
   }
@@ -144,12 +151,5 @@ final class Images {
     } catch (LaunchException e) {
       throw new RefusedException(CudaError.INVALID_PTX, String.valueOf(e.getMessage()));
     }
-  }
-
-  private static int little(byte[] bytes) {
-    return bytes[0] & 0xff
-        | (bytes[1] & 0xff) << 8
-        | (bytes[2] & 0xff) << 16
-        | (bytes[3] & 0xff) << 24;
   }
 }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +93,7 @@ final class Memory {
     return found == null ? containing(variables, address) : found;
   }
 
-  private static @Nullable Buffer containing(TreeMap<Long, Buffer> in, long address) {
+  private static @Nullable Buffer containing(NavigableMap<Long, Buffer> in, long address) {
     Map.Entry<Long, Buffer> below = in.floorEntry(address);
     return below != null && address - below.getKey() < below.getValue().bytes()
         ? below.getValue()

@@ -218,8 +218,7 @@ final class Session {
     long element = request.word(2);
     return element < 1 || element > Long.BYTES
         ? Reply.error(CudaError.INVALID_VALUE)
-        : done(
-            memory.fill(request.word(0), request.word(1), (int) element, request.word(3)));
+        : done(memory.fill(request.word(0), request.word(1), (int) element, request.word(3)));
   }
 
   /** Words: address of memory for both sides, offset, bytes, size of all. */

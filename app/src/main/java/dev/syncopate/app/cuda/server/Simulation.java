@@ -29,7 +29,8 @@ public final class Simulation {
    * @param messages what went wrong, for the user, as it happens
    * @param ptx hears of the PTX that programs bring
    */
-  public Simulation(Device device, StringBuilder printed, Consumer<String> messages, PtxListener ptx) {
+  public Simulation(
+      Device device, StringBuilder printed, Consumer<String> messages, PtxListener ptx) {
     this.device = device;
     this.printed = printed;
     this.messages = messages;

@@ -19,16 +19,14 @@ class ClientLibrariesTest {
     try (Stream<Path> files = Files.list(Path.of("src", "main", "c"))) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .containsExactlyInAnyOrderElementsOf(
-              Stream.concat(
-                      ClientLibraries.SOURCES.stream(), ClientLibraries.HEADERS.stream())
+              Stream.concat(ClientLibraries.SOURCES.stream(), ClientLibraries.HEADERS.stream())
                   .toList());
     }
   }
 
   @Test
   void theyAreThereUnderTheNamesThatProgramsAskForAndStay(@TempDir Path cache) throws IOException {
-    ClientLibraries libraries =
-        new ClientLibraries(Map.of("XDG_CACHE_HOME", cache.toString()));
+    ClientLibraries libraries = new ClientLibraries(Map.of("XDG_CACHE_HOME", cache.toString()));
     Path folder = libraries.folder();
     assertThat(folder.getParent()).isEqualTo(cache.resolve("syncopate"));
     assertThat(folder.resolve("libcudart.so.12")).exists();
@@ -60,7 +58,8 @@ class ClientLibrariesTest {
   @Test
   void aCompilerThatFailsIsQuoted(@TempDir Path cache) {
     ClientLibraries libraries =
-        new ClientLibraries(Map.of("XDG_CACHE_HOME", cache.toString(), "CC", "cc --no-such-option"));
+        new ClientLibraries(
+            Map.of("XDG_CACHE_HOME", cache.toString(), "CC", "cc --no-such-option"));
     assertThatThrownBy(libraries::folder)
         .isInstanceOf(ClientException.class)
         .hasMessageStartingWith("cc --no-such-option cannot compile the CUDA libraries")

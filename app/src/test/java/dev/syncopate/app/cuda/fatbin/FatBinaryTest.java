@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** PTX comes out of a fat binary whichever way it was packed; damage is an error that says where. */
+/**
+ * PTX comes out of a fat binary whichever way it was packed; damage is an error that says where.
+ */
 class FatBinaryTest {
   private static final String TEXT = ".version 8.0\n// ünïcode\n".repeat(40);
 
@@ -43,7 +45,8 @@ class FatBinaryTest {
 
   @Test
   void damageIsNamed() {
-    byte[] good = new FatBinaries().entry(1, 80, packed(new ZstdCompressor()), size(), 0x8000).bytes();
+    byte[] good =
+        new FatBinaries().entry(1, 80, packed(new ZstdCompressor()), size(), 0x8000).bytes();
     assertThatThrownBy(() -> FatBinary.read(Arrays.copyOf(good, good.length - 8)))
         .isInstanceOf(FatBinaryException.class)
         .hasMessage("a fat binary ends before its last entry does");
