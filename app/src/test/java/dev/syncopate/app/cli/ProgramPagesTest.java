@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that pages show are those of the tree, and print what the pages say. */
 class ProgramPagesTest {
-  private static final Path ROOT = Checkout.launcher().getParent();
+  private static final Path ROOT = Objects.requireNonNull(Checkout.launcher().getParent());
 
   @Test
   void theHostProgramIsTheExampleAndPrintsWhatThePageSays()

@@ -3,15 +3,20 @@ package dev.syncopate.app.cuda.server;
 import dev.syncopate.app.cuda.fatbin.FatBinary;
 import dev.syncopate.app.cuda.fatbin.FatBinary.Ptx;
 import dev.syncopate.app.cuda.fatbin.FatBinaryException;
+import dev.syncopate.app.cuda.fatbin.PtxLinker;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.runtime.Module;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -78,16 +83,30 @@ final class Images {
     if (binary.ptx().isEmpty()) {
       throw new RefusedException(CudaError.NO_KERNEL_IMAGE, noPtx(binary));
     }
-    TreeSet<Integer> binaries =
-        binary.ptx().stream().map(Ptx::binary).collect(Collectors.toCollection(TreeSet::new));
+    Map<Integer, List<Ptx>> binaries = new TreeMap<>();
+    binary
+        .ptx()
+        .forEach(
+            ptx -> binaries.computeIfAbsent(ptx.binary(), number -> new ArrayList<>()).add(ptx));
     if (binaries.size() > 1) {
-      throw new RefusedException(
-          CudaError.NOT_SUPPORTED,
-          "the program's device code is in %d objects that are linked with each other (-rdc=true):"
-                  .formatted(binaries.size())
-              + " put it into one file, or compile without -rdc=true");
+      return linked(binaries.values());
     }
     return best(binary.ptx());
+  }
+
+  /** Objects whose device code is linked with each other: the most suitable PTX of each. */
+  private Loaded linked(Collection<List<Ptx>> objects) {
+    List<Ptx> suiting = new ArrayList<>();
+    for (List<Ptx> object : objects) {
+      suiting.add(Collections.min(object, Comparator.comparingInt(Images::distance)));
+    }
+    int architecture = suiting.stream().mapToInt(Ptx::architecture).max().orElse(0);
+    try {
+      String text = PtxLinker.link(suiting.stream().map(Ptx::text).toList());
+      return new Loaded(load(text, architecture), architecture);
+    } catch (FatBinaryException e) {
+      throw new RefusedException(CudaError.INVALID_IMAGE, String.valueOf(e.getMessage()));
+    }
   }
 
   private static String noPtx(FatBinary binary) {
