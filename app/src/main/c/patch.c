@@ -69,7 +69,9 @@ static void patch_object(const unsigned char *file, size_t size, uintptr_t base)
       const char *name = (const char *)file + names->sh_offset + symbols[s].st_name;
       if (!is_ours(name)) continue;
       void *target = dlsym(self, name);
-      if (target && symbols[s].st_size >= JUMP) patch((unsigned char *)base + symbols[s].st_value, target);
+      if (!target) continue;
+      if (symbols[s].st_size >= JUMP) patch((unsigned char *)base + symbols[s].st_value, target);
+      else complain("%s in this program is too short for a jump: link with nvcc -cudart shared", name);
     }
   }
 }

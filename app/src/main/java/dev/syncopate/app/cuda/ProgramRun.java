@@ -79,6 +79,9 @@ public final class ProgramRun {
       status = await(started, interrupted);
     }
     Throwable failure = server.failure();
+    if (failure instanceof Error error) {
+      throw error; // out of memory has words of its own
+    }
     if (failure != null) {
       throw new IllegalStateException("the simulator failed while it served the program", failure);
     }

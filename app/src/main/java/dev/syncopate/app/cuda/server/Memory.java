@@ -19,6 +19,9 @@ final class Memory {
   /** Memory that both sides map: no two share a page, however large a page is. */
   private static final long SHARED_STEP = 64 << 10;
 
+  /** The most bytes of an allocation for both sides: of each there is a copy to compare with. */
+  static final long MOST_SHARED = 1L << 30;
+
   private static final int CHUNK = 1 << 20;
 
   private final Device device;

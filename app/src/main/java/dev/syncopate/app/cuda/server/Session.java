@@ -197,11 +197,18 @@ final class Session {
   /** Words: bytes, what for. Answer: the address. */
   private Reply allocate(Request request) {
     long bytes = request.word(0);
-    if (bytes < 1 || bytes > facts.memory() || request.word(1) < 0 || request.word(1) > 3) {
+    long kind = request.word(1);
+    if (bytes < 1 || bytes > facts.memory() || kind < 0 || kind > 3) {
+      return Reply.error(CudaError.OUT_OF_MEMORY);
+    }
+    if (kind != 0 && bytes > Memory.MOST_SHARED) {
+      simulation.refuse(
+          "an allocation of %,d bytes for both sides (pinned, managed or registered): at most %,d"
+              .formatted(bytes, Memory.MOST_SHARED));
       return Reply.error(CudaError.OUT_OF_MEMORY);
     }
     try {
-      return Reply.of(memory.allocate(bytes, (int) request.word(1)));
+      return Reply.of(memory.allocate(bytes, (int) kind));
     } catch (LaunchException e) {
       return Reply.error(CudaError.OUT_OF_MEMORY);
     }
