@@ -51,6 +51,16 @@ static void patch(unsigned char *at, void *target) {
   mprotect((void *)from, to - from, PROT_READ | PROT_EXEC);
 }
 
+/* A function may be as short as a jump to another one; the next begins at a multiple of 16. */
+static int has_room(const ElfW(Sym) *symbols, size_t count, const ElfW(Sym) *function) {
+  if (function->st_size >= JUMP) return 1;
+  if (function->st_value % 16) return 0;
+  for (size_t s = 0; s < count; s++) {
+    if (symbols[s].st_value > function->st_value && symbols[s].st_value < function->st_value + JUMP) return 0;
+  }
+  return 1;
+}
+
 /* Looks for the marks of the static runtime: __cudaRegisterFatBinary defined, not asked for. */
 static void patch_object(const unsigned char *file, size_t size, uintptr_t base) {
   const ElfW(Ehdr) *elf = (const void *)file;
@@ -70,7 +80,7 @@ static void patch_object(const unsigned char *file, size_t size, uintptr_t base)
       if (!is_ours(name)) continue;
       void *target = dlsym(self, name);
       if (!target) continue;
-      if (symbols[s].st_size >= JUMP) patch((unsigned char *)base + symbols[s].st_value, target);
+      if (has_room(symbols, count, &symbols[s])) patch((unsigned char *)base + symbols[s].st_value, target);
       else complain("%s in this program is too short for a jump: link with nvcc -cudart shared", name);
     }
   }
