@@ -207,6 +207,10 @@ int event_elapsed(float *milliseconds, const struct event *from, const struct ev
 const char *error_name(int status, int driver);
 const char *error_text(int status);
 
+/* ---- driver_launch.c ---- */
+
+char *read_file(const char *path, size_t *length); /* with a zero behind it; null where it cannot be read */
+
 /* ---- unsupported.c ---- */
 
 int unsupported(const char *name);

@@ -17,9 +17,9 @@ static int load_data(struct image **out, const void *data) {
   return status;
 }
 
-static int load_file(struct image **out, const char *path) {
+char *read_file(const char *path, size_t *length) {
   FILE *file = path ? fopen(path, "rb") : NULL;
-  if (!file) return 301; /* CUDA_ERROR_FILE_NOT_FOUND */
+  if (!file) return NULL;
   char *all = NULL;
   size_t size = 0, room = 0, got = 0;
   do {
@@ -32,11 +32,16 @@ static int load_file(struct image **out, const char *path) {
     }
   } while ((got = fread(all + size, 1, room - size - 1, file)) > 0);
   fclose(file);
-  int status = size ? SUCCESS : 200; /* CUDA_ERROR_INVALID_IMAGE */
-  if (size) {
-    all[size] = 0;
-    status = load_data(out, all);
-  }
+  if (all) all[size] = 0;
+  *length = size;
+  return all;
+}
+
+static int load_file(struct image **out, const char *path) {
+  size_t size;
+  char *all = read_file(path, &size);
+  if (!all) return 301; /* CUDA_ERROR_FILE_NOT_FOUND */
+  int status = size ? load_data(out, all) : 200; /* CUDA_ERROR_INVALID_IMAGE */
   free(all);
   return status;
 }

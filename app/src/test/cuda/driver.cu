@@ -56,6 +56,52 @@ static const char* ptx = R"(
 }
 )";
 
+static const char* caller = R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.extern .global .align 4 .u32 number;
+.visible .entry get(.param .u64 out) {
+  .reg .b32 %r<2>;
+  .reg .b64 %d<2>;
+  ld.param.u64 %d1, [out];
+  ld.global.u32 %r1, [number];
+  st.global.u32 [%d1], %r1;
+  ret;
+}
+)";
+
+static const char* definition = R"(
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .global .align 4 .u32 number = 4711;
+)";
+
+// Two texts, of which one has what the other needs.
+static void link() {
+  CUlinkState state;
+  CUmodule module;
+  CUfunction kernel;
+  CUdeviceptr out;
+  void* image;
+  size_t size;
+  int result;
+  CU(cuLinkCreate(0, nullptr, nullptr, &state));
+  CU(cuLinkAddData(state, CU_JIT_INPUT_PTX, (void*)caller, std::strlen(caller) + 1, "caller", 0, nullptr, nullptr));
+  CU(cuLinkAddData(state, CU_JIT_INPUT_PTX, (void*)definition, std::strlen(definition), "definition", 0, nullptr,
+                   nullptr));
+  CU(cuLinkComplete(state, &image, &size));
+  CU(cuModuleLoadData(&module, image));
+  CU(cuLinkDestroy(state));
+  CU(cuModuleGetFunction(&kernel, module, "get"));
+  CU(cuMemAlloc(&out, sizeof result));
+  void* arguments[] = {&out};
+  CU(cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr));
+  CU(cuMemcpyDtoH(&result, out, sizeof result));
+  REQUIRE(result == 4711);
+}
+
 int main() {
   int count, units;
   CUdevice device;
@@ -114,6 +160,7 @@ int main() {
   CU(free(y));
   REQUIRE(free(x) == CUDA_ERROR_INVALID_VALUE);
   CU(cuModuleUnload(module));
+  link();
   std::printf("driver: right\n");
   return 0;
 }

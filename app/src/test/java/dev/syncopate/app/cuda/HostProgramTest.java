@@ -120,6 +120,20 @@ class HostProgramTest {
   }
 
   @Test
+  void ofSeveralThatAreUnderstoodTheNewestForTheDeviceIsChosen(@TempDir Path other)
+      throws IOException {
+    byte[] image =
+        new FatBinaries()
+            .ptx(60, Programs.PTX)
+            .ptx(90, Programs.PTX)
+            .ptx(75, Programs.PTX)
+            .ptx(52, Programs.PTX)
+            .bytes();
+    Outcome outcome = Programs.run(Programs.host(other, image), "fault");
+    assertThat(outcome.messages().getFirst()).contains("module0.compute_75.ptx:");
+  }
+
+  @Test
   void ptxThatIsNotUnderstoodSaysWhere(@TempDir Path other) throws IOException {
     byte[] image = new FatBinaries().ptx(70, Programs.PTX.replace("add.u64", "add.u65")).bytes();
     Outcome outcome = Programs.run(Programs.host(other, image), "refused");

@@ -1,12 +1,14 @@
 package dev.syncopate.app.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Builds programs and runs them on a small machine. */
 public final class Programs {
@@ -89,8 +92,17 @@ public final class Programs {
     }
   }
 
+  /** Skips a test where this computer lacks a compiler, which is no part of what is tested. */
+  public static void needs(String compiler) {
+    boolean there =
+        Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+            .anyMatch(path -> Files.isExecutable(Path.of(path, compiler)));
+    assumeTrue(there, "needs " + compiler);
+  }
+
   /** A C program against the runtime of CUDA 13, with a fat binary in it. */
   public static Path host(Path folder, byte[] fatBinary) throws IOException {
+    needs("cc");
     Path libraries = LIBRARIES.folder();
     Path image = Files.write(folder.resolve("image.fatbin"), fatBinary);
     Path program = folder.resolve("host");

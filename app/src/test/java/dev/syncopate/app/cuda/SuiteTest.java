@@ -1,19 +1,15 @@
 package dev.syncopate.app.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.syncopate.app.cuda.Programs.Outcome;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.elf.CudaProgram.Kind;
 import dev.syncopate.workload.runtime.DeviceBuilder;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +25,8 @@ class SuiteTest {
 
   @BeforeAll
   static void build() {
-    assumeTrue(isInPath("nvcc"), "needs nvcc");
+    Programs.needs("nvcc");
+    Programs.needs("cc");
     String object = folder.resolve("suite.o").toString();
     Path source = Path.of("src", "test", "cuda", "suite.cu");
     Programs.command(List.of("nvcc", "-arch=sm_80", "-c", "-o", object, source.toString()));
@@ -50,11 +47,6 @@ class SuiteTest {
 
   private static void link(String how, String object) {
     Programs.command(List.of("nvcc", "-cudart", how, "-o", folder.resolve(how).toString(), object));
-  }
-
-  private static boolean isInPath(String name) {
-    return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-        .anyMatch(path -> Files.isExecutable(Path.of(path, name)));
   }
 
   @ParameterizedTest

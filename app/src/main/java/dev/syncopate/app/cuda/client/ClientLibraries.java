@@ -31,6 +31,7 @@ public final class ClientLibraries {
           "device.c",
           "driver.c",
           "driver_launch.c",
+          "driver_link.c",
           "driver_memory.c",
           "errors.c",
           "image.c",
@@ -77,6 +78,10 @@ public final class ClientLibraries {
    * @throws ClientException if there is no C compiler, it fails, or the folder cannot be written
    */
   public Path folder() {
+    if (!System.getProperty("os.name").equals("Linux")) {
+      throw new ClientException(
+          "CUDA programs run on Linux alone, not on " + System.getProperty("os.name"));
+    }
     try {
       Map<String, byte[]> sources = new java.util.TreeMap<>();
       for (String name : Stream.concat(SOURCES.stream(), HEADERS.stream()).toList()) {

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** CUDA sources are compiled by what there is; compilers are scripts here that say how they were called. */
+/**
+ * CUDA sources are compiled by what there is; compilers are scripts here that say how they were
+ * called.
+ */
 class CudaCompilerTest {
   @TempDir Path folder;
   private Path source = Path.of("");

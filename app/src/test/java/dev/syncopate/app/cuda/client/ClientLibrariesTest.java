@@ -3,6 +3,7 @@ package dev.syncopate.app.cuda.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.app.cuda.Programs;
 import dev.syncopate.app.cuda.elf.ElfFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ class ClientLibrariesTest {
 
   @Test
   void theyAreThereUnderTheNamesThatProgramsAskForAndStay(@TempDir Path cache) throws IOException {
+    Programs.needs("cc");
     ClientLibraries libraries = new ClientLibraries(Map.of("XDG_CACHE_HOME", cache.toString()));
     Path folder = libraries.folder();
     assertThat(folder.getParent()).isEqualTo(cache.resolve("syncopate"));
@@ -57,6 +59,7 @@ class ClientLibrariesTest {
 
   @Test
   void aCompilerThatFailsIsQuoted(@TempDir Path cache) {
+    Programs.needs("cc");
     ClientLibraries libraries =
         new ClientLibraries(
             Map.of("XDG_CACHE_HOME", cache.toString(), "CC", "cc --no-such-option"));
