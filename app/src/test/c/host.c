@@ -39,6 +39,7 @@ static struct {
 
 static void add(void) {}
 static void store(void) {}
+static void forever(void) {}
 static void absent(void) {}
 static int counter;
 static int *shared;
@@ -47,6 +48,7 @@ __attribute__((constructor)) static void setup(void) {
   void **handle = __cudaRegisterFatBinary(&wrapper);
   __cudaRegisterFunction(handle, (const char *)add, (char *)"add", "add", -1, 0, 0, 0, 0, 0);
   __cudaRegisterFunction(handle, (const char *)store, (char *)"store", "store", -1, 0, 0, 0, 0, 0);
+  __cudaRegisterFunction(handle, (const char *)forever, (char *)"forever", "forever", -1, 0, 0, 0, 0, 0);
   __cudaRegisterVar(handle, (char *)&counter, (char *)"counter", "counter", 0, 4, 0, 0);
   __cudaRegisterManagedVar(handle, (void **)&shared, (char *)"shared", "shared", 0, 4, 0, 0);
   __cudaRegisterFatBinaryEnd(handle);
@@ -95,6 +97,10 @@ int main(int count, char **words) {
     must(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     must(cudaMemcpyFromSymbol(&by, &counter, 4, 0, 2), "cudaMemcpyFromSymbol");
     printf("counter %d, shared %d\n", by, *shared);
+  }
+  if (strcmp(how, "forever") == 0) {
+    alarm(1);
+    run((void *)forever, NULL);
   }
   if (strcmp(how, "again") == 0) {
     void *first[] = {&device};

@@ -96,6 +96,14 @@ class CudaCommandTest {
   }
 
   @Test
+  void aKernelEndsWithTheProgramThatItBelongsTo() {
+    Shell.Result result = cuda("--quiet", program, "forever");
+    assertThat(result.code()).isEqualTo(128 + 14);
+    assertThat(result.err())
+        .startsWith("syncopate: launch 1, forever, did not end by itself (interrupted):");
+  }
+
+  @Test
   void thePtxIsKeptOnRequest(@TempDir Path other) throws IOException {
     Path ptx = other.resolve("ptx");
     assertThat(cuda("--quiet", "--ptx", ptx.toString(), program).code()).isZero();
@@ -146,6 +154,40 @@ class CudaCommandTest {
                 + user
                 + " needs libcublas.so.13, which come as machine code: the simulator has the CUDA runtime"
                 + " and driver only\n");
+  }
+
+  @Test
+  void functionsThatTheLibrariesLackAreNamed(@TempDir Path other) throws IOException {
+    Path library = other.resolve("libcudart.so.13");
+    Path defining =
+        Files.writeString(
+            other.resolve("library.c"),
+            "int cudaFrobnicate(void) { return 0; } int cudaMalloc(void) { return 0; }\n");
+    Programs.command(
+        List.of(
+            "cc",
+            "-shared",
+            "-Wl,-soname,libcudart.so.13",
+            "-o",
+            library.toString(),
+            defining.toString()));
+    Path source =
+        Files.writeString(
+            other.resolve("user.c"),
+            """
+            extern int cudaFrobnicate(void), cudaMalloc(void);
+            int main(void) { return cudaFrobnicate() + cudaMalloc(); }
+            """);
+    Path user = other.resolve("user");
+    Programs.command(List.of("cc", "-o", user.toString(), source.toString(), library.toString()));
+    assertThat(cuda(user.toString()))
+        .isEqualTo(
+            new Shell.Result(
+                2,
+                "",
+                "error: "
+                    + user
+                    + " needs cudaFrobnicate, which the simulator's CUDA runtime and driver do not have\n"));
   }
 
   /** A program with the section that device code leaves. */

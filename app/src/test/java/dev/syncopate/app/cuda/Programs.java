@@ -48,6 +48,11 @@ public final class Programs {
         red.global.add.u32 [shared], 1;
         ret;
       }
+      .visible .entry forever() {
+      again:
+        red.global.add.u32 [counter], 1;
+        bra again;
+      }
       .visible .entry store(.param .u64 at) {
         .reg .b32 %r<2>;
         .reg .b64 %d<2>;

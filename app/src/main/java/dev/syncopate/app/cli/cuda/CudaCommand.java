@@ -71,6 +71,7 @@ public final class CudaCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     CudaProgram program = Programs.usable(words.getFirst(), System.getenv());
     Path libraries = new ClientLibraries(System.getenv()).folder();
+    Programs.check(program, libraries);
     ProgramRun run = new ProgramRun(program, words, libraries);
     ProgressDisplay progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
     try (Interruption interruption = new Interruption()) {

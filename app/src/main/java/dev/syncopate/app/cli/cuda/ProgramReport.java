@@ -83,7 +83,7 @@ final class ProgramReport {
 
   private int code() {
     @Nullable Ending worst = simulation.worst();
-    if (worst != null) {
+    if (worst != null && worst != Ending.INTERRUPTED) { // that the program was gone is its status
       return ExitCode.of(worst, true);
     }
     return status == 0 && !simulation.refusals().isEmpty() ? ExitCode.USAGE : status;

@@ -1,11 +1,13 @@
 package dev.syncopate.app.cli.cuda;
 
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.elf.CudaProgram.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** Finds a program, and refuses, before it starts, one that could not be run. */
@@ -37,6 +39,16 @@ final class Programs {
               + " runtime: link it without -static");
     }
     return program;
+  }
+
+  /** Refuses a program that asks for functions which its libraries would lack. */
+  static void check(CudaProgram program, Path libraries) throws IOException {
+    List<String> lacking = ClientLibraries.lacking(libraries, program.imports());
+    if (!lacking.isEmpty()) {
+      throw new UserErrorException(
+          "%s needs %s, which the simulator's CUDA runtime and driver do not have"
+              .formatted(program.file(), String.join(", ", lacking)));
+    }
   }
 
   private static Path find(String name, Map<String, String> environment) {

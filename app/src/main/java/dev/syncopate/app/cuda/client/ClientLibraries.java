@@ -1,5 +1,6 @@
 package dev.syncopate.app.cuda.client;
 
+import dev.syncopate.app.cuda.elf.ElfFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -97,6 +99,16 @@ public final class ClientLibraries {
     } catch (IOException e) {
       throw new ClientException("cannot keep the CUDA libraries: " + e);
     }
+  }
+
+  /**
+   * Those of these functions that there are not.
+   *
+   * @param folder of the libraries
+   */
+  public static List<String> lacking(Path folder, List<String> functions) throws IOException {
+    Set<String> known = ElfFile.read(folder.resolve(CORE)).map(ElfFile::functions).orElse(Set.of());
+    return functions.stream().filter(name -> !known.contains(name)).toList();
   }
 
   private Path cache() {

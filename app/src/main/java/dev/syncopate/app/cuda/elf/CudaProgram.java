@@ -16,8 +16,10 @@ import java.util.regex.Pattern;
  * @param kind how it comes to the CUDA runtime
  * @param runtime major version of the runtime it was built for; 0 where nothing tells
  * @param missing shared libraries of CUDA that it needs and that the simulator does not have
+ * @param imports functions of the CUDA runtime and driver that it has from shared libraries
  */
-public record CudaProgram(Path file, Kind kind, int runtime, List<String> missing) {
+public record CudaProgram(
+    Path file, Kind kind, int runtime, List<String> missing, List<String> imports) {
   /** How a program comes to the CUDA runtime. */
   public enum Kind {
     /** By a shared library ({@code nvcc -cudart shared}), or by the driver's alone. */
@@ -34,6 +36,8 @@ public record CudaProgram(Path file, Kind kind, int runtime, List<String> missin
 
   private static final Pattern RUNTIME = Pattern.compile("libcudart\\.so\\.(\\d+).*");
 
+  private static final Pattern FUNCTION = Pattern.compile("(__)?cuda[A-Z]\\w*|cu[A-Z]\\w*");
+
   /** Libraries on top of CUDA, which come without PTX that could be run. */
   private static final Pattern LIBRARY =
       Pattern.compile(
@@ -44,7 +48,7 @@ public record CudaProgram(Path file, Kind kind, int runtime, List<String> missin
   public static CudaProgram inspect(Path file) throws IOException {
     Optional<ElfFile> read = Files.isRegularFile(file) ? ElfFile.read(file) : Optional.empty();
     if (read.isEmpty()) {
-      return new CudaProgram(file, Kind.OTHER, 0, List.of());
+      return new CudaProgram(file, Kind.OTHER, 0, List.of(), List.of());
     }
     ElfFile elf = read.get();
     List<String> missing = new ArrayList<>();
@@ -58,7 +62,13 @@ public record CudaProgram(Path file, Kind kind, int runtime, List<String> missin
       }
     }
     return new CudaProgram(
-        file, kind(elf, runtime), runtime != 0 ? runtime : version(elf), missing);
+        file,
+        kind(elf, runtime),
+        runtime != 0 ? runtime : version(elf),
+        missing,
+        missing.isEmpty()
+            ? elf.imports().stream().filter(name -> FUNCTION.matcher(name).matches()).toList()
+            : List.of());
   }
 
   private static Kind kind(ElfFile elf, int shared) {

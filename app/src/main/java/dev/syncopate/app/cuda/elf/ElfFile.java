@@ -19,14 +19,17 @@ import java.util.TreeSet;
  * @param needed shared libraries it is linked with ({@code DT_NEEDED}), in order
  * @param sections their names
  * @param functions names of those that its symbol table defines; empty for one that was stripped
+ * @param imports names of what it has from shared libraries, sorted
  */
-public record ElfFile(List<String> needed, List<String> sections, Set<String> functions) {
+public record ElfFile(
+    List<String> needed, List<String> sections, Set<String> functions, Set<String> imports) {
   private static final int HEADER = 64;
   private static final int SECTION_HEADER = 64;
   private static final int SYMBOL = 24;
   private static final int DYNAMIC_ENTRY = 16;
   private static final int SYMTAB = 2;
   private static final int DYNAMIC = 6;
+  private static final int DYNSYM = 11;
   private static final long DT_NEEDED = 1;
   private static final int FUNCTION = 2;
 
@@ -84,14 +87,16 @@ public record ElfFile(List<String> needed, List<String> sections, Set<String> fu
       }
       List<String> needed = new ArrayList<>();
       Set<String> functions = new TreeSet<>();
+      Set<String> imports = new TreeSet<>();
       for (Section section : sections) {
         switch (section.type()) {
           case DYNAMIC -> needed(section, needed);
           case SYMTAB -> functions(section, functions);
+          case DYNSYM -> imports(section, imports);
           default -> {}
         }
       }
-      return new ElfFile(needed, sections.stream().map(Section::name).toList(), functions);
+      return new ElfFile(needed, sections.stream().map(Section::name).toList(), functions, imports);
     }
 
     private void needed(Section section, List<String> into) {
@@ -110,6 +115,16 @@ public record ElfFile(List<String> needed, List<String> sections, Set<String> fu
         int symbol = at(section.offset(), i, SYMBOL);
         boolean defined = all.getShort(symbol + 6) != 0;
         if (defined && (all.get(symbol + 4) & 0xf) == FUNCTION) {
+          into.add(text(strings + (all.getInt(symbol) & 0xffff_ffffL)));
+        }
+      }
+    }
+
+    private void imports(Section section, Set<String> into) {
+      long strings = sections.get(section.link()).offset();
+      for (int i = 1; i < section.size() / SYMBOL; i++) {
+        int symbol = at(section.offset(), i, SYMBOL);
+        if (all.getShort(symbol + 6) == 0) {
           into.add(text(strings + (all.getInt(symbol) & 0xffff_ffffL)));
         }
       }
