@@ -1,6 +1,7 @@
 package dev.syncopate.app.cuda.client;
 
 import dev.syncopate.app.cuda.elf.ElfFile;
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -59,6 +61,8 @@ public final class ClientLibraries {
           "libcudart.so.12",
           "libcudart.so.13");
 
+  private static final Pattern UNLOADABLE = Pattern.compile("[\\s:]");
+
   private static final String DRIVER = "libcuda.so.1";
 
   private static final List<String> OPTIONS =
@@ -90,6 +94,12 @@ public final class ClientLibraries {
         sources.put(name, resource(name));
       }
       Path cache = cache();
+      if (UNLOADABLE.matcher(cache.toString()).find()) {
+        throw new ClientException(
+            cache
+                + " has a space or a colon in its name, which LD_PRELOAD takes for its end:"
+                + " XDG_CACHE_HOME may name another folder");
+      }
       Path folder = cache.resolve("cuda-" + digest(sources));
       if (!Files.exists(folder.resolve(DRIVER))) {
         Files.createDirectories(cache);
@@ -97,7 +107,10 @@ public final class ClientLibraries {
       }
       return folder;
     } catch (IOException e) {
-      throw new ClientException("cannot keep the CUDA libraries: " + e);
+      throw new ClientException(
+          "cannot keep the CUDA libraries that programs are run with: "
+              + FileErrors.reason(e)
+              + "; XDG_CACHE_HOME may name another folder");
     }
   }
 

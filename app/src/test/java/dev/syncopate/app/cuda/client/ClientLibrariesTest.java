@@ -45,6 +45,24 @@ class ClientLibrariesTest {
   }
 
   @Test
+  void aFolderThatCannotBeUsedIsNamed(@TempDir Path cache) throws IOException {
+    Path spaced = Files.createDirectory(cache.resolve("a b"));
+    assertThatThrownBy(
+            () -> new ClientLibraries(Map.of("XDG_CACHE_HOME", spaced.toString())).folder())
+        .isInstanceOf(ClientException.class)
+        .hasMessage(
+            spaced
+                + "/syncopate has a space or a colon in its name, which LD_PRELOAD takes for its end:"
+                + " XDG_CACHE_HOME may name another folder");
+    Path file = Files.writeString(cache.resolve("file"), "");
+    assertThatThrownBy(
+            () -> new ClientLibraries(Map.of("XDG_CACHE_HOME", file.toString())).folder())
+        .isInstanceOf(ClientException.class)
+        .hasMessageStartingWith("cannot keep the CUDA libraries that programs are run with: ")
+        .hasMessageEndingWith("; XDG_CACHE_HOME may name another folder");
+  }
+
+  @Test
   void withoutACompilerItSaysWhatToInstall(@TempDir Path cache) {
     ClientLibraries libraries =
         new ClientLibraries(Map.of("XDG_CACHE_HOME", cache.toString(), "CC", "no-such-cc"));
