@@ -52,7 +52,7 @@ public record ElfFile(
         return Optional.empty();
       }
       return Optional.of(new Reader(all).read());
-    } catch (IndexOutOfBoundsException e) {
+    } catch (IndexOutOfBoundsException | ArithmeticException e) {
       return Optional.empty();
     }
   }

@@ -32,6 +32,7 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
    */
   public record Ptx(int binary, int architecture, String text) {}
 
+  private static final String END = "a fat binary ends before its last entry does";
   private static final int MAGIC = 0xba55ed50;
   private static final int KIND_PTX = 1;
   private static final int KIND_MACHINE = 2;
@@ -39,7 +40,7 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
   private static final long ZSTD = 0x8000;
 
   /** The most that a module's text may have, so that a damaged size is not believed. */
-  private static final long MOST = 1L << 30;
+  private static final long MOST = 256L << 20;
 
   /**
    * Takes fat binaries apart.
@@ -59,14 +60,18 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
                   .formatted(at, all.getInt(at)));
         }
         int entry = at + (all.getShort(at + 6) & 0xffff);
-        int end = Math.toIntExact(entry + all.getLong(at + 8));
+        long size = all.getLong(at + 8);
+        if (size < 0 || size > bytes.length - entry) {
+          throw new FatBinaryException(END);
+        }
+        int end = entry + (int) size;
         while (entry < end) {
           entry = entry(all, number, entry, ptx, machine);
         }
         at = end;
       }
     } catch (IndexOutOfBoundsException | ArithmeticException e) {
-      throw new FatBinaryException("a fat binary ends before its last entry does");
+      throw new FatBinaryException(END);
     }
     return new FatBinary(ptx, machine);
   }
@@ -78,9 +83,12 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
     int header = all.getInt(at + 4);
     int size = Math.toIntExact(all.getLong(at + 8));
     int architecture = all.getInt(at + 28);
-    if (header < 64 || size < 0) {
+    if (header < 64 || header > all.capacity() - at || size < 0) {
       throw new FatBinaryException(
           "byte %d: an entry with a header of %d bytes".formatted(at, header));
+    }
+    if (size > all.capacity() - at - header) {
+      throw new FatBinaryException(END);
     }
     switch (kind) {
       case KIND_PTX -> {
@@ -105,6 +113,10 @@ public record FatBinary(List<Ptx> ptx, List<Integer> machineCode) {
       return packed;
     }
     int length = all.getInt(at + 16);
+    if (length < 0 || length > size) {
+      throw new FatBinaryException(
+          "byte %d: %d bytes of compressed PTX in %d".formatted(at, length, size));
+    }
     long whole = all.getLong(at + 56);
     if (whole < 0 || whole > MOST) {
       throw new FatBinaryException("byte %d: PTX of %d bytes".formatted(at, whole));

@@ -11,6 +11,7 @@ import io.airlift.compress.zstd.ZstdCompressor;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -65,6 +66,33 @@ class FatBinaryTest {
     assertThatThrownBy(() -> FatBinary.read(otherSize))
         .isInstanceOf(FatBinaryException.class)
         .hasMessage("byte 16: PTX of 1099511627776 bytes");
+  }
+
+  /** Of whatever kind the damage is, nothing but the clear error may come of it. */
+  @Test
+  void noiseIsAnErrorOrPtx() {
+    byte[] good =
+        new FatBinaries()
+            .ptx(75, TEXT)
+            .entry(1, 80, packed(new Lz4Compressor()), size(), 0x2000)
+            .entry(1, 90, packed(new ZstdCompressor()), size(), 0x8000)
+            .bytes();
+    Random random = new Random(4);
+    int refused = 0;
+    for (int round = 0; round < 3000; round++) {
+      byte[] noise = good.clone();
+      for (int i = random.nextInt(4); i >= 0; i--) {
+        noise[random.nextInt(noise.length)] =
+            (byte) (random.nextInt(3) == 0 ? -1 : random.nextInt());
+      }
+      try {
+        assertThat(FatBinary.read(noise).ptx().size()).isLessThanOrEqualTo(3);
+      } catch (FatBinaryException e) {
+        assertThat(e).hasMessageMatching("(?s)byte \\d+: .+|a fat binary ends before .+");
+        refused++;
+      }
+    }
+    assertThat(refused).isBetween(100, 2900);
   }
 
   private static int size() {
