@@ -211,6 +211,10 @@ const char *error_text(int status);
 
 char *read_file(const char *path, size_t *length); /* with a zero behind it; null where it cannot be read */
 
+/* ---- table.c ---- */
+
+void *own_function(const char *name); /* a function of the runtime or the driver API here; null if there is none */
+
 /* ---- unsupported.c ---- */
 
 int unsupported(const char *name);

@@ -2,7 +2,8 @@
  * Programs that have NVIDIA's runtime linked into them, as nvcc does by default. Before any of the program's own code
  * runs, each public function of the runtime that an object's symbol table names gets a jump to ours as its first
  * instruction. The runtime's own code is then never entered. Needs the symbol table: what was stripped is refused by
- * the launcher, which says how to link it again.
+ * the launcher, which says how to link it again. This library is linked with -z initfirst, so that its constructor
+ * goes before those in which libraries register their kernels.
  */
 #include "core.h"
 
@@ -33,8 +34,6 @@ static void put_jump(unsigned char *at, void *target) {
 #else
 #error "only x86-64 and aarch64 are supported"
 #endif
-
-static void *self;
 
 static int is_ours(const char *name) { return strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0; }
 
@@ -78,7 +77,7 @@ static void patch_object(const unsigned char *file, size_t size, uintptr_t base)
       if (symbols[s].st_name >= names->sh_size) continue;
       const char *name = (const char *)file + names->sh_offset + symbols[s].st_name;
       if (!is_ours(name)) continue;
-      void *target = dlsym(self, name);
+      void *target = own_function(name);
       if (!target) continue;
       if (has_room(symbols, count, &symbols[s])) patch((unsigned char *)base + symbols[s].st_value, target);
       else complain("%s in this program is too short for a jump: link with nvcc -cudart shared", name);
@@ -105,9 +104,10 @@ static int look(struct dl_phdr_info *info, size_t size, void *data) {
   return 0;
 }
 
-__attribute__((constructor)) static void patch_all(void) {
-  Dl_info own;
-  if (!getenv("SYNCOPATE_CUDA_SOCKET") || !dladdr((void *)look, &own)) return;
-  self = dlopen(own.dli_fname, RTLD_NOW | RTLD_NOLOAD);
-  if (self) dl_iterate_phdr(look, NULL);
+/* So early that getenv does not work yet; the loader passes the environment. */
+__attribute__((constructor)) static void patch_all(int count, char **words, char **environment) {
+  static const char name[] = "SYNCOPATE_CUDA_SOCKET=";
+  (void)count, (void)words;
+  while (*environment && strncmp(*environment, name, sizeof name - 1) != 0) environment++;
+  if (*environment) dl_iterate_phdr(look, NULL);
 }

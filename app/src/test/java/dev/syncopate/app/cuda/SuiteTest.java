@@ -8,6 +8,7 @@ import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.elf.CudaProgram.Kind;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -100,6 +101,27 @@ class SuiteTest {
             thread 1 of device:  3.14 z 1099511627776
             print: right
             """);
+  }
+
+  @Test
+  void aLibraryMayHaveTheStaticRuntimeInIt() throws IOException {
+    Path library = folder.resolve("libpart.so");
+    Programs.command(
+        List.of(
+            "nvcc",
+            "-shared",
+            "-Xcompiler",
+            "-fPIC",
+            "-o",
+            library.toString(),
+            Path.of("src", "test", "cuda", "library.cu").toString()));
+    Path source =
+        Files.writeString(
+            folder.resolve("user.c"),
+            "int from_library(void);\nint main(void) { return from_library(); }\n");
+    Path user = folder.resolve("user");
+    Programs.command(List.of("cc", "-o", user.toString(), source.toString(), library.toString()));
+    right("library", Programs.run(user));
   }
 
   @Test

@@ -45,6 +45,7 @@ public final class ClientLibraries {
           "runtime_device.c",
           "runtime_launch.c",
           "runtime_memory.c",
+          "table.c",
           "unsupported.c",
           "wire.c");
 
@@ -143,7 +144,10 @@ public final class ClientLibraries {
         Files.write(work.resolve(source.getKey()), source.getValue());
       }
       List<String> core = new ArrayList<>(OPTIONS);
-      core.addAll(List.of("-Wl,-soname," + CORE, "-o", CORE));
+      // Its constructor goes before those of libraries that register kernels in theirs.
+      // What it calls of its own is its own, whatever the program defines.
+      core.addAll(List.of("-Wl,-soname," + CORE, "-Wl,-z,initfirst", "-Wl,-Bsymbolic"));
+      core.addAll(List.of("-o", CORE));
       core.addAll(SOURCES);
       core.addAll(List.of("-ldl", "-lpthread"));
       compile(work, core);
@@ -251,7 +255,7 @@ public final class ClientLibraries {
         digest.update(bytes);
       });
       digest.update(
-          (OPTIONS + " " + RUNTIMES + System.getProperty("os.arch"))
+          (OPTIONS + " initfirst " + RUNTIMES + System.getProperty("os.arch"))
               .getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(digest.digest(), 0, 8);
     } catch (NoSuchAlgorithmException e) {
