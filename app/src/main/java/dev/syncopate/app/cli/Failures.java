@@ -4,6 +4,7 @@ import dev.syncopate.app.argument.ArgumentParser;
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cuda.client.ClientException;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.FileErrors;
@@ -79,7 +80,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         || exception instanceof ConfigException
         || exception instanceof LaunchException
         || exception instanceof WorkloadInputException
-        || exception instanceof StoreException;
+        || exception instanceof StoreException
+        || exception instanceof ClientException;
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.syncopate.app.cli.check.MutantsCommand;
 import dev.syncopate.app.cli.check.StressCommand;
 import dev.syncopate.app.cli.check.VerifyCommand;
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.cuda.CudaCommand;
 import dev.syncopate.app.cli.launch.LaunchCommand;
 import dev.syncopate.app.cli.launch.RunCommand;
 import dev.syncopate.app.cli.launch.WorkloadsCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       DemoCommand.class,
       LaunchCommand.class,
+      CudaCommand.class,
       RunCommand.class,
       WorkloadsCommand.class,
       GpusCommand.class,
@@ -93,6 +95,8 @@ public final class Syncopate implements Callable<Integer> {
     CommandLine all = new CommandLine(new Syncopate(), new Commands(workloads));
     CommandLine stress = Objects.requireNonNull(all.getSubcommands().get("stress"));
     StressCommand.listMachines(stress.getCommandSpec());
+    CommandLine cuda = Objects.requireNonNull(all.getSubcommands().get("cuda"));
+    cuda.setStopAtPositional(true); // what follows the program is the program's
     return all.registerConverter(Long.class, Syncopate::whole)
         .registerConverter(long.class, Syncopate::whole)
         .registerConverter(int.class, Syncopate::integer)

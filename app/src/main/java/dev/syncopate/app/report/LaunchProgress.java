@@ -64,7 +64,7 @@ public final class LaunchProgress implements ProgressListener {
     return String.format(
         Locale.ROOT,
         "%s%s: cycle %,d, %s warp instructions/s, %.0f%% of CTAs, ETA %s",
-        shorten(progress.kernel()),
+        shortName(progress.kernel()),
         launches > 1 ? " (launch " + launches + ")" : "",
         progress.cycle(),
         now == older.time
@@ -76,7 +76,7 @@ public final class LaunchProgress implements ProgressListener {
   }
 
   /** The plain name of a mangled one (Itanium C++ ABI: {@code _Z}, length, name), cut if long. */
-  private static String shorten(String kernel) {
+  static String shortName(String kernel) {
     Matcher mangled = MANGLED.matcher(kernel);
     String name = kernel;
     if (mangled.matches() && Integer.parseInt(mangled.group(1)) <= mangled.group(2).length()) {

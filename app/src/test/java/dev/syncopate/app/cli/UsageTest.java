@@ -29,7 +29,17 @@ class UsageTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"launch", "run", "workloads", "gpus", "protocols", "bench", "coverage", "demo"})
+      strings = {
+        "launch",
+        "cuda",
+        "run",
+        "workloads",
+        "gpus",
+        "protocols",
+        "bench",
+        "coverage",
+        "demo"
+      })
   void everyCommandHasHelp(String command) {
     Shell.Result result = Shell.run(command, "--help");
     assertThat(result.code()).isZero();

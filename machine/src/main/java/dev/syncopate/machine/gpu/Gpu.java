@@ -128,6 +128,15 @@ public final class Gpu {
     allocations.add(new Allocations.Range(address, address + bytes, name));
   }
 
+  /**
+   * Says that the host no longer uses an allocation: what threads do there is outside of all.
+   *
+   * @param address its first byte
+   */
+  public void freed(long address) {
+    allocations.remove(address);
+  }
+
   /** The first address that the host cannot have: the heap of device code and the like follow. */
   public long hostEnd() {
     return workspace;

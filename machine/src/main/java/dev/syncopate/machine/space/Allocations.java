@@ -24,13 +24,31 @@ public final class Allocations {
   /**
    * Adds an allocation.
    *
-   * @throws IllegalArgumentException when it does not lie behind those before
+   * @throws IllegalArgumentException when it overlaps another
    */
   public void add(Range range) {
-    if (!ranges.isEmpty() && range.start() < ranges.getLast().end()) {
-      throw new IllegalArgumentException(range + " is not behind " + ranges.getLast());
+    int below = below(range.start());
+    if (below >= 0 && range.start() < ranges.get(below).end()) {
+      throw new IllegalArgumentException(range + " overlaps " + ranges.get(below));
     }
-    ranges.add(range);
+    if (below + 1 < ranges.size() && range.end() > ranges.get(below + 1).start()) {
+      throw new IllegalArgumentException(range + " overlaps " + ranges.get(below + 1));
+    }
+    ranges.add(below + 1, range);
+  }
+
+  /**
+   * Removes an allocation.
+   *
+   * @param start its first address
+   * @throws IllegalArgumentException when none begins there
+   */
+  public void remove(long start) {
+    int below = below(start);
+    if (below < 0 || ranges.get(below).start() != start) {
+      throw new IllegalArgumentException("no allocation begins at 0x%x".formatted(start));
+    }
+    ranges.remove(below);
   }
 
   /** The allocation that has an address, or null. */

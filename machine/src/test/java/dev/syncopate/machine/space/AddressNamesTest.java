@@ -80,6 +80,6 @@ class AddressNamesTest {
     assertThat(allocations.containing(0x1010)).isNull();
     assertThat(allocations.containing(0xfff)).isNull();
     assertThatThrownBy(() -> allocations.add(new Range(0x2003, 0x2008, "buffer 1")))
-        .hasMessageContaining("is not behind");
+        .hasMessageContaining("overlaps");
   }
 }

@@ -3,6 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.space.Holes;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Program;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * A simulated GPU with its memory. Not for use by several threads at once; separate devices are
  * independent.
  *
- * <p>Device memory starts at {@link #MEMORY_BASE}; nothing that was allocated is freed before the
- * device itself.
+ * <p>Device memory starts at {@link #MEMORY_BASE}. What was {@linkplain #free freed} is used again,
+ * but by a strict device.
  */
 public final class Device {
   /** Where device memory starts: 4 GiB, so that no 32-bit number passes for an address. */
@@ -50,6 +51,7 @@ public final class Device {
   private final List<String> overrides;
   private final Simulator simulator;
   private final List<LaunchResult> launches = new ArrayList<>();
+  private final Holes holes = new Holes();
   private long top = MEMORY_BASE;
   private boolean anyAllocated;
   private int unnamed;
@@ -164,11 +166,24 @@ public final class Device {
     return allocate(name, bytes, ALIGNMENT);
   }
 
-  Buffer allocate(String name, long bytes, int alignment) {
+  /**
+   * Device memory holding zeros.
+   *
+   * @param name what messages call it
+   * @param bytes at least 1
+   * @param alignment what its address is a multiple of, a power of two; of 256 in any case
+   * @throws LaunchException if the machine has less left
+   */
+  public Buffer allocate(String name, long bytes, int alignment) {
     if (bytes < 1) {
       throw new LaunchException("a buffer has at least 1 byte, not " + bytes);
     }
     long step = Math.max(ALIGNMENT, alignment);
+    long hole = holes.take(bytes, step);
+    if (hole != 0) {
+      simulator.allocated(hole, bytes, name);
+      return new Buffer(simulator, hole, bytes).fill((byte) 0);
+    }
     long apart = simulator.apart() && anyAllocated ? RED_ZONE : 0;
     long address = Math.ceilDiv(top + apart, step) * step;
     long left = simulator.memoryEnd() - address;
@@ -181,6 +196,25 @@ public final class Device {
     simulator.allocated(address, bytes, name);
     anyAllocated = true;
     return new Buffer(simulator, address, bytes);
+  }
+
+  /**
+   * Gives a buffer back: its memory may be another's, and what threads do there is outside every
+   * allocation. A strict device uses it for nothing else.
+   *
+   * @param buffer as {@code allocate} returned it, given back once
+   * @throws IllegalArgumentException if there is no such allocation
+   */
+  public void free(Buffer buffer) {
+    simulator.freed(buffer.address());
+    if (!simulator.apart()) {
+      holes.add(buffer.address(), buffer.address() + buffer.bytes());
+    }
+  }
+
+  /** First address behind what the host may have. */
+  public long memoryEnd() {
+    return simulator.memoryEnd();
   }
 
   /** A buffer of these elements. */

@@ -37,6 +37,46 @@ public final class Kernel {
   }
 
   /**
+   * Where a parameter is in parameter memory.
+   *
+   * @param offset of its first byte
+   * @param bytes its size
+   */
+  public record Place(int offset, int bytes) {}
+
+  /** The parameters' places, in order. */
+  public List<Place> layout() {
+    return program.parameters().stream()
+        .map(parameter -> new Place(parameter.offset(), parameter.bytes()))
+        .toList();
+  }
+
+  /** Size of parameter memory in bytes. */
+  public int parameterBytes() {
+    return program.parameterBytes();
+  }
+
+  /**
+   * What a kernel's code needs, like {@code cudaFuncGetAttributes}.
+   *
+   * @param staticShared bytes of shared memory that it declares, up to where dynamic memory begins
+   * @param local bytes of a thread's local memory
+   * @param maxThreads the most threads of a CTA that it takes ({@code .maxntid}, {@code .reqntid});
+   *     0 where it does not say
+   */
+  public record Needs(int staticShared, int local, int maxThreads) {}
+
+  /** What its code needs. */
+  public Needs needs() {
+    List<Integer> required = program.requiredBlock();
+    int threads = required.stream().mapToInt(Integer::intValue).reduce(1, (a, b) -> a * b);
+    return new Needs(
+        program.sharedBytes(),
+        program.localBytes(),
+        required.isEmpty() ? program.maxThreads() : threads);
+  }
+
+  /**
    * How many CTAs are resident at once.
    *
    * @param ctasPerUnit in each compute unit
@@ -137,6 +177,16 @@ public final class Kernel {
   /** As {@link #launchBeside}, but returns the result however the launch ended. */
   public LaunchResult attemptBeside(HostProgram host, LaunchShape shape, Object... arguments) {
     return attempt(host, shape, arguments);
+  }
+
+  /**
+   * As {@link #attempt}, with the arguments as the kernel finds them.
+   *
+   * @param block {@link #parameterBytes} bytes of parameter memory
+   * @throws LaunchException as {@link #launch}, or if the block has another size
+   */
+  public LaunchResult attemptPacked(LaunchShape shape, byte[] block) {
+    return attempt(null, shape, ParameterBlock.unpack(program, block));
   }
 
   private static LaunchResult ended(LaunchResult result) {

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.ptx.ir.Parameter;
+import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.ScalarType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -40,6 +41,27 @@ final class ParameterBlock {
       pack.put(i, parameters.get(i), arguments[i]);
     }
     return pack.block.array();
+  }
+
+  /** Arguments that make a block: 64-bit integers, which may be pointers, and bytes. */
+  static Object[] unpack(Program program, byte[] block) {
+    if (block.length != program.parameterBytes()) {
+      throw new LaunchException(
+          "%s takes %d bytes of parameters, found %d"
+              .formatted(program.name(), program.parameterBytes(), block.length));
+    }
+    ByteBuffer view = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
+    return program.parameters().stream()
+        .map(parameter -> {
+          boolean pointer =
+              parameter.bytes() == Long.BYTES
+                  && !aggregate(parameter)
+                  && parameter.type().kind() != ScalarType.Class.FLOAT;
+          byte[] bytes = new byte[parameter.bytes()];
+          view.get(parameter.offset(), bytes);
+          return pointer ? (Object) view.getLong(parameter.offset()) : bytes;
+        })
+        .toArray();
   }
 
   /** The parameters as PTX declares them. */

@@ -106,6 +106,10 @@ final class Simulator implements DeviceMemory {
     gpu.allocated(address, bytes, name);
   }
 
+  void freed(long address) {
+    gpu.freed(address);
+  }
+
   @Override
   public void write(long address, byte[] from) {
     gpu.write(address, from);

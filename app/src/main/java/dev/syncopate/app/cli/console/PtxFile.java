@@ -14,6 +14,24 @@ public final class PtxFile {
 
   private PtxFile() {}
 
+  /**
+   * PTX that was read or compiled.
+   *
+   * @param name what messages call it, with lines of the PTX
+   */
+  public record Source(String name, String text) {}
+
+  /** Reads PTX, or compiles CUDA C++ ({@code .cu}) to it. */
+  public static Source readOrCompile(Path file) {
+    if (!file.toString().endsWith(".cu")) {
+      return new Source(file.toString(), read(file));
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new UserErrorException("there is no file " + file);
+    }
+    return new Source("PTX of " + file, new CudaCompiler(System.getenv()).compile(file));
+  }
+
   public static String read(Path file) {
     try {
       if (Files.isDirectory(file)) {

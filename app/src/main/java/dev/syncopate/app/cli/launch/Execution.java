@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.cli.console.CheckOptions;
+import dev.syncopate.app.cli.console.CheckOutput;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
@@ -10,23 +11,16 @@ import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.report.CheckResults;
-import dev.syncopate.app.report.CheckText;
-import dev.syncopate.app.report.GitHubReport;
-import dev.syncopate.app.report.JUnitReport;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.app.report.RunReport;
-import dev.syncopate.app.report.SarifReport;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.check.Checker;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,18 +39,18 @@ final class Execution implements AutoCloseable {
   private final ProgressDisplay progress;
   private final Device device;
   private final @Nullable Checker checker;
-  private final List<CheckOptions.Report> reports;
+  private final @Nullable CheckOutput checks;
 
   Execution(
       MachineOptions machine,
       OutputOptions output,
       MeshOptions mesh,
-      CheckOptions checks,
+      CheckOptions wanted,
       CommandSpec command) {
     this.output = output;
     this.mesh = mesh;
     mesh.check();
-    reports = checks.reports();
+    List<CheckOptions.Report> reports = wanted.reports();
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -65,9 +59,10 @@ final class Execution implements AutoCloseable {
     progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
     LaunchProgress live =
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
-    device = checks.prepare(machine.device()).progress(live).printed(this::print).open();
+    device = wanted.prepare(machine.device()).progress(live).printed(this::print).open();
     mesh.check(device);
-    checker = checks.watch(device);
+    checker = wanted.watch(device);
+    checks = checker == null ? null : new CheckOutput(new CheckResults(checker, device), reports);
     interruption.arm(); // last: a constructor that fails is never closed
   }
 
@@ -92,7 +87,6 @@ final class Execution implements AutoCloseable {
   int finish(
       String title, Map<String, Object> subject, @Nullable Boolean verified, String message) {
     progress.clear();
-    ProcessHandle.Info process = ProcessHandle.current().info();
     RunReport report =
         new RunReport(
             title,
@@ -102,8 +96,8 @@ final class Execution implements AutoCloseable {
             verified,
             message,
             RunTime.seconds(),
-            process.totalCpuDuration().map(Execution::seconds).orElse(0.0),
-            peakBytes());
+            RunTime.cpuSeconds(),
+            RunTime.peakBytes());
     if (!output.quiet && !output.jsonToStandardOutput()) {
       out.print(Summary.of(report));
       out.flush();
@@ -117,8 +111,9 @@ final class Execution implements AutoCloseable {
         err.println(launch.report().stripTrailing());
       }
     }
-    if (checker != null) {
-      checked(checker);
+    if (checks != null) {
+      boolean taken = output.jsonToStandardOutput() || checks.takesOutput();
+      checks.write(taken ? err : out, out, (file, text) -> outputs.write("--report", file, text));
     }
     if (output.json != null) {
       write(output.json, report.json());
@@ -129,37 +124,9 @@ final class Execution implements AutoCloseable {
       outputs.write("--heat-map", heatMap, picture);
     }
     out.flush();
-    return outputs.finish(exitCode(report), err);
-  }
-
-  private int exitCode(RunReport report) {
-    boolean clean = checker == null || new CheckResults(checker, device).clean();
-    boolean right = !Boolean.FALSE.equals(report.verified()) && clean;
+    boolean right = verified == null || verified;
     int code = ExitCode.of(report.ending(), right);
-    boolean whole = checker == null || checker.unchecked().isEmpty();
-    return code == ExitCode.RIGHT && !whole ? ExitCode.UNCHECKED : code;
-  }
-
-  private void checked(Checker watcher) {
-    boolean taken =
-        output.jsonToStandardOutput() || reports.stream().anyMatch(CheckOptions.Report::printed);
-    PrintWriter people = taken ? err : out;
-    CheckResults results = new CheckResults(watcher, device);
-    people.print(CheckText.of(results));
-    people.flush();
-    for (CheckOptions.Report wanted : reports) {
-      String text =
-          switch (wanted.form()) {
-            case GITHUB -> GitHubReport.of(results);
-            case SARIF -> SarifReport.of(results);
-            case JUNIT -> JUnitReport.of(results);
-          };
-      if (wanted.file() == null) {
-        out.print(text);
-      } else {
-        outputs.write("--report", wanted.file(), text.getBytes(StandardCharsets.UTF_8));
-      }
-    }
+    return outputs.finish(checks == null ? code : checks.exitCode(code), err);
   }
 
   /** Where to write files, so that one that cannot be written does not stop the summary. */
@@ -174,23 +141,6 @@ final class Execution implements AutoCloseable {
     } else {
       outputs.write("--json", file, json.getBytes(StandardCharsets.UTF_8));
     }
-  }
-
-  private static @Nullable Long peakBytes() {
-    try {
-      for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-        if (line.startsWith("VmHWM:")) {
-          return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
-        }
-      }
-    } catch (IOException e) {
-      // not Linux
-    }
-    return null;
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toMillis() / 1000.0;
   }
 
   @Override

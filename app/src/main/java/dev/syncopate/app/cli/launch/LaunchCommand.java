@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     abbreviateSynopsis = true,
-    description = "Run one kernel of a PTX file.",
+    description = "Run one kernel of a PTX file, or of a CUDA source.",
     footer = {
       "",
       "Arguments are given in the order of the kernel:",
@@ -60,7 +60,10 @@ public final class LaunchCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "FILE.ptx", description = "What nvcc -ptx or clang -S wrote.")
+  @Parameters(
+      paramLabel = "FILE.ptx|FILE.cu",
+      description =
+          "What nvcc -ptx or clang -S wrote; or CUDA C++, which is compiled by nvcc or clang.")
   private Path file = Path.of("");
 
   @Option(
@@ -160,10 +163,10 @@ public final class LaunchCommand implements Callable<Integer> {
     LaunchShape shape =
         new LaunchShape(
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
-    String text = PtxFile.read(file);
+    PtxFile.Source source = PtxFile.readOrCompile(file);
     try (Execution execution = new Execution(machine, output, mesh, watched, spec)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
-      Module module = execution.device().load(file.toString(), text);
+      Module module = execution.device().load(source.name(), source.text());
       Kernel found = module.kernel(kernel == null ? "" : kernel);
       if (registers != null) {
         found.registers(registers);

@@ -1,0 +1,158 @@
+/* The way to the simulator: a Unix socket whose name the launcher left in the environment. */
+#include "core.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+struct head {
+  uint32_t operation, words;
+  uint64_t bytes;
+};
+
+struct tail {
+  int32_t status;
+  uint32_t words;
+  uint64_t bytes;
+};
+
+static int joined = -1; /* the socket */
+static pid_t owner;     /* who opened it: a fork has no device, as with CUDA itself */
+static int lost;
+
+pthread_mutex_t state_lock;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void prepare(void) {
+  pthread_mutexattr_t attributes;
+  pthread_mutexattr_init(&attributes);
+  pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+  pthread_mutex_init(&state_lock, &attributes);
+}
+
+void lock(void) {
+  pthread_once(&once, prepare);
+  pthread_mutex_lock(&state_lock);
+}
+
+void unlock(void) { pthread_mutex_unlock(&state_lock); }
+
+void complain(const char *format, ...) {
+  static char *said[256];
+  char text[1024];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  lock();
+  int i = 0;
+  while (i < 256 && said[i] && strcmp(said[i], text) != 0) i++;
+  int known = i == 256 || said[i];
+  if (!known) said[i] = strdup(text);
+  unlock();
+  if (!known) fprintf(stderr, "syncopate: %s\n", text);
+}
+
+static int join(void) {
+  if (joined >= 0 && owner == getpid()) return SUCCESS;
+  if (joined >= 0) {
+    complain("a process that was forked after the first CUDA call has no device, as with CUDA itself");
+    return INITIALIZATION_ERROR;
+  }
+  const char *path = getenv("SYNCOPATE_CUDA_SOCKET");
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (!path || strlen(path) >= sizeof address.sun_path) {
+    complain("this program's CUDA library is the simulator's: start it with './syncopate cuda -- PROGRAM'");
+    return INITIALIZATION_ERROR;
+  }
+  strcpy(address.sun_path, path);
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
+    complain("cannot reach the simulator at %s: %s", path, strerror(errno));
+    if (fd >= 0) close(fd);
+    return INITIALIZATION_ERROR;
+  }
+  joined = fd;
+  owner = getpid();
+  return SUCCESS;
+}
+
+static int send_all(struct iovec *parts, int count) {
+  struct msghdr message = {.msg_iov = parts, .msg_iovlen = (size_t)count};
+  while (message.msg_iovlen > 0) {
+    ssize_t sent = sendmsg(joined, &message, MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) return -1;
+    while (message.msg_iovlen > 0 && (size_t)sent >= message.msg_iov->iov_len) {
+      sent -= (ssize_t)message.msg_iov->iov_len;
+      message.msg_iov++;
+      message.msg_iovlen--;
+    }
+    if (message.msg_iovlen > 0) {
+      message.msg_iov->iov_base = (char *)message.msg_iov->iov_base + sent;
+      message.msg_iov->iov_len -= (size_t)sent;
+    }
+  }
+  return 0;
+}
+
+static int receive_all(void *into, size_t size) {
+  char *at = into;
+  while (size > 0) {
+    ssize_t got = recv(joined, at, size, 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return -1;
+    at += got;
+    size -= (size_t)got;
+  }
+  return 0;
+}
+
+static int gone(void) {
+  lost = 1;
+  complain("the simulator has ended; its message says why");
+  return UNKNOWN_ERROR;
+}
+
+static int exchange(struct head *head, const uint64_t *words, const void *bytes, struct reply *reply) {
+  struct iovec parts[] = {{head, sizeof *head},
+                          {(void *)words, head->words * sizeof *words},
+                          {(void *)bytes, head->bytes}};
+  struct tail tail;
+  if (send_all(parts, 3) || receive_all(&tail, sizeof tail)) return gone();
+  uint64_t more[REPLY_WORDS];
+  if (tail.words > REPLY_WORDS || receive_all(more, tail.words * sizeof *more)) return gone();
+  memcpy(reply->words, more, tail.words * sizeof *more);
+  reply->size = tail.bytes;
+  if (tail.bytes > 0 && !(reply->into && tail.bytes <= reply->room)) {
+    reply->data = malloc(tail.bytes + 1);
+    if (!reply->data) return gone();
+    reply->data[tail.bytes] = 0;
+  }
+  if (tail.bytes > 0 && receive_all(reply->data ? reply->data : reply->into, tail.bytes)) return gone();
+  return tail.status;
+}
+
+int call(enum operation operation, const uint64_t *words, unsigned count, const void *bytes, size_t size,
+         struct reply *reply) {
+  struct reply none = {0};
+  struct reply *answer = reply ? reply : &none;
+  answer->data = NULL;
+  answer->size = 0;
+  memset(answer->words, 0, sizeof answer->words);
+  lock();
+  int status = lost ? UNKNOWN_ERROR : join();
+  if (status == SUCCESS) {
+    struct head head = {operation, count, size};
+    status = exchange(&head, words, bytes, answer);
+  }
+  unlock();
+  if (!reply) free(none.data);
+  return status;
+}

@@ -1,0 +1,112 @@
+package dev.syncopate.app.cli.console;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CUDA compiler of this computer: nvcc ({@code CUDACXX}, {@code PATH}, {@code CUDA_HOME}, {@code
+ * /usr/local/cuda}), else clang.
+ */
+final class CudaCompiler {
+  private static final String ARCHITECTURE = "sm_80";
+
+  private final Map<String, String> environment;
+
+  CudaCompiler(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * PTX of a CUDA source.
+   *
+   * @throws UserErrorException if there is no compiler, or with what it says
+   */
+  String compile(Path source) {
+    List<String> command = command();
+    if (command == null) {
+      throw new UserErrorException(
+          source
+              + " is CUDA C++, and there is no nvcc and no clang++ to compile it: install the CUDA"
+              + " toolkit (no driver and no GPU are needed), or clang, or give the PTX");
+    }
+    try {
+      Path folder = Files.createTempDirectory("syncopate-");
+      Path ptx = folder.resolve("kernel.ptx");
+      try {
+        command.addAll(List.of("-o", ptx.toString(), source.toString()));
+        run(source, command);
+        return PtxFile.read(ptx);
+      } finally {
+        Files.deleteIfExists(ptx);
+        Files.deleteIfExists(folder);
+      }
+    } catch (IOException e) {
+      throw new UserErrorException("cannot compile " + source + ": " + e.getMessage());
+    }
+  }
+
+  /** The compiler and its options; null if there is none. */
+  private @Nullable List<String> command() {
+    String nvcc = nvcc();
+    if (nvcc != null) {
+      return new ArrayList<>(
+          List.of(nvcc, "-ptx", "-lineinfo", "-std=c++17", "-arch=" + ARCHITECTURE));
+    }
+    String clang = inPath("clang++");
+    return clang == null
+        ? null
+        : new ArrayList<>(
+            List.of(
+                clang,
+                "-x",
+                "cuda",
+                "--cuda-device-only",
+                "--cuda-gpu-arch=" + ARCHITECTURE,
+                "-S",
+                "-O2",
+                "-gline-tables-only"));
+  }
+
+  private @Nullable String nvcc() {
+    String told = environment.getOrDefault("CUDACXX", "");
+    if (!told.isEmpty()) {
+      return told;
+    }
+    String found = inPath("nvcc");
+    String home = environment.getOrDefault("CUDA_HOME", "/usr/local/cuda");
+    Path usual = Path.of(home, "bin", "nvcc");
+    return found == null && Files.isExecutable(usual) ? usual.toString() : found;
+  }
+
+  private @Nullable String inPath(String name) {
+    for (String folder : environment.getOrDefault("PATH", "").split(":", -1)) {
+      Path file = Path.of(folder, name);
+      if (!folder.isEmpty() && Files.isRegularFile(file) && Files.isExecutable(file)) {
+        return file.toString();
+      }
+    }
+    return null;
+  }
+
+  private static void run(Path source, List<String> command) throws IOException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (process.waitFor() != 0) {
+        throw new UserErrorException(
+            "%s does not compile %s:%n%s"
+                .formatted(command.getFirst(), source, said.stripTrailing()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.syncopate.app.cli.cuda;
+
+import dev.syncopate.app.cli.console.CheckOptions;
+import dev.syncopate.app.cli.console.Interruption;
+import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cuda.ProgramRun;
+import dev.syncopate.app.cuda.client.ClientLibraries;
+import dev.syncopate.app.cuda.elf.CudaProgram;
+import dev.syncopate.app.cuda.server.Simulation;
+import dev.syncopate.app.report.LaunchProgress;
+import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.check.Checker;
+import dev.syncopate.workload.runtime.Device;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cuda}: a CUDA program with its own host code. */
+@Command(
+    name = "cuda",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    description = {
+      "Run a CUDA program: its host code natively, its kernels on the simulated machine.",
+      "",
+      "The program needs PTX in it, and is otherwise as it is:",
+      "  nvcc -gencode arch=compute_80,code=compute_80 program.cu -o program",
+      "  syncopate cuda -- ./program ARGUMENTS",
+      ""
+    },
+    footer = {
+      "",
+      "Exit code: that of the program, or 1 where a launch failed, 3 where one hung, 4 at the cycle"
+          + " limit,",
+      "2 where the simulator could not run one. See docs/cuda-programs.md."
+    })
+public final class CudaCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PROGRAM",
+      description = "The program and its arguments; '--' before it ends the options.")
+  private List<String> words = List.of();
+
+  @Option(
+      names = "--ptx",
+      paramLabel = "FOLDER",
+      description = "Write the program's PTX there, which reports then name.")
+  private @Nullable Path ptx;
+
+  @Mixin private MachineOptions machine = new MachineOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
+  @Mixin private CheckOptions watched = new CheckOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    if (output.json != null && !output.jsonToStandardOutput()) {
+      OutputFile.check("--json", output.json);
+    }
+    List<CheckOptions.Report> reports = watched.reports();
+    PrintWriter err = spec.commandLine().getErr();
+    CudaProgram program = Programs.usable(words.getFirst(), System.getenv());
+    Path libraries = new ClientLibraries(System.getenv()).folder();
+    Programs.check(program, libraries);
+    ProgramRun run = new ProgramRun(program, words, libraries);
+    ProgressDisplay progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
+    try (Interruption interruption = new Interruption()) {
+      LaunchProgress live =
+          new LaunchProgress(
+              progress, System::nanoTime, () -> !interruption.requested() && run.isAlive());
+      StringBuilder printed = new StringBuilder();
+      Device device =
+          watched.prepare(machine.device()).progress(live).printed(printed::append).open();
+      Checker checker = watched.watch(device);
+      Simulation simulation =
+          new Simulation(
+              device,
+              printed,
+              message -> {
+                progress.clear();
+                err.println("syncopate: " + message);
+                err.flush();
+              },
+              PtxFolder.of(ptx));
+      interruption.arm(); // last: it must be closed
+      int status = run.run(simulation, interruption::requested);
+      progress.clear();
+      ProgramReport report = new ProgramReport(words, status, device, simulation, checker, reports);
+      return report.finish(output, interruption.requested(), spec.commandLine());
+    }
+  }
+}

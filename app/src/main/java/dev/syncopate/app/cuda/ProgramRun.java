@@ -1,0 +1,124 @@
+package dev.syncopate.app.cuda;
+
+import dev.syncopate.app.cuda.client.ClientLibraries;
+import dev.syncopate.app.cuda.elf.CudaProgram;
+import dev.syncopate.app.cuda.server.Server;
+import dev.syncopate.app.cuda.server.Simulation;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program's run: as a process of its own, so that its crash is its own, with the simulator's
+ * libraries in front of NVIDIA's.
+ */
+public final class ProgramRun {
+  private static final long LOOK_MILLISECONDS = 50;
+
+  /** How long a program has to end by itself after Ctrl-C, which it hears as well. */
+  private static final long PATIENCE_LOOKS = 40;
+
+  private final CudaProgram program;
+  private final List<String> words;
+  private final Path libraries;
+  private Redirect out = Redirect.INHERIT;
+  private Redirect err = Redirect.INHERIT;
+  private volatile @Nullable Process process;
+
+  /**
+   * @param program what was found out about it
+   * @param words its file and its arguments
+   * @param libraries the folder of {@link ClientLibraries}
+   */
+  public ProgramRun(CudaProgram program, List<String> words, Path libraries) {
+    this.program = program;
+    this.words = words;
+    this.libraries = libraries;
+  }
+
+  /** Where the program's output goes, if it is not this process's own. */
+  public ProgramRun output(Redirect standard, Redirect error) {
+    out = standard;
+    err = error;
+    return this;
+  }
+
+  /** Whether the program is there, so that a launch of its is worth going on with. */
+  public boolean isAlive() {
+    Process running = process;
+    return running == null || running.isAlive();
+  }
+
+  /**
+   * Runs the program to its end.
+   *
+   * @param interrupted whether the user wants it to end
+   * @return its exit status; 128 and the signal's number for one that was killed
+   * @throws IOException if it cannot be started
+   */
+  public int run(Simulation simulation, BooleanSupplier interrupted) throws IOException {
+    Server server = new Server(simulation);
+    int status;
+    try (server) {
+      List<String> command = new ArrayList<>(words);
+      command.set(0, program.file().toString());
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .redirectInput(Redirect.INHERIT)
+              .redirectOutput(out)
+              .redirectError(err);
+      environment(builder.environment(), server.socket());
+      Process started = builder.start();
+      process = started;
+      status = await(started, interrupted);
+    }
+    Throwable failure = server.failure();
+    if (failure instanceof Error error) {
+      throw error; // out of memory has words of its own
+    }
+    if (failure != null) {
+      throw new IllegalStateException("the simulator failed while it served the program", failure);
+    }
+    return status;
+  }
+
+  private static int await(Process started, BooleanSupplier interrupted) throws IOException {
+    int looks = 0;
+    try {
+      while (!started.waitFor(LOOK_MILLISECONDS, TimeUnit.MILLISECONDS)) {
+        if (!interrupted.getAsBoolean()) {
+          continue;
+        }
+        looks++;
+        if (looks == PATIENCE_LOOKS) {
+          started.destroy();
+        } else if (looks == 2 * PATIENCE_LOOKS) {
+          started.destroyForcibly();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    return started.exitValue();
+  }
+
+  private void environment(Map<String, String> environment, Path socket) {
+    environment.put("SYNCOPATE_CUDA_SOCKET", socket.toString());
+    if (program.runtime() != 0) {
+      environment.put("SYNCOPATE_CUDART", Integer.toString(program.runtime()));
+    }
+    environment.merge(
+        "LD_LIBRARY_PATH", libraries.toString(), (theirs, ours) -> ours + ":" + theirs);
+    environment.merge(
+        "LD_PRELOAD",
+        libraries.resolve(ClientLibraries.CORE).toString(),
+        (theirs, ours) -> ours + ":" + theirs);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.syncopate.app.cuda.server;
+
+import dev.syncopate.app.cuda.fatbin.FatBinary;
+import dev.syncopate.app.cuda.fatbin.FatBinary.Ptx;
+import dev.syncopate.app.cuda.fatbin.FatBinaryException;
+import dev.syncopate.app.cuda.fatbin.PtxLinker;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchException;
+import dev.syncopate.workload.runtime.Module;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a module of what a program gives: fat binaries, or PTX. */
+final class Images {
+  private static final int FAT = 0xba55ed50;
+  private static final int ELF = 0x464c457f;
+  private static final int NEWER = 1 << 20;
+
+  private final Device device;
+  private final PtxListener listener;
+  private int count;
+
+  /**
+   * @param listener hears of the PTX that is loaded
+   */
+  Images(Device device, PtxListener listener) {
+    this.device = device;
+    this.listener = listener;
+  }
+
+  /**
+   * A loaded module.
+   *
+   * @param architecture that its PTX was made for; 0 where it did not come in a fat binary
+   */
+  record Loaded(Module module, int architecture) {}
+
+  /** A module cannot be loaded. */
+  static final class RefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+
+    RefusedException(int status, String message) {
+      super(message);
+      this.status = status;
+    }
+
+    int status() {
+      return status;
+    }
+  }
+
+  Loaded load(byte[] image) {
+    int magic =
+        image.length < Integer.BYTES
+            ? 0
+            : ByteBuffer.wrap(image).order(ByteOrder.LITTLE_ENDIAN).getInt();
+    if (magic == ELF) {
+      throw new RefusedException(
+          CudaError.NO_KERNEL_IMAGE,
+          "the program loads machine code (a cubin), which the simulator cannot run: give it PTX");
+    }
+    if (magic != FAT) {
+      return new Loaded(load(new String(image, StandardCharsets.UTF_8), 0), 0);
+    }
+    FatBinary binary;
+    try {
+      binary = FatBinary.read(image);
+    } catch (FatBinaryException e) {
+      throw new RefusedException(CudaError.INVALID_IMAGE, String.valueOf(e.getMessage()));
+    }
+    if (binary.ptx().isEmpty()) {
+      throw new RefusedException(CudaError.NO_KERNEL_IMAGE, noPtx(binary));
+    }
+    Map<Integer, List<Ptx>> binaries = new TreeMap<>();
+    binary
+        .ptx()
+        .forEach(
+            ptx -> binaries.computeIfAbsent(ptx.binary(), number -> new ArrayList<>()).add(ptx));
+    if (binaries.size() > 1) {
+      return linked(binaries.values());
+    }
+    return best(binary.ptx());
+  }
+
+  /** Objects whose device code is linked with each other: the most suitable PTX of each. */
+  private Loaded linked(Collection<List<Ptx>> objects) {
+    List<Ptx> suiting = new ArrayList<>();
+    for (List<Ptx> object : objects) {
+      suiting.add(Collections.min(object, Comparator.comparingInt(Images::distance)));
+    }
+    int architecture = suiting.stream().mapToInt(Ptx::architecture).max().orElse(0);
+    try {
+      String text = PtxLinker.link(suiting.stream().map(Ptx::text).toList());
+      return new Loaded(load(text, architecture), architecture);
+    } catch (FatBinaryException e) {
+      throw new RefusedException(CudaError.INVALID_IMAGE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static String noPtx(FatBinary binary) {
+    String machine =
+        binary.machineCode().stream()
+            .distinct()
+            .sorted()
+            .map(number -> "sm_" + number)
+            .collect(Collectors.joining(", "));
+    return "the program has machine code%s but no PTX: compile it with nvcc -gencode arch=compute_%d,code=compute_%d"
+        .formatted(
+            machine.isEmpty() ? "" : " for " + machine,
+            DeviceFacts.CAPABILITY,
+            DeviceFacts.CAPABILITY);
+  }
+
+  /**
+   * As a device chooses: the newest PTX that is not newer than the device. Where the simulator does
+   * not understand all of it, the others are tried; the one with the fewest kernels that cannot be
+   * used wins.
+   */
+  private Loaded best(List<Ptx> candidates) {
+    Loaded best = null;
+    @Nullable RefusedException refused = null;
+    for (Ptx ptx : candidates.stream().sorted(Comparator.comparingInt(Images::distance)).toList()) {
+      try {
+        Loaded loaded = new Loaded(load(ptx.text(), ptx.architecture()), ptx.architecture());
+        if (loaded.module().unusableKernels().isEmpty()) {
+          return loaded;
+        }
+        if (best == null || unusable(loaded) < unusable(best)) {
+          best = loaded;
+        }
+      } catch (RefusedException e) {
+        refused = refused == null ? e : refused;
+      }
+    }
+    if (best != null) {
+      return best;
+    }
+    throw refused == null ? new IllegalStateException("no PTX") : refused;
+  }
+
+  /** How far PTX is from what the device is: older ones come before newer ones. */
+  private static int distance(Ptx ptx) {
+    return ptx.architecture() > DeviceFacts.CAPABILITY
+        ? NEWER + ptx.architecture()
+        : DeviceFacts.CAPABILITY - ptx.architecture();
+  }
+
+  private static int unusable(Loaded loaded) {
+    return loaded.module().unusableKernels().size();
+  }
+
+  private Module load(String text, int architecture) {
+    String name =
+        "module%d%s.ptx".formatted(count++, architecture == 0 ? "" : ".compute_" + architecture);
+    String file = listener.loading(name, text);
+    try {
+      return device.load(file, text);
+    } catch (LaunchException e) {
+      throw new RefusedException(CudaError.INVALID_PTX, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.syncopate.app.cuda.server;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a program's libraries ask for; the numbers are those of {@code core.h}. */
+enum Operation {
+  HELLO(1),
+  LOAD(2),
+  FUNCTION(3),
+  VARIABLE(4),
+  ALLOCATE(5),
+  RELEASE(6),
+  WRITE(7),
+  READ(8),
+  COPY(9),
+  FILL(10),
+  LAUNCH(11),
+  OCCUPANCY(12),
+  NOTE(13),
+  CHANGES(14),
+  RESET(15),
+  RANGE(16),
+  KERNELS(17),
+  FREE_MEMORY(18);
+
+  private final int number;
+
+  Operation(int number) {
+    this.number = number;
+  }
+
+  static @Nullable Operation of(int number) {
+    for (Operation each : values()) {
+      if (each.number == number) {
+        return each;
+      }
+    }
+    return null;
+  }
+}

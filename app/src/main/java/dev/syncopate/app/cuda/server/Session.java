@@ -1,0 +1,249 @@
+package dev.syncopate.app.cuda.server;
+
+import dev.syncopate.app.cuda.server.Images.Loaded;
+import dev.syncopate.app.cuda.server.Images.RefusedException;
+import dev.syncopate.app.cuda.server.Wire.Reply;
+import dev.syncopate.app.cuda.server.Wire.Request;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Kernel;
+import dev.syncopate.workload.runtime.LaunchException;
+import dev.syncopate.workload.runtime.LaunchShape;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process's use of the device: its modules, kernels and memory. Each request is a method; its
+ * words and bytes are described there and, on the other side, where it is sent.
+ */
+final class Session {
+  private final Simulation simulation;
+  private final DeviceFacts facts;
+  private final Images images;
+  private final Memory memory;
+  private final Launches launches;
+  private final List<Loaded> modules = new ArrayList<>();
+  private final List<Kernel> kernels = new ArrayList<>();
+
+  Session(Simulation simulation) {
+    this.simulation = simulation;
+    facts = new DeviceFacts(simulation.device());
+    images = new Images(simulation.device(), simulation.ptx());
+    memory = new Memory(simulation.device());
+    launches = new Launches(simulation);
+  }
+
+  /** The answer to a request. */
+  Reply answer(Request request) {
+    Operation operation = Operation.of(request.operation());
+    if (operation == null) {
+      return Reply.error(CudaError.UNKNOWN);
+    }
+    return switch (operation) {
+      case HELLO -> facts.hello();
+      case LOAD -> load(request.bytes());
+      case KERNELS -> kernelsOf(request);
+      case FUNCTION -> function(request);
+      case VARIABLE -> variable(request);
+      case ALLOCATE -> allocate(request);
+      case RELEASE -> done(memory.free(request.word(0)));
+      case WRITE -> done(memory.write(request.word(0), request.bytes()));
+      case READ -> read(request);
+      case COPY -> done(memory.copy(request.word(0), request.word(1), request.word(2)));
+      case FILL -> fill(request);
+      case CHANGES -> changes(request);
+      case RANGE -> range(request);
+      case FREE_MEMORY -> Reply.of(facts.memory() - memory.used(), facts.memory());
+      case LAUNCH -> {
+        Kernel kernel = at(kernels, request);
+        yield kernel == null
+            ? Reply.error(CudaError.INVALID_HANDLE)
+            : launches.launch(kernel, request);
+      }
+      case OCCUPANCY -> {
+        Kernel kernel = at(kernels, request);
+        yield kernel == null
+            ? Reply.error(CudaError.INVALID_HANDLE)
+            : Launches.occupancy(kernel, request);
+      }
+      case NOTE -> {
+        simulation.unsupported(text(request));
+        yield Reply.of();
+      }
+      case RESET -> {
+        memory.freeAll();
+        yield Reply.of();
+      }
+    };
+  }
+
+  /** The process has ended. */
+  void close() {
+    memory.freeAll();
+  }
+
+  private static Reply done(boolean possible) {
+    return possible ? Reply.of() : Reply.error(CudaError.INVALID_VALUE);
+  }
+
+  private static String text(Request request) {
+    return new String(request.bytes(), StandardCharsets.UTF_8);
+  }
+
+  private static <T> @Nullable T at(List<T> list, Request request) {
+    long index = request.word(0);
+    return index < 0 || index >= list.size() ? null : list.get((int) index);
+  }
+
+  /** Bytes: fat binaries or PTX. Answer: the module's number. */
+  private Reply load(byte[] image) {
+    try {
+      modules.add(images.load(image));
+      return Reply.of(modules.size() - 1);
+    } catch (RefusedException e) {
+      simulation.refuse(String.valueOf(e.getMessage()));
+      return Reply.error(e.status());
+    }
+  }
+
+  private Reply kernelsOf(Request request) {
+    Loaded loaded = at(modules, request);
+    if (loaded == null) {
+      return Reply.error(CudaError.INVALID_HANDLE);
+    }
+    StringBuilder names = new StringBuilder();
+    loaded.module().kernels().forEach(name -> names.append(name).append('\n'));
+    return Reply.of(names.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Word: module. Bytes: a kernel's mangled name. Answer: its number, parameters, and attributes;
+   * offsets of the parameters, then their sizes.
+   */
+  private Reply function(Request request) {
+    Loaded loaded = at(modules, request);
+    String name = text(request);
+    if (loaded == null) {
+      return Reply.error(CudaError.INVALID_HANDLE);
+    }
+    if (!loaded.module().kernels().contains(name)
+        && !loaded.module().unusableKernels().containsKey(name)) {
+      return Reply.error(CudaError.NOT_FOUND);
+    }
+    Kernel kernel;
+    try {
+      kernel = loaded.module().kernel(name);
+    } catch (LaunchException e) {
+      simulation.refuse(String.valueOf(e.getMessage()));
+      return Reply.error(CudaError.INVALID_PTX);
+    }
+    kernels.add(kernel);
+    List<Kernel.Place> places = kernel.layout();
+    ByteBuffer layout =
+        ByteBuffer.allocate(2 * Long.BYTES * places.size()).order(ByteOrder.LITTLE_ENDIAN);
+    places.forEach(place -> layout.putLong(place.offset()));
+    places.forEach(place -> layout.putLong(place.bytes()));
+    Kernel.Needs needs = kernel.needs();
+    int most = DeviceFacts.ctaShared(simulation.device().machine()) - needs.staticShared();
+    int usual = Math.min(most, DeviceFacts.USUAL_SHARED - needs.staticShared());
+    int constants =
+        loaded.module().variables().stream()
+            .map(loaded.module()::variable)
+            .filter(variable -> variable.address() >= simulation.device().memoryEnd())
+            .mapToInt(variable -> (int) variable.bytes())
+            .sum();
+    return Reply.of(
+        layout.array(),
+        kernels.size() - 1,
+        places.size(),
+        kernel.parameterBytes(),
+        needs.staticShared(),
+        needs.local(),
+        needs.maxThreads() == 0 ? 1024 : needs.maxThreads(),
+        registers(kernel),
+        constants,
+        Math.max(0, most),
+        Math.max(0, usual),
+        loaded.architecture() == 0 ? DeviceFacts.CAPABILITY : loaded.architecture());
+  }
+
+  /** Registers of a thread; 0 for a kernel of which not even one warp fits the machine. */
+  private static int registers(Kernel kernel) {
+    try {
+      return kernel.occupancy(LaunchShape.of(1, 32)).registers();
+    } catch (LaunchException e) {
+      return 0;
+    }
+  }
+
+  /** Word: module. Bytes: a variable's name. Answer: its address and size. */
+  private Reply variable(Request request) {
+    Loaded loaded = at(modules, request);
+    String name = text(request);
+    if (loaded == null) {
+      return Reply.error(CudaError.INVALID_HANDLE);
+    }
+    if (!loaded.module().variables().contains(name)) {
+      return Reply.error(CudaError.NOT_FOUND);
+    }
+    Buffer variable = loaded.module().variable(name);
+    memory.addVariable(variable);
+    return Reply.of(variable.address(), variable.bytes());
+  }
+
+  /** Words: bytes, what for. Answer: the address. */
+  private Reply allocate(Request request) {
+    long bytes = request.word(0);
+    long kind = request.word(1);
+    if (bytes < 1 || bytes > facts.memory() || kind < 0 || kind > 3) {
+      return Reply.error(CudaError.OUT_OF_MEMORY);
+    }
+    if (kind != 0 && bytes > Memory.MOST_SHARED) {
+      simulation.refuse(
+          "an allocation of %,d bytes for both sides (pinned, managed or registered): at most %,d"
+              .formatted(bytes, Memory.MOST_SHARED));
+      return Reply.error(CudaError.OUT_OF_MEMORY);
+    }
+    try {
+      return Reply.of(memory.allocate(bytes, (int) kind));
+    } catch (LaunchException e) {
+      return Reply.error(CudaError.OUT_OF_MEMORY);
+    }
+  }
+
+  /** Words: address, bytes. */
+  private Reply read(Request request) {
+    Buffer part = memory.find(request.word(0), request.word(1));
+    return part == null ? Reply.error(CudaError.INVALID_VALUE) : Reply.of(part.readBytes());
+  }
+
+  /** Words: address, value, bytes of an element (1, 2, 4, 8), elements. */
+  private Reply fill(Request request) {
+    long element = request.word(2);
+    return element < 1 || element > Long.BYTES
+        ? Reply.error(CudaError.INVALID_VALUE)
+        : done(memory.fill(request.word(0), request.word(1), (int) element, request.word(3)));
+  }
+
+  /** Words: address of memory for both sides, offset, bytes, size of all. */
+  private Reply changes(Request request) {
+    byte[] changes =
+        memory.changes(
+            request.word(0),
+            Math.toIntExact(request.word(1)),
+            Math.toIntExact(request.word(2)),
+            Math.toIntExact(request.word(3)));
+    return changes == null ? Reply.error(CudaError.INVALID_VALUE) : Reply.of(changes);
+  }
+
+  /** Word: address. Answer: start and size of what it is in. */
+  private Reply range(Request request) {
+    Buffer buffer = memory.containing(request.word(0));
+    return buffer == null
+        ? Reply.error(CudaError.INVALID_VALUE)
+        : Reply.of(buffer.address(), buffer.bytes());
+  }
+}

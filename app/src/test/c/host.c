@@ -1,0 +1,138 @@
+/*
+ * A CUDA program as a compiler leaves it, without a CUDA compiler: it registers a fat binary (FATBIN, a file), two
+ * kernels and variables by the functions of crt/host_runtime.h, and does what its first argument says.
+ */
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+  unsigned x, y, z;
+} dim3;
+
+extern void **__cudaRegisterFatBinary(void *);
+extern void __cudaRegisterFatBinaryEnd(void **);
+extern void __cudaRegisterFunction(void **, const char *, char *, const char *, int, void *, void *, void *, void *,
+                                   int *);
+extern void __cudaRegisterVar(void **, char *, char *, const char *, int, size_t, int, int);
+extern void __cudaRegisterManagedVar(void **, void **, char *, const char *, int, size_t, int, int);
+extern char __cudaInitModule(void **);
+extern int cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, void *);
+extern int cudaMalloc(void **, size_t), cudaFree(void *), cudaMemcpy(void *, const void *, size_t, int);
+extern int cudaMemset(void *, int, size_t), cudaDeviceSynchronize(void), cudaGetLastError(void);
+extern int cudaMallocManaged(void **, size_t, unsigned), cudaGraphCreate(void **, unsigned);
+extern int cudaMemcpyFromSymbol(void *, const void *, size_t, size_t, int);
+extern int cudaFreeHost(void *), cudaMallocHost(void **, size_t), cudaDeviceReset(void);
+extern const char *cudaGetErrorName(int);
+
+__asm__(".section .rodata\n.balign 8\nimage: .incbin \"" FATBIN "\"\n.previous\n");
+extern const char image[];
+
+static struct {
+  int magic, version;
+  const void *data;
+  void *rest;
+} wrapper = {0x466243b1, 1, image, NULL};
+
+static void add(void) {}
+static void store(void) {}
+static void forever(void) {}
+static void absent(void) {}
+static int counter;
+static int *shared;
+
+__attribute__((constructor)) static void setup(void) {
+  void **handle = __cudaRegisterFatBinary(&wrapper);
+  __cudaRegisterFunction(handle, (const char *)add, (char *)"add", "add", -1, 0, 0, 0, 0, 0);
+  __cudaRegisterFunction(handle, (const char *)store, (char *)"store", "store", -1, 0, 0, 0, 0, 0);
+  __cudaRegisterFunction(handle, (const char *)forever, (char *)"forever", "forever", -1, 0, 0, 0, 0, 0);
+  __cudaRegisterVar(handle, (char *)&counter, (char *)"counter", "counter", 0, 4, 0, 0);
+  __cudaRegisterManagedVar(handle, (void **)&shared, (char *)"shared", "shared", 0, 4, 0, 0);
+  __cudaRegisterFatBinaryEnd(handle);
+}
+
+static void must(int status, const char *what) {
+  if (status) {
+    printf("%s: %s\n", what, cudaGetErrorName(status));
+    exit(9);
+  }
+}
+
+static int run(const void *kernel, void **arguments) {
+  return cudaLaunchKernel(kernel, (dim3){2, 1, 1}, (dim3){32, 1, 1}, arguments, 0, NULL);
+}
+
+int main(int count, char **words) {
+  const char *how = count > 1 ? words[1] : "";
+  int values[64];
+  int *device;
+  int by = 5;
+  for (int i = 0; i < 64; i++) values[i] = i;
+  must(cudaMalloc((void **)&device, sizeof values), "cudaMalloc");
+  must(cudaMemcpy(device, values, sizeof values, 1), "cudaMemcpy");
+  void *arguments[] = {&device, &by};
+  int launched = run((void *)add, arguments);
+  if (strcmp(how, "refused") == 0) {
+    printf("%s\n", cudaGetErrorName(launched));
+    return 0;
+  }
+  must(launched, "launch");
+  must(cudaMemcpy(values, device, sizeof values, 2), "cudaMemcpy");
+  for (int i = 0; i < 64; i++) {
+    if (values[i] != i + by) {
+      printf("wrong: %d at %d\n", values[i], i);
+      return 8;
+    }
+  }
+  if (strcmp(how, "abort") == 0) abort();
+  if (strcmp(how, "kill") == 0) kill(getpid(), SIGKILL);
+  if (strcmp(how, "exit") == 0) _exit(7);
+  if (strcmp(how, "symbols") == 0) {
+    __cudaInitModule(NULL);
+    *shared += 3;
+    must(run((void *)add, arguments), "launch");
+    must(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    must(cudaMemcpyFromSymbol(&by, &counter, 4, 0, 2), "cudaMemcpyFromSymbol");
+    printf("counter %d, shared %d\n", by, *shared);
+  }
+  if (strcmp(how, "forever") == 0) {
+    alarm(1);
+    run((void *)forever, NULL);
+  }
+  if (strcmp(how, "again") == 0) {
+    void *first[] = {&device};
+    must(run((void *)store, first), "launch");
+    must(run((void *)add, arguments), "launch");
+  }
+  if (strcmp(how, "unsupported") == 0) {
+    void *graph;
+    printf("%s", cudaGetErrorName(cudaGraphCreate(&graph, 0)));
+    printf(" %s\n", cudaGetErrorName(cudaGraphCreate(&graph, 0)));
+  }
+  if (strcmp(how, "fault") == 0) {
+    void *nowhere[] = {&(void *){NULL}};
+    must(run((void *)store, nowhere), "launch");
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    printf("%s\n", cudaGetErrorName(cudaMalloc((void **)&device, 4)));
+  }
+  if (strcmp(how, "unregistered") == 0) printf("%s\n", cudaGetErrorName(run((void *)absent, arguments)));
+  if (strcmp(how, "memory") == 0) {
+    char *first, *second, *pinned;
+    must(cudaMalloc((void **)&first, 1 << 20), "cudaMalloc");
+    must(cudaMemset(first, 7, 1 << 20), "cudaMemset");
+    must(cudaFree(first), "cudaFree");
+    printf("%s\n", cudaGetErrorName(cudaFree(first)));
+    printf("%s\n", cudaGetErrorName(cudaMemcpy(values, first, 4, 2)));
+    must(cudaMalloc((void **)&second, 1 << 20), "cudaMalloc");
+    printf("%d\n", first == second);
+    must(cudaMallocHost((void **)&pinned, 100), "cudaMallocHost");
+    printf("%s\n", cudaGetErrorName(cudaFree(pinned)));
+    must(cudaFreeHost(pinned), "cudaFreeHost");
+    must(cudaDeviceReset(), "cudaDeviceReset");
+    printf("%s\n", cudaGetErrorName(cudaMemset(second, 0, 4)));
+  }
+  return 0;
+}

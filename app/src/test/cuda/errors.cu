@@ -1,0 +1,56 @@
+// What the runtime says of what a program does wrong; a failed kernel ruins everything after it.
+#include <cstring>
+
+#include "check.h"
+
+__global__ void store(int* at, int value) { *at = value; }
+
+__global__ void __launch_bounds__(64) bounded(int* at) { *at = 1; }
+
+__global__ void odd(char* at) { *(int*)(at + 1) = 1; }
+
+__global__ void big(int* at) {
+  extern __shared__ int memory[];
+  memory[threadIdx.x] = threadIdx.x;
+  *at = memory[0];
+}
+
+__global__ void stop() { __trap(); }
+
+int main(int argc, char** argv) {
+  const char* how = argc > 1 ? argv[1] : "";
+  int* d;
+  CUDA(cudaMalloc(&d, 64));
+  store<<<1, 2048>>>(d, 1);
+  REQUIRE(cudaPeekAtLastError() == cudaErrorInvalidConfiguration);
+  REQUIRE(cudaGetLastError() == cudaErrorInvalidConfiguration && cudaGetLastError() == cudaSuccess);
+  store<<<0, 32>>>(d, 1);
+  REQUIRE(cudaGetLastError() == cudaErrorInvalidConfiguration);
+  REQUIRE(cudaFree((void*)0x1234) == cudaErrorInvalidValue && cudaGetLastError() == cudaErrorInvalidValue);
+  REQUIRE(cudaMemcpy(d, argv, 4, (cudaMemcpyKind)9) == cudaErrorInvalidMemcpyDirection);
+  REQUIRE(cudaSetDevice(3) == cudaErrorInvalidDevice);
+  REQUIRE(cudaGetLastError() == cudaErrorInvalidDevice);
+  int* huge;
+  REQUIRE(cudaMalloc(&huge, (size_t)1 << 50) == cudaErrorMemoryAllocation && huge == nullptr);
+  big<<<1, 32, 60000>>>(d);
+  REQUIRE(cudaGetLastError() != cudaSuccess);
+  CUDA(cudaFuncSetAttribute(big, cudaFuncAttributeMaxDynamicSharedMemorySize, 60000));
+  big<<<1, 32, 60000>>>(d);
+  REQUIRE(cudaGetLastError() == cudaSuccess);
+  cudaFuncAttributes attributes;
+  CUDA(cudaFuncGetAttributes(&attributes, bounded));
+  REQUIRE(attributes.maxThreadsPerBlock == 64 && attributes.numRegs > 0);
+  REQUIRE(std::strcmp(cudaGetErrorName(cudaErrorIllegalAddress), "cudaErrorIllegalAddress") == 0);
+  REQUIRE(std::strcmp(cudaGetErrorString(cudaErrorMisalignedAddress), "misaligned address") == 0);
+  CUDA(cudaDeviceSynchronize());
+  cudaError_t wanted = cudaErrorIllegalAddress;
+  if (!std::strcmp(how, "odd")) odd<<<1, 1>>>((char*)d), wanted = cudaErrorMisalignedAddress;
+  else if (!std::strcmp(how, "trap")) stop<<<1, 1>>>(), wanted = cudaErrorLaunchFailure;
+  else store<<<1, 1>>>(nullptr, 1);
+  REQUIRE(cudaGetLastError() == cudaSuccess);
+  REQUIRE(cudaDeviceSynchronize() == wanted);
+  REQUIRE(cudaMalloc(&d, 64) == wanted);
+  REQUIRE(cudaGetLastError() == wanted && cudaGetLastError() == wanted);
+  std::printf("errors: right\n");
+  return 0;
+}

@@ -1,0 +1,217 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.syncopate.app.cuda.FatBinaries;
+import dev.syncopate.app.cuda.Programs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * {@code cuda}: what it prints at the end, its exit codes, and what it refuses before the start.
+ */
+class CudaCommandTest {
+  @TempDir static Path folder;
+  private static String program = "";
+
+  @BeforeAll
+  static void build() throws IOException {
+    byte[] image = new FatBinaries().ptx(70, Programs.PTX).bytes();
+    program = Programs.host(folder, image).toString();
+  }
+
+  private static Shell.Result cuda(String... words) {
+    String[] all = new String[words.length + 3];
+    all[0] = "cuda";
+    all[1] = "--set";
+    all[2] = "core.units=4";
+    System.arraycopy(words, 0, all, 3, words.length);
+    return Shell.run(all);
+  }
+
+  /** A killed program has said nothing itself. */
+  @Test
+  void aTableAndASummaryAreLeftOnStandardError() {
+    Shell.Result result = cuda("--", program, "kill");
+    assertThat(result.code()).isEqualTo(137);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err().lines().toList())
+        .satisfiesExactly(
+            line -> assertThat(line).isEqualTo(program + " was ended by signal 9"),
+            line ->
+                assertThat(line)
+                    .isEqualTo(
+                        "kernel  launches  cycles   share  warp instructions  L1 hits  atomics"),
+            line -> assertThat(line).matches("add +1 +[\\d,]+  100.0% +28 +0.0% +128"),
+            line -> assertThat(line).startsWith(program + " on titanv-80sm (4 compute units)"),
+            line -> assertThat(line).contains(" cycles ("),
+            line -> assertThat(line).contains("28 warp instructions"),
+            line -> assertThat(line).contains("L1:"),
+            line -> assertThat(line).contains("global accesses"),
+            line -> assertThat(line).contains("network"),
+            line -> assertThat(line).contains("acquires"),
+            line -> assertThat(line).contains("energy"),
+            line -> assertThat(line).contains("whole command"));
+  }
+
+  @Test
+  void theJsonDocumentHasEachLaunchAndHowTheProgramEnded(@TempDir Path other) throws IOException {
+    Path json = other.resolve("run.json");
+    assertThat(cuda("--quiet", "--json", json.toString(), program, "exit").code()).isEqualTo(7);
+    JsonNode document = new ObjectMapper().readTree(json.toFile());
+    assertThat(document.get("command").asText()).isEqualTo("cuda");
+    assertThat(document.get("program").get(1).asText()).isEqualTo("exit");
+    assertThat(document.get("exitStatus").asInt()).isEqualTo(7);
+    assertThat(document.get("refusals")).isEmpty();
+    assertThat(document.get("unsupportedCalls")).isEmpty();
+    assertThat(document.get("launches")).hasSize(1);
+    assertThat(document.get("launches").get(0).get("kernel").asText()).isEqualTo("add");
+    assertThat(document.get("launches").get(0).get("grid").get(0).asInt()).isEqualTo(2);
+  }
+
+  /** What follows the program is the program's, also without {@code --}. */
+  @ParameterizedTest
+  @CsvSource({"exit, 7", "'', 0"})
+  void theExitCodeIsTheProgramsOwn(String how, int code) {
+    Shell.Result result = cuda("--quiet", program, how, "--help");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.code()).isEqualTo(code);
+  }
+
+  @Test
+  void aLaunchThatReachesTheCycleLimitIsTheSimulatorsWord() {
+    Shell.Result result = cuda("--quiet", "--max-cycles", "10", program, "exit");
+    assertThat(result.err())
+        .startsWith("syncopate: launch 0, add, did not end by itself (the cycle limit)");
+    assertThat(result.code()).isEqualTo(4);
+  }
+
+  @Test
+  void aKernelEndsWithTheProgramThatItBelongsTo() {
+    Shell.Result result = cuda("--quiet", program, "forever");
+    assertThat(result.code()).isEqualTo(128 + 14);
+    assertThat(result.err())
+        .startsWith("syncopate: launch 1, forever, did not end by itself (interrupted):");
+  }
+
+  @Test
+  void thePtxIsKeptOnRequest(@TempDir Path other) throws IOException {
+    Path ptx = other.resolve("ptx");
+    assertThat(cuda("--quiet", "--ptx", ptx.toString(), program).code()).isZero();
+    assertThat(Files.readString(ptx.resolve("module0.compute_70.ptx")).strip())
+        .isEqualTo(Programs.PTX.strip());
+  }
+
+  @Test
+  void aProgramThatLaunchesNothingIsNoError() {
+    Shell.Result result = cuda("true");
+    assertThat(result.code()).isZero();
+    assertThat(result.err()).isEqualTo("true launched no kernel\n");
+  }
+
+  @Test
+  void whatCannotBeRunIsRefusedBeforeItStarts(@TempDir Path other) throws IOException {
+    assertThat(cuda("no-such-program"))
+        .isEqualTo(new Shell.Result(2, "", "error: there is no program no-such-program in PATH\n"));
+    assertThat(cuda("./no-such-program").err())
+        .isEqualTo("error: there is no program ./no-such-program\n");
+    Path text = Files.writeString(other.resolve("text"), "hello");
+    assertThat(cuda(text.toString()).err())
+        .isEqualTo("error: " + text + " is not a program that may be run\n");
+    assertThat(cuda("--gpu", "none", program).err()).startsWith("error: ").contains("none");
+    assertThat(Shell.run("cuda").err()).startsWith("error: Missing required parameter: 'PROGRAM'");
+    Path stripped = linked(other, "stripped", "-s", "");
+    assertThat(cuda(stripped.toString()).err())
+        .isEqualTo(
+            "error: "
+                + stripped
+                + " has the CUDA runtime linked into it and no symbol table that says where: link it"
+                + " with nvcc -cudart shared, or do not strip it\n");
+    Path whole = linked(other, "whole", "-static", "");
+    assertThat(cuda(whole.toString()).err())
+        .isEqualTo(
+            "error: "
+                + whole
+                + " is linked statically as a whole, so that no library can take the place of the CUDA"
+                + " runtime: link it without -static\n");
+    Path library = linked(other, "libcublas.so.13", "-shared", "-Wl,-soname,libcublas.so.13");
+    Path user = other.resolve("user");
+    Programs.command(
+        List.of(
+            "cc", "-o", user.toString(), source(other), "-Wl,--no-as-needed", library.toString()));
+    assertThat(cuda(user.toString()).err())
+        .isEqualTo(
+            "error: "
+                + user
+                + " needs libcublas.so.13, which come as machine code: the simulator has the CUDA runtime"
+                + " and driver only\n");
+  }
+
+  @Test
+  void functionsThatTheLibrariesLackAreNamed(@TempDir Path other) throws IOException {
+    Path library = other.resolve("libcudart.so.13");
+    Path defining =
+        Files.writeString(
+            other.resolve("library.c"),
+            "int cudaFrobnicate(void) { return 0; } int cudaMalloc(void) { return 0; }\n");
+    Programs.command(
+        List.of(
+            "cc",
+            "-shared",
+            "-Wl,-soname,libcudart.so.13",
+            "-o",
+            library.toString(),
+            defining.toString()));
+    Path source =
+        Files.writeString(
+            other.resolve("user.c"),
+            """
+            extern int cudaFrobnicate(void), cudaMalloc(void);
+            int main(void) { return cudaFrobnicate() + cudaMalloc(); }
+            """);
+    Path user = other.resolve("user");
+    Programs.command(List.of("cc", "-o", user.toString(), source.toString(), library.toString()));
+    assertThat(cuda(user.toString()))
+        .isEqualTo(
+            new Shell.Result(
+                2,
+                "",
+                "error: "
+                    + user
+                    + " needs cudaFrobnicate, which the simulator's CUDA runtime and driver do not have\n"));
+  }
+
+  /** A program with the section that device code leaves. */
+  private static Path linked(Path folder, String name, String how, String more) throws IOException {
+    Path program = folder.resolve(name);
+    Programs.command(
+        List.of(
+            "cc",
+            how,
+            more.isEmpty() ? "-O1" : more,
+            "-fPIC",
+            "-o",
+            program.toString(),
+            source(folder)));
+    return program;
+  }
+
+  private static String source(Path folder) throws IOException {
+    return Files.writeString(
+            folder.resolve("empty.c"),
+            """
+            __attribute__((section(".nvFatBinSegment"), used)) static int image[4];
+            int main(void) { return image[0]; }
+            """)
+        .toString();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.syncopate.app.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.app.cuda.Programs.Outcome;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A program that registers its kernels as compilers do, and what is left of its run. */
+class HostProgramTest {
+  @TempDir static Path folder;
+  private static Path program = Path.of("");
+
+  @BeforeAll
+  static void build() throws IOException {
+    program = Programs.host(folder, new FatBinaries().ptx(70, Programs.PTX).bytes());
+  }
+
+  @Test
+  void itsKernelsRunOnTheMachine() throws IOException {
+    Outcome outcome = Programs.run(program);
+    assertThat(outcome.status()).as(outcome.out() + outcome.err()).isZero();
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.messages()).isEmpty();
+    assertThat(outcome.device().launches()).extracting(LaunchResult::kernel).containsExactly("add");
+    assertThat(outcome.device().launches().getFirst().statistic("instructions.atomicThread"))
+        .isEqualTo(128);
+  }
+
+  /** Managed variables are at the same address on both sides, with what both have written. */
+  @Test
+  void variablesAreSharedWithTheHost() throws IOException {
+    Outcome outcome = Programs.run(program, "symbols");
+    assertThat(outcome.out()).isEqualTo("counter 168, shared 231\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"exit, 7", "abort, 134", "kill, 137"})
+  void aProgramThatEndsEarlyLeavesItsLaunches(String how, int status) throws IOException {
+    Outcome outcome = Programs.run(program, how);
+    assertThat(outcome.status()).isEqualTo(status);
+    assertThat(outcome.device().launches())
+        .extracting(LaunchResult::ending)
+        .containsExactly(Ending.DONE);
+    assertThat(outcome.simulation().worst()).isNull();
+  }
+
+  @Test
+  void aKernelThatFailsIsAnErrorForTheProgramAndAReportForTheUser() throws IOException {
+    Outcome outcome = Programs.run(program, "fault");
+    assertThat(outcome.out()).isEqualTo("cudaErrorIllegalAddress\ncudaErrorIllegalAddress\n");
+    assertThat(outcome.simulation().worst()).isEqualTo(Ending.FAULT);
+    assertThat(outcome.messages()).hasSize(1);
+    assertThat(outcome.messages().getFirst())
+        .startsWith(
+            "launch 1, store, did not end by itself (a thread failed):\nmodule0.compute_70.ptx:")
+        .contains(
+            "kernel store, CTA (0,0,0), thread (0,0,0): address 0x0 is outside device memory");
+  }
+
+  @Test
+  void whatIsNotSupportedIsNamedOnce() throws IOException {
+    Outcome outcome = Programs.run(program, "unsupported");
+    assertThat(outcome.status()).isZero();
+    assertThat(outcome.out()).isEqualTo("cudaErrorNotSupported cudaErrorNotSupported\n");
+    assertThat(outcome.err()).isEqualTo("syncopate: cudaGraphCreate is not supported\n");
+    assertThat(outcome.simulation().unsupportedCalls()).containsExactly("cudaGraphCreate");
+  }
+
+  @Test
+  void aFunctionThatIsNoKernelIsRefused() throws IOException {
+    assertThat(Programs.run(program, "unregistered").out())
+        .isEqualTo("cudaErrorInvalidDeviceFunction\n");
+  }
+
+  @Test
+  void memoryIsFreedOnceAndUsedAgain() throws IOException {
+    assertThat(Programs.run(program, "memory").out())
+        .isEqualTo(
+            """
+            cudaErrorInvalidValue
+            cudaErrorInvalidValue
+            1
+            cudaErrorInvalidValue
+            cudaErrorInvalidValue
+            """);
+  }
+
+  @Test
+  void machineCodeAloneIsRefusedWithTheWayToCompile(@TempDir Path other) throws IOException {
+    byte[] image = new FatBinaries().entry(2, 80, new byte[64], 64, 0).bytes();
+    Outcome outcome = Programs.run(Programs.host(other, image), "refused");
+    assertThat(outcome.out()).isEqualTo("cudaErrorNoKernelImageForDevice\n");
+    assertThat(outcome.simulation().refusals())
+        .containsExactly(
+            "the program has machine code for sm_80 but no PTX: compile it with nvcc"
+                + " -gencode arch=compute_80,code=compute_80");
+  }
+
+  /** As a device does: the newest that is not too new; another where that is not understood. */
+  @Test
+  void theBestPtxIsChosen(@TempDir Path other) throws IOException {
+    byte[] image =
+        new FatBinaries()
+            .ptx(90, "not PTX")
+            .ptx(60, "not PTX either")
+            .ptx(75, Programs.PTX.replace("ret;", "frobnicate;"))
+            .ptx(70, Programs.PTX)
+            .bytes();
+    Outcome outcome = Programs.run(Programs.host(other, image), "fault");
+    assertThat(outcome.out()).startsWith("cudaErrorIllegalAddress");
+    assertThat(outcome.messages().getFirst()).contains("compute_70.ptx:");
+  }
+
+  @Test
+  void ofSeveralThatAreUnderstoodTheNewestForTheDeviceIsChosen(@TempDir Path other)
+      throws IOException {
+    byte[] image =
+        new FatBinaries()
+            .ptx(60, Programs.PTX)
+            .ptx(90, Programs.PTX)
+            .ptx(75, Programs.PTX)
+            .ptx(52, Programs.PTX)
+            .bytes();
+    Outcome outcome = Programs.run(Programs.host(other, image), "fault");
+    assertThat(outcome.messages().getFirst()).contains("module0.compute_75.ptx:");
+  }
+
+  @Test
+  void ptxThatIsNotUnderstoodSaysWhere(@TempDir Path other) throws IOException {
+    byte[] image = new FatBinaries().ptx(70, Programs.PTX.replace("add.u64", "add.u65")).bytes();
+    Outcome outcome = Programs.run(Programs.host(other, image), "refused");
+    assertThat(outcome.out()).isEqualTo("cudaErrorInvalidPtx\n");
+    assertThat(outcome.messages()).hasSize(1);
+    assertThat(outcome.messages().getFirst())
+        .contains("module0.compute_70.ptx:16:3:")
+        .contains("u65");
+  }
+}

@@ -1,0 +1,150 @@
+package dev.syncopate.app.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.app.cuda.Programs.Outcome;
+import dev.syncopate.app.cuda.client.ClientLibraries;
+import dev.syncopate.app.cuda.elf.CudaProgram;
+import dev.syncopate.app.cuda.elf.CudaProgram.Kind;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Programs in the style of the usual suites (src/test/cuda), unmodified and each checking its own
+ * answer: the code that a CUDA compiler makes is what is tested, so there must be one.
+ */
+class SuiteTest {
+  @TempDir static Path folder;
+
+  @BeforeAll
+  static void build() {
+    Programs.needs("nvcc");
+    Programs.needs("cc");
+    String object = folder.resolve("suite.o").toString();
+    Path source = Path.of("src", "test", "cuda", "suite.cu");
+    Programs.command(List.of("nvcc", "-arch=sm_80", "-c", "-o", object, source.toString()));
+    link("shared", object);
+    link("static", object);
+    Path libraries = Programs.LIBRARIES.folder();
+    Programs.command(
+        List.of(
+            "nvcc",
+            "-cudart",
+            "none",
+            "-o",
+            folder.resolve("driver").toString(),
+            Path.of("src", "test", "cuda", "driver.cu").toString(),
+            "-L" + libraries,
+            "-l:" + ClientLibraries.CORE));
+  }
+
+  private static void link(String how, String object) {
+    Programs.command(List.of("nvcc", "-cudart", how, "-o", folder.resolve(how).toString(), object));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bfs",
+        "constant",
+        "cooperative",
+        "hash",
+        "managed",
+        "properties",
+        "reduce",
+        "scan",
+        "sort",
+        "stencil",
+        "streams"
+      })
+  void programsWithTheSharedRuntimeAreRight(String name) throws IOException {
+    right(name, Programs.run(folder.resolve("shared"), name));
+  }
+
+  /** As nvcc links by default. */
+  @ParameterizedTest
+  @ValueSource(strings = {"bfs", "constant", "cooperative", "managed", "properties", "streams"})
+  void programsWithTheStaticRuntimeAreRight(String name) throws IOException {
+    right(name, Programs.run(folder.resolve("static"), name));
+  }
+
+  private static void right(String name, Outcome outcome) {
+    assertThat(outcome.out()).isEqualTo(name + ": right\n");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.messages()).isEmpty();
+    assertThat(outcome.status()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "odd", "trap"})
+  void failedKernelsGiveTheErrorOfTheManual(String how) throws IOException {
+    Outcome outcome = Programs.run(folder.resolve("static"), "errors", how);
+    assertThat(outcome.out()).isEqualTo("errors: right\n");
+    assertThat(outcome.messages()).hasSize(1);
+  }
+
+  @Test
+  void whatKernelsPrintComesWhenTheProgramWaits() throws IOException {
+    assertThat(Programs.run(folder.resolve("static"), "print").out())
+        .isEqualTo(
+            """
+            host first
+            thread 0 of device:  3.14 z 1099511627776
+            thread 1 of device:  3.14 z 1099511627776
+            print: right
+            """);
+  }
+
+  @Test
+  void aLibraryMayHaveTheStaticRuntimeInIt() throws IOException {
+    Path library = folder.resolve("libpart.so");
+    Programs.command(
+        List.of(
+            "nvcc",
+            "-shared",
+            "-Xcompiler",
+            "-fPIC",
+            "-o",
+            library.toString(),
+            Path.of("src", "test", "cuda", "library.cu").toString()));
+    Path source =
+        Files.writeString(
+            folder.resolve("user.c"),
+            "int from_library(void);\nint main(void) { return from_library(); }\n");
+    Path user = folder.resolve("user");
+    Programs.command(List.of("cc", "-o", user.toString(), source.toString(), library.toString()));
+    right("library", Programs.run(user));
+  }
+
+  @Test
+  void programsOfTheDriverInterfaceAreRight() throws IOException {
+    assertThat(Programs.run(folder.resolve("driver")).out()).isEqualTo("driver: right\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"srsp", "denovo"})
+  void otherProtocolsGiveTheSameAnswers(String protocol) throws IOException {
+    DeviceBuilder machine = new DeviceBuilder("titanv-80sm", protocol, "hrf");
+    right("managed", Programs.run(machine, folder.resolve("shared"), "managed"));
+  }
+
+  @Test
+  void theKindOfEachIsKnownBeforeItStarts() throws IOException {
+    assertThat(CudaProgram.inspect(folder.resolve("shared")).kind()).isEqualTo(Kind.SHARED);
+    CudaProgram linked = CudaProgram.inspect(folder.resolve("static"));
+    assertThat(linked.kind()).isEqualTo(Kind.STATIC);
+    assertThat(linked.runtime()).isEqualTo(CudaProgram.inspect(folder.resolve("shared")).runtime());
+    Path stripped = folder.resolve("stripped");
+    Programs.command(
+        List.of("strip", "-o", stripped.toString(), folder.resolve("static").toString()));
+    assertThat(CudaProgram.inspect(stripped).kind()).isEqualTo(Kind.STRIPPED);
+  }
+}

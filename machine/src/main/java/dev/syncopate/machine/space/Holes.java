@@ -1,0 +1,56 @@
+package dev.syncopate.machine.space;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Stretches of device memory between allocations that may be used again: first fit, so that the
+ * same calls in the same order give the same addresses.
+ */
+public final class Holes {
+  /** First address of each to the first address behind it; none borders on another. */
+  private final TreeMap<Long, Long> holes = new TreeMap<>();
+
+  /** Adds a stretch that nobody uses any more. */
+  public void add(long start, long end) {
+    long from = start;
+    long to = end;
+    Map.Entry<Long, Long> before = holes.floorEntry(start);
+    if (before != null && before.getValue() == start) {
+      from = before.getKey();
+    }
+    Long behind = holes.remove(end);
+    if (behind != null) {
+      to = behind;
+    }
+    holes.put(from, to);
+  }
+
+  /**
+   * Takes a piece out of the first stretch that has room for it.
+   *
+   * @param bytes its size
+   * @param step what its address is a multiple of
+   * @return its address; 0 where no stretch has room
+   */
+  public long take(long bytes, long step) {
+    for (Map.Entry<Long, Long> hole : holes.entrySet()) {
+      long address = Math.ceilDiv(hole.getKey(), step) * step;
+      if (hole.getValue() - address >= bytes) {
+        cut(hole.getKey(), address, address + bytes, hole.getValue());
+        return address;
+      }
+    }
+    return 0;
+  }
+
+  private void cut(long start, long from, long to, long end) {
+    holes.remove(start);
+    if (from > start) {
+      holes.put(start, from);
+    }
+    if (end > to) {
+      holes.put(to, end);
+    }
+  }
+}
