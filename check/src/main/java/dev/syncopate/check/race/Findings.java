@@ -57,6 +57,7 @@ final class Findings implements Conflicts.Reporter {
             later.shared(),
             later.shared() ? first : origin + first,
             later.size(),
+            later.shared() ? null : name(origin + first, later.size()),
             new Access(pc, earlierCta, earlier % cta.threads, graph.pc(time)),
             new Access(
                 later.pc(),
@@ -66,6 +67,10 @@ final class Findings implements Conflicts.Reporter {
             kind,
             passed(warp, laterLane, earlierCta, earlier),
             1));
+  }
+
+  private @Nullable String name(long address, int bytes) {
+    return grid.space().names().name(address - Math.floorMod(address, bytes), bytes);
   }
 
   private Race.Kind kind(Group later, int pc, Conflicts.Excuse excuse) {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param shared whether in shared memory
  * @param address of a byte that both touch: a device address, or an offset in shared memory
  * @param elementBytes of the later access
+ * @param name what the launch calls that element of global memory, which may be freed later; null
+ *     where it has no name
  * @param earlier the access that was seen first
  * @param later the other
  * @param kind what makes it a race
@@ -24,6 +26,7 @@ public record Race(
     boolean shared,
     long address,
     int elementBytes,
+    @Nullable String name,
     Access earlier,
     Access later,
     Kind kind,
@@ -62,6 +65,6 @@ public record Race(
 
   /** The same with another count. */
   Race counted(long times) {
-    return new Race(grid, shared, address, elementBytes, earlier, later, kind, passed, times);
+    return new Race(grid, shared, address, elementBytes, name, earlier, later, kind, passed, times);
   }
 }

@@ -61,7 +61,7 @@ public final class RaceText {
               : "shared memory, byte " + element;
       return name;
     }
-    String name = grid.space().names().name(element, bytes);
+    String name = race.name();
     return name == null ? "address 0x" + Long.toHexString(element) : name;
   }
 
