@@ -78,6 +78,27 @@ class CudaCommandTest {
     assertThat(document.get("launches").get(0).get("grid").get(0).asInt()).isEqualTo(2);
   }
 
+  @Test
+  void aProgramIsCheckedForRaces(@TempDir Path other) throws IOException {
+    Shell.Result right = cuda("--quiet", "--check", "races", program);
+    assertThat(right.err()).isEqualTo("checked for races: nothing found\n");
+    assertThat(right.code()).isZero();
+    String update = "red.global.add.u32 [counter], 1;";
+    int at = Programs.PTX.indexOf(update);
+    String ptx =
+        Programs.PTX.substring(0, at)
+            + "st.global.u32 [counter], %r4;"
+            + Programs.PTX.substring(at + update.length());
+    Path racing = Programs.host(other, new FatBinaries().ptx(70, ptx).bytes());
+    Shell.Result wrong =
+        cuda("--quiet", "--check", "races", "--report", "github", racing.toString());
+    assertThat(wrong.err())
+        .startsWith("data race on variable counter in add")
+        .endsWith("checked for races: 1 finding\n");
+    assertThat(wrong.out()).contains("::error file=module0.compute_70.ptx,line=20,title=data race");
+    assertThat(wrong.code()).isEqualTo(1);
+  }
+
   /** What follows the program is the program's, also without {@code --}. */
   @ParameterizedTest
   @CsvSource({"exit, 7", "'', 0"})

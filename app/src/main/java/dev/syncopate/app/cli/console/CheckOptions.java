@@ -24,10 +24,10 @@ public final class CheckOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Check the run: races; memory (accesses outside allocations), init (reads of shared memory"
-              + " that nothing wrote), sync (barriers that part of a warp misses, exchanges with"
-              + " absent lanes), each of which ends it; or all. Exit 1 if something is found. May be"
-              + " repeated or given a list.")
+          "Check the run for races; memory: accesses outside allocations; init: reads of shared memory"
+              + " that nothing wrote; sync: barriers that part of a warp misses, exchanges with"
+              + " absent lanes; or all. All but races end the launch. Exit 1 if something is found."
+              + " May be repeated or given a list.")
   List<String> names = List.of();
 
   @Option(
