@@ -155,8 +155,16 @@ final class Marks {
     String text =
         skipped || ELSEWHERE.stream().anyMatch(command::startsWith)
             ? Objects.requireNonNull(mark.group(5))
-            : withoutAll(mark.group(4), Transcript.run(command).out());
+            : withoutAll(mark.group(4), output(command));
     return Matcher.quoteReplacement(mark.group(1) + text);
+  }
+
+  private static String output(String command) {
+    Shell.Result result = Transcript.run(command);
+    if (result.out().isEmpty()) {
+      throw new AssertionError(command + " prints nothing; it says: " + result.err());
+    }
+    return result.out();
   }
 
   private String measured(MatchResult mark) {

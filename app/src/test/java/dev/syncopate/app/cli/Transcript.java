@@ -65,10 +65,16 @@ record Transcript(String command, List<String> output) {
         WORD.matcher(command)
             .results()
             .map(Transcript::word)
-            .map(word -> word.endsWith(".ptx") ? FILES.resolve(word).toString() : word)
+            .map(word -> word.endsWith(".ptx") ? file(word).toString() : word)
             .toArray(String[]::new);
     Shell.Result result = Shell.run(words);
     return new Shell.Result(result.code(), timeless(result.out()), timeless(result.err()));
+  }
+
+  /** An example of the repository, or a kernel for pages. */
+  private static Path file(String word) {
+    Path example = Checkout.launcher().resolveSibling(word);
+    return word.startsWith("examples/") ? example : FILES.resolve(word);
   }
 
   private static String timeless(String printed) {
