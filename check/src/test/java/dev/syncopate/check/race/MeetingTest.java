@@ -83,6 +83,21 @@ class MeetingTest {
   }
 
   @Test
+  void aBarrierOfSomeLanesIsNoneForTheOthers() {
+    String body =
+        """
+          setp.lt.u32 %%p3, %%r2, 16;
+          setp.eq.u32 %%p4, %%r2, %d;
+          @%%p4 st.shared.u32 [%%r3], 7;
+          @%%p3 st.shared.u32 [%%r5+256], 7;
+          @%%p3 bar.warp.sync 0xffff;
+          @%%p2 ld.shared.u32 %%r7, [%%r3];
+        """;
+    assertThat(Kernels.check(1, 32, body.formatted(5))).isEmpty();
+    assertThat(Kernels.check(1, 32, body.formatted(20))).hasSize(1);
+  }
+
+  @Test
   void whoOnlyArrivesIsBeforeThoseWhoWait() {
     String body =
         """

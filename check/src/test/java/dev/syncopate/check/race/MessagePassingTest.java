@@ -128,6 +128,25 @@ class MessagePassingTest {
   }
 
   @Test
+  void aStoreThatHasBeenReadIsBeforeWhatTheReaderDoesToTheSamePlace() {
+    // The flag is set back by a weak store: by then its only strong write has been read.
+    String body =
+        """
+          @!%p2 bra END;
+          @!%p1 bra READ;
+          st.relaxed.gpu.global.u32 [%rd2], 1;
+          bra END;
+        READ:
+          ld.relaxed.gpu.global.u32 %r6, [%rd2];
+          setp.eq.u32 %p3, %r6, 0;
+          @%p3 bra READ;
+          st.global.u32 [%rd2], 0;
+        END:
+        """;
+    assertThat(Kernels.check(2, 32, body)).isEmpty();
+  }
+
+  @Test
   void aReaderThatDoesNotWaitForTheFlagRacesThoughItReadsTheFlag() {
     String body =
         """
