@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject what ran, for programs: members of the JSON document
  * @param device where
  * @param checker what watched it; null for nothing
+ * @param profile where its time went, for the JSON document; null if nobody asked
  * @param verified whether the answer was right; null if there was nothing to compare with or it did
  *     not get so far
  * @param message about the answer
@@ -33,6 +34,7 @@ public record RunReport(
     Map<String, Object> subject,
     Device device,
     @Nullable Checker checker,
+    @Nullable List<Object> profile,
     @Nullable Boolean verified,
     String message,
     double wallSeconds,
@@ -129,6 +131,9 @@ public record RunReport(
     }
     if (checker != null) {
       document.put("check", CheckText.json(checker));
+    }
+    if (profile != null) {
+      document.put("profile", profile);
     }
     List<Object> launches = new ArrayList<>();
     for (LaunchResult launch : device.launches()) {

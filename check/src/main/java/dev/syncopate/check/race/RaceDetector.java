@@ -6,6 +6,7 @@ import dev.syncopate.machine.warp.Grid;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
 
 /**
  * Finds data races in every launch that it watches (PTX ISA, "Memory Consistency Model"): accesses
@@ -40,7 +41,7 @@ public final class RaceDetector implements Observer {
   }
 
   @Override
-  public LaunchObserver launched(Grid grid) {
+  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     String refusal = LaunchCheck.refusal(grid);
     if (refusal != null) {
       unchecked.add(refusal);

@@ -2,12 +2,11 @@ package dev.syncopate.check.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchShape;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedSet;
@@ -55,22 +54,11 @@ class RandomRacesTest {
 
   private static void run(String program, Observer one, Observer other) {
     Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
-    device.observe(grid -> both(one.launched(grid), other.launched(grid)));
+    device.observe(new JointObserver(List.of(one, other)));
     device
         .load("random.ptx", program)
         .kernel("k")
         .launch(LaunchShape.of(2, 64), device.allocate("data", 4096));
-  }
-
-  private static LaunchObserver both(LaunchObserver one, LaunchObserver other) {
-    return (LaunchObserver)
-        Proxy.newProxyInstance(
-            RandomRacesTest.class.getClassLoader(),
-            new Class<?>[] {LaunchObserver.class},
-            (proxy, method, arguments) -> {
-              method.invoke(one, arguments);
-              return method.invoke(other, arguments);
-            });
   }
 
   /** Lane 0 of each of two warps of two CTAs does a few random things, in phases. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
 
 /**
  * Races of a small launch by the definitions of the PTX memory model, relation by relation, over
@@ -70,7 +71,7 @@ final class ReferenceRaces implements Observer, LaunchObserver {
   private final List<int[]> meetings = new ArrayList<>();
 
   @Override
-  public LaunchObserver launched(Grid grid) {
+  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     return this;
   }
 

@@ -5,6 +5,9 @@ import dev.syncopate.memory.access.WarpAccess;
 
 /** What a compute unit does when a memory access that it issued is complete. */
 public interface Completion {
+  /** Index of the instruction that issued it. */
+  int pc();
+
   /**
    * @param ready the cycle from which dependent instructions may issue
    */

@@ -150,6 +150,8 @@ public final class CoreCounters {
       case SLEEP -> stallSleep += cycles;
       case TRANSACTION -> stallTransaction += cycles;
       case LAUNCH -> stallLaunch += cycles;
+      case SHARED_BUSY -> stallShared += cycles;
+      case SIMD_BUSY -> stallSimd += cycles;
     }
   }
 }

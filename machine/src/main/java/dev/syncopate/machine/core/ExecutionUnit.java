@@ -4,6 +4,7 @@ import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
 
 /**
@@ -42,9 +43,9 @@ public abstract class ExecutionUnit {
     // most keep nothing of one
   }
 
-  /** A warp could issue for some cycles but did not get the pipe: counts that. */
-  public void contended(CoreCounters counters, long cycles) {
-    counters.stallSimd += cycles;
+  /** What a warp has waited for that could issue but did not get the pipe. */
+  public Stall contention() {
+    return Stall.SIMD_BUSY;
   }
 
   /**

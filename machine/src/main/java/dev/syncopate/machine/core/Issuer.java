@@ -6,6 +6,7 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
@@ -142,6 +143,9 @@ final class Issuer {
       long predicate = warp.predicates[op.guard];
       lanes &= op.guardNegated ? ~predicate : predicate;
     }
+    LaunchObserver watcher = unit.observer;
+    long warpsBefore = watcher == null ? 0 : counters.warpInstructions;
+    long threadsBefore = watcher == null ? 0 : counters.threadInstructions;
     issuing = warp;
     ready &= ~warp.bit();
     boolean done = units[op.pipe].issue(op, warp, lanes, now);
@@ -159,7 +163,15 @@ final class Issuer {
     if (op.pipe == MEMORY || op.pipe == SHARED) {
       counters.accessLanes += count;
     }
-    account(warp, op.pipe, now);
+    account(warp, op.pipe, pc, now);
+    if (watcher != null) {
+      watcher.executed(
+          unit.index,
+          warp,
+          pc,
+          (int) (counters.warpInstructions - warpsBefore),
+          (int) (counters.threadInstructions - threadsBefore));
+    }
     warp.since = now + 1;
     if (warp.waiting == Wait.NONE) {
       boolean sequential = schedule.pc() == pc + 1;
@@ -169,14 +181,29 @@ final class Issuer {
     return true;
   }
 
-  /** Counts for what the warp has waited up to now. */
-  private void account(Warp warp, int pipe, long now) {
+  /** Counts for what the warp has waited up to now, to issue an instruction. */
+  private void account(Warp warp, int pipe, int pc, long now) {
     if (warp.wakeAt > warp.since) {
       counters.stalled(warp.stall, warp.wakeAt - warp.since);
     }
     long ready = Math.max(warp.wakeAt, warp.since);
     if (now > ready) {
-      units[pipe].contended(counters, now - ready);
+      counters.stalled(units[pipe].contention(), now - ready);
+    }
+    LaunchObserver watcher = unit.observer;
+    if (watcher != null) {
+      tell(watcher, warp, pipe, pc, now);
+    }
+  }
+
+  /** Tells the same. */
+  private void tell(LaunchObserver watcher, Warp warp, int pipe, int pc, long now) {
+    if (warp.wakeAt > warp.since) {
+      watcher.stalled(unit.index, warp, pc, warp.stall, warp.wakeAt - warp.since);
+    }
+    long ready = Math.max(warp.wakeAt, warp.since);
+    if (now > ready) {
+      watcher.stalled(unit.index, warp, pc, units[pipe].contention(), now - ready);
     }
   }
 
@@ -240,7 +267,7 @@ final class Issuer {
    * @return false, for the instruction to return
    */
   boolean refuse(Warp warp, Wait wait, Stall stall) {
-    account(warp, warp.pipe, lastTick);
+    account(warp, warp.pipe, warp.schedule.pc(), lastTick);
     warp.since = lastTick;
     park(warp, wait, stall);
     return false;

@@ -12,8 +12,8 @@ final class AssertTask extends MemoryReader {
   private final String[] read = {"", "", ""};
   private int asked;
 
-  AssertTask(RuntimeUnit runtime, SystemCallOp op, Warp warp, long lanes) {
-    super(runtime, op, warp, Long.lowestOneBit(lanes));
+  AssertTask(RuntimeUnit runtime, SystemCallOp op, Warp warp, int pc, long lanes) {
+    super(runtime, op, warp, pc, Long.lowestOneBit(lanes));
   }
 
   @Override

@@ -29,6 +29,7 @@ abstract class MemoryReader implements Completion {
   final ComputeUnit unit;
   final SystemCallOp op;
   final Warp warp;
+  private final int pc;
   final long lanes;
 
   /** Generic address of the next byte of each lane, and how many it still wants; -1: to a zero. */
@@ -39,15 +40,21 @@ abstract class MemoryReader implements Completion {
   private long unfinished;
   private boolean loading;
 
-  MemoryReader(RuntimeUnit runtime, SystemCallOp op, Warp warp, long lanes) {
+  MemoryReader(RuntimeUnit runtime, SystemCallOp op, Warp warp, int pc, long lanes) {
     this.runtime = runtime;
     this.unit = runtime.unit;
     this.op = op;
     this.warp = warp;
+    this.pc = pc;
     this.lanes = lanes;
     this.next = new long[warp.width];
     this.left = new int[warp.width];
     this.read = new @Nullable ByteArrayOutputStream[warp.width];
+  }
+
+  @Override
+  public final int pc() {
+    return pc;
   }
 
   /** Everything asked for is there: ask for more, or finish. */

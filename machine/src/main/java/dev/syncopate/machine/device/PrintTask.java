@@ -22,8 +22,8 @@ final class PrintTask extends MemoryReader {
   private final List<List<String>> strings = new ArrayList<>();
   private Stage stage = Stage.START;
 
-  PrintTask(RuntimeUnit runtime, SystemCallOp op, Warp warp, long lanes) {
-    super(runtime, op, warp, lanes);
+  PrintTask(RuntimeUnit runtime, SystemCallOp op, Warp warp, int pc, long lanes) {
+    super(runtime, op, warp, pc, lanes);
     this.formats = new @Nullable PrintFormat[warp.width];
     this.arguments = new byte[warp.width][];
     for (int lane = 0; lane < warp.width; lane++) {

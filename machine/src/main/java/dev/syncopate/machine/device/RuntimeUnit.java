@@ -44,17 +44,18 @@ public final class RuntimeUnit extends ExecutionUnit {
 
   @Override
   public boolean issue(Op op, Warp warp, long lanes, long now) {
+    int pc = warp.schedule.pc();
     warp.schedule.next();
     if (lanes != 0) {
-      call((SystemCallOp) op, warp, lanes, now);
+      call((SystemCallOp) op, warp, pc, lanes, now);
     }
     return true;
   }
 
-  private void call(SystemCallOp op, Warp warp, long lanes, long now) {
+  private void call(SystemCallOp op, Warp warp, int pc, long lanes, long now) {
     switch (op.function) {
-      case VPRINTF -> start(warp, new PrintTask(this, op, warp, lanes));
-      case ASSERTFAIL -> start(warp, new AssertTask(this, op, warp, lanes));
+      case VPRINTF -> start(warp, new PrintTask(this, op, warp, pc, lanes));
+      case ASSERTFAIL -> start(warp, new AssertTask(this, op, warp, pc, lanes));
       case MALLOC -> allocate(op, warp, lanes, now);
       case FREE -> free(op, warp, lanes);
     }

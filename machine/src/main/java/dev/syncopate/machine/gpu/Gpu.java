@@ -8,6 +8,7 @@ import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.decode.Decoder;
 import dev.syncopate.machine.diagnose.HangReport;
 import dev.syncopate.machine.diagnose.Scene;
+import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.space.AddressMap;
@@ -142,9 +143,13 @@ public final class Gpu {
     return workspace;
   }
 
-  /** Has somebody watch every kernel from now on; the machine has one simulation thread then. */
+  /**
+   * Has somebody watch every kernel from now on, beside those who do; the machine has one
+   * simulation thread then.
+   */
   public void observe(Observer watcher) {
-    observer = watcher;
+    Observer before = observer;
+    observer = before == null ? watcher : new JointObserver(List.of(before, watcher));
   }
 
   /** Ends the launch that is running as soon as possible; from any thread. */
@@ -199,9 +204,11 @@ public final class Gpu {
     long start = engine.now();
     faults.clear();
     interrupted = false;
-    LaunchObserver watching = grid == null || observer == null ? null : observer.launched(grid);
+    LaunchObserver watching =
+        grid == null || observer == null ? null : observer.launched(grid, tiles::now);
     if (grid != null) {
       tiles.launch(grid, watching, start);
+      memory.watch(watching == null ? null : new CacheWatch(watching));
     }
     if (host != null) {
       cpus.start(host, start, hostEnd(), () -> interrupted);

@@ -1,9 +1,11 @@
 package dev.syncopate.machine.observer;
 
 import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.system.L1Effect;
 
 /**
  * Watches a kernel run. A device that is watched runs on one simulation thread, so that events come
@@ -22,6 +24,44 @@ public interface LaunchObserver {
    * @param unit index of the compute unit
    */
   default void started(int unit, Cta cta) {}
+
+  /**
+   * A warp has issued an instruction.
+   *
+   * @param unit index of the compute unit
+   * @param instructions 1, or 0 where it was not executed: its lanes will issue it again
+   * @param threads lanes that have executed it
+   */
+  default void executed(int unit, Warp warp, int pc, int instructions, int threads) {}
+
+  /**
+   * A warp has waited to issue an instruction. What it waits for at the end of a launch that does
+   * not end by itself is not told.
+   *
+   * @param unit index of the compute unit
+   * @param pc of the instruction that it waited to issue
+   * @param cycles in which it did not, for this cause
+   */
+  default void stalled(int unit, Warp warp, int pc, Stall cause, long cycles) {}
+
+  /**
+   * An access to global or local memory has been coalesced into lines; also one that device code's
+   * runtime makes for a call.
+   *
+   * @param unit index of the compute unit
+   * @param pc of the instruction
+   */
+  default void coalesced(int unit, int pc, WarpAccess access) {}
+
+  /**
+   * The L1 was offered a line of an access, or did one of its steps.
+   *
+   * @param unit index of the compute unit
+   * @param pc of the instruction whose access it is; negative for what a compute unit does itself
+   *     at a kernel's beginning and end
+   * @param effect what the L1 counted meanwhile
+   */
+  default void offered(int unit, int pc, L1Effect effect) {}
 
   /**
    * Lanes ask for global memory. For a fence {@code access} has no lanes.

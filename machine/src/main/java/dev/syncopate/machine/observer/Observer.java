@@ -1,10 +1,15 @@
 package dev.syncopate.machine.observer;
 
 import dev.syncopate.machine.warp.Grid;
+import java.util.function.IntToLongFunction;
 
 /** Watches a device: the kernels that it runs, one after the other. */
 @FunctionalInterface
 public interface Observer {
-  /** A kernel begins. */
-  LaunchObserver launched(Grid grid);
+  /**
+   * A kernel begins.
+   *
+   * @param clock the current cycle of a compute unit, while one of its events is told
+   */
+  LaunchObserver launched(Grid grid, IntToLongFunction clock);
 }

@@ -81,6 +81,11 @@ public final class Tiles {
     return placements;
   }
 
+  /** The current cycle of a compute unit. */
+  public long now(int unit) {
+    return tiles.get(unit).now();
+  }
+
   /** Whether the launch is over in every tile. */
   public boolean ended() {
     for (Tile tile : tiles) {

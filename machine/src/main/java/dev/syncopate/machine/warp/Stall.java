@@ -11,5 +11,11 @@ public enum Stall {
   BRANCH,
   SLEEP,
   TRANSACTION,
-  LAUNCH
+  LAUNCH,
+
+  /** Bank conflicts or other warps held the pipe of shared memory. */
+  SHARED_BUSY,
+
+  /** The SIMD unit issued another warp, or the pipe was taken. */
+  SIMD_BUSY
 }

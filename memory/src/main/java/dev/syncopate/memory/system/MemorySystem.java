@@ -224,6 +224,13 @@ public final class MemorySystem {
     return all;
   }
 
+  /** Has somebody told what the L1s of tiles do from now on; nobody for null. */
+  public void watch(@Nullable L1Watcher watcher) {
+    for (TileShell tile : tiles) {
+      tile.watch(watcher);
+    }
+  }
+
   /** All counters, for {@link dev.syncopate.sim.stats.Statistics#sum}. */
   public List<Object> counters() {
     List<Object> counters = Protocols.counters(); // the others': not a column less in any table

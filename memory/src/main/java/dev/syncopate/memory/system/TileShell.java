@@ -1,5 +1,6 @@
 package dev.syncopate.memory.system;
 
+import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
@@ -57,6 +58,9 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
   /** What is checked of every event, where somebody checks. */
   private @Nullable EventChecks checks;
 
+  /** Who is told what the L1 does; null for nobody. */
+  private @Nullable L1Watcher watcher;
+
   @SuppressWarnings("this-escape") // kept for later calls only
   TileShell(
       Node node,
@@ -88,6 +92,21 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
   /** From now on every event of the L1 is checked, by what its protocol says. */
   void check(Protocol protocol) {
     checks = EventChecks.of(l1, protocol, config, this);
+  }
+
+  /** From now on somebody is told what the L1 does; nobody for null. */
+  void watch(@Nullable L1Watcher next) {
+    watcher = next;
+  }
+
+  private int advanceWatched(L1Watcher told) {
+    LineAccess first = lsu.first();
+    L1Effect before = L1Effect.of(counters);
+    int cycles = lsu.advance();
+    if (first != null) {
+      told.offered(node.index(), first.parent, L1Effect.of(counters).since(before));
+    }
+    return cycles;
   }
 
   /** What the tile issues its memory instructions to. */
@@ -254,7 +273,7 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
       if (checks != null) {
         checks.begin();
       }
-      int cycles = lsu.advance();
+      int cycles = watcher == null ? lsu.advance() : advanceWatched(watcher);
       if (checks != null) {
         checks.end();
       }

@@ -108,7 +108,7 @@ public final class Device {
   }
 
   /**
-   * Has somebody watch every kernel from now on.
+   * Has somebody watch every kernel from now on, beside those who do.
    *
    * @throws LaunchException if the device has several simulation threads
    */

@@ -70,6 +70,7 @@ final class ProgramReport {
             device,
             checker,
             null,
+            null,
             "",
             RunTime.seconds(),
             RunTime.cpuSeconds(),

@@ -8,14 +8,19 @@ import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.profile.ProfileJson;
+import dev.syncopate.app.profile.ProfilePage;
+import dev.syncopate.app.profile.ProfileText;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.app.report.RunReport;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.check.Checker;
+import dev.syncopate.check.profile.Profiler;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import java.io.PrintWriter;
@@ -38,19 +43,24 @@ final class Execution implements AutoCloseable {
   private final Interruption interruption = new Interruption();
   private final ProgressDisplay progress;
   private final Device device;
+  private final ProfileOptions profiles;
   private final @Nullable Checker checker;
   private final @Nullable CheckOutput checks;
+  private final @Nullable Profiler profiler;
 
   Execution(
       MachineOptions machine,
       OutputOptions output,
       MeshOptions mesh,
       CheckOptions wanted,
+      ProfileOptions profiles,
       CommandSpec command) {
     this.output = output;
     this.mesh = mesh;
+    this.profiles = profiles;
     mesh.check();
     List<CheckOptions.Report> reports = wanted.reports();
+    profiles.check();
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -63,6 +73,10 @@ final class Execution implements AutoCloseable {
     mesh.check(device);
     checker = wanted.watch(device);
     checks = checker == null ? null : new CheckOutput(new CheckResults(checker, device), reports);
+    profiler = profiles.profiler();
+    if (profiler != null) {
+      device.observe(profiler);
+    }
     interruption.arm(); // last: a constructor that fails is never closed
   }
 
@@ -93,6 +107,7 @@ final class Execution implements AutoCloseable {
             subject,
             device,
             checker,
+            profiler == null ? null : ProfileJson.of(profiler),
             verified,
             message,
             RunTime.seconds(),
@@ -105,6 +120,7 @@ final class Execution implements AutoCloseable {
     if (mesh.links && !output.jsonToStandardOutput()) {
       out.print(report.links().table());
     }
+    profile(title);
     for (LaunchResult launch : device.launches()) {
       boolean told = checker != null && launch.ending() == LaunchResult.Ending.FAULT;
       if (!launch.report().isEmpty() && !told) {
@@ -127,6 +143,20 @@ final class Execution implements AutoCloseable {
     boolean right = verified == null || verified;
     int code = ExitCode.of(report.ending(), right);
     return outputs.finish(checks == null ? code : checks.exitCode(code), err);
+  }
+
+  private void profile(String title) {
+    if (profiler == null) {
+      return;
+    }
+    Path page = profiles.page();
+    if (page != null) {
+      String text = ProfilePage.of(profiler, title + " on " + device.machine().name());
+      outputs.write("--profile", page, text.getBytes(StandardCharsets.UTF_8));
+    } else if (!output.jsonToStandardOutput()) {
+      out.print(ProfileText.of(profiler));
+      out.flush();
+    }
   }
 
   /** Where to write files, so that one that cannot be written does not stop the summary. */

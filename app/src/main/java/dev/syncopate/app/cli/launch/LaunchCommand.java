@@ -9,6 +9,7 @@ import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.PtxFile;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.workload.runtime.Kernel;
@@ -147,6 +148,7 @@ public final class LaunchCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
   @Mixin private MeshOptions mesh = new MeshOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
+  @Mixin private ProfileOptions profiled = new ProfileOptions();
 
   @Override
   public Integer call() throws ArgumentSyntaxException {
@@ -164,7 +166,7 @@ public final class LaunchCommand implements Callable<Integer> {
         new LaunchShape(
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     PtxFile.Source source = PtxFile.readOrCompile(file);
-    try (Execution execution = new Execution(machine, output, mesh, watched, spec)) {
+    try (Execution execution = new Execution(machine, output, mesh, watched, profiled, spec)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(source.name(), source.text());
       Kernel found = module.kernel(kernel == null ? "" : kernel);

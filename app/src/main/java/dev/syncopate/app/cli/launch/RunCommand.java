@@ -5,6 +5,7 @@ import dev.syncopate.app.cli.console.GraphOptions;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.input.InputGraph;
@@ -63,6 +64,7 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
   @Mixin private MeshOptions mesh = new MeshOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
+  @Mixin private ProfileOptions profiled = new ProfileOptions();
 
   private final List<Workload> workloads;
 
@@ -77,7 +79,7 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Workload workload = find(name);
     ContextBuilder choices = choices(workload);
-    try (Execution execution = new Execution(machine, output, mesh, watched, spec)) {
+    try (Execution execution = new Execution(machine, output, mesh, watched, profiled, spec)) {
       Context context = choices.build(execution.device());
       try {
         Outcome outcome = workload.run(context);

@@ -134,6 +134,11 @@ public final class CopyAsyncOp extends AccessOp {
     }
 
     @Override
+    public int pc() {
+      return pc;
+    }
+
+    @Override
     public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
       land(unit, warp);
     }

@@ -40,6 +40,11 @@ public final class FenceOp extends AccessOp implements Completion {
   }
 
   @Override
+  public int pc() {
+    return pc;
+  }
+
+  @Override
   public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
     if (unit.observer != null) {
       unit.observer.completed(unit.index, warp, access);

@@ -147,6 +147,11 @@ public final class MemoryOp extends AccessOp implements Completion {
   }
 
   @Override
+  public int pc() {
+    return pc;
+  }
+
+  @Override
   public void completed(ComputeUnit unit, Warp warp, WarpAccess access, long ready) {
     if (unit.observer != null && operation.order() != Order.WEAK) {
       unit.observer.completed(unit.index, warp, access);

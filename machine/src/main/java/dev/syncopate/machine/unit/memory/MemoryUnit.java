@@ -71,8 +71,8 @@ public final class MemoryUnit extends ExecutionUnit {
   }
 
   @Override
-  public void contended(CoreCounters to, long cycles) {
-    to.stallLoadStoreUnit += cycles;
+  public Stall contention() {
+    return Stall.LOAD_STORE_UNIT;
   }
 
   /** Issues a memory instruction for lanes of a warp, at least one. */
@@ -317,6 +317,9 @@ public final class MemoryUnit extends ExecutionUnit {
     access.lines = coalescer.lines(access, bytes);
     counters.memoryInstructions++;
     counters.lines += access.lines.length;
+    if (unit.observer != null) {
+      unit.observer.coalesced(unit.index, completion.pc(), access);
+    }
     unit.hold(Pipe.MEMORY, now + Math.ceilDiv(Long.bitCount(access.lanes), lanesPerCycle));
     memory.issue(access);
   }

@@ -3,7 +3,6 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.local.Banks;
@@ -48,8 +47,8 @@ public final class SharedUnit extends ExecutionUnit {
   }
 
   @Override
-  public void contended(CoreCounters to, long cycles) {
-    to.stallShared += cycles;
+  public Stall contention() {
+    return Stall.SHARED_BUSY;
   }
 
   /**

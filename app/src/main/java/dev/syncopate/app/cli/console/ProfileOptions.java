@@ -1,0 +1,54 @@
+package dev.syncopate.app.cli.console;
+
+import dev.syncopate.check.profile.Profiler;
+import java.nio.file.Path;
+import java.util.Stack;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Options about where a run's time goes. */
+public final class ProfileOptions {
+  private static final String PROFILE = "--profile";
+  private static final String PAGE = ".html";
+
+  @Option(
+      names = PROFILE,
+      arity = "0..1",
+      paramLabel = "FILE.html",
+      parameterConsumer = PageName.class,
+      description =
+          "Profile the run: what each line of the source costs, and each lock; after the summary,"
+              + " or with a name that ends in .html as a page with the source.")
+  private @Nullable String profile;
+
+  /** Takes what follows as the option's value only if it is named like a page. */
+  static final class PageName implements IParameterConsumer {
+    @Override
+    @SuppressWarnings("JdkObsolete") // picocli's own
+    public void consumeParameters(Stack<String> rest, ArgSpec option, CommandSpec command) {
+      boolean page = !rest.isEmpty() && rest.peek().endsWith(PAGE);
+      option.setValue(page ? rest.pop() : "");
+    }
+  }
+
+  /** Refuses, before any work is done, a file that could not be written after it. */
+  public void check() {
+    Path page = page();
+    if (page != null) {
+      OutputFile.check(PROFILE, page);
+    }
+  }
+
+  /** Who watches a device for it; null where nothing was asked for. */
+  public @Nullable Profiler profiler() {
+    return profile == null ? null : new Profiler();
+  }
+
+  /** Where the page goes; null for none. */
+  public @Nullable Path page() {
+    return profile == null || profile.isEmpty() ? null : Path.of(profile);
+  }
+}

@@ -1,0 +1,129 @@
+package dev.syncopate.app.profile;
+
+import dev.syncopate.check.profile.Counts;
+import dev.syncopate.check.profile.KernelProfile;
+import dev.syncopate.check.profile.LineProfile;
+import dev.syncopate.check.profile.Profiler;
+import dev.syncopate.check.profile.SourceLine;
+import dev.syncopate.study.html.PageTemplate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A profile as one page, which needs nothing beside it: the sources with what their lines cost.
+ * What was inlined is shown at the line that it was called from.
+ */
+public final class ProfilePage {
+  /** Lines of a source shown before the first and behind the last that cost something. */
+  private static final int AROUND = 5;
+
+  private ProfilePage() {}
+
+  record Page(String title, List<KernelView> kernels) {}
+
+  record KernelView(
+      String title,
+      List<String> header,
+      List<FileView> files,
+      boolean hasLocks,
+      List<String> lockHeader,
+      List<Row> locks,
+      List<Row> lines) {}
+
+  /**
+   * @param missing whether its text cannot be read: then only lines that cost something are shown
+   */
+  record FileView(String name, boolean missing, List<SourceRow> rows) {}
+
+  /**
+   * @param width of the bar, in per cent
+   * @param cells empty where nothing was counted
+   */
+  record SourceRow(int number, String width, List<String> cells, String ptx, String text) {}
+
+  record Row(List<String> cells) {}
+
+  /**
+   * The page.
+   *
+   * @param title what ran, on what
+   */
+  public static String of(Profiler profiler, String title) {
+    List<KernelView> kernels = profiler.kernels().stream().map(ProfilePage::kernel).toList();
+    return PageTemplate.of(ProfilePage.class, "profile").fill(new Page(title, kernels));
+  }
+
+  private static KernelView kernel(KernelProfile kernel) {
+    Counts total = kernel.total();
+    List<LineProfile> lines = kernel.lines();
+    Map<String, TreeMap<Integer, Line>> files = new LinkedHashMap<>();
+    for (LineProfile line : lines) {
+      SourceLine source = line.source();
+      SourceLine shown = source == null ? null : source.called();
+      String file = shown == null ? line.ptxFile() : shown.file();
+      int number = shown == null ? line.ptx().getFirst() : shown.line();
+      files
+          .computeIfAbsent(file, f -> new TreeMap<>())
+          .computeIfAbsent(number, n -> new Line())
+          .add(line);
+    }
+    List<FileView> views = new ArrayList<>();
+    files.forEach((name, costs) -> views.add(file(name, costs, total)));
+    List<Row> rows = new ArrayList<>();
+    for (LineProfile line : lines) {
+      List<String> cells = new ArrayList<>(Cells.of(line.counts(), total));
+      cells.add(Cells.where(line));
+      rows.add(new Row(cells));
+    }
+    return new KernelView(
+        ProfileText.title(kernel),
+        Cells.LINE_HEADER,
+        views,
+        !kernel.locks().isEmpty(),
+        Cells.LOCK_HEADER,
+        kernel.locks().stream().map(lock -> new Row(Cells.of(lock))).toList(),
+        rows);
+  }
+
+  private static FileView file(String name, NavigableMap<Integer, Line> costs, Counts total) {
+    List<String> texts = SourceFiles.lines(name);
+    List<SourceRow> rows = new ArrayList<>();
+    if (texts.isEmpty()) {
+      costs.forEach((number, line) -> rows.add(line.row(number, "", total)));
+      return new FileView(name, true, rows);
+    }
+    int from = Math.max(1, costs.firstKey() - AROUND);
+    int to = Math.min(texts.size(), costs.lastKey() + AROUND);
+    Line nothing = new Line();
+    for (int number = from; number <= to; number++) {
+      Line line = costs.getOrDefault(number, nothing);
+      rows.add(line.row(number, texts.get(number - 1), total));
+    }
+    return new FileView(name, false, rows);
+  }
+
+  /** All that a line of a file has come to. */
+  private static final class Line {
+    private final Counts counts = new Counts();
+    private final List<Integer> ptx = new ArrayList<>();
+
+    void add(LineProfile line) {
+      counts.add(line.counts());
+      ptx.addAll(line.source() == null ? List.of() : line.ptx());
+    }
+
+    SourceRow row(int number, String text, Counts total) {
+      List<String> cells =
+          counts.isEmpty()
+              ? Cells.LINE_HEADER.stream().map(column -> "").toList()
+              : Cells.of(counts, total);
+      String width = counts.isEmpty() ? "0%" : Cells.share(counts.warpCycles(), total.warpCycles());
+      return new SourceRow(
+          number, width, cells, Cells.ranges(ptx.stream().sorted().toList()), text);
+    }
+  }
+}

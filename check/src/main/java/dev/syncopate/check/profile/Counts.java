@@ -1,0 +1,49 @@
+package dev.syncopate.check.profile;
+
+/** A number for each {@link Measure}. */
+@SuppressWarnings("EnumOrdinal") // an index into an array that lives no longer than the program
+public final class Counts {
+  private final long[] values = new long[Measure.values().length];
+
+  /** Nothing. */
+  public Counts() {}
+
+  public long of(Measure measure) {
+    return values[measure.ordinal()];
+  }
+
+  /** Warp-cycles in which warps waited to issue it, whatever for. */
+  public long stalled() {
+    long sum = 0;
+    for (Measure measure : Measure.stalls()) {
+      sum += of(measure);
+    }
+    return sum;
+  }
+
+  /** Warp-cycles in which warps issued it or waited to: what it costs. */
+  public long warpCycles() {
+    return of(Measure.WARP_INSTRUCTIONS) + stalled();
+  }
+
+  void add(Measure measure, long more) {
+    values[measure.ordinal()] += more;
+  }
+
+  /** Adds each. */
+  public void add(Counts other) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] += other.values[i];
+    }
+  }
+
+  /** Whether nothing was counted. */
+  public boolean isEmpty() {
+    for (long value : values) {
+      if (value != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

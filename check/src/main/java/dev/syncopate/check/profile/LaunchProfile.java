@@ -1,0 +1,90 @@
+package dev.syncopate.check.profile;
+
+import dev.syncopate.check.profile.lock.LockWatch;
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.system.L1Effect;
+import java.util.function.IntToLongFunction;
+
+/** Watches one launch: books every event to its instruction. */
+final class LaunchProfile implements LaunchObserver {
+  private final KernelProfile profile;
+  private final LockWatch locks;
+
+  LaunchProfile(KernelProfile profile, Grid grid, IntToLongFunction clock) {
+    this.profile = profile;
+    this.locks = new LockWatch(grid, clock, profile.lockTallies());
+  }
+
+  @Override
+  public void executed(int unit, Warp warp, int pc, int instructions, int threads) {
+    profile.add(pc, Measure.WARP_INSTRUCTIONS, instructions);
+    profile.add(pc, Measure.THREAD_INSTRUCTIONS, threads);
+  }
+
+  @Override
+  public void stalled(int unit, Warp warp, int pc, Stall cause, long cycles) {
+    profile.add(pc, Measure.of(cause), cycles);
+  }
+
+  @Override
+  public void coalesced(int unit, int pc, WarpAccess access) {
+    profile.add(pc, Measure.LINES, access.lines.length);
+    int lanes = Long.bitCount(access.lanes);
+    profile.add(pc, Measure.BYTES, (long) lanes * access.operation.bytesPerLane());
+  }
+
+  @Override
+  public void shared(
+      int unit,
+      Warp warp,
+      int pc,
+      MemoryOperation operation,
+      long lanes,
+      long[] address,
+      int base,
+      long[] stored,
+      boolean inTransaction) {
+    profile.add(pc, Measure.SHARED_BYTES, (long) Long.bitCount(lanes) * operation.bytesPerLane());
+  }
+
+  @Override
+  public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
+    profile.add(pc, Measure.SHARED_BYTES, (long) Long.bitCount(lanes) * bytes);
+  }
+
+  @Override
+  public void offered(int unit, int pc, L1Effect effect) {
+    profile.add(pc, Measure.L1_LOADS, effect.loads());
+    profile.add(pc, Measure.L1_HITS, effect.hits());
+    profile.add(pc, Measure.L1_MISSES, effect.misses());
+    profile.add(pc, Measure.FLUSHES, effect.flushes());
+    profile.add(pc, Measure.FLUSHED_LINES, effect.flushedLines());
+    profile.add(pc, Measure.INVALIDATIONS, effect.invalidations());
+  }
+
+  @Override
+  public void ended() {
+    locks.ended();
+  }
+
+  @Override
+  public void started(int unit, Cta cta) {
+    locks.started(unit, cta);
+  }
+
+  @Override
+  public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
+    locks.issued(unit, warp, access, lanes);
+  }
+
+  @Override
+  public void completed(int unit, Warp warp, WarpAccess access) {
+    locks.completed(unit, warp, access);
+  }
+}

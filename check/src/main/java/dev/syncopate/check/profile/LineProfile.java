@@ -1,0 +1,15 @@
+package dev.syncopate.check.profile;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the instructions of one line of the source have come to.
+ *
+ * @param source null where the PTX does not say: then it is a line of the PTX
+ * @param ptx lines of the PTX text, ascending
+ * @param ptxFile its name as it was given
+ * @param counts over all launches of the kernel
+ */
+public record LineProfile(
+    @Nullable SourceLine source, List<Integer> ptx, String ptxFile, Counts counts) {}

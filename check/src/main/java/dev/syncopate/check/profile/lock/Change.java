@@ -1,0 +1,26 @@
+package dev.syncopate.check.profile.lock;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a lane does to a word.
+ *
+ * @param atomic null for a plain store of {@code a}
+ * @param a first operand
+ * @param b second operand
+ * @param answered whether the thread learns the value before
+ */
+record Change(@Nullable AtomicOp atomic, DataType type, long a, long b, boolean answered) {
+  /** The value after one. */
+  long apply(long before) {
+    AtomicOp operation = atomic == null ? AtomicOp.EXCH : atomic;
+    return operation.apply(type, before, a, b);
+  }
+
+  /** Whether it can be a try to acquire a lock. */
+  boolean swaps() {
+    return answered && (atomic == AtomicOp.CAS || atomic == AtomicOp.EXCH);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.syncopate.check.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Workload;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nothing is lost and nothing counted twice: all lines together are what a launch counted. */
+class ProfileSumsTest {
+  private static final Set<Measure> L1 =
+      EnumSet.of(
+          Measure.L1_LOADS,
+          Measure.L1_HITS,
+          Measure.L1_MISSES,
+          Measure.FLUSHES,
+          Measure.FLUSHED_LINES,
+          Measure.INVALIDATIONS);
+  private static final Set<Measure> WITHOUT_COUNTER =
+      EnumSet.of(Measure.BYTES, Measure.SHARED_BYTES);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "vecadd rsp-8cu gpu",
+        "reduction titanv-80sm gpu",
+        "spinmutex rsp-8cu gpu variant=scoped",
+        "spinmutex titanv-80sm gpu variant=lane",
+        "pagerank-push srsp-8cu denovo",
+        "pagerank srsp-8cu srsp scenario=remote",
+        "ht2 southern-islands gpu block=70 variant=tx",
+        "bank southern-islands gpu block=70 accounts=10 transfers=1 variant=fallback",
+        "huffman titanv-80sm hlrc size=9000"
+      })
+  void linesAddUpToTheLaunches(String run) {
+    String[] parts = run.split(" ", -1);
+    Workload workload = Workloads.find(parts[0]).orElseThrow();
+    ContextBuilder context = new ContextBuilder(workload).size("small");
+    for (int i = 3; i < parts.length; i++) {
+      String[] option = parts[i].split("=", 2);
+      if (option[0].equals("size")) {
+        context.size(option[1]);
+      } else {
+        context.option(option[0], option[1]);
+      }
+    }
+    Device device = new DeviceBuilder(parts[1], parts[2], "hrf").open();
+    Profiler profiler = new Profiler();
+    device.observe(profiler);
+    assertThat(workload.run(context.build(device)).verified()).isTrue();
+
+    Map<String, Long> counted = new HashMap<>();
+    for (LaunchResult launch : device.launches()) {
+      launch.statistics().forEach((name, value) -> counted.merge(name, value, Long::sum));
+    }
+    Counts lines = new Counts();
+    Counts elsewhere = new Counts();
+    for (KernelProfile kernel : profiler.kernels()) {
+      kernel.lines().forEach(line -> lines.add(line.counts()));
+      elsewhere.add(kernel.elsewhere());
+    }
+    for (Measure measure : Measure.values()) {
+      if (L1.contains(measure)) {
+        long seen = lines.of(measure) + elsewhere.of(measure);
+        long all = counted.getOrDefault(measure.counter(), -1L);
+        if (parts[2].equals("hlrc")) { // whose L1s also act when others ask
+          assertThat(seen).as(measure.counter()).isLessThanOrEqualTo(all);
+        } else {
+          assertThat(seen).as(measure.counter()).isEqualTo(all);
+        }
+      } else if (!WITHOUT_COUNTER.contains(measure)) {
+        assertThat(lines.of(measure))
+            .as(measure.counter())
+            .isEqualTo(counted.get(measure.counter()));
+        assertThat(elsewhere.of(measure)).as(measure.counter()).isZero();
+      }
+    }
+    assertThat(lines.stalled()).isPositive();
+    assertThat(profiler.kernels().stream().mapToLong(KernelProfile::launches).sum())
+        .isEqualTo(device.launches().size());
+  }
+
+  @Test
+  void watchingChangesNoDigit() {
+    assertThat(statistics(true)).isEqualTo(statistics(false));
+  }
+
+  private static List<SortedMap<String, Long>> statistics(boolean watched) {
+    Workload workload = Workloads.find("spinmutex").orElseThrow();
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").open();
+    if (watched) {
+      device.observe(new Profiler());
+    }
+    workload.run(new ContextBuilder(workload).size("small").build(device));
+    return device.launches().stream().map(LaunchResult::statistics).toList();
+  }
+}

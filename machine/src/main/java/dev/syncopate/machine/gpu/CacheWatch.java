@@ -1,0 +1,24 @@
+package dev.syncopate.machine.gpu;
+
+import dev.syncopate.machine.core.Completion;
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.system.L1Effect;
+import dev.syncopate.memory.system.L1Watcher;
+
+/** Tells who watches a launch what L1s do, and for which instruction. */
+final class CacheWatch implements L1Watcher {
+  private static final int NO_INSTRUCTION = -1;
+
+  private final LaunchObserver observer;
+
+  CacheWatch(LaunchObserver observer) {
+    this.observer = observer;
+  }
+
+  @Override
+  public void offered(int tile, WarpAccess access, L1Effect effect) {
+    int pc = access.token instanceof Completion issued ? issued.pc() : NO_INSTRUCTION;
+    observer.offered(tile, pc, effect);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.syncopate.machine.observer;
+
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.system.L1Effect;
+
+/** Several who watch one launch. */
+final class JointLaunch implements LaunchObserver {
+  private final LaunchObserver[] all;
+
+  JointLaunch(LaunchObserver[] all) {
+    this.all = all;
+  }
+
+  @Override
+  public void ended() {
+    for (LaunchObserver one : all) {
+      one.ended();
+    }
+  }
+
+  @Override
+  public void started(int unit, Cta cta) {
+    for (LaunchObserver one : all) {
+      one.started(unit, cta);
+    }
+  }
+
+  @Override
+  public void executed(int unit, Warp warp, int pc, int instructions, int threads) {
+    for (LaunchObserver one : all) {
+      one.executed(unit, warp, pc, instructions, threads);
+    }
+  }
+
+  @Override
+  public void stalled(int unit, Warp warp, int pc, Stall cause, long cycles) {
+    for (LaunchObserver one : all) {
+      one.stalled(unit, warp, pc, cause, cycles);
+    }
+  }
+
+  @Override
+  public void coalesced(int unit, int pc, WarpAccess access) {
+    for (LaunchObserver one : all) {
+      one.coalesced(unit, pc, access);
+    }
+  }
+
+  @Override
+  public void offered(int unit, int pc, L1Effect effect) {
+    for (LaunchObserver one : all) {
+      one.offered(unit, pc, effect);
+    }
+  }
+
+  @Override
+  public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
+    for (LaunchObserver one : all) {
+      one.issued(unit, warp, pc, access, lanes);
+    }
+  }
+
+  @Override
+  public void completed(int unit, Warp warp, WarpAccess access) {
+    for (LaunchObserver one : all) {
+      one.completed(unit, warp, access);
+    }
+  }
+
+  @Override
+  public void shared(
+      int unit,
+      Warp warp,
+      int pc,
+      MemoryOperation operation,
+      long lanes,
+      long[] address,
+      int base,
+      long[] stored,
+      boolean inTransaction) {
+    for (LaunchObserver one : all) {
+      one.shared(unit, warp, pc, operation, lanes, address, base, stored, inTransaction);
+    }
+  }
+
+  @Override
+  public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
+    for (LaunchObserver one : all) {
+      one.copied(unit, warp, pc, lanes, to, base, bytes);
+    }
+  }
+
+  @Override
+  public void mbarrier(
+      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+    for (LaunchObserver one : all) {
+      one.mbarrier(unit, warp, pc, lanes, address, base, arrive);
+    }
+  }
+
+  @Override
+  public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, boolean[] waited, int count) {
+    for (LaunchObserver one : all) {
+      one.barrier(unit, cta, warps, lanes, waited, count);
+    }
+  }
+
+  @Override
+  public void converged(int unit, Warp warp, int pc, long lanes) {
+    for (LaunchObserver one : all) {
+      one.converged(unit, warp, pc, lanes);
+    }
+  }
+
+  @Override
+  public void transaction(int unit, Warp warp, int pc, long lanes, boolean commit) {
+    for (LaunchObserver one : all) {
+      one.transaction(unit, warp, pc, lanes, commit);
+    }
+  }
+
+  @Override
+  public void renewed(long address, long bytes) {
+    for (LaunchObserver one : all) {
+      one.renewed(address, bytes);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.syncopate.machine.observer;
+
+import dev.syncopate.machine.warp.Grid;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+
+/** Several who watch a device, each told everything, in turn. */
+public final class JointObserver implements Observer {
+  private final List<Observer> all;
+
+  public JointObserver(List<? extends Observer> all) {
+    this.all = List.copyOf(all);
+  }
+
+  @Override
+  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
+    return new JointLaunch(
+        all.stream().map(one -> one.launched(grid, clock)).toArray(LaunchObserver[]::new));
+  }
+}

@@ -1,0 +1,39 @@
+package dev.syncopate.memory.system;
+
+import dev.syncopate.memory.protocol.L1Counters;
+
+/**
+ * What an L1 has counted of what an access may cause; see {@link L1Counters}.
+ *
+ * @param loads line accesses
+ * @param hits of the loads
+ * @param misses of the loads
+ * @param flushes begun
+ * @param flushedLines written through by them
+ * @param invalidations of the whole cache
+ */
+public record L1Effect(
+    long loads, long hits, long misses, long flushes, long flushedLines, long invalidations) {
+
+  /** All that was counted so far. */
+  public static L1Effect of(L1Counters counters) {
+    return new L1Effect(
+        counters.loads,
+        counters.hits,
+        counters.misses,
+        counters.flushes,
+        counters.flushedLines,
+        counters.invalidations);
+  }
+
+  /** What came after another. */
+  public L1Effect since(L1Effect before) {
+    return new L1Effect(
+        loads - before.loads,
+        hits - before.hits,
+        misses - before.misses,
+        flushes - before.flushes,
+        flushedLines - before.flushedLines,
+        invalidations - before.invalidations);
+  }
+}
