@@ -99,7 +99,7 @@ class ProfileTest {
   void checksAndProfilesWatchTheSameRun() throws Exception {
     Path json = folder.resolve("out.json");
     Shell.Result result = launch("ticket_lock", "--profile", "--check=races", "--json=" + json);
-    assertThat(result.err()).contains("checked for races: nothing found");
+    assertThat(result.out()).contains("checked for races: nothing found");
     assertThat(result.out()).contains("profile of ticket_lock");
     assertThat(profile(json)).hasSize(1);
   }
