@@ -95,12 +95,8 @@ final class Cells {
   /** The line in the source if it is known, and those of the PTX. */
   static String where(LineProfile line) {
     SourceLine source = line.source();
-    String ptx = file(line.ptxFile()) + ":" + ranges(line.ptx());
+    String ptx = line.ptxName() + ":" + ranges(line.ptx());
     return source == null ? ptx : source + "  " + ptx;
-  }
-
-  static String file(String path) {
-    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   /** Ascending numbers, as in {@code 3-5,8}. */

@@ -1,5 +1,6 @@
 package dev.syncopate.check.profile;
 
+import dev.syncopate.ptx.ir.Position;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,4 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param counts over all launches of the kernel
  */
 public record LineProfile(
-    @Nullable SourceLine source, List<Integer> ptx, String ptxFile, Counts counts) {}
+    @Nullable SourceLine source, List<Integer> ptx, String ptxFile, Counts counts) {
+  /** The PTX file's name without its folder. */
+  public String ptxName() {
+    return Position.fileName(ptxFile);
+  }
+}

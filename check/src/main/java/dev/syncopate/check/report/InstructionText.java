@@ -49,8 +49,7 @@ public final class InstructionText {
   public String where(int pc) {
     Position position = kernel.position(pc);
     Place place = kernel.program.sourceLines().of(position);
-    String file = position.file().substring(position.file().lastIndexOf('/') + 1);
-    String ptx = file + ":" + position.line();
+    String ptx = position.fileName() + ":" + position.line();
     return place == null ? ptx : place + ", " + ptx;
   }
 
@@ -58,8 +57,7 @@ public final class InstructionText {
   public String line(int pc) {
     Position position = kernel.position(pc);
     Place place = kernel.program.sourceLines().of(position);
-    String file = position.file().substring(position.file().lastIndexOf('/') + 1);
-    return place == null ? file + ":" + position.line() : place.toString();
+    return place == null ? position.fileName() + ":" + position.line() : place.toString();
   }
 
   /** The instruction itself. */
