@@ -202,11 +202,13 @@ class ExploreTest {
   void severalThreadsStopAtTheTimeoutAndTheBound() {
     assertThat(run("explore", "IRIW-relaxed", "MP-gpu", "--threads", "2", "--bound", "200"))
         .isEqualTo(ExitCode.MAX_CYCLES);
-    assertThat(result.out()).containsOnlyOnce("IRIW-relaxed under gpu");
+    assertThat(result.out())
+        .containsOnlyOnce("IRIW-relaxed under gpu")
+        .contains("NOT ALL: stopped");
+    // Time may be over within a test or between two: that nothing begins after it is what counts.
     assertThat(run("explore", "library", "--layout", "all", "--threads", "2", "--timeout", "1"))
         .isEqualTo(ExitCode.MAX_CYCLES);
-    assertThat(result.out())
-        .contains("NOT ALL: stopped", "Not everything was explored: ", "  not begun: ");
+    assertThat(result.out()).contains("Not everything was explored: ", "  not begun: ");
   }
 
   /** What this model chooses from are as many orders as of twelve writes. */
