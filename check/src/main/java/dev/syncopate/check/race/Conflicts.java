@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.Conflict.Excuse;
 import dev.syncopate.check.race.Shadow.Extra;
 import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.Shadow.Page;
@@ -21,51 +22,14 @@ final class Conflicts {
 
   /** Who hears of a race. */
   interface Reporter {
-    /**
-     * @param bytes of the word that the later one touches
-     * @param thread of lane 0 of the earlier access's warp, {@code lanes} which of its lanes,
-     *     {@code time} their latest node then, {@code info} the rest
-     */
-    void race(
-        Group later,
-        long word,
-        int bytes,
-        int thread,
-        long lanes,
-        int time,
-        int info,
-        Excuse excuse);
-  }
-
-  /**
-   * A conflict of an access that acquires: whether it is a race is known when it has acquired.
-   *
-   * @param later and the rest as {@link Reporter#race}
-   */
-  record Held(
-      Group later,
-      long word,
-      int bytes,
-      int thread,
-      long lanes,
-      int time,
-      int info,
-      Excuse excuse) {}
-
-  /** What nearly makes a pair of accesses no race. */
-  enum Excuse {
-    NONE,
-    /** Both are strong, and their scopes take in each other's thread. */
-    SCOPES,
-    /** Both write the same. */
-    SAME_VALUE
+    void race(Conflict race);
   }
 
   /** Of the access at hand. */
   private int value;
 
   private boolean valued;
-  private @Nullable List<Held> held;
+  private @Nullable List<Conflict> held;
   private final Extras extras = new Extras();
   private long forgotten;
 
@@ -82,56 +46,36 @@ final class Conflicts {
     this.reporter = reporter;
   }
 
-  /** Keeps conflicts from now on instead of reporting them. */
+  /**
+   * Keeps conflicts from now on instead of reporting them: those of an access that acquires, of
+   * which it is known whether they are races when it has acquired.
+   */
   void hold() {
     held = new ArrayList<>();
   }
 
   /** What was kept since {@link #hold}; from now on conflicts are reported. */
-  List<Held> release() {
-    List<Held> kept = held;
+  List<Conflict> release() {
+    List<Conflict> kept = held;
     held = null;
     return kept == null ? List.of() : kept;
   }
 
   /** Reports those of the conflicts that are races though the lanes have acquired now. */
-  void settle(List<Held> kept) {
-    for (Held conflict : kept) {
-      Group later = conflict.later;
+  void settle(List<Conflict> kept) {
+    for (Conflict conflict : kept) {
+      Group later = conflict.later();
       int[] now = later.warp().now;
       long racing = 0;
       for (long rest = later.lanes(); rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         Group one = later.of(1L << lane, now[lane]);
-        racing |= ordered(one, conflict.thread, conflict.lanes, conflict.time) ? 0 : 1L << lane;
+        racing |=
+            ordered(one, conflict.thread(), conflict.lanes(), conflict.time()) ? 0 : 1L << lane;
       }
       if (racing != 0) {
-        reporter.race(
-            later.of(racing, later.node()),
-            conflict.word,
-            conflict.bytes,
-            conflict.thread,
-            conflict.lanes,
-            conflict.time,
-            conflict.info,
-            conflict.excuse);
+        reporter.race(conflict.of(later.of(racing, later.node())));
       }
-    }
-  }
-
-  private void report(
-      Group later,
-      long word,
-      int bytes,
-      int thread,
-      long lanes,
-      int time,
-      int info,
-      Excuse excuse) {
-    if (held == null) {
-      reporter.race(later, word, bytes, thread, lanes, time, info, excuse);
-    } else {
-      held.add(new Held(later, word, bytes, thread, lanes, time, info, excuse));
     }
   }
 
@@ -166,14 +110,15 @@ final class Conflicts {
     }
     if (!group.single() && group.writes() && !group.strong()) {
       reporter.race(
-          group,
-          word,
-          bytes,
-          group.warp().firstThread,
-          group.lanes() & -group.lanes(),
-          group.node(),
-          Mark.of(group.pc(), bytes, group.transaction()),
-          valued ? Excuse.SAME_VALUE : Excuse.NONE);
+          new Conflict(
+              group,
+              word,
+              bytes,
+              group.warp().firstThread,
+              group.lanes() & -group.lanes(),
+              group.node(),
+              Mark.of(group.pc(), bytes, group.transaction()),
+              valued ? Excuse.SAME_VALUE : Excuse.NONE));
     }
     keep(group, page, word, bytes);
     if (valued) {
@@ -252,7 +197,12 @@ final class Conflicts {
         || (kind == Plane.STRONG_WRITE && observed(group, page, word))) {
       return;
     }
-    report(group, word, bytes, thread, lanes, time, info, excuse);
+    Conflict conflict = new Conflict(group, word, bytes, thread, lanes, time, info, excuse);
+    if (held == null) {
+      reporter.race(conflict);
+    } else {
+      held.add(conflict);
+    }
   }
 
   /** Whether the access at hand writes to these bytes what an earlier one has written. */

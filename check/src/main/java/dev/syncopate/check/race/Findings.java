@@ -23,20 +23,16 @@ final class Findings implements Conflicts.Reporter {
   }
 
   @Override
-  public void race(
-      Group later,
-      long word,
-      int bytes,
-      int thread,
-      long lanes,
-      int time,
-      int info,
-      Conflicts.Excuse excuse) {
+  public void race(Conflict race) {
+    Group later = race.later();
+    int thread = race.thread();
+    long lanes = race.lanes();
+    int info = race.info();
     int pc = Mark.pc(info);
-    Race.Kind kind = kind(later, pc, excuse);
+    Race.Kind kind = kind(later, pc, race.excuse());
     RaceLog.Key key =
         new RaceLog.Key(grid.kernel().program.name(), later.shared(), pc, later.pc(), kind);
-    if (log.again(key, 1)) {
+    if (log.again(key)) {
       return;
     }
     WarpClock warp = later.warp();
@@ -49,7 +45,7 @@ final class Findings implements Conflicts.Reporter {
     }
     int earlier = thread + Long.numberOfTrailingZeros(others);
     int earlierCta = earlier / cta.threads;
-    long first = word * 4 + Integer.numberOfTrailingZeros(bytes & Mark.bytes(info));
+    long first = race.word() * 4 + Integer.numberOfTrailingZeros(race.bytes() & Mark.bytes(info));
     log.add(
         key,
         new Race(
@@ -58,7 +54,7 @@ final class Findings implements Conflicts.Reporter {
             later.shared() ? first : origin + first,
             later.size(),
             later.shared() ? null : name(origin + first, later.size()),
-            new Access(pc, earlierCta, earlier % cta.threads, graph.pc(time)),
+            new Access(pc, earlierCta, earlier % cta.threads, graph.pc(race.time())),
             new Access(
                 later.pc(),
                 cta.index,
@@ -73,7 +69,7 @@ final class Findings implements Conflicts.Reporter {
     return grid.space().names().name(address - Math.floorMod(address, bytes), bytes);
   }
 
-  private Race.Kind kind(Group later, int pc, Conflicts.Excuse excuse) {
+  private Race.Kind kind(Group later, int pc, Conflict.Excuse excuse) {
     boolean strong = instructions.strong(pc);
     if (strong != later.strong()) {
       return Race.Kind.MIXED_STRENGTH;

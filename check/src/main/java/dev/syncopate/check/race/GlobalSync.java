@@ -31,11 +31,7 @@ final class GlobalSync {
    * @param conflicts that may be races
    */
   private record Pending(
-      WarpClock warp,
-      int pc,
-      long lanes,
-      @Nullable Written[] written,
-      List<Conflicts.Held> conflicts) {}
+      WarpClock warp, int pc, long lanes, @Nullable Written[] written, List<Conflict> conflicts) {}
 
   private static final @Nullable Written[] NOTHING = new @Nullable Written[0];
 
@@ -55,8 +51,7 @@ final class GlobalSync {
    *
    * @param conflicts that are races if it does not order them when it is complete
    */
-  void issued(
-      WarpClock warp, int pc, WarpAccess access, long lanes, List<Conflicts.Held> conflicts) {
+  void issued(WarpClock warp, int pc, WarpAccess access, long lanes, List<Conflict> conflicts) {
     MemoryOperation operation = access.operation;
     synchronisation.release(warp, lanes, pc, operation);
     switch (operation.kind()) {
@@ -81,7 +76,7 @@ final class GlobalSync {
     }
   }
 
-  private void updated(WarpClock warp, int pc, WarpAccess access, List<Conflicts.Held> conflicts) {
+  private void updated(WarpClock warp, int pc, WarpAccess access, List<Conflict> conflicts) {
     MemoryOperation operation = access.operation;
     @Nullable Written[] all = new @Nullable Written[access.width];
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
@@ -140,7 +135,7 @@ final class GlobalSync {
    *
    * @return conflicts that are races if they are not ordered now
    */
-  List<Conflicts.Held> completed(WarpAccess access) {
+  List<Conflict> completed(WarpAccess access) {
     Pending known = pending.remove(access);
     if (known == null) {
       return List.of();

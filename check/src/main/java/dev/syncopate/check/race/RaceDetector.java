@@ -3,7 +3,9 @@ package dev.syncopate.check.race;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.warp.Grid;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntToLongFunction;
@@ -37,7 +39,16 @@ public final class RaceDetector implements Observer {
 
   /** What could not be checked, a sentence each; none for most runs. */
   public List<String> unchecked() {
-    return List.copyOf(unchecked);
+    List<String> sentences = new ArrayList<>(unchecked);
+    if (log.dropped() > 0) {
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "%,d pairs of instructions race and are told; other pairs raced %,d times and are not",
+              RaceLog.MOST,
+              log.dropped()));
+    }
+    return sentences;
   }
 
   @Override

@@ -16,10 +16,16 @@ final class RaceLog {
   private final Map<Key, Race> races = new LinkedHashMap<>();
   private final Map<Key, Long> counts = new LinkedHashMap<>();
 
-  /** Whether a pair is there already; counts it then. */
-  boolean again(Key key, long times) {
-    return counts.computeIfPresent(key, (pair, count) -> count + times) != null
-        || counts.size() == MOST;
+  private long dropped;
+
+  /** Whether a pair is there already, or there is no room for it; counts it then. */
+  boolean again(Key key) {
+    if (counts.computeIfPresent(key, (pair, count) -> count + 1) != null) {
+      return true;
+    }
+    boolean full = counts.size() == MOST;
+    dropped += full ? 1 : 0;
+    return full;
   }
 
   void add(Key key, Race race) {
@@ -31,5 +37,10 @@ final class RaceLog {
     List<Race> all = new ArrayList<>();
     races.forEach((key, race) -> all.add(race.counted(counts.getOrDefault(key, 1L))));
     return all;
+  }
+
+  /** How often pairs raced for which there was no room. */
+  long dropped() {
+    return dropped;
   }
 }

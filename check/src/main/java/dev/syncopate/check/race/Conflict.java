@@ -1,0 +1,30 @@
+package dev.syncopate.check.race;
+
+/**
+ * An access that conflicts with an earlier one to the same word, and that nothing orders behind it.
+ *
+ * @param later the access
+ * @param word its number in its memory
+ * @param bytes of the word that the later one touches, bit i for byte i
+ * @param thread of lane 0 of the earlier access's warp
+ * @param lanes which of its lanes
+ * @param time their latest node then
+ * @param info of the earlier access, as {@link Shadow.Mark}
+ * @param excuse what nearly makes them no race
+ */
+record Conflict(
+    Group later, long word, int bytes, int thread, long lanes, int time, int info, Excuse excuse) {
+  /** What nearly makes a pair of accesses no race. */
+  enum Excuse {
+    NONE,
+    /** Both are strong, and their scopes take in each other's thread. */
+    SCOPES,
+    /** Both write the same. */
+    SAME_VALUE
+  }
+
+  /** The same for some of the later access's lanes. */
+  Conflict of(Group lanesOfLater) {
+    return new Conflict(lanesOfLater, word, bytes, thread, lanes, time, info, excuse);
+  }
+}
