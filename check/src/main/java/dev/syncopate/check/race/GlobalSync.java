@@ -26,12 +26,18 @@ final class GlobalSync {
   /**
    * An access that is not complete.
    *
+   * @param operation what it is taken for
    * @param lanes that execute it
    * @param written by lane, of a read-modify-write; null where it is not of interest
    * @param conflicts that may be races
    */
   private record Pending(
-      WarpClock warp, int pc, long lanes, @Nullable Written[] written, List<Conflict> conflicts) {}
+      WarpClock warp,
+      int pc,
+      MemoryOperation operation,
+      long lanes,
+      @Nullable Written[] written,
+      List<Conflict> conflicts) {}
 
   private static final @Nullable Written[] NOTHING = new @Nullable Written[0];
 
@@ -49,20 +55,26 @@ final class GlobalSync {
   /**
    * A strong access, or a fence, is issued.
    *
+   * @param operation what it is taken for
    * @param conflicts that are races if it does not order them when it is complete
    */
-  void issued(WarpClock warp, int pc, WarpAccess access, long lanes, List<Conflict> conflicts) {
-    MemoryOperation operation = access.operation;
+  void issued(
+      WarpClock warp,
+      int pc,
+      MemoryOperation operation,
+      WarpAccess access,
+      long lanes,
+      List<Conflict> conflicts) {
     synchronisation.release(warp, lanes, pc, operation);
     switch (operation.kind()) {
-      case FENCE, LOAD -> pending.put(access, new Pending(warp, pc, lanes, NOTHING, conflicts));
-      case STORE -> stored(warp, pc, access);
-      case ATOMIC -> updated(warp, pc, access, conflicts);
+      case FENCE, LOAD ->
+          pending.put(access, new Pending(warp, pc, operation, lanes, NOTHING, conflicts));
+      case STORE -> stored(warp, pc, operation, access);
+      case ATOMIC -> updated(warp, pc, operation, access, conflicts);
     }
   }
 
-  private void stored(WarpClock warp, int pc, WarpAccess access) {
-    MemoryOperation operation = access.operation;
+  private void stored(WarpClock warp, int pc, MemoryOperation operation, WarpAccess access) {
     int bytes = operation.type().bytes();
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -76,8 +88,12 @@ final class GlobalSync {
     }
   }
 
-  private void updated(WarpClock warp, int pc, WarpAccess access, List<Conflict> conflicts) {
-    MemoryOperation operation = access.operation;
+  private void updated(
+      WarpClock warp,
+      int pc,
+      MemoryOperation operation,
+      WarpAccess access,
+      List<Conflict> conflicts) {
     @Nullable Written[] all = new @Nullable Written[access.width];
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -98,7 +114,7 @@ final class GlobalSync {
       }
     }
     if (operation.resultUsed()) {
-      pending.put(access, new Pending(warp, pc, access.lanes, all, conflicts));
+      pending.put(access, new Pending(warp, pc, operation, access.lanes, all, conflicts));
     }
   }
 
@@ -140,7 +156,7 @@ final class GlobalSync {
     if (known == null) {
       return List.of();
     }
-    MemoryOperation operation = access.operation;
+    MemoryOperation operation = known.operation;
     if (operation.kind() == Kind.FENCE) {
       synchronisation.fenced(known.warp, known.lanes, known.pc, operation);
       return List.of();
@@ -162,7 +178,7 @@ final class GlobalSync {
 
   private void read(
       Pending known, WarpAccess access, int lane, Location location, long value, long address) {
-    MemoryOperation operation = access.operation;
+    MemoryOperation operation = known.operation;
     Written own = operation.kind() == Kind.ATOMIC ? known.written[lane] : null;
     Written from = location.read(value, own);
     if (own != null) {

@@ -32,6 +32,7 @@ final class LaunchCheck implements LaunchObserver {
   private final byte[] gpus;
   private final int[] domains;
   private final boolean ctaScopeIsUnit;
+  private final Reading reading;
   private final Shadow memory = new Shadow();
 
   /** By unit and warp slot. */
@@ -39,16 +40,19 @@ final class LaunchCheck implements LaunchObserver {
 
   /**
    * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
+   * @param reading what instructions are taken for
    * @param unchecked hears what could not be checked
    */
   LaunchCheck(
       Grid grid,
+      Reading reading,
       int unitsPerGpu,
       boolean ctaScopeIsUnit,
       SyncGraph graph,
       RaceLog log,
       Consumer<String> unchecked) {
     this.grid = grid;
+    this.reading = reading;
     this.unitsPerGpu = unitsPerGpu;
     this.graph = graph;
     this.unchecked = unchecked;
@@ -132,7 +136,10 @@ final class LaunchCheck implements LaunchObserver {
   @Override
   public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
     WarpClock clock = clock(unit, warp);
-    MemoryOperation operation = access.operation;
+    MemoryOperation operation = reading.operation(pc, access.operation);
+    if (operation == null) {
+      return;
+    }
     boolean acquires = operation.order().acquires() && operation.resultUsed();
     if (acquires) {
       conflicts.hold();
@@ -153,7 +160,7 @@ final class LaunchCheck implements LaunchObserver {
           false);
     }
     if (Instructions.isStrong(operation)) {
-      globalSync.issued(clock, pc, access, lanes, conflicts.release());
+      globalSync.issued(clock, pc, operation, access, lanes, conflicts.release());
     } else if (operation.kind() == Kind.STORE) {
       globalSync.overwritten(clock, pc, access);
     }
@@ -169,13 +176,17 @@ final class LaunchCheck implements LaunchObserver {
       int unit,
       Warp warp,
       int pc,
-      MemoryOperation operation,
+      MemoryOperation performed,
       long lanes,
       long[] address,
       int base,
       long[] stored,
       boolean inTransaction) {
     WarpClock clock = clock(unit, warp);
+    MemoryOperation operation = reading.operation(pc, performed);
+    if (operation == null) {
+      return;
+    }
     int bytes = operation.bytesPerLane();
     if (operation.order().acquires()) {
       conflicts.hold();
@@ -210,17 +221,23 @@ final class LaunchCheck implements LaunchObserver {
   }
 
   @Override
-  public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, boolean[] waited, int count) {
+  public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
     WarpClock[] clocks = new WarpClock[count];
     for (int i = 0; i < count; i++) {
       clocks[i] = clock(unit, warps[i]);
     }
-    meetings.barrier(clocks[0].cta, clocks, lanes, waited, count);
+    switch (reading.barrier(pcs, count)) {
+      case CTA -> meetings.barrier(clocks[0].cta, clocks, lanes, pcs, count);
+      case WARP -> meetings.inWarps(clocks, lanes, pcs, count);
+      case NOBODY -> {}
+    }
   }
 
   @Override
   public void converged(int unit, Warp warp, int pc, long lanes) {
-    meetings.converged(clock(unit, warp), pc, lanes);
+    if (reading.converges(pc)) {
+      meetings.converged(clock(unit, warp), pc, lanes);
+    }
   }
 
   @Override

@@ -12,14 +12,14 @@ final class Meetings {
    * A barrier is complete. Who waited is behind all who arrived.
    *
    * @param warps that take part; one may appear more than once
-   * @param waited whether each waits, or has only arrived
+   * @param pcs where each waits; -1 for those that have only arrived
    */
-  void barrier(CtaClock cta, WarpClock[] warps, long[] lanes, boolean[] waited, int count) {
+  void barrier(CtaClock cta, WarpClock[] warps, long[] lanes, int[] pcs, int count) {
     int all = 0;
     for (int i = 0; i < count; i++) {
       all = graph.join(all, standing(warps[i], lanes[i]));
     }
-    if (everyone(cta, warps, lanes, waited, count)) {
+    if (everyone(cta, warps, lanes, pcs, count)) {
       int node = graph.cta(cta.firstThread, cta.threads, Access.AT_BARRIER, all);
       for (WarpClock warp : cta.warps) {
         warp.advance(warp.lanes, node);
@@ -37,7 +37,7 @@ final class Meetings {
       met = graph.join(met, node);
     }
     for (int i = 0; i < count; i++) {
-      if (waited[i]) {
+      if (pcs[i] >= 0) {
         int before = warps[i].now[Long.numberOfTrailingZeros(lanes[i])];
         warps[i].advance(
             lanes[i], graph.lanes(warps[i].firstThread, lanes[i], Access.AT_BARRIER, before, met));
@@ -49,22 +49,37 @@ final class Meetings {
    * Whether all threads wait, but for those that have exited and touched nothing since the last.
    */
   private static boolean everyone(
-      CtaClock cta, WarpClock[] warps, long[] lanes, boolean[] waited, int count) {
+      CtaClock cta, WarpClock[] warps, long[] lanes, int[] pcs, int count) {
     for (WarpClock warp : cta.warps) {
       long missing = warp.accessed;
       for (int i = 0; i < count; i++) {
-        missing &= warps[i] == warp && waited[i] ? ~lanes[i] : -1L;
+        missing &= warps[i] == warp && pcs[i] >= 0 ? ~lanes[i] : -1L;
       }
       if (missing != 0) {
         return false;
       }
     }
     for (int i = 0; i < count; i++) {
-      if (!waited[i]) {
+      if (pcs[i] < 0) {
         return false;
       }
     }
     return true;
+  }
+
+  /** A barrier is complete that brings together no more than each warp's own lanes. */
+  void inWarps(WarpClock[] warps, long[] lanes, int[] pcs, int count) {
+    for (int i = 0; i < count; i++) {
+      long together = 0;
+      boolean first = true;
+      for (int j = 0; j < count; j++) {
+        together |= warps[j] == warps[i] ? lanes[j] : 0;
+        first &= j >= i || warps[j] != warps[i];
+      }
+      if (first) {
+        converged(warps[i], pcs[i], together);
+      }
+    }
   }
 
   /** Lanes of a warp have met. */

@@ -3,12 +3,14 @@ package dev.syncopate.check.race;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntToLongFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * Finds data races in every launch that it watches (PTX ISA, "Memory Consistency Model"): accesses
@@ -18,6 +20,7 @@ import java.util.function.IntToLongFunction;
 public final class RaceDetector implements Observer {
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
+  private final UnaryOperator<Program> as;
   private final SyncGraph graph = new SyncGraph();
   private final RaceLog log = new RaceLog();
   private final Set<String> unchecked = new TreeSet<>();
@@ -28,8 +31,18 @@ public final class RaceDetector implements Observer {
    *     does (HeteroSync §III), and not a CTA alone
    */
   public RaceDetector(int unitsPerGpu, boolean ctaScopeIsUnit) {
+    this(unitsPerGpu, ctaScopeIsUnit, UnaryOperator.identity());
+  }
+
+  /**
+   * A detector that takes instructions for others, which synchronise less: are there races then?
+   *
+   * @param as gives of a program one with the same instructions, or others, in each place
+   */
+  public RaceDetector(int unitsPerGpu, boolean ctaScopeIsUnit, UnaryOperator<Program> as) {
     this.unitsPerGpu = unitsPerGpu;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
+    this.as = as;
   }
 
   /** What was found in all launches so far, in the order of finding. */
@@ -59,6 +72,8 @@ public final class RaceDetector implements Observer {
       return new LaunchObserver() {};
     }
     graph.clear();
-    return new LaunchCheck(grid, unitsPerGpu, ctaScopeIsUnit, graph, log, unchecked::add);
+    Program program = grid.kernel().program;
+    Reading reading = new Reading(program, as.apply(program));
+    return new LaunchCheck(grid, reading, unitsPerGpu, ctaScopeIsUnit, graph, log, unchecked::add);
   }
 }

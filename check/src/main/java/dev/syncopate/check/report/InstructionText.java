@@ -1,6 +1,5 @@
 package dev.syncopate.check.report;
 
-import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
@@ -11,16 +10,17 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.SourceLines.Place;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
 import java.util.Locale;
 
 /** What an instruction is, and where it stands. */
 public final class InstructionText {
-  private final HotKernel kernel;
+  private final Program program;
 
-  public InstructionText(HotKernel kernel) {
-    this.kernel = kernel;
+  public InstructionText(Program program) {
+    this.program = program;
   }
 
   /** For example {@code a weak store}, or {@code atom.add.acq_rel.gpu}. */
@@ -47,22 +47,22 @@ public final class InstructionText {
 
   /** The CUDA line if it is known, and the PTX line. */
   public String where(int pc) {
-    Position position = kernel.position(pc);
-    Place place = kernel.program.sourceLines().of(position);
+    Position position = instruction(pc).position();
+    Place place = program.sourceLines().of(position);
     String ptx = position.fileName() + ":" + position.line();
     return place == null ? ptx : place + ", " + ptx;
   }
 
   /** The CUDA line if it is known, else the PTX line. */
   public String line(int pc) {
-    Position position = kernel.position(pc);
-    Place place = kernel.program.sourceLines().of(position);
+    Position position = instruction(pc).position();
+    Place place = program.sourceLines().of(position);
     return place == null ? position.fileName() + ":" + position.line() : place.toString();
   }
 
   /** The instruction itself. */
   public Instruction instruction(int pc) {
-    return kernel.program.code().get(pc);
+    return program.code().get(pc);
   }
 
   private static String remote(boolean remote) {

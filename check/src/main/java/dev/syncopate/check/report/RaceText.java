@@ -18,7 +18,7 @@ public final class RaceText {
   public RaceText(Race race) {
     this.race = race;
     this.grid = race.grid();
-    this.text = new InstructionText(grid.kernel());
+    this.text = new InstructionText(grid.kernel().program);
   }
 
   /**

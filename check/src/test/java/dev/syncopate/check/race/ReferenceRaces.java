@@ -109,7 +109,7 @@ final class ReferenceRaces implements Observer, LaunchObserver {
   }
 
   @Override
-  public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, boolean[] waited, int count) {
+  public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
     int[] met = new int[count];
     for (int i = 0; i < count; i++) {
       Event event =

@@ -30,6 +30,9 @@ public final class BarrierSet {
      * @param holding in how many
      */
     void deliver(Warp warp, long lanes, boolean all, boolean any, int holding, long now);
+
+    /** The instruction. */
+    int pc();
   }
 
   /** Who lets lanes go on. */

@@ -209,11 +209,12 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       Cta cta, Warp[] at, long[] lanes, BarrierSet.@Nullable Waiter[] waiters, int count) {
     LaunchObserver watcher = observer;
     if (watcher != null) {
-      boolean[] waited = new boolean[count];
+      int[] pcs = new int[count];
       for (int i = 0; i < count; i++) {
-        waited[i] = waiters[i] != null;
+        BarrierSet.Waiter waiter = waiters[i];
+        pcs[i] = waiter == null ? -1 : waiter.pc();
       }
-      watcher.barrier(index, cta, at, lanes, waited, count);
+      watcher.barrier(index, cta, at, lanes, pcs, count);
     }
   }
 

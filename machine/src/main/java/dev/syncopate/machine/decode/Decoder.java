@@ -169,7 +169,7 @@ public final class Decoder {
 
   private Op decode(WarpInstruction instruction, int pc) {
     return switch (instruction) {
-      case WarpInstruction.Barrier barrier -> new BarrierOp(barrier, operands, config);
+      case WarpInstruction.Barrier barrier -> new BarrierOp(barrier, operands, config, pc);
       case WarpInstruction.WarpSync sync -> new WarpSyncOp(sync, operands, pc);
       case WarpInstruction.Shuffle shuffle -> timed(new ShuffleOp(shuffle, operands), Cost.INTEGER);
       case WarpInstruction.Vote vote -> timed(new VoteOp(vote, operands), Cost.INTEGER);

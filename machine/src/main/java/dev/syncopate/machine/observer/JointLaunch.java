@@ -103,9 +103,9 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
-  public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, boolean[] waited, int count) {
+  public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
     for (LaunchObserver one : all) {
-      one.barrier(unit, cta, warps, lanes, waited, count);
+      one.barrier(unit, cta, warps, lanes, pcs, count);
     }
   }
 

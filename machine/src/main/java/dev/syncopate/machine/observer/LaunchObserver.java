@@ -125,11 +125,10 @@ public interface LaunchObserver {
    * @param unit index of the compute unit
    * @param warps that take part; one may appear more than once
    * @param lanes of each
-   * @param waited whether each waits there, or has only arrived
+   * @param pcs the instruction at which each waits; -1 for those that have only arrived
    * @param count of them
    */
-  default void barrier(
-      int unit, Cta cta, Warp[] warps, long[] lanes, boolean[] waited, int count) {}
+  default void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {}
 
   /**
    * Lanes of a warp have met in {@code bar.warp.sync}.

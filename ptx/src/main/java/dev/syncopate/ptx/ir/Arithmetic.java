@@ -129,18 +129,23 @@ public sealed interface Arithmetic extends Instruction {
 
   /**
    * {@code p = a operation b} on predicates; {@code MOVE} and {@code NOT} take a only, {@code
-   * TRUE}/{@code FALSE} none.
+   * TRUE}/{@code FALSE} none. A p of -1: nowhere.
    */
   record PredicateLogic(
       Guard guard, Position position, PredicateOperation operation, int p, int a, int b)
       implements Arithmetic {
+    /** An instruction that takes its time and does nothing. */
+    public static PredicateLogic nothing(Position position) {
+      return new PredicateLogic(Guard.NONE, position, PredicateOperation.TRUE, -1, -1, -1);
+    }
+
     @Override
     public PredicateLogic map(OperandMap map) {
       return new PredicateLogic(
           map.guard(guard),
           position,
           operation,
-          map.writePredicate(p),
+          map.writePredicateIfGiven(p),
           map.readPredicateIfGiven(a),
           map.readPredicateIfGiven(b));
     }

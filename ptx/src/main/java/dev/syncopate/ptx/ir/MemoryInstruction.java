@@ -25,6 +25,24 @@ public sealed interface MemoryInstruction extends Instruction {
       List<Integer> destinations,
       int registerBits)
       implements MemoryInstruction {
+    /** The same strong load in another order, at another scope. */
+    public Load with(MemoryOrder otherOrder, MemoryScope otherScope, boolean promotes) {
+      return new Load(
+          guard,
+          position,
+          space,
+          otherOrder,
+          otherScope,
+          promotes,
+          false,
+          nonCoherent,
+          cache,
+          type,
+          address,
+          destinations,
+          registerBits);
+    }
+
     @Override
     public Load map(OperandMap map) {
       return new Load(
@@ -58,6 +76,22 @@ public sealed interface MemoryInstruction extends Instruction {
       Address address,
       List<Integer> values)
       implements MemoryInstruction {
+    /** The same strong store in another order, at another scope. */
+    public Store with(MemoryOrder otherOrder, MemoryScope otherScope, boolean promotes) {
+      return new Store(
+          guard,
+          position,
+          space,
+          otherOrder,
+          otherScope,
+          promotes,
+          false,
+          cache,
+          type,
+          address,
+          values);
+    }
+
     @Override
     public Store map(OperandMap map) {
       return new Store(
@@ -118,6 +152,25 @@ public sealed interface MemoryInstruction extends Instruction {
           scope,
           remote,
           true,
+          operation,
+          type,
+          address,
+          destination,
+          a,
+          b,
+          resultUsed);
+    }
+
+    /** The same in another order, at another scope. */
+    public Atomic with(MemoryOrder otherOrder, MemoryScope otherScope, boolean promotes) {
+      return new Atomic(
+          guard,
+          position,
+          space,
+          otherOrder,
+          otherScope,
+          promotes,
+          commutative,
           operation,
           type,
           address,

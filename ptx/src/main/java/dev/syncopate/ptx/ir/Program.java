@@ -95,10 +95,19 @@ public record Program(
 
   /** The same program with other instructions in the places of its own. */
   public Program withCode(List<Instruction> other) {
+    return withCode(other, constants);
+  }
+
+  /**
+   * The same program with other instructions in the places of its own.
+   *
+   * @param operands its constants, and behind them those of the other instructions
+   */
+  public Program withCode(List<Instruction> other, long[] operands) {
     return new Program(
         name,
         List.copyOf(other),
-        constants,
+        operands,
         valueRegisters,
         predicateRegisters,
         registers,

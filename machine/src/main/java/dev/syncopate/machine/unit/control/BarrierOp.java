@@ -30,9 +30,11 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
   private final int destination;
   private final boolean wholeWarp;
   private final int resultLatency;
+  private final int pc;
 
-  public BarrierOp(WarpInstruction.Barrier barrier, Operands operands, CoreConfig config) {
+  public BarrierOp(WarpInstruction.Barrier barrier, Operands operands, CoreConfig config, int pc) {
     super(barrier);
+    this.pc = pc;
     this.kind = barrier.kind();
     this.constants = operands.constants;
     this.id = barrier.id();
@@ -157,6 +159,11 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
   private long value(Warp warp, int operand, int lane) {
     return (operand >= 0 ? warp.registers[operand + lane] : constants[~operand + lane])
         & 0xffff_ffffL;
+  }
+
+  @Override
+  public int pc() {
+    return pc;
   }
 
   /** The barrier is complete: lanes that waited get its result. */

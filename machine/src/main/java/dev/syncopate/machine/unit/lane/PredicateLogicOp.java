@@ -16,7 +16,7 @@ public final class PredicateLogicOp extends LaneOp {
   public PredicateLogicOp(Arithmetic.PredicateLogic logic, Operands operands) {
     super(logic);
     this.operation = logic.operation();
-    this.p = logic.p();
+    this.p = operands.predicateOrSpare(logic.p());
     this.a = operands.predicateOrSpare(logic.a());
     this.b = operands.predicateOrSpare(logic.b());
   }

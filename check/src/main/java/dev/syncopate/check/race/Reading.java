@@ -1,0 +1,93 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.machine.code.AccessTypes;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import dev.syncopate.ptx.ir.MemoryScope;
+import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the instructions of a run are taken for: for what they are, or for those that another
+ * program has in their places. So a run is checked as if it had synchronised less.
+ */
+final class Reading {
+  private final List<Instruction> program;
+  private final List<Instruction> as;
+
+  /**
+   * @param program that runs
+   * @param as has in each place the same instruction, or one that synchronises less, or one that
+   *     does nothing
+   */
+  Reading(Program program, Program as) {
+    this.program = program.code();
+    this.as = as.code();
+  }
+
+  /** Which threads a barrier brings together. */
+  enum Meeting {
+    CTA,
+    WARP,
+    NOBODY
+  }
+
+  private boolean changed(int pc) {
+    return program != as && program.get(pc) != as.get(pc);
+  }
+
+  /** What a memory instruction does; null for nothing. */
+  @Nullable MemoryOperation operation(int pc, MemoryOperation operation) {
+    if (!changed(pc)) {
+      return operation;
+    }
+    return switch (as.get(pc)) {
+      case Load load -> like(operation, load.order(), load.scope()).withRemote(load.remote());
+      case Store store -> like(operation, store.order(), store.scope()).withRemote(store.remote());
+      case Atomic atomic ->
+          like(operation, atomic.order(), atomic.scope()).withRemote(atomic.remote());
+      case Fence fence -> like(operation, fence.order(), fence.scope());
+      default -> null;
+    };
+  }
+
+  private static MemoryOperation like(
+      MemoryOperation operation, MemoryOrder order, MemoryScope scope) {
+    return operation.with(AccessTypes.order(order), AccessTypes.scope(scope));
+  }
+
+  /**
+   * What a barrier does that is complete.
+   *
+   * @param pcs where threads wait; -1 for those that have only arrived
+   */
+  Meeting barrier(int[] pcs, int count) {
+    Meeting least = Meeting.NOBODY;
+    for (int i = 0; i < count; i++) {
+      Meeting one = pcs[i] < 0 || !changed(pcs[i]) ? Meeting.CTA : meeting(as.get(pcs[i]));
+      least = one.compareTo(least) < 0 ? one : least;
+    }
+    return least;
+  }
+
+  private static Meeting meeting(Instruction instruction) {
+    return switch (instruction) {
+      case Barrier barrier -> Meeting.CTA;
+      case WarpSync sync -> Meeting.WARP;
+      default -> Meeting.NOBODY;
+    };
+  }
+
+  /** Whether lanes that meet at an instruction do so. */
+  boolean converges(int pc) {
+    return !changed(pc) || as.get(pc) instanceof WarpSync;
+  }
+}
