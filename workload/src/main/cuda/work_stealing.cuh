@@ -165,7 +165,7 @@ class Worker {
  public:
   __device__ __forceinline__ Worker(const Queues &queues) : queues(queues) {
     own = blockIdx.x % queues.units * queues.near + blockIdx.x / queues.units;
-    tail = *tail_of(own);
+    tail = syncopate::load(tail_of(own), relaxed, syncopate::cta);  // all threads do, one uses it
     victim = own;
     word = own / 32;
     mates = (NONE >> (32 - queues.near) << (own & ~(queues.near - 1)) % 32) & ~(1u << own % 32);

@@ -71,7 +71,11 @@ class WorkloadRacesTest {
         "hybridsort size=2000 gpu=titanv-80sm",
         "ht2 gpu=southern-islands",
         "bank gpu=southern-islands variant=locks",
-        "kmeans gpu=southern-islands"
+        "kmeans gpu=southern-islands",
+        "mis scenario=remote protocol=srsp",
+        "color scenario=steal-only",
+        "sssp scenario=scope-only kernels=lean",
+        "pagerank scenario=remote protocol=brsp kernels=pannotia"
       })
   void hasNoRace(String command) {
     assertThat(check(command, false)).isEmpty();
@@ -96,20 +100,5 @@ class WorkloadRacesTest {
     assertThat(check("bfs size=1000 gpu=titanv-80sm", false))
         .extracting(Finding::rule)
         .containsOnly("race-same-value");
-  }
-
-  /**
-   * All threads of a work-group read where its queue ends, as they begin; only the first uses it,
-   * and may have changed it by then.
-   */
-  @Test
-  void workStealingReadsWhatItDoesNotNeed() {
-    assertThat(check("mis scenario=remote protocol=srsp", false))
-        .singleElement()
-        .satisfies(race -> {
-          assertThat(race.rule()).isEqualTo("race-mixed-strength");
-          assertThat(race.details().get(0)).startsWith("weak load");
-          assertThat(race.details().get(1)).startsWith("st.release.cta");
-        });
   }
 }
