@@ -12,6 +12,7 @@ import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * program has in their places. So a run is checked as if it had synchronised less.
  */
 final class Reading {
-  private final List<Instruction> program;
   private final List<Instruction> as;
+
+  /** Instructions in whose place there is another. */
+  private final BitSet changed = new BitSet();
 
   /**
    * @param program that runs
@@ -29,8 +32,13 @@ final class Reading {
    *     does nothing
    */
   Reading(Program program, Program as) {
-    this.program = program.code();
     this.as = as.code();
+    List<Instruction> code = program.code();
+    if (!code.equals(this.as)) {
+      for (int pc = 0; pc < code.size(); pc++) {
+        changed.set(pc, !code.get(pc).equals(this.as.get(pc)));
+      }
+    }
   }
 
   /** Which threads a barrier brings together. */
@@ -40,13 +48,9 @@ final class Reading {
     NOBODY
   }
 
-  private boolean changed(int pc) {
-    return program != as && program.get(pc) != as.get(pc);
-  }
-
   /** What a memory instruction does; null for nothing. */
   @Nullable MemoryOperation operation(int pc, MemoryOperation operation) {
-    if (!changed(pc)) {
+    if (!changed.get(pc)) {
       return operation;
     }
     return switch (as.get(pc)) {
@@ -72,7 +76,7 @@ final class Reading {
   Meeting barrier(int[] pcs, int count) {
     Meeting least = Meeting.NOBODY;
     for (int i = 0; i < count; i++) {
-      Meeting one = pcs[i] < 0 || !changed(pcs[i]) ? Meeting.CTA : meeting(as.get(pcs[i]));
+      Meeting one = pcs[i] < 0 || !changed.get(pcs[i]) ? Meeting.CTA : meeting(as.get(pcs[i]));
       least = one.compareTo(least) < 0 ? one : least;
     }
     return least;
@@ -88,6 +92,6 @@ final class Reading {
 
   /** Whether lanes that meet at an instruction do so. */
   boolean converges(int pc) {
-    return !changed(pc) || as.get(pc) instanceof WarpSync;
+    return !changed.get(pc) || as.get(pc) instanceof WarpSync;
   }
 }

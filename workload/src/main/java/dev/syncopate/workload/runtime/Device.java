@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,7 @@ public final class Device {
   private boolean anyAllocated;
   private int unnamed;
   private final LongSupplier clock;
+  private final UnaryOperator<Program> kernels;
   private long simulationNanoseconds;
 
   Device(DeviceBuilder builder) {
@@ -67,6 +69,7 @@ public final class Device {
     overrides = List.copyOf(builder.settings);
     simulator = new Simulator(machine, builder);
     clock = builder.clock;
+    kernels = builder.kernels;
   }
 
   /**
@@ -267,6 +270,11 @@ public final class Device {
       throw new LaunchStoppedException(result);
     }
     return result;
+  }
+
+  /** What runs in a kernel's place. */
+  Program changed(Program kernel) {
+    return kernels.apply(kernel);
   }
 
   LaunchResult launch(

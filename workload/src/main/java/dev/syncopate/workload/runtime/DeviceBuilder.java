@@ -4,11 +4,13 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.config.ConfigOverrides;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** How to open a {@link Device}: the machine, and everything that has a default. */
@@ -30,6 +32,7 @@ public final class DeviceBuilder {
   ProgressListener progress = progress -> true;
   Consumer<String> printed = text -> {};
   LongSupplier clock = System::nanoTime;
+  UnaryOperator<Program> kernels = UnaryOperator.identity();
 
   /**
    * @param machine name of a preset, or a YAML file (a name that ends in {@code .yaml} or {@code
@@ -123,6 +126,16 @@ public final class DeviceBuilder {
    */
   public DeviceBuilder checkSynchronisation() {
     strict = new Strictness(strict.memory(), strict.initialisation(), true, strict.tables());
+    return this;
+  }
+
+  /**
+   * Changes every kernel that is loaded.
+   *
+   * @param change gives what runs in a kernel's place, with the same parameters
+   */
+  public DeviceBuilder kernels(UnaryOperator<Program> change) {
+    kernels = change;
     return this;
   }
 

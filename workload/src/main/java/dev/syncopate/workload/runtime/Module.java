@@ -83,7 +83,7 @@ public final class Module {
 
   private Program link(String kernel) {
     try {
-      return parsed.linker().link(kernel, image.addresses());
+      return device.changed(parsed.linker().link(kernel, image.addresses()));
     } catch (PtxException e) {
       throw new LaunchException(String.valueOf(e.getMessage()));
     }

@@ -1,0 +1,226 @@
+package dev.syncopate.check.scope;
+
+import dev.syncopate.check.race.Race;
+import dev.syncopate.check.race.RaceDetector;
+import dev.syncopate.check.scope.Runs.Result;
+import dev.syncopate.check.scope.ScopeAdvice.Together;
+import dev.syncopate.machine.observer.Observer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds with how little synchronisation a run would do. What weakens a line is tried twice: the run
+ * as it is, taken for one with the line changed, must have no race that it has not anyway; and the
+ * run with the line changed must be right, and have none either. Of what passes, the weakest is
+ * suggested; if several are, none weaker than another, the fastest.
+ */
+public final class Advisor {
+  /** Detectors that watch one run. */
+  private static final int BATCH = 12;
+
+  private final Runs runs;
+  private final Trial.Scopes scopes;
+  private final Consumer<String> progress;
+  private List<Race> before = List.of();
+
+  /**
+   * @param unitsPerGpu compute units that {@code .gpu} scope takes in
+   * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
+   * @param progress hears what is done
+   */
+  public Advisor(Runs runs, int unitsPerGpu, boolean ctaScopeIsUnit, Consumer<String> progress) {
+    this.runs = runs;
+    this.scopes = new Trial.Scopes(unitsPerGpu, ctaScopeIsUnit);
+    this.progress = progress;
+  }
+
+  /** Tries everything; the run must be without severe races, or there is no advice. */
+  public ScopeAdvice advise() {
+    progress.accept("scopes: which lines synchronise");
+    Owners owners = new Owners();
+    SiteLog log = new SiteLog(owners);
+    Trial present = new Trial(Map.of(), scopes);
+    Result first = runs.run(UnaryOperator.identity(), List.of(log, present.detector));
+    before = present.detector.races();
+    String refusal = refusal(first, present);
+    if (refusal != null || !runs.goesOn()) {
+      return new ScopeAdvice(first.cycles(), List.of(), null, null, refusal, refusal == null);
+    }
+    owners.found();
+    SiteLog counted = new SiteLog(owners);
+    Map<SiteUse, List<Trial>> trials = trials(log);
+    judge(trials, counted);
+    List<Suggestion> suggestions = new ArrayList<>();
+    for (Map.Entry<SiteUse, List<Trial>> entry : trials.entrySet()) {
+      if (!runs.goesOn()) {
+        return new ScopeAdvice(first.cycles(), suggestions, null, null, null, true);
+      }
+      progress.accept(
+          "scopes: line %d of %d, %s"
+              .formatted(suggestions.size() + 1, trials.size(), entry.getKey().site.line()));
+      suggestions.add(suggestion(entry.getKey(), entry.getValue()));
+    }
+    progress.accept("scopes: all lines together");
+    Together together = runs.goesOn() ? together(suggestions) : null;
+    LocalRemote pattern = new LocalRemote(counted.uses());
+    ScopeAdvice.Promotion promotion =
+        owners.full() || !runs.goesOn() ? null : pattern.promotion(runs, scopes, before);
+    return new ScopeAdvice(first.cycles(), suggestions, together, promotion, null, !runs.goesOn());
+  }
+
+  private @Nullable String refusal(Result first, Trial present) {
+    if (first.failure() != null) {
+      return first.failure();
+    }
+    long severe = before.stream().filter(race -> race.kind() != Race.Kind.SAME_VALUE).count();
+    if (severe > 0) {
+      return "the run has races, which come first";
+    }
+    return present.complete() ? null : "not all of the run can be checked";
+  }
+
+  private Map<SiteUse, List<Trial>> trials(SiteLog log) {
+    Map<SiteUse, List<Trial>> trials = new LinkedHashMap<>();
+    for (SiteUse use : log.uses()) {
+      List<Trial> weaker = new ArrayList<>();
+      if (!use.entangled) {
+        for (Replacement one : Weaker.than(use.instruction, !use.global, use.warpWidth)) {
+          weaker.add(new Trial(Map.of(use.site, one), scopes));
+        }
+      }
+      if (!weaker.isEmpty()) {
+        trials.put(use, weaker);
+      }
+    }
+    return trials;
+  }
+
+  /** Watches the run, taken for each of the others. */
+  private void judge(Map<SiteUse, List<Trial>> trials, Observer also) {
+    List<Trial> all = trials.values().stream().flatMap(List::stream).toList();
+    for (int from = 0; from == 0 || from < all.size(); from += BATCH) {
+      if (!runs.goesOn()) {
+        return;
+      }
+      List<Trial> batch = all.subList(from, Math.min(all.size(), from + BATCH));
+      progress.accept(
+          "scopes: %,d of %,d alternatives tried on this run".formatted(from, all.size()));
+      List<Observer> watching = new ArrayList<>();
+      batch.forEach(trial -> watching.add(trial.detector));
+      if (from == 0) {
+        watching.add(also);
+      }
+      runs.run(UnaryOperator.identity(), watching);
+    }
+  }
+
+  private Suggestion suggestion(SiteUse use, List<Trial> trials) {
+    Reliance reliance = trials.getFirst().races(before);
+    List<Replacement> enough = new ArrayList<>();
+    for (Trial trial : trials) {
+      if (trial.complete() && trial.races(before).none()) {
+        enough.add(trial.changes.get(use.site));
+      }
+    }
+    enough.removeIf(one -> enough.stream().anyMatch(other -> other.weakerThan(one)));
+    Replacement best = null;
+    long cycles = 0;
+    String objection = null;
+    for (Replacement one : enough) {
+      Outcome outcome = outcome(Map.of(use.site, one));
+      if (outcome.objection != null) {
+        objection = one.text() + ": " + outcome.objection;
+      } else if (best == null || outcome.cycles < cycles) {
+        best = one;
+        cycles = outcome.cycles;
+      }
+    }
+    return new Suggestion(
+        use.site, use.executed, best, reliance, cycles, best == null ? objection : null);
+  }
+
+  /**
+   * What becomes of a run with changed lines.
+   *
+   * @param objection null if it is right
+   */
+  record Outcome(long cycles, @Nullable String objection) {}
+
+  private Outcome outcome(Map<Site, Replacement> changes) {
+    return outcome(runs, scopes, before, changes);
+  }
+
+  static Outcome outcome(
+      Runs runs, Trial.Scopes scopes, List<Race> before, Map<Site, Replacement> changes) {
+    RaceDetector detector = new RaceDetector(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit());
+    Result result = runs.run(new Rewriting(changes), List.of(detector));
+    if (result.failure() != null) {
+      return new Outcome(0, "so changed, " + result.failure());
+    }
+    Reliance races = Reliance.of(detector, changes.keySet(), before);
+    return races.none()
+        ? new Outcome(result.cycles(), null)
+        : new Outcome(
+            0, "so changed, it runs otherwise, and then %s race".formatted(races.example()));
+  }
+
+  /** Follows as many suggestions as go together, those that gain most first. */
+  private @Nullable Together together(List<Suggestion> suggestions) {
+    List<Suggestion> wanted = new ArrayList<>();
+    for (Suggestion suggestion : suggestions) {
+      if (suggestion.instead() != null) {
+        wanted.add(suggestion);
+      }
+    }
+    if (wanted.size() < 2) {
+      return null;
+    }
+    wanted.sort((a, b) -> Long.compare(a.cycles(), b.cycles()));
+    Map<Site, Replacement> followed = new LinkedHashMap<>();
+    List<Site> left = new ArrayList<>();
+    while (!wanted.isEmpty() && runs.goesOn()) {
+      int fitting = fitting(followed, wanted);
+      for (Suggestion suggestion : wanted.subList(0, fitting)) {
+        follow(followed, suggestion);
+      }
+      if (fitting < wanted.size()) {
+        left.add(wanted.get(fitting).site());
+      }
+      wanted = wanted.subList(Math.min(wanted.size(), fitting + 1), wanted.size());
+    }
+    Outcome outcome = outcome(followed);
+    return new Together(List.copyOf(followed.keySet()), left, outcome.cycles, outcome.objection);
+  }
+
+  private static void follow(Map<Site, Replacement> followed, Suggestion suggestion) {
+    Replacement instead = suggestion.instead();
+    if (instead != null) {
+      followed.put(suggestion.site(), instead);
+    }
+  }
+
+  /** How many suggestions, from the first, may be followed with others. */
+  private int fitting(Map<Site, Replacement> followed, List<Suggestion> wanted) {
+    List<Trial> trials = new ArrayList<>();
+    Map<Site, Replacement> sofar = new LinkedHashMap<>(followed);
+    for (Suggestion suggestion : wanted) {
+      follow(sofar, suggestion);
+      trials.add(new Trial(Map.copyOf(sofar), scopes));
+    }
+    for (int from = 0; from < trials.size(); from += BATCH) {
+      List<Trial> batch = trials.subList(from, Math.min(trials.size(), from + BATCH));
+      runs.run(UnaryOperator.identity(), batch.stream().map(trial -> trial.detector).toList());
+      for (int i = 0; i < batch.size(); i++) {
+        if (!batch.get(i).races(before).none()) {
+          return from + i;
+        }
+      }
+    }
+    return trials.size();
+  }
+}

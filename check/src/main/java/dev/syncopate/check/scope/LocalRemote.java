@@ -1,0 +1,89 @@
+package dev.syncopate.check.scope;
+
+import dev.syncopate.check.race.Race;
+import dev.syncopate.check.scope.Advisor.Outcome;
+import dev.syncopate.check.scope.Replacement.Access;
+import dev.syncopate.check.scope.ScopeAdvice.Promotion;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import dev.syncopate.ptx.ir.MemoryScope;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pattern that remote scope promotion is made for (RSP, §1): words that one CTA uses most, by
+ * lines of its own, and that others use now and then, by other lines.
+ */
+final class LocalRemote {
+  /** Of ten accesses by a local line so many are by the word's owner, and by a remote line not. */
+  private static final int CLEARLY = 9;
+
+  private final Map<Site, Replacement> changes = new LinkedHashMap<>();
+  private final List<Site> local = new ArrayList<>();
+  private final List<Site> remote = new ArrayList<>();
+  private long own;
+  private long others;
+
+  LocalRemote(Collection<SiteUse> uses) {
+    for (SiteUse use : uses) {
+      Access access = access(use);
+      long all = use.owner + use.others;
+      if (access == null || access.remote() || access.scope() == MemoryScope.CTA || all == 0) {
+        continue;
+      }
+      if (10 * use.owner >= CLEARLY * all) {
+        local.add(use.site);
+        changes.put(use.site, new Access(access.order(), MemoryScope.CTA, false));
+      } else if (10 * use.others >= CLEARLY * all) {
+        remote.add(use.site);
+        changes.put(use.site, new Access(synchronising(use), access.scope(), true));
+      } else {
+        continue;
+      }
+      own += use.owner;
+      others += use.others;
+    }
+  }
+
+  private static @Nullable Access access(SiteUse use) {
+    return switch (use.instruction) {
+      case Load load -> new Access(load.order(), load.scope(), load.remote());
+      case Store store -> new Access(store.order(), store.scope(), store.remote());
+      case Atomic atomic -> new Access(atomic.order(), atomic.scope(), atomic.remote());
+      default -> null;
+    };
+  }
+
+  /** The order of a remote access: it acquires or releases, or both. */
+  private static MemoryOrder synchronising(SiteUse use) {
+    return switch (use.instruction) {
+      case Load load -> MemoryOrder.ACQUIRE;
+      case Store store -> MemoryOrder.RELEASE;
+      case Atomic atomic when atomic.order() != MemoryOrder.RELAXED -> atomic.order();
+      default -> MemoryOrder.ACQ_REL;
+    };
+  }
+
+  /** The pattern, if it is there, and what it would gain. */
+  @Nullable Promotion promotion(Runs runs, Trial.Scopes scopes, List<Race> before) {
+    if (local.isEmpty() || remote.isEmpty() || own <= others) {
+      return null;
+    }
+    Trial trial = new Trial(Map.copyOf(changes), scopes);
+    runs.run(UnaryOperator.identity(), List.of(trial.detector));
+    Reliance reliance = trial.races(before);
+    Outcome outcome =
+        runs.promotes() && reliance.none()
+            ? Advisor.outcome(runs, scopes, before, changes)
+            : new Outcome(0, null);
+    return new Promotion(
+        local, remote, own, others, reliance, outcome.cycles(), outcome.objection());
+  }
+}

@@ -1,0 +1,80 @@
+package dev.syncopate.check.scope;
+
+import dev.syncopate.check.race.Race;
+import dev.syncopate.check.race.RaceDetector;
+import dev.syncopate.check.report.InstructionText;
+import dev.syncopate.ptx.ir.Program;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accesses that race once lines are changed, and did not before.
+ *
+ * @param pairs of accesses at other lines, which the changed ones have ordered
+ * @param own pairs of accesses of which a changed line makes at least one
+ * @param example of the first, or if there are none of the second, the instructions that raced most
+ *     often; null for none
+ */
+public record Reliance(long pairs, long own, @Nullable String example) {
+  /** A pair of instructions that races. */
+  private record Pair(String kernel, int one, int other, Race.Kind kind) {
+    static Pair of(Race race) {
+      int a = race.earlier().pc();
+      int b = race.later().pc();
+      return new Pair(
+          race.grid().kernel().program.name(), Math.min(a, b), Math.max(a, b), race.kind());
+    }
+  }
+
+  /**
+   * What races in a trial alone.
+   *
+   * @param changed lines of the trial
+   * @param before the races of the run as it is
+   */
+  static Reliance of(RaceDetector trial, Set<Site> changed, List<Race> before) {
+    Set<Pair> old = new HashSet<>();
+    before.forEach(race -> old.add(Pair.of(race)));
+    long pairs = 0;
+    long own = 0;
+    Race most = null;
+    for (Race race : trial.races()) {
+      if (old.contains(Pair.of(race))) {
+        continue;
+      }
+      boolean its = isOf(race, changed);
+      if (its) {
+        own += race.count();
+      } else {
+        pairs += race.count();
+      }
+      boolean better =
+          most == null || (isOf(most, changed) != its ? !its : race.count() > most.count());
+      most = better ? race : most;
+    }
+    return new Reliance(pairs, own, most == null ? null : example(most));
+  }
+
+  private static boolean isOf(Race race, Set<Site> changed) {
+    Program program = race.grid().kernel().program;
+    Site earlier = Site.of(program, race.earlier().pc());
+    Site later = Site.of(program, race.later().pc());
+    return (earlier != null && changed.contains(earlier))
+        || (later != null && changed.contains(later));
+  }
+
+  /** Whether nothing races. */
+  public boolean none() {
+    return pairs + own == 0;
+  }
+
+  private static String example(Race race) {
+    InstructionText text = new InstructionText(race.grid().kernel().program);
+    int earlier = race.earlier().pc();
+    int later = race.later().pc();
+    return "%s at %s and %s at %s"
+        .formatted(text.what(earlier), text.line(earlier), text.what(later), text.line(later));
+  }
+}

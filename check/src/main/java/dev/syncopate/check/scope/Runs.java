@@ -1,0 +1,33 @@
+package dev.syncopate.check.scope;
+
+import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Runs what advice is wanted for, as often as it takes: each time the same, to the digit. */
+public interface Runs {
+  /**
+   * What came out.
+   *
+   * @param cycles of all launches
+   * @param failure why the run counts for nothing: a launch did not end, or the answer was wrong;
+   *     null if it was right
+   */
+  record Result(long cycles, @Nullable String failure) {}
+
+  /**
+   * Runs it from its beginning, on a new device.
+   *
+   * @param as what every kernel is changed into before it is launched
+   * @param observers watch the device
+   */
+  Result run(UnaryOperator<Program> as, List<? extends Observer> observers);
+
+  /** Whether the machine has remote scope promotion. */
+  boolean promotes();
+
+  /** Whether to go on: the user may want to end it. */
+  boolean goesOn();
+}
