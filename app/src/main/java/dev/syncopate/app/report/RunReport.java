@@ -1,6 +1,7 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.check.Checker;
+import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.machine.energy.Energy;
 import dev.syncopate.study.json.Json;
 import dev.syncopate.workload.runtime.Device;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param device where
  * @param checker what watched it; null for nothing
  * @param profile where its time went, for the JSON document; null if nobody asked
+ * @param scopes with how little synchronisation it would do; null if nobody asked
  * @param verified whether the answer was right; null if there was nothing to compare with or it did
  *     not get so far
  * @param message about the answer
@@ -35,6 +37,7 @@ public record RunReport(
     Device device,
     @Nullable Checker checker,
     @Nullable List<Object> profile,
+    @Nullable ScopeAdvice scopes,
     @Nullable Boolean verified,
     String message,
     double wallSeconds,
@@ -134,6 +137,9 @@ public record RunReport(
     }
     if (profile != null) {
       document.put("profile", profile);
+    }
+    if (scopes != null) {
+      document.put("scopes", ScopeJson.of(scopes));
     }
     List<Object> launches = new ArrayList<>();
     for (LaunchResult launch : device.launches()) {

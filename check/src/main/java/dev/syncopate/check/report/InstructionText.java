@@ -12,6 +12,7 @@ import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.SourceLines.Place;
+import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
 import java.util.Locale;
 
@@ -40,6 +41,7 @@ public final class InstructionText {
       case Fence fence -> "fence" + suffix(fence.order(), fence.scope());
       case CopyAsync copy -> "asynchronous copy";
       case MemoryBarrierObject barrier -> "mbarrier." + lower(barrier.kind());
+      case Barrier barrier -> "bar.sync";
       case WarpSync sync -> "bar.warp.sync";
       default -> "instruction";
     };

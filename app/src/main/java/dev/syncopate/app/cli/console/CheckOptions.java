@@ -2,6 +2,8 @@ package dev.syncopate.app.cli.console;
 
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
+import dev.syncopate.check.scope.Advisor;
+import dev.syncopate.check.scope.Runs;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -11,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -18,6 +21,9 @@ import picocli.CommandLine.Option;
 /** Options about what a run is checked for. */
 public final class CheckOptions {
   private static final String ALL = "all";
+
+  /** Advice in place of findings. */
+  private static final String SCOPES = "scopes";
 
   @Option(
       names = "--check",
@@ -27,7 +33,8 @@ public final class CheckOptions {
           "Check the run for races; memory: accesses outside allocations; init: reads of shared memory"
               + " that nothing wrote; sync: barriers that part of a warp misses, exchanges with"
               + " absent lanes; or all. All but races end the launch. Exit 1 if something is found."
-              + " May be repeated or given a list.")
+              + " May be repeated or given a list. scopes: find with how narrow scopes and weak"
+              + " orders the run would do, and what that gains; it is run many times.")
   List<String> names = List.of();
 
   @Option(
@@ -67,7 +74,7 @@ public final class CheckOptions {
 
   /** The reports that were asked for, once files are known to be writable. */
   public List<Report> reports() {
-    if (!reports.isEmpty() && names.isEmpty()) {
+    if (!reports.isEmpty() && chosen().isEmpty()) {
       throw new UserErrorException("--report tells what --check finds, and there is no --check");
     }
     List<Report> parsed = new ArrayList<>();
@@ -98,9 +105,19 @@ public final class CheckOptions {
               + " an L1.")
   private boolean unitScope;
 
+  /** Whether it is asked with how little synchronisation a run would do. */
+  public boolean scopes() {
+    return names.contains(SCOPES);
+  }
+
+  /** Who finds that out. */
+  public Advisor advisor(Runs runs, Device device, Consumer<String> progress) {
+    return new Advisor(runs, device.machine().memory().unitsPerGpu(), unitScope, progress);
+  }
+
   /** Has a device watched as was asked for; null where nothing was. */
   public @Nullable Checker watch(Device device) {
-    if (names.isEmpty()) {
+    if (chosen().isEmpty()) {
       return null;
     }
     Checker checker =
@@ -129,6 +146,9 @@ public final class CheckOptions {
       if (name.equals(ALL)) {
         return EnumSet.allOf(Check.class);
       }
+      if (name.equals(SCOPES)) {
+        continue;
+      }
       chosen.add(
           Stream.of(Check.values())
               .filter(check -> check.label().equals(name))
@@ -140,7 +160,7 @@ public final class CheckOptions {
 
   private static UserErrorException unknown(String name) {
     List<String> known =
-        Stream.concat(Stream.of(Check.values()).map(Check::label), Stream.of(ALL)).toList();
+        Stream.concat(Stream.of(Check.values()).map(Check::label), Stream.of(ALL, SCOPES)).toList();
     return new UserErrorException(
         "--check: there is no check named %s; there are %s%s"
             .formatted(name, String.join(", ", known), Nearest.hint(name, known)));

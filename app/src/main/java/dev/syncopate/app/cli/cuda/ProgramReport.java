@@ -71,6 +71,7 @@ final class ProgramReport {
             checker,
             null,
             null,
+            null,
             "",
             RunTime.seconds(),
             RunTime.cpuSeconds(),

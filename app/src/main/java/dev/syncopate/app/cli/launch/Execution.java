@@ -18,16 +18,22 @@ import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.app.report.RunReport;
+import dev.syncopate.app.report.ScopeText;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.profile.Profiler;
+import dev.syncopate.check.scope.Runs;
+import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -47,6 +53,9 @@ final class Execution implements AutoCloseable {
   private final @Nullable Checker checker;
   private final @Nullable CheckOutput checks;
   private final @Nullable Profiler profiler;
+  private final CheckOptions wanted;
+  private final Supplier<DeviceBuilder> devices;
+  private @Nullable ScopeAdvice advice;
 
   Execution(
       MachineOptions machine,
@@ -58,6 +67,7 @@ final class Execution implements AutoCloseable {
     this.output = output;
     this.mesh = mesh;
     this.profiles = profiles;
+    this.wanted = wanted;
     mesh.check();
     List<CheckOptions.Report> reports = wanted.reports();
     profiles.check();
@@ -69,6 +79,7 @@ final class Execution implements AutoCloseable {
     progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
     LaunchProgress live =
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
+    devices = () -> wanted.prepare(machine.device()).progress(ran -> !interruption.requested());
     device = wanted.prepare(machine.device()).progress(live).printed(this::print).open();
     mesh.check(device);
     checker = wanted.watch(device);
@@ -91,6 +102,19 @@ final class Execution implements AutoCloseable {
   }
 
   /**
+   * Finds out with how little synchronisation it would do, if that is asked.
+   *
+   * @param again what is run, on another device each time
+   */
+  void advise(Repeats.Body again) {
+    if (wanted.scopes()) {
+      boolean promotes = Mechanisms.hasRemoteOperations(device.protocol());
+      Runs runs = new Repeats(devices, again, promotes, () -> !interruption.requested());
+      advice = wanted.advisor(runs, device, line -> progress.show(() -> line)).advise();
+    }
+  }
+
+  /**
    * Prints what there is to print.
    *
    * @param title for people
@@ -108,6 +132,7 @@ final class Execution implements AutoCloseable {
             device,
             checker,
             profiler == null ? null : ProfileJson.of(profiler),
+            advice,
             verified,
             message,
             RunTime.seconds(),
@@ -130,6 +155,9 @@ final class Execution implements AutoCloseable {
     if (checks != null) {
       boolean taken = output.jsonToStandardOutput() || checks.takesOutput();
       checks.write(taken ? err : out, out, (file, text) -> outputs.write("--report", file, text));
+    }
+    if (advice != null) {
+      (output.jsonToStandardOutput() ? err : out).print(ScopeText.of(advice));
     }
     if (output.json != null) {
       write(output.json, report.json());

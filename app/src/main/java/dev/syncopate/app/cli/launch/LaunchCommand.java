@@ -11,7 +11,9 @@ import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.PtxFile;
+import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
@@ -169,18 +171,17 @@ public final class LaunchCommand implements Callable<Integer> {
     try (Execution execution = new Execution(machine, output, mesh, watched, profiled, spec)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(source.name(), source.text());
-      Kernel found = module.kernel(kernel == null ? "" : kernel);
-      if (registers != null) {
-        found.registers(registers);
-      }
+      List<String> treated = new ArrayList<>();
+      Kernel found = prepared(module, treated);
       if (comm == Comm.AUTO) {
-        report(found.commutative());
+        report(treated);
       }
       note(found.notes());
       values.write(module, named, execution.device().seed() + parsed.size());
       LaunchResult result = found.attempt(shape, values.values());
       PrintWriter out = spec.commandLine().getOut();
       boolean done = result.ending() == LaunchResult.Ending.DONE;
+      execution.advise(device -> failure(device, source, parsed, named, shape, checks));
       checks.show(values, out, done, execution.outputs());
       return execution.finish(
           found.name(),
@@ -188,6 +189,42 @@ public final class LaunchCommand implements Callable<Integer> {
           done ? checks.compare(values, out) : null,
           checks.message());
     }
+  }
+
+  /**
+   * The kernel as the options want it.
+   *
+   * @param treated hears which atomics are treated as commutative
+   */
+  private Kernel prepared(Module module, List<String> treated) {
+    Kernel found = module.kernel(kernel == null ? "" : kernel);
+    if (registers != null) {
+      found.registers(registers);
+    }
+    if (comm == Comm.AUTO) {
+      treated.addAll(found.commutative());
+    }
+    return found;
+  }
+
+  private @Nullable String failure(
+      Device device,
+      PtxFile.Source source,
+      List<KernelArgument> parsed,
+      List<VariableArgument> named,
+      LaunchShape shape,
+      BufferChecks checks)
+      throws ArgumentSyntaxException {
+    DeviceArguments values = DeviceArguments.place(device, parsed);
+    Module module = device.load(source.name(), source.text());
+    Kernel found = prepared(module, new ArrayList<>());
+    values.write(module, named, device.seed() + parsed.size());
+    LaunchResult.Ending ending = found.attempt(shape, values.values()).ending();
+    if (ending != LaunchResult.Ending.DONE) {
+      return Repeats.ended(ending);
+    }
+    Boolean same = checks.compare(values, Terminal.nowhere());
+    return same == null || same ? null : "the answer is wrong";
   }
 
   private void note(List<String> notes) {

@@ -9,6 +9,7 @@ import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.input.InputGraph;
+import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
 import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.ContextBuilder;
@@ -83,6 +84,7 @@ public final class RunCommand implements Callable<Integer> {
       Context context = choices.build(execution.device());
       try {
         Outcome outcome = workload.run(context);
+        execution.advise(device -> failure(workload, device));
         return execution.finish(
             title(context),
             subject(context, outcome.figures()),
@@ -92,6 +94,15 @@ public final class RunCommand implements Callable<Integer> {
         return execution.finish(
             title(context), subject(context, Map.of()), null, String.valueOf(e.getMessage()));
       }
+    }
+  }
+
+  private @Nullable String failure(Workload workload, Device device) {
+    try {
+      Outcome outcome = workload.run(choices(workload).build(device));
+      return outcome.verified() ? null : "the answer is wrong";
+    } catch (LaunchStoppedException e) {
+      return Repeats.ended(e.result().ending());
     }
   }
 

@@ -1,0 +1,83 @@
+package dev.syncopate.app.report;
+
+import dev.syncopate.check.scope.Reliance;
+import dev.syncopate.check.scope.Replacement;
+import dev.syncopate.check.scope.ScopeAdvice;
+import dev.syncopate.check.scope.ScopeAdvice.Promotion;
+import dev.syncopate.check.scope.ScopeAdvice.Together;
+import dev.syncopate.check.scope.Site;
+import dev.syncopate.check.scope.Suggestion;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** With how little synchronisation a run would do, for the JSON document. */
+public final class ScopeJson {
+  private ScopeJson() {}
+
+  /** Member {@code scopes} of the document. */
+  public static Map<String, @Nullable Object> of(ScopeAdvice advice) {
+    Map<String, @Nullable Object> document = new LinkedHashMap<>();
+    document.put("cycles", advice.cycles());
+    document.put("refusal", advice.refusal());
+    document.put("unfinished", advice.unfinished());
+    document.put("lines", advice.lines().stream().map(ScopeJson::line).toList());
+    Together together = advice.together();
+    document.put("together", together == null ? null : together(together));
+    Promotion promotion = advice.promotion();
+    document.put("promotion", promotion == null ? null : promotion(promotion));
+    return document;
+  }
+
+  private static Map<String, @Nullable Object> line(Suggestion suggestion) {
+    Map<String, @Nullable Object> line = new LinkedHashMap<>(site(suggestion.site()));
+    Replacement instead = suggestion.instead();
+    line.put("executed", suggestion.executed());
+    line.put("instead", instead == null ? null : instead.text());
+    line.put("cycles", instead == null ? null : suggestion.cycles());
+    line.put("objection", suggestion.objection());
+    line.put("reliance", reliance(suggestion.reliance()));
+    return line;
+  }
+
+  private static Map<String, @Nullable Object> reliance(Reliance reliance) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("pairs", reliance.pairs());
+    tree.put("own", reliance.own());
+    tree.put("example", reliance.example());
+    return tree;
+  }
+
+  private static Map<String, @Nullable Object> together(Together together) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("followed", sites(together.followed()));
+    tree.put("left", sites(together.left()));
+    tree.put("cycles", together.objection() == null ? together.cycles() : null);
+    tree.put("objection", together.objection());
+    return tree;
+  }
+
+  private static Map<String, @Nullable Object> promotion(Promotion promotion) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("local", sites(promotion.local()));
+    tree.put("remote", sites(promotion.remote()));
+    tree.put("ownAccesses", promotion.ownAccesses());
+    tree.put("otherAccesses", promotion.otherAccesses());
+    tree.put("reliance", reliance(promotion.reliance()));
+    tree.put("cycles", promotion.cycles() == 0 ? null : promotion.cycles());
+    tree.put("objection", promotion.objection());
+    return tree;
+  }
+
+  private static List<Map<String, @Nullable Object>> sites(List<Site> sites) {
+    return sites.stream().map(ScopeJson::site).toList();
+  }
+
+  private static Map<String, @Nullable Object> site(Site site) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("line", site.line());
+    tree.put("what", site.what());
+    return tree;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.syncopate.app.report;
+
+import dev.syncopate.check.scope.Reliance;
+import dev.syncopate.check.scope.Replacement;
+import dev.syncopate.check.scope.ScopeAdvice;
+import dev.syncopate.check.scope.ScopeAdvice.Promotion;
+import dev.syncopate.check.scope.ScopeAdvice.Together;
+import dev.syncopate.check.scope.Site;
+import dev.syncopate.check.scope.Suggestion;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** With how little synchronisation a run would do, for people. */
+public final class ScopeText {
+  private final ScopeAdvice advice;
+  private final StringBuilder out = new StringBuilder();
+
+  private ScopeText(ScopeAdvice advice) {
+    this.advice = advice;
+  }
+
+  /** The lines, each with a line feed at its end. */
+  public static String of(ScopeAdvice advice) {
+    ScopeText text = new ScopeText(advice);
+    text.write();
+    return text.out.toString();
+  }
+
+  private void write() {
+    if (advice.refusal() != null) {
+      line("no advice about scopes: %s".formatted(advice.refusal()));
+      return;
+    }
+    line(
+        "scopes and orders that would do, for this input (%,d cycles as it is):"
+            .formatted(advice.cycles()));
+    advice.lines().forEach(this::suggestion);
+    if (advice.lines().isEmpty() && !advice.unfinished()) {
+      line("  no line synchronises that could do with less");
+    }
+    together(advice.together());
+    promotion(advice.promotion());
+    if (advice.unfinished()) {
+      line("interrupted: not all lines were tried");
+    }
+  }
+
+  private void suggestion(Suggestion suggestion) {
+    Replacement instead = suggestion.instead();
+    Site site = suggestion.site();
+    String objection = suggestion.objection();
+    if (instead != null) {
+      line(
+          "  %s %s: %s would do for this input, %s"
+              .formatted(site.line(), site.what(), instead.text(), gain(suggestion.cycles())));
+      if (site.what().startsWith("fence.sc") && !instead.text().startsWith("sc")) {
+        line(
+            "    the order of fence.sc with other fences, which races do not tell, is not counted");
+      }
+    } else if (objection != null) {
+      line("  %s %s: kept; %s".formatted(site.line(), site.what(), objection));
+    } else {
+      line("  %s %s: needed as it is for this input".formatted(site.line(), site.what()));
+    }
+    line("    %s".formatted(reliance(suggestion.reliance())));
+  }
+
+  private static String reliance(Reliance reliance) {
+    if (reliance.none()) {
+      return "no access relies on it";
+    }
+    return "%s; for example %s"
+        .formatted(
+            reliance.pairs() > 0
+                ? "%,d pairs of accesses rely on its order".formatted(reliance.pairs())
+                : "no access relies on its order; %,d of its own meet others outside a narrower scope"
+                    .formatted(reliance.own()),
+            reliance.example());
+  }
+
+  private void together(@Nullable Together together) {
+    if (together == null) {
+      return;
+    }
+    String objection = together.objection();
+    line(
+        "all of these%s at once, for this input: %s"
+            .formatted(
+                together.left().isEmpty() ? "" : " but " + names(together.left()),
+                objection == null ? gain(together.cycles()) : objection));
+  }
+
+  private void promotion(@Nullable Promotion promotion) {
+    if (promotion == null) {
+      return;
+    }
+    line(
+        ("remote scope promotion, for this input: %,d accesses to words are by the CTA that uses them"
+                + " most, %,d by others")
+            .formatted(promotion.ownAccesses(), promotion.otherAccesses()));
+    line("  at cta scope could be %s".formatted(names(promotion.local())));
+    line("  .remote would have to be %s".formatted(names(promotion.remote())));
+    String objection = promotion.objection();
+    if (!promotion.reliance().none()) {
+      line("  it would not do: then race %s".formatted(promotion.reliance().example()));
+    } else if (objection != null) {
+      line("  %s".formatted(objection));
+    } else if (promotion.cycles() > 0) {
+      line("  %s".formatted(gain(promotion.cycles())));
+    } else {
+      line("  this machine has none: --protocol srsp shows what it gains");
+    }
+  }
+
+  private static String names(List<Site> sites) {
+    return sites.stream()
+        .map(site -> site.line() + " " + site.what())
+        .collect(Collectors.joining(", "));
+  }
+
+  private String gain(long cycles) {
+    double change = 100.0 * (advice.cycles() - cycles) / advice.cycles();
+    return cycles == advice.cycles()
+        ? "in as many cycles"
+        : "%,d cycles, %.1f %% %s"
+            .formatted(cycles, Math.abs(change), change > 0 ? "fewer" : "more");
+  }
+
+  private void line(String text) {
+    out.append(text).append('\n');
+  }
+}
