@@ -38,7 +38,7 @@ final class ProgramReport {
   private final Device device;
   private final Simulation simulation;
   private final @Nullable Checker checker;
-  private final @Nullable CheckOutput checks;
+  private final List<CheckOptions.Report> reports;
 
   /**
    * @param checker what watched the device; null for nothing
@@ -56,8 +56,7 @@ final class ProgramReport {
     this.device = device;
     this.simulation = simulation;
     this.checker = checker;
-    this.checks =
-        checker == null ? null : new CheckOutput(new CheckResults(checker, device), reports);
+    this.reports = reports;
   }
 
   /** Prints and writes it; returns the exit code. */
@@ -87,7 +86,8 @@ final class ProgramReport {
       }
       err.flush();
     }
-    CheckOutput found = checks;
+    CheckOutput found =
+        checker == null ? null : new CheckOutput(CheckResults.of(checker, device), reports);
     List<String> errors = new ArrayList<>();
     if (found != null) {
       found.write(err, command.getOut(), (file, text) -> write("--report", file, text, errors));

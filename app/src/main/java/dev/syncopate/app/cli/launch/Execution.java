@@ -45,7 +45,7 @@ final class Execution implements AutoCloseable {
   private final Device device;
   private final ProfileOptions profiles;
   private final @Nullable Checker checker;
-  private final @Nullable CheckOutput checks;
+  private final List<CheckOptions.Report> reports;
   private final @Nullable Profiler profiler;
 
   Execution(
@@ -59,7 +59,7 @@ final class Execution implements AutoCloseable {
     this.mesh = mesh;
     this.profiles = profiles;
     mesh.check();
-    List<CheckOptions.Report> reports = wanted.reports();
+    reports = wanted.reports();
     profiles.check();
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
@@ -72,7 +72,6 @@ final class Execution implements AutoCloseable {
     device = wanted.prepare(machine.device()).progress(live).printed(this::print).open();
     mesh.check(device);
     checker = wanted.watch(device);
-    checks = checker == null ? null : new CheckOutput(new CheckResults(checker, device), reports);
     profiler = profiles.profiler();
     if (profiler != null) {
       device.observe(profiler);
@@ -122,11 +121,16 @@ final class Execution implements AutoCloseable {
     }
     profile(title);
     for (LaunchResult launch : device.launches()) {
-      boolean told = checker != null && launch.ending() == LaunchResult.Ending.FAULT;
+      boolean stopped =
+          launch.ending() == LaunchResult.Ending.FAULT
+              || launch.ending() == LaunchResult.Ending.HANG;
+      boolean told = checker != null && stopped;
       if (!launch.report().isEmpty() && !told) {
         err.println(launch.report().stripTrailing());
       }
     }
+    CheckOutput checks =
+        checker == null ? null : new CheckOutput(CheckResults.of(checker, device), reports);
     if (checks != null) {
       boolean taken = output.jsonToStandardOutput() || checks.takesOutput();
       checks.write(taken ? err : out, out, (file, text) -> outputs.write("--report", file, text));
