@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,15 +55,33 @@ public record CheckResults(
         device.launches().stream().map(LaunchResult::kernel).distinct().toList());
   }
 
+  /** What is known of launches that nothing watched. */
+  public static CheckResults of(Device device) {
+    return new CheckResults(
+        Set.of(),
+        stopped(device),
+        new TreeMap<>(),
+        List.of(),
+        device.launches().stream().map(LaunchResult::kernel).distinct().toList());
+  }
+
+  /** With something else that went wrong. */
+  public CheckResults with(Reported other) {
+    List<Reported> all = new ArrayList<>(reported);
+    all.add(other);
+    return new CheckResults(checks, all, allowed, unchecked, kernels);
+  }
+
   /** Launches that a fault or a hang has ended. */
-  public static List<Reported> stopped(Device device) {
+  private static List<Reported> stopped(Device device) {
     return device.launches().stream()
         .filter(launch -> launch.ending() == Ending.FAULT || launch.ending() == Ending.HANG)
         .map(launch -> Reported.of(launch, seen(device)))
         .toList();
   }
 
-  private static @Nullable Seen seen(Device device) {
+  /** Under which schedule a device runs; null for the machine's own. */
+  static @Nullable Seen seen(Device device) {
     int seed = device.machine().perturb().seed();
     return seed == 0 ? null : new Seen(1, 1, seed);
   }

@@ -35,12 +35,13 @@ public final class CheckText {
   /** One of them. */
   public static String of(Reported one) {
     StringBuilder out = new StringBuilder(one.heading());
-    if (one.count() != 1) {
+    boolean counted = one.count() != 1 && one.check() != null; // else once a schedule
+    if (counted) {
       out.append(String.format(Locale.ROOT, ", seen %,d times", one.count()));
     }
     Seen seen = one.seen();
     if (seen != null) {
-      out.append(seen.of() == 1 ? ", " : " ").append(seen);
+      out.append(counted ? " " : ", ").append(seen);
     }
     out.append('\n');
     // The first line of what ended a launch is its heading.

@@ -3,8 +3,10 @@ package dev.syncopate.app.report;
 import dev.syncopate.check.report.Finding;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.SourceLines.Place;
+import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -93,6 +95,35 @@ public record Reported(
         1,
         rule.equals("hang") || at == null ? "" : at.toString(),
         seen);
+  }
+
+  /**
+   * Something wrong with what the kernel that was launched last has left.
+   *
+   * @param rule for example {@code wrong-answer}
+   * @param what the same in words
+   * @param message what is wrong with it
+   * @param details more of it
+   */
+  public static Reported of(
+      Device device, String rule, String what, String message, List<String> details) {
+    List<LaunchResult> launches = device.launches();
+    String kernel = launches.isEmpty() ? "" : launches.getLast().kernel();
+    List<String> lines = new ArrayList<>(List.of(message));
+    lines.addAll(details);
+    return new Reported(
+        null,
+        rule,
+        true,
+        kernel,
+        what + " of " + kernel,
+        what + " of " + kernel + ": " + message,
+        lines,
+        null,
+        null,
+        1,
+        "",
+        CheckResults.seen(device));
   }
 
   /** The same with another count, under other schedules. */

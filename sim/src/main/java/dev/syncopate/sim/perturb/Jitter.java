@@ -4,6 +4,9 @@ import java.util.Random;
 
 /** Delays, most of them none, the others of any magnitude. */
 public final class Jitter {
+  /** Magnitudes that occur: the longest delays and those down to a hundredth of them. */
+  private static final int SPAN = 7;
+
   private final Random random;
   private final int oneIn;
   private final int magnitudes;
@@ -27,7 +30,8 @@ public final class Jitter {
     if (magnitudes == 0 || random.nextInt(oneIn) != 0) {
       return 0;
     }
-    int magnitude = 1 << random.nextInt(magnitudes);
+    int lowest = Math.max(0, magnitudes - SPAN);
+    int magnitude = 1 << (lowest + random.nextInt(magnitudes - lowest));
     return Math.min(most, magnitude + random.nextInt(magnitude));
   }
 

@@ -80,9 +80,9 @@ public record PerturbConfig(
   /** How rare and how long delays are differs from seed to seed, and is the same for all parts. */
   private Jitter jitter(Stream stream, int number, int most, int rarest) {
     Random style = random(stream, -1);
-    int oneIn = 1 << (rarest + style.nextInt(4));
+    int oneIn = 1 << (rarest + style.nextInt(3));
     int magnitudes = Integer.SIZE - Integer.numberOfLeadingZeros(most);
-    int fewest = Math.min(magnitudes, 4);
+    int fewest = Math.min(magnitudes, 8);
     int chosen = fewest + style.nextInt(magnitudes - fewest + 1);
     return new Jitter(random(stream, number), oneIn, chosen, most);
   }

@@ -31,7 +31,7 @@ import picocli.CommandLine;
  */
 final class ProgramReport {
   /** What a shell adds to a signal's number. */
-  private static final int SIGNALLED = 128;
+  static final int SIGNALLED = 128;
 
   private final List<String> words;
   private final int status;
@@ -114,6 +114,11 @@ final class ProgramReport {
   }
 
   private int code() {
+    return code(simulation, status);
+  }
+
+  /** What a run comes to, whatever was found. */
+  static int code(Simulation simulation, int status) {
     @Nullable Ending worst = simulation.worst();
     if (worst != null && worst != Ending.INTERRUPTED) { // that the program was gone is its status
       return ExitCode.of(worst, true);

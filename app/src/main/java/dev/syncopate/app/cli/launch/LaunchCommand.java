@@ -9,9 +9,12 @@ import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.PtxFile;
+import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.report.Reported;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
@@ -149,6 +152,7 @@ public final class LaunchCommand implements Callable<Integer> {
   @Mixin private MeshOptions mesh = new MeshOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
   @Mixin private ProfileOptions profiled = new ProfileOptions();
+  @Mixin private PerturbOptions perturb = new PerturbOptions();
 
   @Override
   public Integer call() throws ArgumentSyntaxException {
@@ -166,7 +170,43 @@ public final class LaunchCommand implements Callable<Integer> {
         new LaunchShape(
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     PtxFile.Source source = PtxFile.readOrCompile(file);
-    try (Execution execution = new Execution(machine, output, mesh, watched, profiled, spec)) {
+    Asked asked = new Asked(parsed, named, checks, shape, source);
+    perturb.check();
+    if (!perturb.several()) {
+      return run(asked, new Schedule(perturb.first(), null), null);
+    }
+    perturb.refuse(!prints.isEmpty(), "--print");
+    perturb.refuse(!saves.isEmpty(), "--save");
+    mesh.refuse(perturb);
+    profiled.refuse(perturb);
+    Schedules all = new Schedules(perturb, output, watched.reports(), spec.commandLine());
+    SameResults same = expects.isEmpty() ? new SameResults() : null;
+    return all.run(same != null, seed -> run(asked, new Schedule(seed, all), same));
+  }
+
+  /** What was asked for, once it is read. */
+  private record Asked(
+      List<KernelArgument> arguments,
+      List<VariableArgument> variables,
+      BufferChecks checks,
+      LaunchShape shape,
+      PtxFile.Source source) {}
+
+  /**
+   * Launches.
+   *
+   * @param same compares buffers with those that another schedule left; null where they are not to
+   *     be compared
+   */
+  private int run(Asked asked, Schedule schedule, @Nullable SameResults same)
+      throws ArgumentSyntaxException {
+    List<KernelArgument> parsed = asked.arguments;
+    List<VariableArgument> named = asked.variables;
+    BufferChecks checks = asked.checks;
+    LaunchShape shape = asked.shape;
+    PtxFile.Source source = asked.source;
+    try (Execution execution =
+        new Execution(machine, output, mesh, watched, profiled, spec, schedule)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(source.name(), source.text());
       Kernel found = module.kernel(kernel == null ? "" : kernel);
@@ -176,21 +216,26 @@ public final class LaunchCommand implements Callable<Integer> {
       if (comm == Comm.AUTO) {
         report(found.commutative());
       }
-      note(found.notes());
+      note(found.notes(), schedule);
       values.write(module, named, execution.device().seed() + parsed.size());
       LaunchResult result = found.attempt(shape, values.values());
-      PrintWriter out = spec.commandLine().getOut();
+      PrintWriter out = execution.out();
       boolean done = result.ending() == LaunchResult.Ending.DONE;
       checks.show(values, out, done, execution.outputs());
+      Boolean right = done ? checks.compare(values, out) : null;
+      Reported difference = same == null || !done ? null : same.compare(values, execution.device());
+      if (difference != null) {
+        execution.found(difference);
+      }
       return execution.finish(
-          found.name(),
-          subject(found, found.occupancy(shape)),
-          done ? checks.compare(values, out) : null,
-          checks.message());
+          found.name(), subject(found, found.occupancy(shape)), right, checks.message());
     }
   }
 
-  private void note(List<String> notes) {
+  private void note(List<String> notes, Schedule schedule) {
+    if (schedule.among() != null && schedule.seed() != perturb.first()) {
+      return; // said once
+    }
     PrintWriter err = spec.commandLine().getErr();
     notes.forEach(note -> err.println("note: " + note));
     err.flush();
