@@ -17,6 +17,15 @@ public final class Difference {
    *     none
    */
   public static String describe(ElementType type, byte[] got, byte[] expected) {
+    return describe(type, got, expected, "expected");
+  }
+
+  /**
+   * The same.
+   *
+   * @param told what comes before an element of the second
+   */
+  public static String describe(ElementType type, byte[] got, byte[] expected, String told) {
     ByteBuffer left = ByteBuffer.wrap(got).order(ByteOrder.LITTLE_ENDIAN);
     ByteBuffer right = ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN);
     int count = got.length / type.bytes();
@@ -27,7 +36,7 @@ public final class Difference {
       long b = type.get(right, i);
       if (a != b && different++ < SHOWN) {
         lines.append(
-            "  [%d] got %s, expected %s\n".formatted(i, format(type, a, b), format(type, b, a)));
+            "  [%d] got %s, %s %s\n".formatted(i, format(type, a, b), told, format(type, b, a)));
       }
     }
     if (different == 0) {

@@ -1,30 +1,93 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.app.report.Reported.Seen;
 import dev.syncopate.check.Checker;
-import dev.syncopate.check.report.Finding;
+import dev.syncopate.check.report.Check;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run was checked for and what was found.
  *
- * @param checker what watched it
- * @param device on which it ran
+ * @param checks that were asked for
+ * @param reported what was found, in the order of finding, and launches that a fault or a hang has
+ *     ended
+ * @param allowed what was found and is allowed: findings, by rule
+ * @param unchecked what could not be checked, a sentence each
+ * @param kernels that ran, each once, in the order of first launches
  */
-public record CheckResults(Checker checker, Device device) {
-  public List<Finding> findings() {
-    return checker.findings();
+public record CheckResults(
+    Set<Check> checks,
+    List<Reported> reported,
+    SortedMap<String, Long> allowed,
+    List<String> unchecked,
+    Collection<String> kernels) {
+
+  /**
+   * What is known of a device's launches so far.
+   *
+   * @param checker what watched it
+   */
+  public static CheckResults of(Checker checker, Device device) {
+    List<Reported> all = new ArrayList<>();
+    Seen seen = seen(device);
+    checker.findings().forEach(finding -> all.add(Reported.of(finding, seen)));
+    all.addAll(stopped(device));
+    List<String> unchecked = new ArrayList<>(checker.unchecked());
+    for (LaunchResult launch : device.launches()) {
+      if (launch.ending() == Ending.MAX_CYCLES || launch.ending() == Ending.INTERRUPTED) {
+        unchecked.add(launch.kernel() + " was stopped before its end");
+      }
+    }
+    return new CheckResults(
+        checker.checks(),
+        all,
+        checker.allowed(),
+        unchecked,
+        device.launches().stream().map(LaunchResult::kernel).distinct().toList());
   }
 
-  /** Launches that ended in a fault: those that the machine's own checks have ended among them. */
-  public List<LaunchResult> faults() {
-    return device.launches().stream().filter(launch -> launch.ending() == Ending.FAULT).toList();
+  /** What is known of launches that nothing watched. */
+  public static CheckResults of(Device device) {
+    return new CheckResults(
+        Set.of(),
+        stopped(device),
+        new TreeMap<>(),
+        List.of(),
+        device.launches().stream().map(LaunchResult::kernel).distinct().toList());
+  }
+
+  /** With something else that went wrong. */
+  public CheckResults with(Reported other) {
+    List<Reported> all = new ArrayList<>(reported);
+    all.add(other);
+    return new CheckResults(checks, all, allowed, unchecked, kernels);
+  }
+
+  /** Launches that a fault or a hang has ended. */
+  private static List<Reported> stopped(Device device) {
+    return device.launches().stream()
+        .filter(launch -> launch.ending() == Ending.FAULT || launch.ending() == Ending.HANG)
+        .map(launch -> Reported.of(launch, seen(device)))
+        .toList();
+  }
+
+  /** Under which schedule a device runs; null for the machine's own. */
+  static @Nullable Seen seen(Device device) {
+    int seed = device.machine().perturb().seed();
+    return seed == 0 ? null : new Seen(1, 1, seed);
   }
 
   /** Whether nothing was found. */
   public boolean clean() {
-    return findings().isEmpty() && faults().isEmpty();
+    return reported.isEmpty();
   }
 }

@@ -1,8 +1,7 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.check.Checker;
+import dev.syncopate.app.report.Reported.Seen;
 import dev.syncopate.check.report.Check;
-import dev.syncopate.check.report.Finding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,59 +15,72 @@ public final class CheckText {
 
   /** The lines, each with a line feed at its end. */
   public static String of(CheckResults results) {
-    Checker checker = results.checker();
     StringBuilder out = new StringBuilder();
-    List<Finding> findings = checker.findings();
-    for (Finding finding : findings) {
-      out.append(finding.title())
-          .append(" in ")
-          .append(finding.kernel())
-          .append(
-              finding.count() == 1
-                  ? ""
-                  : String.format(Locale.ROOT, ", seen %,d times", finding.count()))
-          .append('\n');
-      finding.details().forEach(line -> out.append("  ").append(line).append('\n'));
-    }
-    checker
+    results.reported().forEach(one -> out.append(of(one)));
+    results
         .allowed()
         .forEach((rule, count) ->
             out.append(String.format(Locale.ROOT, "allowed: %,d of %s\n", count, rule)));
-    checker.unchecked().forEach(line -> out.append("not checked: ").append(line).append('\n'));
-    results
-        .faults()
-        .forEach(
-            fault -> out.append("fault: ").append(fault.report().stripTrailing()).append('\n'));
-    int found = findings.size() + results.faults().size();
+    results.unchecked().forEach(line -> out.append("not checked: ").append(line).append('\n'));
+    int found = results.reported().size();
     out.append("checked for ")
         .append(
-            checker.checks().stream().sorted().map(Check::label).collect(Collectors.joining(", ")))
+            results.checks().stream().sorted().map(Check::label).collect(Collectors.joining(", ")))
         .append(": ")
         .append(found == 0 ? "nothing found" : found == 1 ? "1 finding" : found + " findings")
         .append('\n');
     return out.toString();
   }
 
+  /** One of them. */
+  public static String of(Reported one) {
+    StringBuilder out = new StringBuilder(one.heading());
+    boolean counted = one.count() != 1 && one.check() != null; // else once a schedule
+    if (counted) {
+      out.append(String.format(Locale.ROOT, ", seen %,d times", one.count()));
+    }
+    Seen seen = one.seen();
+    if (seen != null) {
+      out.append(counted ? " " : ", ").append(seen);
+    }
+    out.append('\n');
+    // The first line of what ended a launch is its heading.
+    one.details().stream()
+        .skip(one.check() == null ? 1 : 0)
+        .forEach(line -> out.append("  ").append(line).append('\n'));
+    return out.toString();
+  }
+
   /** For the JSON document. */
-  public static Map<String, Object> json(Checker checker) {
+  public static Map<String, Object> json(CheckResults results) {
     Map<String, Object> document = new LinkedHashMap<>();
-    document.put("checks", checker.checks().stream().sorted().map(Check::label).toList());
+    document.put("checks", results.checks().stream().sorted().map(Check::label).toList());
+    document.put("findings", findings(results.reported()));
+    document.put("allowed", results.allowed());
+    document.put("unchecked", results.unchecked());
+    return document;
+  }
+
+  /** The findings in it. */
+  public static List<Object> findings(List<Reported> reported) {
     List<Object> findings = new ArrayList<>();
-    for (Finding finding : checker.findings()) {
+    for (Reported finding : reported) {
       Map<String, Object> one = new LinkedHashMap<>();
-      one.put("check", finding.check().label());
+      one.put("check", finding.check());
       one.put("rule", finding.rule());
       one.put("kernel", finding.kernel());
       one.put("title", finding.title());
       one.put("details", finding.details());
-      one.put("ptx", finding.ptxPlace());
-      one.put("source", finding.sourcePlace());
+      one.put("ptx", finding.ptx() == null ? null : finding.ptx().toString());
+      one.put("source", finding.source() == null ? null : finding.source().toString());
       one.put("count", finding.count());
+      Seen seen = finding.seen();
+      if (seen != null) {
+        one.put("schedules", seen.schedules());
+        one.put("seed", seen.seed());
+      }
       findings.add(one);
     }
-    document.put("findings", findings);
-    document.put("allowed", checker.allowed());
-    document.put("unchecked", checker.unchecked());
-    return document;
+    return findings;
   }
 }

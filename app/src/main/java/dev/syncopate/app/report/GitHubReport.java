@@ -1,36 +1,25 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.check.Checker;
-import dev.syncopate.check.report.Finding;
-import dev.syncopate.workload.runtime.LaunchResult;
-
 /** Findings as workflow commands, which GitHub shows beside the line of the source. */
 public final class GitHubReport {
   private GitHubReport() {}
 
   /** A line each. */
   public static String of(CheckResults results) {
-    Checker checker = results.checker();
     StringBuilder out = new StringBuilder();
-    for (Finding finding : checker.findings()) {
-      out.append(finding.severe() ? "::error file=" : "::warning file=")
-          .append(property(finding.file()))
-          .append(",line=")
-          .append(finding.line())
-          .append(",title=")
-          .append(property(finding.title()))
+    for (Reported one : results.reported()) {
+      String file = one.file();
+      out.append(one.severe() ? "::error " : "::warning ");
+      if (file != null) {
+        out.append("file=").append(property(file)).append(",line=").append(one.line()).append(',');
+      }
+      out.append("title=")
+          .append(property(one.title()))
           .append("::")
-          .append(data(String.join("\n", finding.details())))
+          .append(data(String.join("\n", one.lines())))
           .append('\n');
     }
-    for (LaunchResult fault : results.faults()) {
-      out.append("::error title=fault in ")
-          .append(property(fault.kernel()))
-          .append("::")
-          .append(data(fault.report()))
-          .append('\n');
-    }
-    for (String line : checker.unchecked()) {
+    for (String line : results.unchecked()) {
       out.append("::warning title=not checked::").append(data(line)).append('\n');
     }
     return out.toString();

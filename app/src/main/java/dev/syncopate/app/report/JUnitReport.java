@@ -1,10 +1,6 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.check.Checker;
-import dev.syncopate.check.report.Finding;
-import dev.syncopate.workload.runtime.LaunchResult;
 import java.io.StringWriter;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.stream.XMLOutputFactory;
@@ -33,50 +29,38 @@ public final class JUnitReport {
   }
 
   private static void write(XMLStreamWriter xml, CheckResults results) throws XMLStreamException {
-    Checker checker = results.checker();
-    Set<String> kernels = new TreeSet<>();
-    results.device().launches().stream().map(LaunchResult::kernel).forEach(kernels::add);
-    List<Finding> findings = checker.findings();
+    Set<String> kernels = new TreeSet<>(results.kernels());
     long failed = kernels.stream().filter(kernel -> any(results, kernel)).count();
     xml.writeStartElement("testsuite");
     xml.writeAttribute("name", "syncopate");
     xml.writeAttribute("tests", Integer.toString(kernels.size()));
     xml.writeAttribute("failures", Long.toString(failed));
-    xml.writeAttribute("errors", checker.unchecked().isEmpty() ? "0" : "1");
+    xml.writeAttribute("errors", results.unchecked().isEmpty() ? "0" : "1");
     for (String kernel : kernels) {
       xml.writeStartElement("testcase");
       xml.writeAttribute("classname", "syncopate");
       xml.writeAttribute("name", kernel);
-      for (Finding finding : findings) {
-        if (finding.kernel().equals(kernel)) {
+      for (Reported one : results.reported()) {
+        if (one.kernel().equals(kernel)) {
           xml.writeStartElement("failure");
-          xml.writeAttribute("type", finding.rule());
-          xml.writeAttribute("message", finding.title());
-          xml.writeCharacters(
-              finding.file() + ":" + finding.line() + "\n" + String.join("\n", finding.details()));
-          xml.writeEndElement();
-        }
-      }
-      for (LaunchResult fault : results.faults()) {
-        if (fault.kernel().equals(kernel)) {
-          xml.writeStartElement("failure");
-          xml.writeAttribute("type", "fault");
-          xml.writeCharacters(fault.report());
+          xml.writeAttribute("type", one.rule());
+          xml.writeAttribute("message", one.title());
+          String place = one.file() == null ? "" : one.file() + ":" + one.line() + "\n";
+          xml.writeCharacters(place + String.join("\n", one.lines()));
           xml.writeEndElement();
         }
       }
       xml.writeEndElement();
     }
-    if (!checker.unchecked().isEmpty()) {
+    if (!results.unchecked().isEmpty()) {
       xml.writeStartElement("system-err");
-      xml.writeCharacters("not checked: " + String.join("\nnot checked: ", checker.unchecked()));
+      xml.writeCharacters("not checked: " + String.join("\nnot checked: ", results.unchecked()));
       xml.writeEndElement();
     }
     xml.writeEndElement();
   }
 
   private static boolean any(CheckResults results, String kernel) {
-    return results.findings().stream().anyMatch(finding -> finding.kernel().equals(kernel))
-        || results.faults().stream().anyMatch(fault -> fault.kernel().equals(kernel));
+    return results.reported().stream().anyMatch(one -> one.kernel().equals(kernel));
   }
 }

@@ -133,7 +133,7 @@ public record RunReport(
       document.put("links", links.json());
     }
     if (checker != null) {
-      document.put("check", CheckText.json(checker));
+      document.put("check", CheckText.json(CheckResults.of(checker, device)));
     }
     if (profile != null) {
       document.put("profile", profile);
@@ -177,6 +177,10 @@ public record RunReport(
     described.put("cycles", launch.cycles());
     if (!launch.report().isEmpty()) {
       described.put("report", launch.report());
+    }
+    if (launch.at() != null) {
+      described.put("ptx", launch.at().toString());
+      described.put("source", launch.source() == null ? null : launch.source().toString());
     }
     CounterTree.add(described, launch.statistics());
     return described;

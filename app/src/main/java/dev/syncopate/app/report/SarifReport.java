@@ -1,9 +1,7 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.check.Checker;
-import dev.syncopate.check.report.Finding;
+import dev.syncopate.app.report.Reported.Seen;
 import dev.syncopate.study.json.Json;
-import dev.syncopate.workload.runtime.LaunchResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,20 +14,11 @@ public final class SarifReport {
 
   /** The document. */
   public static String of(CheckResults results) {
-    Checker checker = results.checker();
     Map<String, Object> rules = new TreeMap<>();
     List<Object> found = new ArrayList<>();
-    for (Finding finding : checker.findings()) {
-      rules.put(finding.rule(), Map.of("id", finding.rule()));
-      found.add(result(finding));
-    }
-    for (LaunchResult fault : results.faults()) {
-      rules.put("fault", Map.of("id", "fault"));
-      Map<String, Object> result = new LinkedHashMap<>();
-      result.put("ruleId", "fault");
-      result.put("level", "error");
-      result.put("message", Map.of("text", fault.report()));
-      found.add(result);
+    for (Reported one : results.reported()) {
+      rules.put(one.rule(), Map.of("id", one.rule()));
+      found.add(result(one));
     }
     Map<String, Object> driver = new LinkedHashMap<>();
     driver.put("name", "Syncopate");
@@ -42,9 +31,9 @@ public final class SarifReport {
         List.of(
             ordered(
                 "executionSuccessful",
-                checker.unchecked().isEmpty(),
+                results.unchecked().isEmpty(),
                 "toolExecutionNotifications",
-                checker.unchecked().stream()
+                results.unchecked().stream()
                     .map(line -> ordered("level", "warning", "message", Map.of("text", line)))
                     .toList())));
     run.put("results", found);
@@ -55,20 +44,27 @@ public final class SarifReport {
     return Json.write(document);
   }
 
-  private static Map<String, Object> result(Finding finding) {
+  private static Map<String, Object> result(Reported finding) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("ruleId", finding.rule());
     result.put("level", finding.severe() ? "error" : "warning");
-    String text = finding.title() + "\n" + String.join("\n", finding.details());
+    String text = finding.title() + "\n" + String.join("\n", finding.lines());
     result.put("message", Map.of("text", text));
     result.put("occurrenceCount", finding.count());
-    Map<String, Object> place =
-        ordered(
-            "artifactLocation",
-            Map.of("uri", finding.file()),
-            "region",
-            Map.of("startLine", finding.line()));
-    result.put("locations", List.of(Map.of("physicalLocation", place)));
+    String file = finding.file();
+    if (file != null) {
+      Map<String, Object> place =
+          ordered(
+              "artifactLocation",
+              Map.of("uri", file),
+              "region",
+              Map.of("startLine", finding.line()));
+      result.put("locations", List.of(Map.of("physicalLocation", place)));
+    }
+    Seen seen = finding.seen();
+    if (seen != null) {
+      result.put("properties", ordered("schedules", seen.schedules(), "seed", seen.seed()));
+    }
     return result;
   }
 

@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,6 +104,35 @@ class CheckTest {
     return new Load(LoadSettings.builder().build()).loadFromString(Files.readString(file));
   }
 
+  /** A kernel with an instruction that was compiled from line 7 of kernel.cu. */
+  private Path kernel(String instruction) throws IOException {
+    return Files.writeString(
+        folder.resolve("k.ptx"),
+        """
+        .version 8.4
+        .target sm_80
+        .address_size 64
+        .visible .entry k(.param .u64 p) {
+          .reg .b32 %r<4>;
+          .reg .b64 %rd<4>;
+          .reg .pred %p<2>;
+          .shared .align 4 .b8 tile[16];
+          ld.param.u64 %rd1, [p];
+          mov.u32 %r1, %tid.x;
+          .loc 1 7 3
+          INSTRUCTION
+          st.global.u32 [%rd1], %r2;
+          ret;
+        }
+        .file 1 "kernel.cu"
+        """
+            .replace("INSTRUCTION", instruction));
+  }
+
+  private static String launch(Path ptx) {
+    return "launch " + ptx + " --grid 1 --block 1 --arg u32[1]=zero --quiet";
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -115,38 +145,65 @@ class CheckTest {
       })
   void whatTheMachineChecksEndsTheLaunch(String check, String instruction, String message)
       throws Exception {
-    Path ptx =
-        Files.writeString(
-            folder.resolve("k.ptx"),
-            """
-            .version 8.4
-            .target sm_80
-            .address_size 64
-            .visible .entry k(.param .u64 p) {
-              .reg .b32 %r<4>;
-              .reg .b64 %rd<4>;
-              .shared .align 4 .b8 tile[16];
-              ld.param.u64 %rd1, [p];
-              mov.u32 %r1, %tid.x;
-              INSTRUCTION
-              st.global.u32 [%rd1], %r2;
-              ret;
-            }
-            """
-                .replace("INSTRUCTION", instruction));
-    String launch =
-        "launch " + ptx + " --grid 1 --block 1 --arg u32[1]=zero --quiet --report github";
+    Path ptx = kernel(instruction);
+    String launch = launch(ptx) + " --report github";
     Shell.Result checked = Shell.run((launch + " --check " + check).split(" "));
     assertThat(checked.out())
-        .startsWith("fault: ")
+        .startsWith("fault: " + ptx + ":12:3 (kernel.cu:7): kernel k, CTA (0,0,0)")
         .contains(message)
-        .contains("checked for " + check + ": 1 finding\n::error title=fault in k::");
+        .contains(
+            "checked for "
+                + check
+                + ": 1 finding\n::error file=kernel.cu,line=7,title=fault in k::"
+                + ptx);
     assertThat(checked.err()).isEmpty();
     assertThat(checked.code()).isEqualTo(1);
     String other = check.equals("memory") ? "init" : "memory";
     Shell.Result unasked = Shell.run((launch + " --check " + other).split(" "));
     assertThat(unasked.out()).contains("checked for " + other + ": nothing found\n");
     assertThat(unasked.code()).isZero();
+  }
+
+  @Test
+  void aHangIsReportedWithTheLineOfWhoWaits() throws Exception {
+    Path ptx =
+        kernel("L: ld.volatile.global.u32 %r2, [%rd1]; setp.eq.u32 %p1, %r2, 0; @%p1 bra L;");
+    Path sarif = folder.resolve("a.sarif");
+    Path junit = folder.resolve("a.xml");
+    Path json = folder.resolve("a.json");
+    Shell.Result result =
+        Shell.run(
+            (launch(ptx)
+                    + " --check races --watchdog 20000 --report github --report sarif="
+                    + sarif
+                    + " --report junit="
+                    + junit
+                    + " --json "
+                    + json)
+                .split(" "));
+    assertThat(result.code()).isEqualTo(3);
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .startsWith("hang: ")
+        .contains(
+            "  cause: ",
+            ptx + ":12 (kernel.cu:7): L: ld.volatile.global.u32 %r2, [%rd1];",
+            "checked for races: 1 finding\n::error file=kernel.cu,line=7,title=hang in k::hang: ");
+    assertThat(Files.readString(junit))
+        .contains("<failure type=\"hang\" message=\"hang in k\">kernel.cu:7\nhang: ");
+    assertThat(Files.readString(sarif))
+        .contains("\"ruleId\": \"hang\"", "\"uri\": \"kernel.cu\"", "\"startLine\": 7");
+    List<?> launches = (List<?>) member(yaml(json), "launches");
+    assertThat(member(launches.getFirst(), "ptx")).isEqualTo(ptx + ":12:6");
+    assertThat(member(launches.getFirst(), "source")).isEqualTo("kernel.cu:7");
+  }
+
+  @Test
+  void aRunThatIsStoppedIsNotChecked() {
+    Shell.Result result = ticket("ticket_right", "--check", "races", "--max-cycles", "100");
+    assertThat(result.out())
+        .startsWith("not checked: ticket_right was stopped before its end\nchecked for races:");
+    assertThat(result.code()).isEqualTo(4);
   }
 
   @Test

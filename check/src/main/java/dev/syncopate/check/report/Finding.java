@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param ptx the instruction to show it at
  * @param source the line that it was compiled from; null where the PTX does not say
  * @param count how often it was seen
+ * @param identity what tells it from others of its rule in its kernel, whatever the schedule: the
+ *     instructions, not the threads
  */
 public record Finding(
     Check check,
@@ -25,7 +27,8 @@ public record Finding(
     List<String> details,
     Position ptx,
     @Nullable Place source,
-    long count) {
+    long count,
+    String identity) {
   /** Where the instruction stands in the PTX. */
   public String ptxPlace() {
     return ptx.toString();

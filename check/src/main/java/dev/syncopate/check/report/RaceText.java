@@ -36,7 +36,15 @@ public final class RaceText {
         List.of(side(race.earlier()), side(race.later()), Advice.of(race, text)),
         ptx,
         program.sourceLines().of(ptx),
-        race.count());
+        race.count(),
+        identity());
+  }
+
+  /** Either side may come first. */
+  private String identity() {
+    int a = race.earlier().pc();
+    int b = race.later().pc();
+    return (race.shared() ? "shared " : "global ") + Math.min(a, b) + " " + Math.max(a, b);
   }
 
   private String rule() {

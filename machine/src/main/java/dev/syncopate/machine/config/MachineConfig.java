@@ -15,6 +15,7 @@ import dev.syncopate.memory.config.SystemConfig;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
+import dev.syncopate.sim.perturb.PerturbConfig;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,6 +36,7 @@ public record MachineConfig(
     @Setting("CPU.") CpuConfig cpu,
     @Setting("DeNovo.") DenovoConfig denovo,
     @Setting("Transactions in shared memory.") TxConfig tx,
+    @Setting("Another schedule than the machine's own.") PerturbConfig perturb,
     @Setting("Energy of events.") EnergyConfig energy)
     implements Checked {
 
@@ -62,7 +64,8 @@ public record MachineConfig(
         dram,
         system,
         cpu,
-        denovo);
+        denovo,
+        perturb);
   }
 
   @Override

@@ -269,7 +269,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       warp.reserve(launched.kernel());
       warp.start(cta, i, left >= warp.width ? warp.fullMask : (1L << left) - 1);
       warp.since = host.now();
-      issuer.settle(warp, from);
+      issuer.begin(warp, from);
     }
     if (observer != null) {
       observer.started(index, cta);

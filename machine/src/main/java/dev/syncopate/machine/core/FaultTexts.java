@@ -4,17 +4,18 @@ import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.SourceLines.Place;
 
 /** What a fault says: where in the PTX, in which kernel, which thread, and what it did. */
 public final class FaultTexts {
   private FaultTexts() {}
 
   static KernelFault fault(Grid grid, Op op, Warp warp, int lane, String what) {
-    return new KernelFault(place(grid, op, warp, lane) + what, false);
+    return new KernelFault(place(grid, op, warp, lane) + what, op.position, false);
   }
 
   static KernelFault trap(Grid grid, Op op, Warp warp, int lane, String what) {
-    return new KernelFault(place(grid, op, warp, lane) + what, true);
+    return new KernelFault(place(grid, op, warp, lane) + what, op.position, true);
   }
 
   static String misaligned(long address, int bytes, String space) {
@@ -35,7 +36,9 @@ public final class FaultTexts {
   }
 
   private static String place(Grid grid, Op op, Warp warp, int lane) {
+    Place source = grid.kernel().program.sourceLines().of(op.position);
     return op.position
+        + (source == null ? "" : " (" + source + ")")
         + ": kernel "
         + grid.kernel().program.name()
         + ", "

@@ -11,6 +11,7 @@ import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.sim.perturb.Jitter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,10 @@ final class Issuer {
   private final WakeRing sleepers = new WakeRing();
   private final Pipes pipes;
   private final Patience patience;
+
+  /** Of a perturbed schedule; null where it is the machine's own. */
+  private final @Nullable Jitter pauses;
+
   private final int branchLatency;
   private Op[] code = new Op[0];
 
@@ -54,7 +59,8 @@ final class Issuer {
     this.warps = unit.warps;
     this.counters = unit.counters;
     this.fetch = new InstructionCache(machine.icache(), counters);
-    this.scheduler = Scheduler.of(core);
+    this.pauses = machine.perturb().on() ? machine.perturb().warps(unit.index) : null;
+    this.scheduler = Scheduler.of(core, pauses);
     this.pipes = new Pipes(core.simds(), core.maxWarps());
     this.patience = new Patience(warps, pipes);
     this.branchLatency = core.branchLatency();
@@ -164,6 +170,9 @@ final class Issuer {
       counters.accessLanes += count;
     }
     account(warp, op.pipe, pc, now);
+    if (pauses != null && (op.pipe == MEMORY || op.pipe == SHARED)) {
+      pause(warp, now + 1, pauses);
+    }
     if (watcher != null) {
       watcher.executed(
           unit.index,
@@ -179,6 +188,14 @@ final class Issuer {
       settle(warp, sequential ? now + 1 : now + branchLatency);
     }
     return true;
+  }
+
+  private static void pause(Warp warp, long from, Jitter pauses) {
+    int cycles = pauses.next();
+    if (cycles > 0 && from + cycles > warp.notBefore) {
+      warp.notBefore = from + cycles;
+      warp.resting = Stall.SLEEP;
+    }
   }
 
   /** Counts for what the warp has waited up to now, to issue an instruction. */
@@ -208,6 +225,14 @@ final class Issuer {
   }
 
   // ---- where a warp stands ----
+
+  /** A warp has come, and may issue from a cycle on. */
+  void begin(Warp warp, long from) {
+    if (pauses != null) {
+      pause(warp, from, pauses);
+    }
+    settle(warp, from);
+  }
 
   /** Works out when a warp can issue its next instruction, not before cycle {@code from}. */
   void settle(Warp warp, long from) {

@@ -1,5 +1,7 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.ptx.ir.Position;
+
 /**
  * A thread did something it must not: the kernel cannot go on. The message names the kernel, the
  * place in its PTX, the thread and what it did.
@@ -8,10 +10,17 @@ public final class KernelFault extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final boolean trap;
+  private final transient Position at;
 
-  KernelFault(String message, boolean trap) {
+  KernelFault(String message, Position at, boolean trap) {
     super(message);
+    this.at = at;
     this.trap = trap;
+  }
+
+  /** The instruction. */
+  public Position at() {
+    return at;
   }
 
   /** Whether the program asked for it: {@code trap} or a failed assertion. */

@@ -1,11 +1,22 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.sim.perturb.Jitter;
+import org.jspecify.annotations.Nullable;
 
 /** Which of the warps that could issue does. */
 abstract class Scheduler {
-  /** The one that a machine has. */
-  static Scheduler of(CoreConfig core) {
+  /**
+   * The one that a machine has.
+   *
+   * @param pauses of its schedule; null where that is its own
+   */
+  static Scheduler of(CoreConfig core, @Nullable Jitter pauses) {
+    Scheduler own = of(core);
+    return pauses == null ? own : new AnyReady(own, pauses);
+  }
+
+  private static Scheduler of(CoreConfig core) {
     return switch (core.scheduler()) {
       case OLDEST_FIRST -> new OldestFirst(core.maxCtas());
       case ROUND_ROBIN -> new RoundRobin(core.simds());

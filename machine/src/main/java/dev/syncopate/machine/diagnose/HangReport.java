@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +34,14 @@ public final class HangReport {
   private final SourceText source;
   private final WaitGraph graph;
   private final Explanation explanation;
+  private final Cause cause;
 
   public HangReport(Scene scene) {
     this.scene = scene;
-    source = new SourceText(scene.source());
+    source = new SourceText(scene.source(), scene.program().sourceLines());
     graph = new WaitGraph(scene);
     explanation = new Explanation(graph, scene.ctasToCome());
+    cause = new Cause(graph, explanation, scene.ctasToCome(), scene.agents());
   }
 
   /**
@@ -46,13 +50,21 @@ public final class HangReport {
    * @param reason its first line: why the launch counts as hung, or has been looked at
    */
   public String text(String reason) {
-    Cause cause = new Cause(graph, explanation, scene.ctasToCome(), scene.agents());
     StringBuilder out = new StringBuilder();
     out.append(reason).append("\ncause: ").append(cause.text()).append('\n');
     ctasToCome(out);
     chains(out, cause.lanes());
     rest(out);
     return out.toString();
+  }
+
+  /** Where those wait with whom the explanation begins; null if there are none. */
+  public @Nullable Position at() {
+    return Stream.concat(cause.lanes().stream(), graph.waiters().stream())
+        .map(this::place)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   /** The report on a launch that may well get on: nothing is said about causes. */

@@ -24,6 +24,7 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;
+import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.engine.Engine;
 import dev.syncopate.sim.engine.Part;
@@ -232,28 +233,46 @@ public final class Gpu {
     if (outcome != Outcome.DONE) {
       stoppedBy = launch == null ? "a host program" : launch.program().name();
     }
-    long end = Math.max(tiles.endTime(), cpus.endTime());
-    long cycles = outcome == Outcome.DONE ? end - start : watcher.cycles(engine.now());
+    long last = Math.max(tiles.endTime(), cpus.endTime());
+    Ending end =
+        launch == null
+            ? new Ending(hostReport(outcome, watcher), null)
+            : report(outcome, launch, watcher);
+    long cycles = outcome == Outcome.DONE ? last - start : watcher.cycles(engine.now());
     return new KernelRun(
         outcome,
         cycles,
         totals.sinceLast(),
         launch == null ? new long[0] : tiles.ctaCycles(),
-        launch == null ? hostReport(outcome, watcher) : report(outcome, launch, watcher),
+        end.text(),
+        end.at(),
         tiles.takePrinted());
   }
 
-  private String report(Outcome outcome, Launch launch, Watcher watcher) {
+  /** What is said of how a launch ended, and the instruction that it is said of. */
+  private record Ending(String text, @Nullable Position at) {}
+
+  private Ending report(Outcome outcome, Launch launch, Watcher watcher) {
     KernelFault fault = faults.first();
     return switch (outcome) {
-      case TRAP, FAULT -> fault == null ? hostFailure() : String.valueOf(fault.getMessage());
-      case HANG -> new HangReport(scene(launch)).text("hang: " + watcher.hangReason());
-      case INTERRUPTED ->
-          watcher.standsStill(engine.now())
-              ? new HangReport(scene(launch)).text(watcher.interruption(engine.now()))
-              : new HangReport(scene(launch)).standings(watcher.interruption(engine.now()));
-      case DONE, MAX_CYCLES -> "";
+      case TRAP, FAULT ->
+          fault == null
+              ? new Ending(hostFailure(), null)
+              : new Ending(String.valueOf(fault.getMessage()), fault.at());
+      case HANG -> hang(launch, "hang: " + watcher.hangReason());
+      case INTERRUPTED -> {
+        String why = watcher.interruption(engine.now());
+        yield watcher.standsStill(engine.now())
+            ? hang(launch, why)
+            : new Ending(new HangReport(scene(launch)).standings(why), null);
+      }
+      case DONE, MAX_CYCLES -> new Ending("", null);
     };
+  }
+
+  private Ending hang(Launch launch, String reason) {
+    HangReport report = new HangReport(scene(launch));
+    return new Ending(report.text(reason), report.at());
   }
 
   private String hostFailure() {

@@ -1,8 +1,10 @@
 package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.device.Printed;
+import dev.syncopate.ptx.ir.Position;
 import java.util.List;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a launch did.
@@ -15,6 +17,8 @@ import java.util.SortedMap;
  *     number in the grid; 0 for one that did not end, empty for a launch of more than 65,536
  * @param report for a hang or an interruption who waits for what, for a trap or fault what happened
  *     where; else empty
+ * @param at the instruction of a fault or trap, or at which those wait with whom a hang is
+ *     explained; null if there is none
  * @param printed what its threads printed, in the order of (cycle, compute unit)
  */
 public record KernelRun(
@@ -23,4 +27,5 @@ public record KernelRun(
     SortedMap<String, Long> statistics,
     long[] ctaCycles,
     String report,
+    @Nullable Position at,
     List<Printed> printed) {}

@@ -6,27 +6,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Hands CTAs, in order, to whichever unit asks first: each unit asks once for every CTA that it has
- * room for. At first it asks once a cycle, so that the first CTAs go round all units before any
- * gets a second one.
+ * Hands CTAs to whichever unit asks first: each unit asks once for every CTA that it has room for.
+ * At first it asks once a cycle, so that the first CTAs go round all units before any gets a second
+ * one.
  */
 final class Dispatcher extends Part {
   private final int latency;
-  private long next;
-  private long ctas;
+  private final CtaOrder order;
 
   /**
    * @param latency cycles a question or an answer travels
+   * @param order in which CTAs start
    */
-  Dispatcher(int latency) {
+  Dispatcher(int latency, CtaOrder order) {
     super("dispatcher");
     this.latency = latency;
+    this.order = order;
   }
 
   /** Prepares for a launch: each tile gets a placement that asks here. */
   List<Placement> launch(int tiles, long number) {
-    next = 0;
-    ctas = number;
+    order.begin(number);
     List<Placement> placements = new ArrayList<>();
     for (int i = 0; i < tiles; i++) {
       placements.add(new Asking());
@@ -75,8 +75,7 @@ final class Dispatcher extends Part {
 
     @Override
     protected void fire(long now) {
-      long cta = next < ctas ? next++ : -1;
-      send(new Answer(tile, asking, cta), tile, now + latency);
+      send(new Answer(tile, asking, order.next()), tile, now + latency);
     }
   }
 

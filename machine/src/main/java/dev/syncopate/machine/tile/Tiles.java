@@ -42,7 +42,7 @@ public final class Tiles {
       tile.connect(tiles, latency);
     }
     parts.addAll(tiles);
-    dispatcher = new Dispatcher(latency);
+    dispatcher = new Dispatcher(latency, new CtaOrder(machine.perturb()));
     placement = machine.core().placement();
     if (placement == CtaPlacement.DYNAMIC) {
       parts.add(dispatcher);

@@ -3,6 +3,7 @@ package dev.syncopate.memory.config;
 import dev.syncopate.sim.config.Checked;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
+import dev.syncopate.sim.perturb.PerturbConfig;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +31,8 @@ public record MemoryConfig(
     @Setting("Memory.") DramConfig dram,
     @Setting("What joins several GPUs.") SystemConfig system,
     @Setting("CPU.") CpuConfig cpu,
-    @Setting("DeNovo.") DenovoConfig denovo)
+    @Setting("DeNovo.") DenovoConfig denovo,
+    @Setting("Another schedule than the machine's own.") PerturbConfig perturb)
     implements Checked {
   /** Memory controllers are at the corners of a mesh. */
   private static final int CORNERS = 4;
@@ -62,7 +64,8 @@ public record MemoryConfig(
         dram,
         system,
         cpu,
-        denovo);
+        denovo,
+        perturb);
   }
 
   /** Whether nodes are joined by a mesh. */

@@ -119,6 +119,7 @@ public final class Crossbar implements Network {
     private final int[] latencies;
 
     private final Envelopes envelopes = new Envelopes();
+    private final @Nullable Delays delays;
 
     Endpoint(Node node, Part part, Receiver receiver) {
       this.node = node;
@@ -129,6 +130,7 @@ public final class Crossbar implements Network {
       gpu = shared ? null : new Side(config.network().portBandwidth());
       link = linked ? new Side(config.system().linkBandwidth()) : null;
       only = link == null ? gpu : gpu == null ? link : null;
+      delays = Delays.of(config.perturb(), node.number(), endpoints.length);
       latencies = topology.nodes().stream().mapToInt(to -> latency(node, to)).toArray();
     }
 
@@ -156,7 +158,9 @@ public final class Crossbar implements Network {
       side.counters.sent(message, bytes);
       long departure = side.injection.depart(ready, bytes);
       envelope.hop = end;
-      part.send(envelope, end.part, departure + latencies[to.number()]);
+      long arrival = departure + latencies[to.number()];
+      part.send(
+          envelope, end.part, delays == null ? arrival : delays.arrival(to.number(), arrival));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Part;
+import dev.syncopate.sim.perturb.PerturbConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MeshNetwork implements Network {
   private final MeshConfig config;
+  private final PerturbConfig perturb;
   private final int headerBytes;
   private final Mesh mesh;
   private final MeshPlaces places;
@@ -40,6 +42,7 @@ public final class MeshNetwork implements Network {
 
   public MeshNetwork(Topology topology, MemoryConfig config) {
     this.config = config.mesh();
+    perturb = config.perturb();
     headerBytes = config.network().headerBytes();
     places = new MeshPlaces(config.mesh());
     mesh =
@@ -170,6 +173,7 @@ public final class MeshNetwork implements Network {
     final PortCounters counters = new PortCounters();
     private final Envelopes envelopes = new Envelopes();
     private final Entrance entrance = new Entrance(this);
+    private final @Nullable Delays delays;
 
     /** The first cycle in which it does not send. */
     private long freeFrom;
@@ -180,6 +184,7 @@ public final class MeshNetwork implements Network {
       this.receiver = receiver;
       router = places.router(node);
       local = MeshPlaces.port(node);
+      delays = Delays.of(perturb, node.number(), endpoints.length);
     }
 
     @Override
@@ -193,7 +198,8 @@ public final class MeshNetwork implements Network {
       counters.sent(message, bytes);
       counters.injectionCycles += flits;
       counters.injectionWaitCycles += departure - ready;
-      part.send(envelope, mesh, departure + config.interfaceLatency());
+      long arrival = departure + config.interfaceLatency();
+      part.send(envelope, mesh, delays == null ? arrival : delays.arrival(to.number(), arrival));
     }
 
     @Override

@@ -283,7 +283,8 @@ class MemorySystemTest {
             good.dram(),
             good.system(),
             good.cpu(),
-            good.denovo());
+            good.denovo(),
+            good.perturb());
     assertThatThrownBy(() -> make(bad))
         .isInstanceOf(ConfigException.class)
         .hasMessage("system.gpus: 3 compute units cannot be shared out evenly over 2");

@@ -1,8 +1,11 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.warp.CtaSubset;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.SourceLines.Place;
 import dev.syncopate.workload.runtime.cta.CtaCycles;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one launch did.
@@ -17,6 +20,9 @@ import java.util.SortedMap;
  * @param ctas how long each CTA ran
  * @param report who waited for what, for {@link Ending#HANG} and {@link Ending#INTERRUPTED}, or
  *     which thread did what, for {@link Ending#FAULT}; else empty
+ * @param at the instruction of a fault, or at which those wait with whom the report of a hang
+ *     begins; null if there is none
+ * @param source the line that it was compiled from; null where the PTX does not say
  */
 public record LaunchResult(
     String kernel,
@@ -26,7 +32,9 @@ public record LaunchResult(
     long cycles,
     SortedMap<String, Long> statistics,
     CtaCycles ctas,
-    String report) {
+    String report,
+    @Nullable Position at,
+    @Nullable Place source) {
 
   /** How a launch ends. */
   public enum Ending {

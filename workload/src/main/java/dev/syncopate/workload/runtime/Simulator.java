@@ -16,6 +16,7 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.SourceLines.Place;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
@@ -130,7 +131,7 @@ final class Simulator implements DeviceMemory {
     } catch (LaunchRefusedException e) {
       throw new LaunchException(String.valueOf(e.getMessage()));
     }
-    return result(HOST_ALONE, LaunchShape.of(0, 0), CtaSubset.all(1), run);
+    return result(HOST_ALONE, LaunchShape.of(0, 0), CtaSubset.all(1), run, null);
   }
 
   void observe(Observer observer) {
@@ -175,11 +176,12 @@ final class Simulator implements DeviceMemory {
     for (Printed text : run.printed()) {
       printed.accept(text.text());
     }
-    return result(program.name(), shape, subset, run);
+    Place source = run.at() == null ? null : program.sourceLines().of(run.at());
+    return result(program.name(), shape, subset, run, source);
   }
 
   private static LaunchResult result(
-      String name, LaunchShape shape, CtaSubset subset, KernelRun run) {
+      String name, LaunchShape shape, CtaSubset subset, KernelRun run, @Nullable Place source) {
     return new LaunchResult(
         name,
         shape,
@@ -188,7 +190,9 @@ final class Simulator implements DeviceMemory {
         run.cycles(),
         run.statistics(),
         CtaCycles.of(run.ctaCycles()),
-        run.report());
+        run.report(),
+        run.at(),
+        source);
   }
 
   private boolean hear(String name, Watch.Progress now) {

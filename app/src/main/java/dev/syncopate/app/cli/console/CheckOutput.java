@@ -63,6 +63,6 @@ public final class CheckOutput {
     }
     return !results.clean()
         ? ExitCode.WRONG
-        : results.checker().unchecked().isEmpty() ? ExitCode.RIGHT : ExitCode.UNCHECKED;
+        : results.unchecked().isEmpty() ? ExitCode.RIGHT : ExitCode.UNCHECKED;
   }
 }

@@ -27,6 +27,12 @@ public final class MeshOptions {
     }
   }
 
+  /** Refuses to be of several runs. */
+  public void refuse(PerturbOptions perturb) {
+    perturb.refuse(links, "--links");
+    perturb.refuse(heatMap != null, HEAT_MAP);
+  }
+
   /** Refuses a machine without a mesh. */
   public void check(Device device) {
     if ((links || heatMap != null) && !device.machine().memory().meshed()) {

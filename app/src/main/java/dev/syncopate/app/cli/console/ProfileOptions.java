@@ -42,6 +42,11 @@ public final class ProfileOptions {
     }
   }
 
+  /** Refuses to be of several runs. */
+  public void refuse(PerturbOptions perturb) {
+    perturb.refuse(profile != null, PROFILE);
+  }
+
   /** Who watches a device for it; null where nothing was asked for. */
   public @Nullable Profiler profiler() {
     return profile == null ? null : new Profiler();

@@ -5,6 +5,8 @@ import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.PerturbOptions;
+import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.client.ClientLibraries;
@@ -14,6 +16,7 @@ import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.check.Checker;
 import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -65,6 +68,7 @@ public final class CudaCommand implements Callable<Integer> {
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
+  @Mixin private PerturbOptions perturb = new PerturbOptions();
 
   @Override
   public Integer call() throws IOException {
@@ -72,10 +76,27 @@ public final class CudaCommand implements Callable<Integer> {
       OutputFile.check("--json", output.json);
     }
     List<CheckOptions.Report> reports = watched.reports();
-    PrintWriter err = spec.commandLine().getErr();
     CudaProgram program = Programs.usable(words.getFirst(), System.getenv());
     Path libraries = new ClientLibraries(System.getenv()).folder();
     Programs.check(program, libraries);
+    perturb.check();
+    if (!perturb.several()) {
+      return once(program, libraries, reports);
+    }
+    perturb.refuse(ptx != null, "--ptx");
+    Schedules all = new Schedules(perturb, output, reports, spec.commandLine());
+    PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, all, spec);
+    return all.run(
+        false,
+        seed -> {
+          DeviceBuilder builder = PerturbOptions.prepare(machine.device(), seed);
+          perturbed.run(seed, watched.prepare(builder), watched);
+        });
+  }
+
+  private int once(CudaProgram program, Path libraries, List<CheckOptions.Report> reports)
+      throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
     ProgramRun run = new ProgramRun(program, words, libraries);
     ProgressDisplay progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
     try (Interruption interruption = new Interruption()) {
@@ -83,8 +104,8 @@ public final class CudaCommand implements Callable<Integer> {
           new LaunchProgress(
               progress, System::nanoTime, () -> !interruption.requested() && run.isAlive());
       StringBuilder printed = new StringBuilder();
-      Device device =
-          watched.prepare(machine.device()).progress(live).printed(printed::append).open();
+      DeviceBuilder builder = PerturbOptions.prepare(machine.device(), perturb.first());
+      Device device = watched.prepare(builder).progress(live).printed(printed::append).open();
       Checker checker = watched.watch(device);
       Simulation simulation =
           new Simulation(

@@ -31,14 +31,14 @@ import picocli.CommandLine;
  */
 final class ProgramReport {
   /** What a shell adds to a signal's number. */
-  private static final int SIGNALLED = 128;
+  static final int SIGNALLED = 128;
 
   private final List<String> words;
   private final int status;
   private final Device device;
   private final Simulation simulation;
   private final @Nullable Checker checker;
-  private final @Nullable CheckOutput checks;
+  private final List<CheckOptions.Report> reports;
 
   /**
    * @param checker what watched the device; null for nothing
@@ -56,8 +56,7 @@ final class ProgramReport {
     this.device = device;
     this.simulation = simulation;
     this.checker = checker;
-    this.checks =
-        checker == null ? null : new CheckOutput(new CheckResults(checker, device), reports);
+    this.reports = reports;
   }
 
   /** Prints and writes it; returns the exit code. */
@@ -88,7 +87,8 @@ final class ProgramReport {
       }
       err.flush();
     }
-    CheckOutput found = checks;
+    CheckOutput found =
+        checker == null ? null : new CheckOutput(CheckResults.of(checker, device), reports);
     List<String> errors = new ArrayList<>();
     if (found != null) {
       found.write(err, command.getOut(), (file, text) -> write("--report", file, text, errors));
@@ -115,6 +115,11 @@ final class ProgramReport {
   }
 
   private int code() {
+    return code(simulation, status);
+  }
+
+  /** What a run comes to, whatever was found. */
+  static int code(Simulation simulation, int status) {
     @Nullable Ending worst = simulation.worst();
     if (worst != null && worst != Ending.INTERRUPTED) { // that the program was gone is its status
       return ExitCode.of(worst, true);

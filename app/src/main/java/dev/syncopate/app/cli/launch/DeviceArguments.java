@@ -12,6 +12,7 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.runtime.Struct;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +24,7 @@ final class DeviceArguments {
 
   private final List<Object> values = new ArrayList<>();
   private final Map<String, Buffer> buffers = new TreeMap<>();
+  private final Map<String, ElementType> types = new TreeMap<>();
   private final Device device;
 
   private DeviceArguments(Device device) {
@@ -54,6 +56,7 @@ final class DeviceArguments {
         Buffer buffer = device.allocate("argument " + place, bytes);
         Contents.pass(memory.contents(), memory.type(), memory.count(), seed, buffer::write);
         buffers.put(place, buffer);
+        types.put(place, memory.type());
         yield buffer;
       }
       case KernelArgument.Raw raw ->
@@ -122,8 +125,18 @@ final class DeviceArguments {
     return values.toArray();
   }
 
+  /** The types of the arguments' buffers, by place. */
+  Map<String, ElementType> buffers() {
+    return Collections.unmodifiableMap(types);
+  }
+
   /** What a buffer holds now. */
   byte[] read(Selection.Target target) {
-    return Objects.requireNonNull(buffers.get(target.place()), target.place()).readBytes();
+    return read(target.place());
+  }
+
+  /** The same by its place. */
+  byte[] read(String place) {
+    return Objects.requireNonNull(buffers.get(place), place).readBytes();
   }
 }

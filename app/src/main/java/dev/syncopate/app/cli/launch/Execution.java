@@ -8,8 +8,10 @@ import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.RunTime;
+import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.profile.ProfileJson;
 import dev.syncopate.app.profile.ProfilePage;
@@ -17,6 +19,7 @@ import dev.syncopate.app.profile.ProfileText;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.app.report.Reported;
 import dev.syncopate.app.report.RunReport;
 import dev.syncopate.app.report.ScopeText;
 import dev.syncopate.app.report.Summary;
@@ -29,8 +32,11 @@ import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -46,12 +52,16 @@ final class Execution implements AutoCloseable {
   private final PrintWriter out;
   private final PrintWriter err;
   private final Outputs outputs = new Outputs();
-  private final Interruption interruption = new Interruption();
+  private final Schedule schedule;
+  private final @Nullable Schedules among;
+  private final Interruption interruption;
+  private final StringWriter told = new StringWriter();
+  private final List<Reported> besides = new ArrayList<>();
   private final ProgressDisplay progress;
   private final Device device;
   private final ProfileOptions profiles;
   private final @Nullable Checker checker;
-  private final @Nullable CheckOutput checks;
+  private final List<CheckOptions.Report> reports;
   private final @Nullable Profiler profiler;
   private final CheckOptions wanted;
   private final Supplier<DeviceBuilder> devices;
@@ -63,39 +73,55 @@ final class Execution implements AutoCloseable {
       MeshOptions mesh,
       CheckOptions wanted,
       ProfileOptions profiles,
-      CommandSpec command) {
+      CommandSpec command,
+      Schedule schedule) {
     this.output = output;
     this.mesh = mesh;
     this.profiles = profiles;
     this.wanted = wanted;
+    this.schedule = schedule;
+    among = schedule.among();
+    interruption = among == null ? new Interruption() : among.interruption();
     mesh.check();
-    List<CheckOptions.Report> reports = wanted.reports();
+    reports = wanted.reports();
     profiles.check();
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
-    out = command.commandLine().getOut();
+    out = among == null ? command.commandLine().getOut() : new PrintWriter(told);
     err = command.commandLine().getErr();
-    progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
+    progress = Terminal.progress(output.quiet || among != null ? Terminal.nowhere() : err);
     LaunchProgress live =
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
-    devices = () -> wanted.prepare(machine.device()).progress(ran -> !interruption.requested());
-    device = wanted.prepare(machine.device()).progress(live).printed(this::print).open();
+    Supplier<DeviceBuilder> plain =
+        () -> wanted.prepare(PerturbOptions.prepare(machine.device(), schedule.seed()));
+    devices = () -> plain.get().progress(ran -> !interruption.requested());
+    device = plain.get().progress(live).printed(this::print).open();
     mesh.check(device);
-    checker = wanted.watch(device);
-    checks = checker == null ? null : new CheckOutput(new CheckResults(checker, device), reports);
+    boolean compared = among != null && schedule.seed() == 0;
+    checker = compared ? null : wanted.watch(device);
     profiler = profiles.profiler();
     if (profiler != null) {
       device.observe(profiler);
     }
-    interruption.arm(); // last: a constructor that fails is never closed
+    if (among == null) {
+      interruption.arm(); // last: a constructor that fails is never closed
+    }
   }
 
   Device device() {
     return device;
   }
 
+  /** Where the command prints what people read; of one of several schedules it is gathered. */
+  PrintWriter out() {
+    return out;
+  }
+
   private void print(String text) {
+    if (among != null) {
+      return; // a program may print what depends on the schedule
+    }
     progress.clear();
     out.print(text);
     out.flush();
@@ -125,6 +151,9 @@ final class Execution implements AutoCloseable {
   int finish(
       String title, Map<String, Object> subject, @Nullable Boolean verified, String message) {
     progress.clear();
+    if (among != null) {
+      return gathered(among, subject, verified, message);
+    }
     RunReport report =
         new RunReport(
             title,
@@ -147,11 +176,16 @@ final class Execution implements AutoCloseable {
     }
     profile(title);
     for (LaunchResult launch : device.launches()) {
-      boolean told = checker != null && launch.ending() == LaunchResult.Ending.FAULT;
+      boolean stopped =
+          launch.ending() == LaunchResult.Ending.FAULT
+              || launch.ending() == LaunchResult.Ending.HANG;
+      boolean told = checker != null && stopped;
       if (!launch.report().isEmpty() && !told) {
         err.println(launch.report().stripTrailing());
       }
     }
+    CheckOutput checks =
+        checker == null ? null : new CheckOutput(CheckResults.of(checker, device), reports);
     if (checks != null) {
       boolean taken = output.jsonToStandardOutput() || checks.takesOutput();
       checks.write(taken ? err : out, out, (file, text) -> outputs.write("--report", file, text));
@@ -171,6 +205,34 @@ final class Execution implements AutoCloseable {
     boolean right = verified == null || verified;
     int code = ExitCode.of(report.ending(), right);
     return outputs.finish(checks == null ? code : checks.exitCode(code), err);
+  }
+
+  /** Something else went wrong under one of several schedules. */
+  void found(Reported one) {
+    besides.add(one);
+  }
+
+  private int gathered(
+      Schedules all, Map<String, Object> subject, @Nullable Boolean verified, String message) {
+    List<LaunchResult> launches = device.launches();
+    LaunchResult.Ending ending =
+        launches.isEmpty() ? LaunchResult.Ending.DONE : launches.getLast().ending();
+    CheckResults found =
+        checker == null ? CheckResults.of(device) : CheckResults.of(checker, device);
+    if (Boolean.FALSE.equals(verified)) {
+      out.flush();
+      List<String> lines = told.toString().lines().toList();
+      found = found.with(Reported.of(device, "wrong-answer", "wrong answer", message, lines));
+    }
+    for (Reported one : besides) {
+      found = found.with(one);
+    }
+    Map<String, Object> ran = new LinkedHashMap<>(subject);
+    ran.putAll(Schedules.machine(device));
+    long cycles = launches.stream().mapToLong(LaunchResult::cycles).sum();
+    boolean right = verified == null || verified;
+    all.add(ran, schedule.seed(), ExitCode.of(ending, right), verified, cycles, found);
+    return ExitCode.RIGHT;
   }
 
   private void profile(String title) {
@@ -204,6 +266,8 @@ final class Execution implements AutoCloseable {
   @Override
   public void close() {
     progress.clear();
-    interruption.close();
+    if (among == null) {
+      interruption.close();
+    }
   }
 }

@@ -9,10 +9,13 @@ import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.PtxFile;
+import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.report.Reported;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -151,6 +154,7 @@ public final class LaunchCommand implements Callable<Integer> {
   @Mixin private MeshOptions mesh = new MeshOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
   @Mixin private ProfileOptions profiled = new ProfileOptions();
+  @Mixin private PerturbOptions perturb = new PerturbOptions();
 
   @Override
   public Integer call() throws ArgumentSyntaxException {
@@ -168,7 +172,44 @@ public final class LaunchCommand implements Callable<Integer> {
         new LaunchShape(
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     PtxFile.Source source = PtxFile.readOrCompile(file);
-    try (Execution execution = new Execution(machine, output, mesh, watched, profiled, spec)) {
+    Asked asked = new Asked(parsed, named, checks, shape, source);
+    perturb.check();
+    if (!perturb.several()) {
+      return run(asked, new Schedule(perturb.first(), null), null);
+    }
+    perturb.refuse(!prints.isEmpty(), "--print");
+    perturb.refuse(!saves.isEmpty(), "--save");
+    perturb.refuse(watched.scopes(), "--check scopes");
+    mesh.refuse(perturb);
+    profiled.refuse(perturb);
+    Schedules all = new Schedules(perturb, output, watched.reports(), spec.commandLine());
+    SameResults same = expects.isEmpty() ? new SameResults() : null;
+    return all.run(same != null, seed -> run(asked, new Schedule(seed, all), same));
+  }
+
+  /** What was asked for, once it is read. */
+  private record Asked(
+      List<KernelArgument> arguments,
+      List<VariableArgument> variables,
+      BufferChecks checks,
+      LaunchShape shape,
+      PtxFile.Source source) {}
+
+  /**
+   * Launches.
+   *
+   * @param same compares buffers with those that another schedule left; null where they are not to
+   *     be compared
+   */
+  private int run(Asked asked, Schedule schedule, @Nullable SameResults same)
+      throws ArgumentSyntaxException {
+    List<KernelArgument> parsed = asked.arguments;
+    List<VariableArgument> named = asked.variables;
+    BufferChecks checks = asked.checks;
+    LaunchShape shape = asked.shape;
+    PtxFile.Source source = asked.source;
+    try (Execution execution =
+        new Execution(machine, output, mesh, watched, profiled, spec, schedule)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(source.name(), source.text());
       List<String> treated = new ArrayList<>();
@@ -176,18 +217,20 @@ public final class LaunchCommand implements Callable<Integer> {
       if (comm == Comm.AUTO) {
         report(treated);
       }
-      note(found.notes());
+      note(found.notes(), schedule);
       values.write(module, named, execution.device().seed() + parsed.size());
       LaunchResult result = found.attempt(shape, values.values());
-      PrintWriter out = spec.commandLine().getOut();
+      PrintWriter out = execution.out();
       boolean done = result.ending() == LaunchResult.Ending.DONE;
-      execution.advise(device -> failure(device, source, parsed, named, shape, checks));
+      execution.advise(device -> failure(asked, device));
       checks.show(values, out, done, execution.outputs());
+      Boolean right = done ? checks.compare(values, out) : null;
+      Reported difference = same == null || !done ? null : same.compare(values, execution.device());
+      if (difference != null) {
+        execution.found(difference);
+      }
       return execution.finish(
-          found.name(),
-          subject(found, found.occupancy(shape)),
-          done ? checks.compare(values, out) : null,
-          checks.message());
+          found.name(), subject(found, found.occupancy(shape)), right, checks.message());
     }
   }
 
@@ -207,27 +250,24 @@ public final class LaunchCommand implements Callable<Integer> {
     return found;
   }
 
-  private @Nullable String failure(
-      Device device,
-      PtxFile.Source source,
-      List<KernelArgument> parsed,
-      List<VariableArgument> named,
-      LaunchShape shape,
-      BufferChecks checks)
-      throws ArgumentSyntaxException {
-    DeviceArguments values = DeviceArguments.place(device, parsed);
-    Module module = device.load(source.name(), source.text());
+  /** Launches once more, on another device; returns why the result is not right, or null. */
+  private @Nullable String failure(Asked asked, Device device) throws ArgumentSyntaxException {
+    DeviceArguments values = DeviceArguments.place(device, asked.arguments);
+    Module module = device.load(asked.source.name(), asked.source.text());
     Kernel found = prepared(module, new ArrayList<>());
-    values.write(module, named, device.seed() + parsed.size());
-    LaunchResult.Ending ending = found.attempt(shape, values.values()).ending();
+    values.write(module, asked.variables, device.seed() + asked.arguments.size());
+    LaunchResult.Ending ending = found.attempt(asked.shape, values.values()).ending();
     if (ending != LaunchResult.Ending.DONE) {
       return Repeats.ended(ending);
     }
-    Boolean same = checks.compare(values, Terminal.nowhere());
+    Boolean same = asked.checks.compare(values, Terminal.nowhere());
     return same == null || same ? null : "the answer is wrong";
   }
 
-  private void note(List<String> notes) {
+  private void note(List<String> notes, Schedule schedule) {
+    if (schedule.among() != null && schedule.seed() != perturb.first()) {
+      return; // said once
+    }
     PrintWriter err = spec.commandLine().getErr();
     notes.forEach(note -> err.println("note: " + note));
     err.flush();

@@ -5,7 +5,9 @@ import dev.syncopate.app.cli.console.GraphOptions;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.ProfileOptions;
+import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.input.InputGraph;
@@ -66,6 +68,7 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private MeshOptions mesh = new MeshOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
   @Mixin private ProfileOptions profiled = new ProfileOptions();
+  @Mixin private PerturbOptions perturb = new PerturbOptions();
 
   private final List<Workload> workloads;
 
@@ -80,7 +83,20 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Workload workload = find(name);
     ContextBuilder choices = choices(workload);
-    try (Execution execution = new Execution(machine, output, mesh, watched, profiled, spec)) {
+    perturb.check();
+    if (!perturb.several()) {
+      return run(workload, choices, new Schedule(perturb.first(), null));
+    }
+    perturb.refuse(watched.scopes(), "--check scopes");
+    mesh.refuse(perturb);
+    profiled.refuse(perturb);
+    Schedules all = new Schedules(perturb, output, watched.reports(), spec.commandLine());
+    return all.run(false, seed -> run(workload, choices, new Schedule(seed, all)));
+  }
+
+  private int run(Workload workload, ContextBuilder choices, Schedule schedule) {
+    try (Execution execution =
+        new Execution(machine, output, mesh, watched, profiled, spec, schedule)) {
       Context context = choices.build(execution.device());
       try {
         Outcome outcome = workload.run(context);

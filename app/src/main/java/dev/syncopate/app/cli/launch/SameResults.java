@@ -1,0 +1,62 @@
+package dev.syncopate.app.cli.launch;
+
+import dev.syncopate.app.argument.Difference;
+import dev.syncopate.app.argument.ElementType;
+import dev.syncopate.app.report.Reported;
+import dev.syncopate.workload.runtime.Device;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a launch leaves the same in its buffers under every schedule. */
+final class SameResults {
+  /** By place, what the first schedule left. */
+  private final Map<String, byte[]> first = new LinkedHashMap<>();
+
+  private int seed;
+
+  /**
+   * Compares with what the first schedule left.
+   *
+   * @return what differs; null for nothing
+   */
+  @Nullable Reported compare(DeviceArguments values, Device device) {
+    if (first.isEmpty()) {
+      seed = device.machine().perturb().seed();
+      values.buffers().forEach((place, type) -> first.put(place, values.read(place)));
+      return null;
+    }
+    List<String> differing = new ArrayList<>();
+    List<String> lines = new ArrayList<>();
+    for (Map.Entry<String, ElementType> buffer : values.buffers().entrySet()) {
+      String place = buffer.getKey();
+      byte[] before = Objects.requireNonNull(first.get(place));
+      byte[] now = values.read(place);
+      String told = schedule() + " left";
+      String difference = Difference.describe(buffer.getValue(), now, before, told);
+      if (!difference.isEmpty()) {
+        differing.add("argument " + place);
+        lines.addAll(difference.indent(-2).lines().toList());
+      }
+    }
+    return differing.isEmpty()
+        ? null
+        : Reported.of(
+            device,
+            "schedule-dependent",
+            "another result",
+            "%s not what %s leaves"
+                .formatted(
+                    String.join(", ", differing) + (differing.size() == 1 ? " is" : " are"),
+                    schedule()),
+            lines);
+  }
+
+  /** Whose results the others are compared with: another's only where the machine's own failed. */
+  private String schedule() {
+    return seed == 0 ? "the machine's own schedule" : "seed " + seed;
+  }
+}

@@ -1,0 +1,151 @@
+package dev.syncopate.app.report;
+
+import dev.syncopate.check.report.Finding;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.SourceLines.Place;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that went wrong, as every report tells it: what a check has found, or a launch that a
+ * fault or a hang has ended.
+ *
+ * @param check which has found it; null for a launch that did not end by itself
+ * @param rule a short name of the kind of mistake
+ * @param severe whether it is an error, not a warning
+ * @param kernel in which
+ * @param title what is wrong, in one line
+ * @param heading the same for people, who see no other field
+ * @param details lines below it
+ * @param ptx the instruction; null if there is none to tell
+ * @param source the line that it was compiled from; null where the PTX does not say
+ * @param count how often it was seen
+ * @param identity what tells it from others of its rule in its kernel
+ * @param seen under which schedules; null where only the machine's own was run
+ */
+public record Reported(
+    @Nullable String check,
+    String rule,
+    boolean severe,
+    String kernel,
+    String title,
+    String heading,
+    List<String> details,
+    @Nullable Position ptx,
+    @Nullable Place source,
+    long count,
+    String identity,
+    @Nullable Seen seen) {
+  /**
+   * Under how many schedules something was seen.
+   *
+   * @param schedules with it
+   * @param of how many that were run
+   * @param seed of the first with it
+   */
+  public record Seen(int schedules, int of, int seed) {
+    @Override
+    public String toString() {
+      return of == 1
+          ? "under the schedule of seed " + seed
+          : String.format(
+              Locale.ROOT, "under %,d of %,d schedules, seed %d the first", schedules, of, seed);
+    }
+  }
+
+  /** What a check has found. */
+  static Reported of(Finding finding, @Nullable Seen seen) {
+    return new Reported(
+        finding.check().label(),
+        finding.rule(),
+        finding.severe(),
+        finding.kernel(),
+        finding.title(),
+        finding.title() + " in " + finding.kernel(),
+        finding.details(),
+        finding.ptx(),
+        finding.source(),
+        finding.count(),
+        finding.identity(),
+        seen);
+  }
+
+  /** A launch that a fault or a hang has ended. */
+  static Reported of(LaunchResult launch, @Nullable Seen seen) {
+    List<String> lines = launch.report().strip().lines().toList();
+    String rule = launch.ending() == Ending.HANG ? "hang" : "fault";
+    String first = lines.isEmpty() ? launch.kernel() : lines.getFirst();
+    Position at = launch.at();
+    return new Reported(
+        null,
+        rule,
+        true,
+        launch.kernel(),
+        rule + " in " + launch.kernel(),
+        first.startsWith(rule + ": ") ? first : rule + ": " + first,
+        lines,
+        at,
+        launch.source(),
+        1,
+        rule.equals("hang") || at == null ? "" : at.toString(),
+        seen);
+  }
+
+  /**
+   * Something wrong with what the kernel that was launched last has left.
+   *
+   * @param rule for example {@code wrong-answer}
+   * @param what the same in words
+   * @param message what is wrong with it
+   * @param details more of it
+   */
+  public static Reported of(
+      Device device, String rule, String what, String message, List<String> details) {
+    List<LaunchResult> launches = device.launches();
+    String kernel = launches.isEmpty() ? "" : launches.getLast().kernel();
+    List<String> lines = new ArrayList<>(List.of(message));
+    lines.addAll(details);
+    return new Reported(
+        null,
+        rule,
+        true,
+        kernel,
+        what + " of " + kernel,
+        what + " of " + kernel + ": " + message,
+        lines,
+        null,
+        null,
+        1,
+        "",
+        CheckResults.seen(device));
+  }
+
+  /** The same with another count, under other schedules. */
+  Reported seen(long times, Seen under) {
+    return new Reported(
+        check, rule, severe, kernel, title, heading, details, ptx, source, times, identity, under);
+  }
+
+  /** Lines below the title, what is to be said of schedules included. */
+  public List<String> lines() {
+    return seen == null
+        ? details
+        : Stream.concat(details.stream(), Stream.of(seen.toString())).toList();
+  }
+
+  /** The file to show it in: the source if it is known, else the PTX; null for none. */
+  public @Nullable String file() {
+    return source != null ? source.called().file() : ptx == null ? null : ptx.file();
+  }
+
+  /** The line there, from 1; 0 where no file is known. */
+  public int line() {
+    return source != null ? source.called().line() : ptx == null ? 0 : ptx.line();
+  }
+}

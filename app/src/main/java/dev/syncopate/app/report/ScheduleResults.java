@@ -1,0 +1,112 @@
+package dev.syncopate.app.report;
+
+import dev.syncopate.app.report.Reported.Seen;
+import dev.syncopate.check.report.Check;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What several schedules of the same program have shown, each mistake once. */
+public final class ScheduleResults {
+  /**
+   * One of them.
+   *
+   * @param seed by which it was drawn
+   * @param code the exit code of a command that ran it alone
+   * @param failed whether something was found, the answer was wrong, or it did not end by itself
+   * @param verified whether the answer was right; null if nobody knows
+   * @param cycles of all its launches
+   * @param results what was found, wrong answers included
+   */
+  public record Schedule(
+      int seed,
+      int code,
+      boolean failed,
+      @Nullable Boolean verified,
+      long cycles,
+      CheckResults results) {}
+
+  /** Which mistake it is, whatever the schedule. */
+  private record Key(String rule, String kernel, String identity) {
+    static Key of(Reported one) {
+      return new Key(one.rule(), one.kernel(), one.identity());
+    }
+  }
+
+  private final List<Schedule> schedules = new ArrayList<>();
+
+  public void add(Schedule schedule) {
+    schedules.add(schedule);
+  }
+
+  /** Those that were run, in order. */
+  public List<Schedule> schedules() {
+    return List.copyOf(schedules);
+  }
+
+  /** The first that failed; null for none. */
+  public @Nullable Schedule firstFailing() {
+    return failing().stream().findFirst().orElse(null);
+  }
+
+  /** All that did. */
+  public List<Schedule> failing() {
+    return schedules.stream().filter(Schedule::failed).toList();
+  }
+
+  /** All together, in the order of finding. */
+  public CheckResults merged() {
+    Set<Check> checks = EnumSet.noneOf(Check.class);
+    Map<Key, Reported> found = new LinkedHashMap<>();
+    SortedMap<String, Long> allowed = new TreeMap<>();
+    Set<String> unchecked = new LinkedHashSet<>();
+    Set<String> kernels = new LinkedHashSet<>();
+    for (Schedule schedule : schedules) {
+      CheckResults results = schedule.results();
+      checks.addAll(results.checks());
+      results
+          .reported()
+          .forEach(one -> found.merge(Key.of(one), first(one, schedule), this::again));
+      results.allowed().forEach((rule, count) -> allowed.merge(rule, count, Long::sum));
+      unchecked.addAll(results.unchecked());
+      kernels.addAll(results.kernels());
+    }
+    return new CheckResults(
+        checks, List.copyOf(found.values()), allowed, List.copyOf(unchecked), kernels);
+  }
+
+  private Reported first(Reported one, Schedule schedule) {
+    return one.seen(one.count(), new Seen(1, schedules.size(), schedule.seed()));
+  }
+
+  private Reported again(Reported known, Reported later) {
+    Seen seen = known.seen();
+    return seen == null
+        ? known
+        : known.seen(
+            known.count() + later.count(),
+            new Seen(seen.schedules() + 1, schedules.size(), seen.seed()));
+  }
+
+  /** For the JSON document: a member for each schedule. */
+  public List<Object> json() {
+    List<Object> all = new ArrayList<>();
+    for (Schedule schedule : schedules) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("seed", schedule.seed());
+      one.put("exitCode", schedule.code());
+      one.put("verified", schedule.verified());
+      one.put("cycles", schedule.cycles());
+      one.put("findings", schedule.results().reported().size());
+      all.add(one);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.syncopate.sim.perturb;
+
+import java.util.Random;
+
+/** Delays, most of them none, the others of any magnitude. */
+public final class Jitter {
+  /** Magnitudes that occur: the longest delays and those down to a hundredth of them. */
+  private static final int SPAN = 7;
+
+  private final Random random;
+  private final int oneIn;
+  private final int magnitudes;
+  private final int most;
+
+  /**
+   * @param oneIn of how many draws one is a delay
+   * @param magnitudes delays are below {@code 1 << magnitudes}; those of each magnitude as likely
+   *     as those of another; 0 for no delays
+   * @param most and not above this
+   */
+  Jitter(Random random, int oneIn, int magnitudes, int most) {
+    this.random = random;
+    this.oneIn = oneIn;
+    this.magnitudes = magnitudes;
+    this.most = most;
+  }
+
+  /** Cycles, 0 for no delay. */
+  public int next() {
+    if (magnitudes == 0 || random.nextInt(oneIn) != 0) {
+      return 0;
+    }
+    int lowest = Math.max(0, magnitudes - SPAN);
+    int magnitude = 1 << (lowest + random.nextInt(magnitudes - lowest));
+    return Math.min(most, magnitude + random.nextInt(magnitude));
+  }
+
+  /** One of so many, each as likely. */
+  public int pick(int count) {
+    return random.nextInt(count);
+  }
+}

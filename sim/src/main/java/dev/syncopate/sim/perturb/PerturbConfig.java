@@ -1,0 +1,89 @@
+package dev.syncopate.sim.perturb;
+
+import dev.syncopate.sim.config.Setting;
+import dev.syncopate.sim.config.Setting.Unit;
+import java.util.Random;
+
+/**
+ * A perturbed schedule. Its seed gives every part streams of its own, so that what one part draws
+ * does not depend on how far another has come: the same seed gives the same digits on any number of
+ * simulation threads.
+ */
+public record PerturbConfig(
+    @Setting(
+            value =
+                "Number of the schedule: by it delays of messages, pauses of warps, and the order in"
+                    + " which warps issue and CTAs start are drawn; 0 for none of these.",
+            unit = Unit.COUNT,
+            max = Integer.MAX_VALUE,
+            absent = "0")
+        int seed,
+    @Setting(
+            value =
+                "Longest delay of a message beside what it takes anyway; those from one node to another"
+                    + " stay in order.",
+            unit = Unit.CYCLES,
+            max = 1 << 20,
+            absent = "1024")
+        int messageDelay,
+    @Setting(
+            value = "Longest pause of a warp behind an access to memory, and before it begins.",
+            unit = Unit.CYCLES,
+            max = 1 << 20,
+            absent = "4096")
+        int warpPause) {
+  /** What a stream is for; no two share their numbers. */
+  public enum Stream {
+    MESSAGES,
+    WARPS,
+    CTAS
+  }
+
+  private static final long STREAMS = 0x9e3779b97f4a7c15L;
+  private static final long PARTS = 0xc2b2ae3d27d4eb4fL;
+
+  /** Whether the schedule is another than the machine's own. */
+  public boolean on() {
+    return seed != 0;
+  }
+
+  /**
+   * Numbers for a part of the machine.
+   *
+   * @param number the part's, among those that draw from such a stream
+   */
+  public Random random(Stream stream, int number) {
+    return new Random(
+        mixed(seed + STREAMS * mixed(stream.ordinal() + 1L) + PARTS * mixed(number + 2L)));
+  }
+
+  /**
+   * Numbers that differ little come to differ in half of their bits (the finaliser of MurmurHash3).
+   */
+  private static long mixed(long number) {
+    long bits = number;
+    bits = (bits ^ bits >>> 33) * 0xff51afd7ed558ccdL;
+    bits = (bits ^ bits >>> 33) * 0xc4ceb9fe1a85ec53L;
+    return bits ^ bits >>> 33;
+  }
+
+  /** Delays of the messages that a node sends. */
+  public Jitter messages(int node) {
+    return jitter(Stream.MESSAGES, node, messageDelay, 1);
+  }
+
+  /** Pauses of the warps of a compute unit. */
+  public Jitter warps(int unit) {
+    return jitter(Stream.WARPS, unit, warpPause, 2);
+  }
+
+  /** How rare and how long delays are differs from seed to seed, and is the same for all parts. */
+  private Jitter jitter(Stream stream, int number, int most, int rarest) {
+    Random style = random(stream, -1);
+    int oneIn = 1 << (rarest + style.nextInt(3));
+    int magnitudes = Integer.SIZE - Integer.numberOfLeadingZeros(most);
+    int fewest = Math.min(magnitudes, 8);
+    int chosen = fewest + style.nextInt(magnitudes - fewest + 1);
+    return new Jitter(random(stream, number), oneIn, chosen, most);
+  }
+}
