@@ -1,7 +1,6 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.check.Checker;
-import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.machine.energy.Energy;
 import dev.syncopate.study.json.Json;
 import dev.syncopate.workload.runtime.Device;
@@ -22,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject what ran, for programs: members of the JSON document
  * @param device where
  * @param checker what watched it; null for nothing
- * @param profile where its time went, for the JSON document; null if nobody asked
- * @param scopes with how little synchronisation it would do; null if nobody asked
+ * @param members what others who watched it have to say: further members of the JSON document
  * @param verified whether the answer was right; null if there was nothing to compare with or it did
  *     not get so far
  * @param message about the answer
@@ -36,8 +34,7 @@ public record RunReport(
     Map<String, Object> subject,
     Device device,
     @Nullable Checker checker,
-    @Nullable List<Object> profile,
-    @Nullable ScopeAdvice scopes,
+    Map<String, Object> members,
     @Nullable Boolean verified,
     String message,
     double wallSeconds,
@@ -135,12 +132,7 @@ public record RunReport(
     if (checker != null) {
       document.put("check", CheckText.json(CheckResults.of(checker, device)));
     }
-    if (profile != null) {
-      document.put("profile", profile);
-    }
-    if (scopes != null) {
-      document.put("scopes", ScopeJson.of(scopes));
-    }
+    document.putAll(members);
     List<Object> launches = new ArrayList<>();
     for (LaunchResult launch : device.launches()) {
       launches.add(describe(launch));

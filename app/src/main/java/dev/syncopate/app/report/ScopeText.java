@@ -33,7 +33,7 @@ public final class ScopeText {
       return;
     }
     line(
-        "scopes and orders that would do, for this input (%,d cycles as it is):"
+        "what would do, free of races and with the right answer, for this input (%,d cycles as it is):"
             .formatted(advice.cycles()));
     advice.lines().forEach(this::suggestion);
     if (advice.lines().isEmpty() && !advice.unfinished()) {

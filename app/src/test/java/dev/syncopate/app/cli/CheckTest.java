@@ -231,7 +231,7 @@ class CheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--check race | --check: there is no check named race; there are races, memory, init, sync, all; did you mean"
+        "--check race | --check: there is no check named race; there are races, memory, init, sync, all, scopes; did you mean"
             + " races?",
         "--report github | --report tells what --check finds, and there is no --check",
         "--check races --report xml | --report takes github, sarif or junit, and =FILE after it,"

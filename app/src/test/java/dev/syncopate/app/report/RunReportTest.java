@@ -23,7 +23,7 @@ class RunReportTest {
     LaunchResult small = scale.launch(LaunchShape.of(1, 64), data, 3, 64);
     LaunchResult large = scale.launch(LaunchShape.of(4, 64), data, 3, 256);
     RunReport report =
-        new RunReport("both", Map.of(), device, null, null, true, "fine", 2.5, 3.5, null);
+        new RunReport("both", Map.of(), device, null, Map.of(), true, "fine", 2.5, 3.5, null);
     assertThat(report.cycles()).isEqualTo(small.cycles() + large.cycles());
     assertThat(report.totals().keySet()).isEqualTo(small.statistics().keySet());
     assertThat(report.totals())

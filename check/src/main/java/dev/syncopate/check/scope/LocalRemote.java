@@ -25,6 +25,9 @@ final class LocalRemote {
   /** Of ten accesses by a local line so many are by the word's owner, and by a remote line not. */
   private static final int CLEARLY = 9;
 
+  /** Accesses by owners are at least so many times those by others. */
+  private static final int MOSTLY = 4;
+
   private final Map<Site, Replacement> changes = new LinkedHashMap<>();
   private final List<Site> local = new ArrayList<>();
   private final List<Site> remote = new ArrayList<>();
@@ -73,7 +76,7 @@ final class LocalRemote {
 
   /** The pattern, if it is there, and what it would gain. */
   @Nullable Promotion promotion(Runs runs, Trial.Scopes scopes, List<Race> before) {
-    if (local.isEmpty() || remote.isEmpty() || own <= others) {
+    if (local.isEmpty() || remote.isEmpty() || own < MOSTLY * others) {
       return null;
     }
     Trial trial = new Trial(Map.copyOf(changes), scopes);

@@ -15,6 +15,8 @@ import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.check.Checker;
+import dev.syncopate.check.scope.Runs;
+import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,6 +87,7 @@ public final class CudaCommand implements Callable<Integer> {
       return once(program, libraries, reports);
     }
     perturb.refuse(ptx != null, "--ptx");
+    perturb.refuse(watched.scopes(), "--check scopes");
     Schedules all = new Schedules(perturb, output, reports, spec.commandLine());
     PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, all, spec);
     return all.run(
@@ -104,8 +108,9 @@ public final class CudaCommand implements Callable<Integer> {
           new LaunchProgress(
               progress, System::nanoTime, () -> !interruption.requested() && run.isAlive());
       StringBuilder printed = new StringBuilder();
-      DeviceBuilder builder = PerturbOptions.prepare(machine.device(), perturb.first());
-      Device device = watched.prepare(builder).progress(live).printed(printed::append).open();
+      Supplier<DeviceBuilder> devices =
+          () -> watched.prepare(PerturbOptions.prepare(machine.device(), perturb.first()));
+      Device device = devices.get().progress(live).printed(printed::append).open();
       Checker checker = watched.watch(device);
       Simulation simulation =
           new Simulation(
@@ -119,8 +124,16 @@ public final class CudaCommand implements Callable<Integer> {
               PtxFolder.of(ptx));
       interruption.arm(); // last: it must be closed
       int status = run.run(simulation, interruption::requested);
+      ScopeAdvice advice = null;
+      if (watched.scopes()) {
+        Runs runs =
+            new RepeatedProgram(
+                program, words, libraries, devices, status, () -> !interruption.requested());
+        advice = watched.advisor(runs, device, line -> progress.show(() -> line)).advise();
+      }
       progress.clear();
-      ProgramReport report = new ProgramReport(words, status, device, simulation, checker, reports);
+      ProgramReport report =
+          new ProgramReport(words, status, device, simulation, checker, reports, advice);
       return report.finish(output, interruption.requested(), spec.commandLine());
     }
   }

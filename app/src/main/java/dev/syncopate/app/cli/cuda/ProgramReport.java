@@ -11,8 +11,11 @@ import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchTable;
 import dev.syncopate.app.report.RunReport;
+import dev.syncopate.app.report.ScopeJson;
+import dev.syncopate.app.report.ScopeText;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.check.Checker;
+import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import java.io.PrintWriter;
@@ -38,11 +41,13 @@ final class ProgramReport {
   private final Device device;
   private final Simulation simulation;
   private final @Nullable Checker checker;
+  private final @Nullable ScopeAdvice advice;
   private final List<CheckOptions.Report> reports;
 
   /**
    * @param checker what watched the device; null for nothing
    * @param reports of what it found
+   * @param advice with how little synchronisation it would do; null if nobody asked
    */
   ProgramReport(
       List<String> words,
@@ -50,12 +55,14 @@ final class ProgramReport {
       Device device,
       Simulation simulation,
       @Nullable Checker checker,
-      List<CheckOptions.Report> reports) {
+      List<CheckOptions.Report> reports,
+      @Nullable ScopeAdvice advice) {
     this.words = words;
     this.status = status;
     this.device = device;
     this.simulation = simulation;
     this.checker = checker;
+    this.advice = advice;
     this.reports = reports;
   }
 
@@ -68,8 +75,7 @@ final class ProgramReport {
             subject(),
             device,
             checker,
-            null,
-            null,
+            advice == null ? Map.of() : Map.of("scopes", ScopeJson.of(advice)),
             null,
             "",
             RunTime.seconds(),
@@ -92,6 +98,10 @@ final class ProgramReport {
     List<String> errors = new ArrayList<>();
     if (found != null) {
       found.write(err, command.getOut(), (file, text) -> write("--report", file, text, errors));
+    }
+    if (advice != null) {
+      err.print(ScopeText.of(advice));
+      err.flush();
     }
     int own = interrupted ? ExitCode.INTERRUPTED : code();
     int code = found == null ? own : found.exitCode(own);

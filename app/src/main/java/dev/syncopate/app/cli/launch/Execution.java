@@ -21,6 +21,7 @@ import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.app.report.Reported;
 import dev.syncopate.app.report.RunReport;
+import dev.syncopate.app.report.ScopeJson;
 import dev.syncopate.app.report.ScopeText;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.check.Checker;
@@ -160,8 +161,7 @@ final class Execution implements AutoCloseable {
             subject,
             device,
             checker,
-            profiler == null ? null : ProfileJson.of(profiler),
-            advice,
+            members(),
             verified,
             message,
             RunTime.seconds(),
@@ -233,6 +233,18 @@ final class Execution implements AutoCloseable {
     boolean right = verified == null || verified;
     all.add(ran, schedule.seed(), ExitCode.of(ending, right), verified, cycles, found);
     return ExitCode.RIGHT;
+  }
+
+  /** What those who watched have to say, for the JSON document. */
+  private Map<String, Object> members() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    if (profiler != null) {
+      members.put("profile", ProfileJson.of(profiler));
+    }
+    if (advice != null) {
+      members.put("scopes", ScopeJson.of(advice));
+    }
+    return members;
   }
 
   private void profile(String title) {

@@ -12,6 +12,7 @@ import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.PtxFile;
+import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
@@ -258,10 +259,10 @@ public final class LaunchCommand implements Callable<Integer> {
     values.write(module, asked.variables, device.seed() + asked.arguments.size());
     LaunchResult.Ending ending = found.attempt(asked.shape, values.values()).ending();
     if (ending != LaunchResult.Ending.DONE) {
-      return Repeats.ended(ending);
+      return RunFailure.of(ending);
     }
     Boolean same = asked.checks.compare(values, Terminal.nowhere());
-    return same == null || same ? null : "the answer is wrong";
+    return same == null || same ? null : RunFailure.WRONG_ANSWER;
   }
 
   private void note(List<String> notes, Schedule schedule) {

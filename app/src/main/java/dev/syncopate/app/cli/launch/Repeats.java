@@ -7,7 +7,6 @@ import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
-import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -41,17 +40,6 @@ final class Repeats implements Runs {
     this.body = body;
     this.promotes = promotes;
     this.goesOn = goesOn;
-  }
-
-  /** Why a run counts for nothing of which a launch did not end by itself. */
-  static String ended(Ending ending) {
-    return switch (ending) {
-      case DONE -> throw new IllegalArgumentException("it has ended by itself");
-      case FAULT -> "a launch faults";
-      case HANG -> "a launch hangs";
-      case MAX_CYCLES -> "a launch does not end within --max-cycles";
-      case INTERRUPTED -> "a launch is interrupted";
-    };
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.ProfileOptions;
+import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.sim.config.Nearest;
@@ -116,9 +117,9 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String failure(Workload workload, Device device) {
     try {
       Outcome outcome = workload.run(choices(workload).build(device));
-      return outcome.verified() ? null : "the answer is wrong";
+      return outcome.verified() ? null : RunFailure.WRONG_ANSWER;
     } catch (LaunchStoppedException e) {
-      return Repeats.ended(e.result().ending());
+      return RunFailure.of(e.result().ending());
     }
   }
 
