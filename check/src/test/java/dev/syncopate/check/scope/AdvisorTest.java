@@ -3,6 +3,8 @@ package dev.syncopate.check.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run would do with, on kernels of a few lines. */
 class AdvisorTest {
@@ -136,9 +138,10 @@ class AdvisorTest {
         .contains("nothing: so changed, the answer is wrong");
   }
 
-  @Test
-  void whatOneCtaDoesMostAndAnotherOnceIsForRemoteScopePromotion() {
-    // CTA 0 takes a lock over and over, CTA 1 once.
+  @ParameterizedTest
+  @ValueSource(ints = {0, 30_000})
+  void whatOneCtaDoesMostAndAnotherOnceIsForRemoteScopePromotion(int sleep) {
+    // CTA 0 takes a lock over and over, CTA 1 once: in between, or last.
     String body =
         """
           setp.eq.u32 %p1, %r1, 0;
@@ -146,6 +149,7 @@ class AdvisorTest {
           @!%p2 bra END;
           mov.u32 %r9, 40;
           @%p1 bra OWN;
+          nanosleep.u32 SLEEP;
         OTHER:
           atom.acquire.gpu.global.cas.b32 %r6, [%rd2], 0, 1;
           setp.ne.u32 %p3, %r6, 0;
@@ -167,8 +171,10 @@ class AdvisorTest {
           setp.ne.u32 %p3, %r9, 0;
           @%p3 bra OWN;
         END:
-        """;
-    ScopeAdvice.Promotion promotion = new SmallRuns(2, 32, body).on("srsp").advise().promotion();
+        """
+            .replace("SLEEP", Integer.toString(sleep));
+    ScopeAdvice advice = new SmallRuns(2, 32, body).on("srsp").advise();
+    ScopeAdvice.Promotion promotion = advice.promotion();
     assertThat(promotion).isNotNull();
     assertThat(promotion.local())
         .extracting(Site::what)
@@ -179,9 +185,20 @@ class AdvisorTest {
     assertThat(promotion.reliance().none()).isTrue();
     assertThat(promotion.objection()).isNull();
     assertThat(promotion.cycles()).isPositive();
+    if (sleep == 0) { // else the sleep takes most of the time
+      assertThat(promotion.cycles()).isLessThan(advice.cycles());
+    }
     ScopeAdvice.Promotion unknown = new SmallRuns(2, 32, body).advise().promotion();
     assertThat(unknown).isNotNull();
     assertThat(unknown.cycles()).isZero();
+  }
+
+  @Test
+  void racesThatAreHarmlessAndThereAnywayDoNotCount() {
+    ScopeAdvice advice =
+        new SmallRuns(4, 32, "st.global.u32 [%rd1], 1; fence.acq_rel.gpu;").advise();
+    assertThat(advice.lines()).hasSize(1);
+    assertThat(advice.lines().getFirst().instead()).isEqualTo(new Replacement.Nothing());
   }
 
   @Test
