@@ -64,35 +64,45 @@ public final class ScheduleResults {
   /** All together, in the order of finding. */
   public CheckResults merged() {
     Set<Check> checks = EnumSet.noneOf(Check.class);
-    Map<Key, Reported> found = new LinkedHashMap<>();
+    Map<Key, Tally> found = new LinkedHashMap<>();
     SortedMap<String, Long> allowed = new TreeMap<>();
     Set<String> unchecked = new LinkedHashSet<>();
     Set<String> kernels = new LinkedHashSet<>();
     for (Schedule schedule : schedules) {
       CheckResults results = schedule.results();
       checks.addAll(results.checks());
-      results
-          .reported()
-          .forEach(one -> found.merge(Key.of(one), first(one, schedule), this::again));
+      for (Reported one : results.reported()) {
+        found.computeIfAbsent(Key.of(one), key -> new Tally(one)).add(one, schedule.seed());
+      }
       results.allowed().forEach((rule, count) -> allowed.merge(rule, count, Long::sum));
       unchecked.addAll(results.unchecked());
       kernels.addAll(results.kernels());
     }
-    return new CheckResults(
-        checks, List.copyOf(found.values()), allowed, List.copyOf(unchecked), kernels);
+    List<Reported> all = found.values().stream().map(this::together).toList();
+    return new CheckResults(checks, all, allowed, List.copyOf(unchecked), kernels);
   }
 
-  private Reported first(Reported one, Schedule schedule) {
-    return one.seen(one.count(), new Seen(1, schedules.size(), schedule.seed()));
+  private Reported together(Tally tally) {
+    return tally.first.seen(
+        tally.count, new Seen(tally.seeds.size(), schedules.size(), tally.seeds.getFirst()));
   }
 
-  private Reported again(Reported known, Reported later) {
-    Seen seen = known.seen();
-    return seen == null
-        ? known
-        : known.seen(
-            known.count() + later.count(),
-            new Seen(seen.schedules() + 1, schedules.size(), seen.seed()));
+  /** How often a mistake was seen: in one schedule perhaps as two findings, either way round. */
+  private static final class Tally {
+    final Reported first;
+    final List<Integer> seeds = new ArrayList<>();
+    long count;
+
+    Tally(Reported first) {
+      this.first = first;
+    }
+
+    void add(Reported one, int seed) {
+      count += one.count();
+      if (seeds.isEmpty() || seeds.getLast() != seed) {
+        seeds.add(seed);
+      }
+    }
   }
 
   /** For the JSON document: a member for each schedule. */
