@@ -1,21 +1,25 @@
 package dev.syncopate.check;
 
+import dev.syncopate.check.memory.InitCheck;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
 import dev.syncopate.check.report.RaceText;
+import dev.syncopate.check.report.UnwrittenText;
 import dev.syncopate.machine.observer.Observer;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Watches a device for what the checks that were asked for find. */
 public final class Checker {
   private final Set<Check> checks;
   private final Set<String> allowed;
   private final RaceDetector races;
+  private final InitCheck reads = new InitCheck();
 
   /**
    * @param checks at least one
@@ -43,6 +47,9 @@ public final class Checker {
     if (checks.contains(Check.RACES)) {
       observe.accept(races);
     }
+    if (checks.contains(Check.INIT)) {
+      observe.accept(reads);
+    }
   }
 
   /** What was found so far and is not allowed, in the order of finding. */
@@ -62,7 +69,10 @@ public final class Checker {
   }
 
   private List<Finding> all() {
-    return races.races().stream().map(race -> new RaceText(race).finding()).toList();
+    return Stream.concat(
+            races.races().stream().map(race -> new RaceText(race).finding()),
+            reads.reads().stream().map(UnwrittenText::finding))
+        .toList();
   }
 
   /** What could not be checked, a sentence each: a run with any is not known to be right. */

@@ -6,6 +6,7 @@ import dev.syncopate.app.argument.Contents.Iota;
 import dev.syncopate.app.argument.Contents.Random;
 import dev.syncopate.app.argument.Contents.RunRandom;
 import dev.syncopate.app.argument.Contents.Source;
+import dev.syncopate.app.argument.Contents.Unwritten;
 import dev.syncopate.app.argument.Contents.Zero;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -20,12 +21,13 @@ import java.nio.file.Path;
  *            | "struct{" argument { "," argument } "}"
  *            | "bytes[" COUNT "]=" contents       bytes by value
  *            | "bytes[]=@" FILE                   as many as the file has
- *   contents = "zero" | "iota" | "fill(" NUMBER ")" | "random" [ "(" SEED ")" ] | "@" FILE
+ *   contents = "zero" | "iota" | "fill(" NUMBER ")" | "random" [ "(" SEED ")" ] | "uninit" | "@" FILE
  *   COUNT    = DIGITS [ "K" | "M" | "G" ]         powers of 1024
  * </pre>
  */
 public final class ArgumentParser {
-  private static final String CONTENTS = "zero, iota, fill(VALUE), random, random(SEED) or @FILE";
+  private static final String CONTENTS =
+      "zero, iota, fill(VALUE), random, random(SEED), uninit or @FILE";
 
   /** What befalls a structure that is not quoted; for the end of a message. */
   public static final String QUOTING =
@@ -112,6 +114,9 @@ public final class ArgumentParser {
     String spelling = text.substring(0, typeEnd);
     if (spelling.equals(BYTES)) {
       KernelArgument.Memory bytes = memory(ElementType.U8, MOST_BY_VALUE, typeEnd, equals);
+      if (bytes.contents() instanceof Unwritten) {
+        throw error(equals + 1, "expected the contents of a value; only a buffer may be uninit");
+      }
       return new KernelArgument.Raw(text, bytes.count(), bytes.contents());
     }
     ElementType type = ElementType.of(spelling).orElseThrow(() -> unknownType(spelling));
@@ -176,6 +181,7 @@ public final class ArgumentParser {
         case "zero" -> new Zero();
         case "iota" -> new Iota();
         case "random" -> new RunRandom();
+        case "uninit" -> new Unwritten();
         default -> throw error(at, "expected " + CONTENTS + ", found '" + rest + "'");
       };
     }

@@ -23,6 +23,9 @@ public final class Contents {
   /** Zeros. */
   public record Zero() implements Source {}
 
+  /** Zeros that nobody has written: {@code --check init} reports who reads them. */
+  public record Unwritten() implements Source {}
+
   /** Element i is i, converted to the element type. */
   public record Iota() implements Source {}
 
@@ -48,7 +51,7 @@ public final class Contents {
   public static byte[] make(Source source, ElementType type, int count, long runSeed)
       throws ArgumentSyntaxException {
     return switch (source) {
-      case Zero _ -> new byte[count * type.bytes()];
+      case Zero _, Unwritten _ -> new byte[count * type.bytes()];
       case Iota _ -> generate(type, count, type::fromWhole);
       case Fill fill -> generate(type, count, i -> fill.bits());
       case Random random -> random(type, count, random.seed());
@@ -73,7 +76,7 @@ public final class Contents {
       throws ArgumentSyntaxException {
     if (source instanceof Contained contained) {
       pass(contained.file(), type, count, sink);
-    } else {
+    } else if (!(source instanceof Unwritten)) {
       sink.write(0, make(source, type, count, runSeed));
     }
   }

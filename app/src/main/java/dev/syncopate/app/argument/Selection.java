@@ -78,7 +78,12 @@ public final class Selection {
   public static Expect expect(String text, Choice among) throws ArgumentSyntaxException {
     int equals = equals(text, "@file.bin");
     Target target = buffer(text, equals, among);
-    return new Expect(target, ArgumentParser.contents(text, equals + 1, target.memory().type()));
+    Contents.Source contents = ArgumentParser.contents(text, equals + 1, target.memory().type());
+    if (contents instanceof Contents.Unwritten) {
+      throw new ArgumentSyntaxException(
+          text, equals + 1, "expected what the buffer should hold; uninit is for --arg");
+    }
+    return new Expect(target, contents);
   }
 
   private static int equals(String text, String example) throws ArgumentSyntaxException {

@@ -23,7 +23,13 @@ public record VariableArgument(String name, KernelArgument value, boolean writte
           text, 0, "expected the name of a variable and what it holds, as in factors=f32[4]=zero");
     }
     boolean written = text.indexOf('=', equals + 1) >= 0;
-    return new VariableArgument(name, ArgumentParser.within(text, equals + 1, written), written);
+    KernelArgument value = ArgumentParser.within(text, equals + 1, written);
+    if (value instanceof KernelArgument.Memory memory
+        && memory.contents() instanceof Contents.Unwritten) {
+      throw new ArgumentSyntaxException(
+          text, text.lastIndexOf('=') + 1, "expected contents; a variable always has some");
+    }
+    return new VariableArgument(name, value, written);
   }
 
   /** Whether a text may be a variable's name. */

@@ -119,12 +119,13 @@ class ArgumentParserTest {
             + " or 64K, found '4G'",
         "u8[999999999999G]=zero | column 4: expected a number of elements from 1 to 2147483639,"
             + " such as 4096 or 64K, found '999999999999G'",
-        "u32[4]=zeros | column 8: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE,"
+        "u32[4]=zeros | column 8: expected zero, iota, fill(VALUE), random, random(SEED), uninit or @FILE,"
             + " found 'zeros'",
-        "u32[4]= | column 8: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE, found"
+        "u32[4]= | column 8: expected zero, iota, fill(VALUE), random, random(SEED), uninit or @FILE, found"
             + " ''",
-        "u32[4]=fil(3) | column 8: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE,"
+        "u32[4]=fil(3) | column 8: expected zero, iota, fill(VALUE), random, random(SEED), uninit or @FILE,"
             + " found 'fil(3)'",
+        "bytes[4]=uninit | column 10: expected the contents of a value; only a buffer may be uninit",
         "u32[4]=fill(3 | column 14: expected ')'",
         "u32[4]=fill() | column 13: expected a whole number from 0 to 4294967295 (decimal or"
             + " 0x...), found ''",

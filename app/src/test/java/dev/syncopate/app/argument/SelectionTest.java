@@ -101,7 +101,7 @@ class SelectionTest {
         .hasMessage("'1=', column 3: expected the name of a file");
     assertThatThrownBy(() -> Selection.expect("1=x.bin", arguments))
         .hasMessage(
-            "'1=x.bin', column 3: expected zero, iota, fill(VALUE), random, random(SEED) or @FILE,"
+            "'1=x.bin', column 3: expected zero, iota, fill(VALUE), random, random(SEED), uninit or @FILE,"
                 + " found 'x.bin'");
   }
 

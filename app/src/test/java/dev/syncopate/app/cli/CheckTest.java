@@ -207,6 +207,27 @@ class CheckTest {
   }
 
   @Test
+  void aReadOfAnUninitialisedBufferIsFoundAndTheLaunchGoesOn() throws Exception {
+    Path ptx = kernel("ld.global.u32 %r2, [%rd1];");
+    String launch = launch(ptx).replace("=zero", "=uninit") + " --print 0 --report github";
+    Shell.Result result = Shell.run((launch + " --check init").split(" "));
+    assertThat(result.out())
+        .isEqualTo(
+            """
+            argument 0, u32[1]=uninit: 0
+            read of unwritten argument 0[0] in k
+              weak load at kernel.cu:7, k.ptx:12 by CTA (0,0,0), thread (0,0,0)
+              no copy, no memset and no thread has written it
+            checked for init: 1 finding
+            ::error file=kernel.cu,line=7,title=read of unwritten argument 0[0]::weak\
+             load at kernel.cu:7, k.ptx:12 by CTA (0,0,0), thread (0,0,0)%0Ano copy, no memset and no\
+             thread has written it
+            """);
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(Shell.run((launch + " --check memory").split(" ")).code()).isZero();
+  }
+
+  @Test
   void aRuleMayBeAllowed() {
     Shell.Result result =
         Shell.run(

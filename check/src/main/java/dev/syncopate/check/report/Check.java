@@ -8,7 +8,10 @@ public enum Check {
   RACES,
   /** Accesses outside allocations, which is a fault. */
   MEMORY,
-  /** Reads of shared memory that nothing has written, which is a fault. */
+  /**
+   * Reads of global memory that nobody has written; reads of shared memory that nothing in the CTA
+   * has written, which is a fault.
+   */
   INIT,
   /** Barriers that part of a warp misses, exchanges with lanes that are absent: a fault. */
   SYNC;

@@ -110,6 +110,16 @@ public final class Gpu {
   /** Copies into device memory; only between launches. */
   public void write(long address, byte[] from) {
     memory.write(address, from);
+    if (observer != null) {
+      observer.written(address, from.length);
+    }
+  }
+
+  /** Says that nobody has written an allocation: what it holds is of no account. */
+  public void unwritten(long address, long bytes) {
+    if (observer != null) {
+      observer.unwritten(address, bytes);
+    }
   }
 
   /** What each link of the network has carried so far; of none where it is a crossbar. */
@@ -212,6 +222,9 @@ public final class Gpu {
       memory.watch(watching == null ? null : new CacheWatch(watching));
     }
     if (host != null) {
+      if (observer != null) {
+        observer.written(AddressMap.DEVICE_BASE, end - AddressMap.DEVICE_BASE);
+      }
       cpus.start(host, start, hostEnd(), () -> interrupted);
     }
     long ctas = launch == null ? 0 : launch.subset().count();

@@ -17,4 +17,14 @@ public final class JointObserver implements Observer {
     return new JointLaunch(
         all.stream().map(one -> one.launched(grid, clock)).toArray(LaunchObserver[]::new));
   }
+
+  @Override
+  public void unwritten(long address, long bytes) {
+    all.forEach(one -> one.unwritten(address, bytes));
+  }
+
+  @Override
+  public void written(long address, long bytes) {
+    all.forEach(one -> one.written(address, bytes));
+  }
 }

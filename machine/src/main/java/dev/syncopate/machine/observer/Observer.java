@@ -12,4 +12,10 @@ public interface Observer {
    * @param clock the current cycle of a compute unit, while one of its events is told
    */
   LaunchObserver launched(Grid grid, IntToLongFunction clock);
+
+  /** Between kernels: memory is the host's from now on, and nobody has written it. */
+  default void unwritten(long address, long bytes) {}
+
+  /** Between kernels: the host has written memory, or may have. */
+  default void written(long address, long bytes) {}
 }

@@ -202,6 +202,21 @@ public final class Device {
   }
 
   /**
+   * Device memory whose contents nobody has written, as {@code cudaMalloc} gives it. It holds
+   * zeros; a watched device reports who reads them ({@code check.memory}).
+   *
+   * @param name what messages call it
+   * @param bytes at least 1
+   * @param alignment as of {@link #allocate(String, long, int)}
+   * @throws LaunchException if the machine has less left
+   */
+  public Buffer allocateUnwritten(String name, long bytes, int alignment) {
+    Buffer buffer = allocate(name, bytes, alignment);
+    simulator.unwritten(buffer.address(), bytes);
+    return buffer;
+  }
+
+  /**
    * Gives a buffer back: its memory may be another's, and what threads do there is outside every
    * allocation. A strict device uses it for nothing else.
    *

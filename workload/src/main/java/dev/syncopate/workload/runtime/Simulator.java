@@ -107,6 +107,10 @@ final class Simulator implements DeviceMemory {
     gpu.allocated(address, bytes, name);
   }
 
+  void unwritten(long address, long bytes) {
+    gpu.unwritten(address, bytes);
+  }
+
   void freed(long address) {
     gpu.freed(address);
   }

@@ -53,7 +53,11 @@ final class DeviceArguments {
       case KernelArgument.Scalar scalar -> boxed(scalar);
       case KernelArgument.Memory memory -> {
         long bytes = (long) memory.count() * memory.type().bytes();
-        Buffer buffer = device.allocate("argument " + place, bytes);
+        String name = "argument " + place;
+        Buffer buffer =
+            memory.contents() instanceof Contents.Unwritten
+                ? device.allocateUnwritten(name, bytes, 1)
+                : device.allocate(name, bytes);
         Contents.pass(memory.contents(), memory.type(), memory.count(), seed, buffer::write);
         buffers.put(place, buffer);
         types.put(place, memory.type());

@@ -47,7 +47,11 @@ final class Memory {
     boolean shared = kind != 0;
     long size = shared ? Math.ceilDiv(bytes, SHARED_STEP) * SHARED_STEP : bytes;
     String name = "%s allocation %d (%,d bytes)".formatted(KINDS[kind], count++, bytes);
-    Buffer buffer = device.allocate(name, size, shared ? (int) SHARED_STEP : 256);
+    // What both sides map the program may write without a word; what it has not is zeros there.
+    Buffer buffer =
+        shared
+            ? device.allocate(name, size, (int) SHARED_STEP)
+            : device.allocateUnwritten(name, size, 256);
     allocations.put(buffer.address(), buffer);
     if (shared) {
       shadows.put(buffer.address(), new byte[Math.toIntExact(bytes)]);

@@ -1,0 +1,32 @@
+package dev.syncopate.check.memory;
+
+import dev.syncopate.machine.warp.Grid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A read of bytes that nobody has written: neither a copy, nor a memset, nor a thread.
+ *
+ * @param grid the launch
+ * @param pc the instruction that reads
+ * @param cta of the thread
+ * @param thread of the thread in its CTA, counted by whole warps
+ * @param address of the element with the first of these bytes
+ * @param bytes of an element
+ * @param unwritten how many of these nobody has written
+ * @param name what the launch calls the element; null where it has no name
+ * @param count of threads that read such bytes by this instruction, each time
+ */
+public record UnwrittenRead(
+    Grid grid,
+    int pc,
+    int cta,
+    int thread,
+    long address,
+    int bytes,
+    int unwritten,
+    @Nullable String name,
+    long count) {
+  UnwrittenRead counted(long times) {
+    return new UnwrittenRead(grid, pc, cta, thread, address, bytes, unwritten, name, times);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.syncopate.check.report;
+
+import dev.syncopate.check.memory.UnwrittenRead;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.ThreadIds;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+
+/** A read of what nobody has written, for people. */
+public final class UnwrittenText {
+  private UnwrittenText() {}
+
+  /** What was read, where, and by whom. */
+  public static Finding finding(UnwrittenRead read) {
+    Grid grid = read.grid();
+    Program program = grid.kernel().program;
+    InstructionText text = new InstructionText(grid.kernel());
+    Position ptx = grid.kernel().position(read.pc());
+    ThreadIds ids = grid.ids();
+    int thread = read.thread();
+    String object =
+        read.name() == null ? "address 0x" + Long.toHexString(read.address()) : read.name();
+    String side =
+        "%s at %s by CTA %s, thread (%d,%d,%d)"
+            .formatted(
+                text.what(read.pc()),
+                text.where(read.pc()),
+                grid.indices(read.cta()),
+                ids.x()[thread],
+                ids.y()[thread],
+                ids.z()[thread]);
+    String which =
+        read.unwritten() == read.bytes()
+            ? "no copy, no memset and no thread has written it"
+            : "no copy, no memset and no thread has written %d of its %d bytes"
+                .formatted(read.unwritten(), read.bytes());
+    return new Finding(
+        Check.INIT,
+        "unwritten",
+        program.name(),
+        "read of unwritten " + object,
+        List.of(side, which),
+        ptx,
+        program.sourceLines().of(ptx),
+        read.count(),
+        Integer.toString(read.pc()));
+  }
+}

@@ -1,0 +1,153 @@
+package dev.syncopate.check.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.check.Checker;
+import dev.syncopate.check.report.Check;
+import dev.syncopate.check.report.Finding;
+import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.Kernel;
+import dev.syncopate.workload.runtime.LaunchShape;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Reads of global memory that neither the host nor a thread has written. */
+class InitCheckTest {
+  private static final String KERNEL =
+      """
+      .version 8.4
+      .target sm_80
+      .address_size 64
+      .global .align 4 .b8 zeros[16];
+      .extern .func (.param .b64 result) malloc (.param .b64 bytes);
+      .visible .entry k(.param .u64 data) {
+        .reg .pred %%p<4>;
+        .reg .b16 %%h<4>;
+        .reg .b32 %%r<16>;
+        .reg .b64 %%rd<8>;
+        ld.param.u64 %%rd1, [data];
+        mov.u32 %%r1, %%tid.x;
+        mul.wide.u32 %%rd2, %%r1, 4;
+        add.u64 %%rd2, %%rd1, %%rd2;
+      %s
+        ret;
+      }
+      """;
+
+  private final Device device =
+      new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
+  private final Checker checker =
+      new Checker(Set.of(Check.INIT), device.machine().memory().unitsPerGpu(), false, Set.of());
+
+  InitCheckTest() {
+    checker.watch(device::observe);
+  }
+
+  private Buffer unwritten() {
+    return device.allocateUnwritten("table", 4096, 1);
+  }
+
+  private List<Finding> launch(Buffer data, String body) {
+    Kernel kernel = device.load("k.ptx", KERNEL.formatted(body)).kernel("k");
+    kernel.launch(LaunchShape.of(1, 32), data);
+    return checker.findings();
+  }
+
+  @Test
+  void aReadIsToldOnceWithTheElementTheThreadAndACount() {
+    assertThat(launch(unwritten(), "  ld.global.u32 %r2, [%rd2+8];"))
+        .singleElement()
+        .satisfies(read -> {
+          assertThat(read.rule()).isEqualTo("unwritten");
+          assertThat(read.check()).isEqualTo(Check.INIT);
+          assertThat(read.title()).isEqualTo("read of unwritten argument 0[2]");
+          assertThat(read.count()).isEqualTo(32);
+          assertThat(read.line()).isEqualTo(15);
+          assertThat(read.details())
+              .containsExactly(
+                  "weak load at k.ptx:15 by CTA (0,0,0), thread (0,0,0)",
+                  "no copy, no memset and no thread has written it");
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ld.global.u32 %r2, [%rd2]; | 1",
+        "ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [%rd1]; | 1",
+        "atom.global.add.u32 %r2, [%rd1], 1; | 1",
+        "red.global.add.u32 [%rd1], 1; | 1",
+        "atom.global.exch.b32 %r2, [%rd1], 1; | 0", // nobody looks at what was there
+        "atom.global.exch.b32 %r2, [%rd1], 1; st.global.u32 [%rd2+512], %r2; | 1",
+        "ld.volatile.global.u32 %r2, [%rd2]; | 1",
+        "st.global.u32 [%rd2], %r1; ld.global.u32 %r2, [%rd2]; | 0",
+        "st.global.u32 [%rd2], %r1; ld.global.u32 %r2, [%rd2+4]; | 1",
+        "st.global.u32 [%rd2], %r1; red.global.add.u32 [%rd2], 1; | 0",
+        "ld.global.u32 %r2, [zeros]; | 0",
+      })
+  void threadsReadWhatThreadsHaveWritten(String body, int findings) {
+    assertThat(launch(unwritten(), "  " + body)).hasSize(findings);
+  }
+
+  @Test
+  void bytesAreToldApart() {
+    assertThat(launch(unwritten(), "  st.global.u8 [%rd2+1], %r1;\n  ld.global.u32 %r2, [%rd2];"))
+        .singleElement()
+        .satisfies(read ->
+            assertThat(read.details().get(1))
+                .isEqualTo("no copy, no memset and no thread has written 3 of its 4 bytes"));
+  }
+
+  @Test
+  void whatTheHostHasWrittenIsWritten() {
+    Buffer part = unwritten();
+    part.write(64, new byte[64]);
+    assertThat(launch(part.part(64, 64), "  ld.global.u32 %r2, [%rd1+60];")).isEmpty();
+    assertThat(launch(part.part(64, 64), "  ld.global.u32 %r2, [%rd1+62+2];")).hasSize(1);
+  }
+
+  @Test
+  void whatALaunchHasWrittenTheNextMayRead() {
+    Buffer data = unwritten();
+    assertThat(launch(data, "  st.global.u32 [%rd2], %r1;")).isEmpty();
+    assertThat(launch(data, "  ld.global.u32 %r2, [%rd2];")).isEmpty();
+  }
+
+  @Test
+  void buffersThatHoldZerosByContractAreWritten() {
+    assertThat(launch(device.allocate(4096), "  ld.global.u32 %r2, [%rd2];")).isEmpty();
+  }
+
+  @Test
+  void whatIsFreedAndAllocatedAgainIsUnwrittenAgain() {
+    Buffer first = unwritten().fill((byte) 7);
+    device.free(first);
+    Buffer again = unwritten();
+    assertThat(again.address()).isEqualTo(first.address());
+    assertThat(launch(again, "  ld.global.u32 %r2, [%rd2];")).hasSize(1);
+  }
+
+  @Test
+  void memoryFromMallocIsUnwrittenUntilAThreadHasWrittenIt() {
+    String body =
+        """
+          { .param .b64 bytes; .param .b64 result;
+          mov.u64 %%rd3, 16;
+          st.param.b64 [bytes], %%rd3;
+          call (result), malloc, (bytes);
+          ld.param.b64 %%rd4, [result]; }
+          st.u32 [%%rd4], %%r1;
+          ld.u32 %%r2, [%%rd4%s];
+        """;
+    assertThat(launch(unwritten(), body.formatted(""))).isEmpty();
+    assertThat(launch(unwritten(), body.formatted("+4")))
+        .singleElement()
+        .satisfies(read -> assertThat(read.title()).startsWith("read of unwritten "));
+  }
+}

@@ -1,0 +1,46 @@
+package dev.syncopate.check.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Bytes that nobody has written, beside a set of bits that is plainly right. */
+class UnwrittenBytesTest {
+  private static final long BASE = 1L << 32;
+  private static final int SPAN = 6 << 22; // several folders of pages
+
+  @Test
+  void rangesOfAnySizeAndPlaceAreAsInASetOfBits() {
+    for (int seed = 1; seed <= 20; seed++) {
+      Random random = new Random(seed);
+      UnwrittenBytes bytes = new UnwrittenBytes();
+      BitSet plain = new BitSet(SPAN);
+      for (int i = 0; i < 60; i++) {
+        int from = random.nextInt(SPAN);
+        int count = 1 + random.nextInt(Math.min(SPAN - from, 1 << random.nextInt(25)));
+        boolean unwritten = random.nextBoolean();
+        plain.set(from, from + count, unwritten);
+        if (unwritten) {
+          bytes.add(BASE + from, count);
+        } else {
+          bytes.remove(BASE + from, count);
+        }
+        for (int look = 0; look < 40; look++) {
+          int at = look == 0 ? Math.max(0, from - 5) : random.nextInt(SPAN - 64);
+          long expected = 0;
+          for (int b = 0; b < 32; b++) {
+            expected |= plain.get(at + b) ? 1L << b : 0;
+          }
+          assertThat(bytes.of(BASE + at, 32)).as("seed %d, byte %d", seed, at).isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatNobodyHasSaidIsUnwrittenIsWritten() {
+    assertThat(new UnwrittenBytes().of(BASE + 4090, 16)).isZero();
+  }
+}
