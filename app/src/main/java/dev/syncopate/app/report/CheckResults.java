@@ -82,7 +82,7 @@ public record CheckResults(
 
   /** Under which schedule a device runs; null for the machine's own. */
   static @Nullable Seen seen(Device device) {
-    int seed = device.machine().perturb().seed();
+    int seed = device.perturbSeed();
     return seed == 0 ? null : new Seen(1, 1, seed);
   }
 

@@ -71,8 +71,8 @@ public final class CheckText {
       one.put("kernel", finding.kernel());
       one.put("title", finding.title());
       one.put("details", finding.details());
-      one.put("ptx", finding.ptx() == null ? null : finding.ptx().toString());
-      one.put("source", finding.source() == null ? null : finding.source().toString());
+      one.put("ptx", finding.ptx());
+      one.put("source", finding.source());
       one.put("count", finding.count());
       Seen seen = finding.seen();
       if (seen != null) {

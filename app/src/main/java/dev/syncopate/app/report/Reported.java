@@ -1,10 +1,9 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.check.report.Finding;
-import dev.syncopate.ptx.ir.Position;
-import dev.syncopate.ptx.ir.SourceLines.Place;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.LaunchResult.CodePlace;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param details lines below it
  * @param ptx the instruction; null if there is none to tell
  * @param source the line that it was compiled from; null where the PTX does not say
+ * @param file to show it in: the source if it is known, else the PTX; null for none
+ * @param line there, from 1; 0 where no file is known
  * @param count how often it was seen
  * @param identity what tells it from others of its rule in its kernel
  * @param seen under which schedules; null where only the machine's own was run
@@ -37,8 +38,10 @@ public record Reported(
     String title,
     String heading,
     List<String> details,
-    @Nullable Position ptx,
-    @Nullable Place source,
+    @Nullable String ptx,
+    @Nullable String source,
+    @Nullable String file,
+    int line,
     long count,
     String identity,
     @Nullable Seen seen) {
@@ -69,8 +72,10 @@ public record Reported(
         finding.title(),
         finding.title() + " in " + finding.kernel(),
         finding.details(),
-        finding.ptx(),
-        finding.source(),
+        finding.ptxPlace(),
+        finding.sourcePlace(),
+        finding.file(),
+        finding.line(),
         finding.count(),
         finding.identity(),
         seen);
@@ -81,7 +86,7 @@ public record Reported(
     List<String> lines = launch.report().strip().lines().toList();
     String rule = launch.ending() == Ending.HANG ? "hang" : "fault";
     String first = lines.isEmpty() ? launch.kernel() : lines.getFirst();
-    Position at = launch.at();
+    CodePlace at = launch.at();
     return new Reported(
         null,
         rule,
@@ -90,10 +95,12 @@ public record Reported(
         rule + " in " + launch.kernel(),
         first.startsWith(rule + ": ") ? first : rule + ": " + first,
         lines,
-        at,
-        launch.source(),
+        at == null ? null : at.ptx(),
+        at == null ? null : at.source(),
+        at == null ? null : at.file(),
+        at == null ? 0 : at.line(),
         1,
-        rule.equals("hang") || at == null ? "" : at.toString(),
+        rule.equals("hang") || at == null ? "" : at.ptx(),
         seen);
   }
 
@@ -121,6 +128,8 @@ public record Reported(
         lines,
         null,
         null,
+        null,
+        0,
         1,
         "",
         CheckResults.seen(device));
@@ -129,7 +138,8 @@ public record Reported(
   /** The same with another count, under other schedules. */
   Reported seen(long times, Seen under) {
     return new Reported(
-        check, rule, severe, kernel, title, heading, details, ptx, source, times, identity, under);
+        check, rule, severe, kernel, title, heading, details, ptx, source, file, line, times,
+        identity, under);
   }
 
   /** Lines below the title, what is to be said of schedules included. */
@@ -137,15 +147,5 @@ public record Reported(
     return seen == null
         ? details
         : Stream.concat(details.stream(), Stream.of(seen.toString())).toList();
-  }
-
-  /** The file to show it in: the source if it is known, else the PTX; null for none. */
-  public @Nullable String file() {
-    return source != null ? source.called().file() : ptx == null ? null : ptx.file();
-  }
-
-  /** The line there, from 1; 0 where no file is known. */
-  public int line() {
-    return source != null ? source.called().line() : ptx == null ? 0 : ptx.line();
   }
 }

@@ -171,8 +171,8 @@ public record RunReport(
       described.put("report", launch.report());
     }
     if (launch.at() != null) {
-      described.put("ptx", launch.at().toString());
-      described.put("source", launch.source() == null ? null : launch.source().toString());
+      described.put("ptx", launch.at().ptx());
+      described.put("source", launch.at().source());
     }
     CounterTree.add(described, launch.statistics());
     return described;

@@ -99,6 +99,23 @@ class CudaCommandTest {
     assertThat(wrong.code()).isEqualTo(1);
   }
 
+  @Test
+  void aProgramIsRunOnceUnderEachSchedule() {
+    Shell.Result right = cuda("--quiet", "--perturb", "3", program);
+    assertThat(right.out()).isEqualTo("3 schedules, seeds 1 to 3: none failed\n");
+    assertThat(right.err())
+        .isEqualTo("syncopate: output of the program under the schedule of seed 1\n");
+    Shell.Result wrong = cuda("--quiet", "--perturb", "2", "--perturb-seed", "5", program, "exit");
+    assertThat(wrong.out())
+        .isEqualTo(
+            "failure of add: exit status 7, under 2 of 2 schedules, seed 5 the first\n"
+                + "2 schedules, seeds 5 to 6: 2 failed, seed 5 the first\n"
+                + "replay it: ./syncopate cuda --set core.units=4 --quiet --perturb-seed 5 "
+                + program
+                + " exit\n");
+    assertThat(wrong.code()).isEqualTo(7);
+  }
+
   /** What follows the program is the program's, also without {@code --}. */
   @ParameterizedTest
   @CsvSource({"exit, 7", "'', 0"})

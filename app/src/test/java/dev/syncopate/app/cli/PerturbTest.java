@@ -160,8 +160,8 @@ class PerturbTest {
         .startsWith("wrong answer of ")
         .contains("under 3 of 3 schedules, seed 1 the first")
         .endsWith(
-            "replay it: ./syncopate run spinmutex --size small --gpu rsp-8cu --quiet -o"
-                + " variant=unfenced --perturb-seed 1\n");
+            "replay it: ./syncopate run spinmutex --size small --gpu rsp-8cu --quiet"
+                + " --perturb-seed 1 -o variant=unfenced\n");
     assertThat(wrong.code()).isEqualTo(1);
   }
 

@@ -80,6 +80,7 @@ record Transcript(String command, List<String> output) {
   private static String timeless(String printed) {
     return printed
         .replace(FILES + "/", "")
+        .replace(Checkout.launcher().resolveSibling("examples") + "/", "examples/")
         .lines()
         .filter(line -> !line.contains(" simulated; whole command "))
         .filter(line -> !EXPLORED.matcher(line).matches())

@@ -105,6 +105,11 @@ public final class Device {
     return seed;
   }
 
+  /** The seed of its {@linkplain MachineConfig#perturb schedule}; 0 for the machine's own. */
+  public int perturbSeed() {
+    return machine.perturb().seed();
+  }
+
   /** Simulation threads. */
   public int threads() {
     return threads;

@@ -2,6 +2,7 @@ package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.SourceLines.Place;
 import dev.syncopate.workload.runtime.cta.CtaCycles;
 import java.util.SortedMap;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  *     which thread did what, for {@link Ending#FAULT}; else empty
  * @param at the instruction of a fault, or at which those wait with whom the report of a hang
  *     begins; null if there is none
- * @param source the line that it was compiled from; null where the PTX does not say
  */
 public record LaunchResult(
     String kernel,
@@ -33,8 +33,28 @@ public record LaunchResult(
     SortedMap<String, Long> statistics,
     CtaCycles ctas,
     String report,
-    @Nullable Position at,
-    @Nullable Place source) {
+    @Nullable CodePlace at) {
+
+  /**
+   * Where an instruction stands.
+   *
+   * @param ptx in the PTX: file, line and column
+   * @param source the line that it was compiled from; null where the PTX does not say
+   * @param file to show it in: the source if it is known, else the PTX
+   * @param line there, from 1
+   */
+  public record CodePlace(String ptx, @Nullable String source, String file, int line) {
+    static @Nullable CodePlace of(Program program, @Nullable Position at) {
+      if (at == null) {
+        return null;
+      }
+      Place source = program.sourceLines().of(at);
+      return source == null
+          ? new CodePlace(at.toString(), null, at.file(), at.line())
+          : new CodePlace(
+              at.toString(), source.toString(), source.called().file(), source.called().line());
+    }
+  }
 
   /** How a launch ends. */
   public enum Ending {

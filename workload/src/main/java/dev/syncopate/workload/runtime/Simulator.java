@@ -16,8 +16,8 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
-import dev.syncopate.ptx.ir.SourceLines.Place;
 import dev.syncopate.sim.config.Nearest;
+import dev.syncopate.workload.runtime.LaunchResult.CodePlace;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
 import dev.syncopate.workload.runtime.cta.CtaCycles;
@@ -180,12 +180,11 @@ final class Simulator implements DeviceMemory {
     for (Printed text : run.printed()) {
       printed.accept(text.text());
     }
-    Place source = run.at() == null ? null : program.sourceLines().of(run.at());
-    return result(program.name(), shape, subset, run, source);
+    return result(program.name(), shape, subset, run, CodePlace.of(program, run.at()));
   }
 
   private static LaunchResult result(
-      String name, LaunchShape shape, CtaSubset subset, KernelRun run, @Nullable Place source) {
+      String name, LaunchShape shape, CtaSubset subset, KernelRun run, @Nullable CodePlace at) {
     return new LaunchResult(
         name,
         shape,
@@ -195,8 +194,7 @@ final class Simulator implements DeviceMemory {
         run.statistics(),
         CtaCycles.of(run.ctaCycles()),
         run.report(),
-        run.at(),
-        source);
+        at);
   }
 
   private boolean hear(String name, Watch.Progress now) {

@@ -9,27 +9,26 @@ final class ReplayCommand {
 
   /**
    * @param words of the command that ran several, behind the program's name
+   * @param untouched how many of them, at the end, are a CUDA program and its arguments
    * @param seed of the schedule
    */
-  static String of(List<String> words, int seed) {
+  static String of(List<String> words, int untouched, int seed) {
     List<String> kept = new ArrayList<>(List.of("./syncopate"));
-    boolean done = false;
-    for (int i = 0; i < words.size(); i++) {
+    int own = words.size() - untouched;
+    for (int i = 0; i < own; i++) {
       String word = words.get(i);
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-      if (done || !(name.equals("--perturb") || name.equals("--perturb-seed"))) {
-        if (word.equals("--") && !done) { // what follows are a program's own words
-          kept.add("--perturb-seed " + seed);
-          done = true;
-        }
+      boolean several = name.equals("--perturb");
+      if (several) {
+        kept.add("--perturb-seed " + seed);
+      }
+      if (!several && !name.equals("--perturb-seed")) {
         kept.add(quoted(word));
-      } else if (!word.contains("=")) {
+      } else if (name.equals(word)) {
         i++; // its value
       }
     }
-    if (!done) {
-      kept.add("--perturb-seed " + seed);
-    }
+    words.subList(own, words.size()).forEach(word -> kept.add(quoted(word)));
     return String.join(" ", kept);
   }
 

@@ -35,6 +35,7 @@ public final class Schedules {
   private final Interruption interruption = new Interruption();
   private final ScheduleResults results = new ScheduleResults();
   private final List<String> errors = new ArrayList<>();
+  private int programWords;
   private @Nullable Map<String, Object> subject;
 
   /**
@@ -52,6 +53,12 @@ public final class Schedules {
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
+  }
+
+  /** The last words of the command are a CUDA program and its arguments. */
+  public Schedules program(List<String> words) {
+    programWords = words.size();
+    return this;
   }
 
   /** Listens to Ctrl-C for all runs. */
@@ -198,7 +205,7 @@ public final class Schedules {
 
   private String replay(int seed) {
     CommandLine root = command.getCommandSpec().root().commandLine();
-    return ReplayCommand.of(root.getParseResult().originalArgs(), seed);
+    return ReplayCommand.of(root.getParseResult().originalArgs(), programWords, seed);
   }
 
   private String json(CheckResults merged) {

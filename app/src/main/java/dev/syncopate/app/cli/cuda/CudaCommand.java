@@ -88,7 +88,7 @@ public final class CudaCommand implements Callable<Integer> {
     }
     perturb.refuse(ptx != null, "--ptx");
     perturb.refuse(watched.scopes(), "--check scopes");
-    Schedules all = new Schedules(perturb, output, reports, spec.commandLine());
+    Schedules all = new Schedules(perturb, output, reports, spec.commandLine()).program(words);
     PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, all, spec);
     return all.run(
         false,

@@ -25,7 +25,7 @@ final class SameResults {
    */
   @Nullable Reported compare(DeviceArguments values, Device device) {
     if (first.isEmpty()) {
-      seed = device.machine().perturb().seed();
+      seed = device.perturbSeed();
       values.buffers().forEach((place, type) -> first.put(place, values.read(place)));
       return null;
     }
