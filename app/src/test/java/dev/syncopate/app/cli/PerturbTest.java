@@ -80,8 +80,10 @@ class PerturbTest {
     Shell.Result result = launch(kernel, "--perturb", "30", "--check", "all");
     assertThat(result.out())
         .isEqualTo(
-            "checked for races, memory, init, sync: nothing found\n"
-                + "30 schedules, seeds 1 to 30: none failed\n");
+            """
+            checked for races, memory, init, sync: nothing found
+            30 schedules, seeds 1 to 30: none failed
+            """);
     assertThat(result.code()).isZero();
   }
 

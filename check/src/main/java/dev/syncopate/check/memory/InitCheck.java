@@ -88,7 +88,7 @@ public final class InitCheck implements Observer {
       int size = access.operation.type().bytes();
       int element = Long.numberOfTrailingZeros(unwritten) / size;
       long address = access.address[lane] + (long) element * size;
-      long ofElement = unwritten >>> element * size & -1L >>> Long.SIZE - size;
+      long ofElement = (unwritten >>> (element * size)) & (-1L >>> (Long.SIZE - size));
       reads.put(
           key,
           new UnwrittenRead(

@@ -12,16 +12,30 @@ final class UnwrittenBytes {
   private static final int PAGE = 1 << PAGE_SHIFT;
   private static final int FOLDER_SHIFT = 10;
   private static final int FOLDER = 1 << FOLDER_SHIFT;
+  private static final int SPAN_SHIFT = PAGE_SHIFT + FOLDER_SHIFT;
 
-  /** A page of which nothing is written; never changed. */
-  private static final long[] ALL = new long[PAGE / Long.SIZE];
+  /** A bit a byte, 1 where nobody has written it. */
+  private static final class Page {
+    final long[] bits = new long[PAGE / Long.SIZE];
 
-  static {
-    Arrays.fill(ALL, -1L);
+    /** A page of which nothing is written, which stands for all such pages and never changes. */
+    static Page all() {
+      Page page = new Page();
+      Arrays.fill(page.bits, -1L);
+      return page;
+    }
+
+    Page copy() {
+      Page page = new Page();
+      System.arraycopy(bits, 0, page.bits, 0, bits.length);
+      return page;
+    }
   }
 
+  private final Page all = Page.all();
+
   /** Null where all is written, or nobody has said otherwise. */
-  private long @Nullable [] @Nullable [][] folders = new long @Nullable [0][][];
+  private @Nullable Page[] @Nullable [] folders = new @Nullable Page[0][];
 
   /** Nobody has written these bytes. */
   void add(long first, long bytes) {
@@ -36,33 +50,46 @@ final class UnwrittenBytes {
   private void change(long first, long bytes, boolean unwritten) {
     long end = first + bytes;
     for (long at = first; at < end; ) {
-      long next = Math.min(end, (at >>> PAGE_SHIFT) + 1 << PAGE_SHIFT);
       if (!unwritten && folder(at) == null) {
-        at = Math.max(next, (at >>> PAGE_SHIFT + FOLDER_SHIFT) + 1 << PAGE_SHIFT + FOLDER_SHIFT);
+        at = ((at >>> SPAN_SHIFT) + 1) << SPAN_SHIFT;
         continue;
       }
-      change(at, (int) (at & PAGE - 1), (int) (next - at), unwritten);
+      long next = Math.min(end, ((at >>> PAGE_SHIFT) + 1) << PAGE_SHIFT);
+      change(at, (int) (next - at), unwritten);
       at = next;
     }
   }
 
-  private void change(long address, int from, int count, boolean unwritten) {
-    long @Nullable [][] folder = unwritten ? made(address) : folder(address);
-    int number = (int) (address >>> PAGE_SHIFT) & FOLDER - 1;
+  /** Bytes of one page. */
+  private void change(long address, int count, boolean unwritten) {
+    @Nullable Page[] folder = unwritten ? made(address) : folder(address);
+    int number = inFolder(address);
     if (folder == null || (!unwritten && folder[number] == null)) {
       return;
     }
     if (count == PAGE) {
-      folder[number] = unwritten ? ALL : null;
+      folder[number] = unwritten ? all : null;
       return;
     }
-    long[] page = folder[number];
-    page = page == null ? new long[ALL.length] : page == ALL ? ALL.clone() : page;
-    folder[number] = page;
+    long[] bits = own(folder, number).bits;
+    int from = inPage(address);
     for (int i = from; i < from + count; i++) {
       long bit = 1L << i;
-      page[i >>> 6] = unwritten ? page[i >>> 6] | bit : page[i >>> 6] & ~bit;
+      bits[i / Long.SIZE] = unwritten ? bits[i / Long.SIZE] | bit : bits[i / Long.SIZE] & ~bit;
     }
+  }
+
+  /** A page that may be changed. */
+  @SuppressWarnings("ReferenceEquality") // whether it is the page that stands for others
+  private Page own(@Nullable Page[] folder, int number) {
+    Page page = folder[number];
+    if (page == null) {
+      page = new Page();
+    } else if (page == all) {
+      page = page.copy();
+    }
+    folder[number] = page;
+    return page;
   }
 
   /**
@@ -74,31 +101,39 @@ final class UnwrittenBytes {
     long found = 0;
     for (int i = 0; i < bytes; i++) {
       long at = address + i;
-      long @Nullable [][] folder = folder(at);
-      long[] page = folder == null ? null : folder[(int) (at >>> PAGE_SHIFT) & FOLDER - 1];
+      @Nullable Page[] folder = folder(at);
+      Page page = folder == null ? null : folder[inFolder(at)];
       if (page == null) {
-        i += (int) (PAGE - 1 - (at & PAGE - 1)); // none of the page
+        i += PAGE - 1 - inPage(at); // none of the page
         continue;
       }
-      int bit = (int) at & PAGE - 1;
-      found |= (page[bit >>> 6] >>> bit & 1) << i;
+      int bit = inPage(at);
+      found |= ((page.bits[bit / Long.SIZE] >>> bit) & 1) << i;
     }
     return found;
   }
 
-  private long @Nullable [] @Nullable [] folder(long address) {
-    long number = address >>> PAGE_SHIFT + FOLDER_SHIFT;
+  private static int inPage(long address) {
+    return (int) address & (PAGE - 1);
+  }
+
+  private static int inFolder(long address) {
+    return (int) (address >>> PAGE_SHIFT) & (FOLDER - 1);
+  }
+
+  private @Nullable Page @Nullable [] folder(long address) {
+    long number = address >>> SPAN_SHIFT;
     return number < folders.length ? folders[(int) number] : null;
   }
 
-  private long @Nullable [][] made(long address) {
-    int number = (int) (address >>> PAGE_SHIFT + FOLDER_SHIFT);
+  private @Nullable Page[] made(long address) {
+    int number = (int) (address >>> SPAN_SHIFT);
     if (number >= folders.length) {
       folders = Arrays.copyOf(folders, Math.max(number + 1, 2 * folders.length));
     }
-    long @Nullable [][] folder = folders[number];
+    @Nullable Page[] folder = folders[number];
     if (folder == null) {
-      folder = new long @Nullable [FOLDER][];
+      folder = new @Nullable Page[FOLDER];
       folders[number] = folder;
     }
     return folder;

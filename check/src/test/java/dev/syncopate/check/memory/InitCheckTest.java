@@ -26,15 +26,15 @@ class InitCheckTest {
       .global .align 4 .b8 zeros[16];
       .extern .func (.param .b64 result) malloc (.param .b64 bytes);
       .visible .entry k(.param .u64 data) {
-        .reg .pred %%p<4>;
-        .reg .b16 %%h<4>;
-        .reg .b32 %%r<16>;
-        .reg .b64 %%rd<8>;
-        ld.param.u64 %%rd1, [data];
-        mov.u32 %%r1, %%tid.x;
-        mul.wide.u32 %%rd2, %%r1, 4;
-        add.u64 %%rd2, %%rd1, %%rd2;
-      %s
+        .reg .pred %p<4>;
+        .reg .b16 %h<4>;
+        .reg .b32 %r<16>;
+        .reg .b64 %rd<8>;
+        ld.param.u64 %rd1, [data];
+        mov.u32 %r1, %tid.x;
+        mul.wide.u32 %rd2, %r1, 4;
+        add.u64 %rd2, %rd1, %rd2;
+      INSTRUCTIONS
         ret;
       }
       """;
@@ -53,7 +53,7 @@ class InitCheckTest {
   }
 
   private List<Finding> launch(Buffer data, String body) {
-    Kernel kernel = device.load("k.ptx", KERNEL.formatted(body)).kernel("k");
+    Kernel kernel = device.load("k.ptx", KERNEL.replace("INSTRUCTIONS", body)).kernel("k");
     kernel.launch(LaunchShape.of(1, 32), data);
     return checker.findings();
   }

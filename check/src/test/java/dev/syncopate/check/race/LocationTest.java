@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Which write of a place a read has read, by its value. */
@@ -38,7 +39,7 @@ class LocationTest {
   private Written read(long value) {
     Written from = location.read(value, null);
     assertThat(from).as("what has written %d", value).isNotNull();
-    return from;
+    return Objects.requireNonNull(from);
   }
 
   /** Whether whoever acquires from a write is behind the release of an update. */

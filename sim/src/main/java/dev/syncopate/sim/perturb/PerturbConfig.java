@@ -34,9 +34,15 @@ public record PerturbConfig(
         int warpPause) {
   /** What a stream is for; no two share their numbers. */
   public enum Stream {
-    MESSAGES,
-    WARPS,
-    CTAS
+    MESSAGES(1),
+    WARPS(2),
+    CTAS(3);
+
+    private final long number;
+
+    Stream(long number) {
+      this.number = number;
+    }
   }
 
   private static final long STREAMS = 0x9e3779b97f4a7c15L;
@@ -53,8 +59,7 @@ public record PerturbConfig(
    * @param number the part's, among those that draw from such a stream
    */
   public Random random(Stream stream, int number) {
-    return new Random(
-        mixed(seed + STREAMS * mixed(stream.ordinal() + 1L) + PARTS * mixed(number + 2L)));
+    return new Random(mixed(seed + STREAMS * mixed(stream.number) + PARTS * mixed(number + 2L)));
   }
 
   /**
