@@ -15,7 +15,7 @@ public final class UnwrittenText {
   public static Finding finding(UnwrittenRead read) {
     Grid grid = read.grid();
     Program program = grid.kernel().program;
-    InstructionText text = new InstructionText(grid.kernel());
+    InstructionText text = new InstructionText(program);
     Position ptx = grid.kernel().position(read.pc());
     ThreadIds ids = grid.ids();
     int thread = read.thread();
