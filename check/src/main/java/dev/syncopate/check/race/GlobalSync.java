@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.Location.Locations;
 import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;

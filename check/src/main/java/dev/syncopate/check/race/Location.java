@@ -1,5 +1,7 @@
 package dev.syncopate.check.race;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,5 +94,22 @@ final class Location {
       }
     }
     return dropped ? run : null;
+  }
+
+  /** The places of a memory by address. */
+  static final class Locations {
+    private final Map<Long, Location> byAddress = new HashMap<>();
+
+    boolean isEmpty() {
+      return byAddress.isEmpty();
+    }
+
+    @Nullable Location find(long address) {
+      return byAddress.get(address);
+    }
+
+    Location at(long address) {
+      return byAddress.computeIfAbsent(address, fresh -> new Location());
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.Location.Locations;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
