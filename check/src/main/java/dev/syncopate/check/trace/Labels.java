@@ -1,0 +1,63 @@
+package dev.syncopate.check.trace;
+
+import dev.syncopate.check.report.InstructionText;
+import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.sim.trace.Label;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What slices of a kernel are called. */
+final class Labels {
+  private static final Stall[] CAUSES = Stall.values();
+
+  private final InstructionText texts;
+
+  /** By cause, then by instruction. */
+  private final @Nullable Label[][] waiting;
+
+  private final @Nullable Label[] operations;
+
+  Labels(HotKernel kernel) {
+    texts = new InstructionText(kernel.program);
+    waiting = new @Nullable Label[CAUSES.length][kernel.code.length];
+    operations = new @Nullable Label[kernel.code.length];
+  }
+
+  /** That a warp waits to issue an instruction; named as the counter of such waiting. */
+  Label waiting(Stall cause, int pc) {
+    if (pc < 0 || pc >= operations.length) {
+      return new Label(name(cause), null);
+    }
+    Label known = waiting[cause.ordinal()][pc];
+    if (known == null) {
+      known = new Label(name(cause), texts.line(pc));
+      waiting[cause.ordinal()][pc] = known;
+    }
+    return known;
+  }
+
+  /** An instruction itself. */
+  Label operation(int pc) {
+    Label known = operations[pc];
+    if (known == null) {
+      known = new Label(texts.what(pc), texts.line(pc));
+      operations[pc] = known;
+    }
+    return known;
+  }
+
+  /** Its line; null for what no instruction does. */
+  @Nullable String line(int pc) {
+    return pc < 0 ? null : operation(pc).line();
+  }
+
+  private static String name(Stall cause) {
+    String[] words = cause.name().toLowerCase(Locale.ROOT).split("_", -1);
+    StringBuilder name = new StringBuilder("stall.").append(words[0]);
+    for (int i = 1; i < words.length; i++) {
+      name.append(words[i].substring(0, 1).toUpperCase(Locale.ROOT)).append(words[i].substring(1));
+    }
+    return name.toString();
+  }
+}

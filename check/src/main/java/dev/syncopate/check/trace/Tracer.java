@@ -1,0 +1,70 @@
+package dev.syncopate.check.trace;
+
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.Meter;
+import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.observer.Sampler;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.sim.trace.TraceFile;
+import java.util.function.IntToLongFunction;
+
+/** Watches a device, and traces what its kernels do. A cycle is a nanosecond of the viewer's. */
+public final class Tracer implements Observer, Sampler {
+  private final TraceChoice choice;
+  private final TraceFile file;
+  private final Tracks tracks;
+  private final LoadTracks loads;
+  private final int lineBytes;
+  private long end;
+
+  /**
+   * @param name of the device
+   * @param description of it
+   * @param lineBytes bytes of a cache line
+   */
+  public Tracer(
+      TraceChoice choice, TraceFile file, String name, String description, int lineBytes) {
+    this.choice = choice;
+    this.file = file;
+    this.lineBytes = lineBytes;
+    tracks = new Tracks(file, name, description, choice.units());
+    loads = new LoadTracks(tracks, choice.shows(TraceKind.LOAD), choice.counters());
+  }
+
+  @Override
+  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
+    return new LaunchTrace(choice, tracks, grid, clock, lineBytes);
+  }
+
+  /** Nothing more is to come. */
+  public void close() {
+    file.close(end);
+  }
+
+  // ---- loads ----
+
+  @Override
+  public long interval() {
+    return choice.interval();
+  }
+
+  @Override
+  public void begun(String kernel, long cycle, Meter meter) {
+    loads.begun(cycle, meter);
+  }
+
+  @Override
+  public void sampled(long cycle, Meter meter) {
+    if (!file.isOver()) {
+      loads.sampled(cycle, meter);
+    }
+  }
+
+  @Override
+  public void ended(long cycle, Meter meter) {
+    end = cycle;
+    if (!file.isOver()) {
+      loads.ended(cycle, meter);
+    }
+  }
+}
