@@ -143,6 +143,34 @@ class FlowTest {
   }
 
   @Test
+  void aCompareAndSwapThatFailsReleasesNothing() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            3,
+            1,
+            """
+              setp.eq.u32 %p3, %r1, 1;
+              @%p1 red.release.gpu.global.add.u32 [%a1+128], 1;
+              @%p1 ret;
+              @!%p3 bra last;
+            wait:
+              atom.release.gpu.global.cas.b32 %r3, [%a1+128], 7, 9;
+              setp.eq.u32 %p2, %r3, 0;
+              @%p2 bra wait;
+              st.relaxed.gpu.global.u32 [%a1+256], 1;
+              ret;
+            last:
+              ld.relaxed.gpu.global.u32 %r3, [%a1+256];
+              setp.eq.u32 %p2, %r3, 0;
+              @%p2 bra last;
+              ld.acquire.gpu.global.u32 %r3, [%a1+128];
+            """);
+    assertThat(between(trace, "red.add.release.gpu on 0", "ld.acquire.gpu on 2")).hasSize(1);
+    assertThat(trace.flows).hasSize(1);
+  }
+
+  @Test
   void onlyTheFirstOfSeveralReadsOfAWarpHasAnArrow() {
     DecodedTrace trace =
         trace(
