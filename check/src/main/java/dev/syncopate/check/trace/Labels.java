@@ -4,35 +4,41 @@ import dev.syncopate.check.report.InstructionText;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.sim.trace.Label;
+import java.util.EnumMap;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What slices of a kernel are called. */
 final class Labels {
-  private static final Stall[] CAUSES = Stall.values();
-
   private final InstructionText texts;
 
-  /** By cause, then by instruction. */
-  private final @Nullable Label[][] waiting;
+  /** By instruction. */
+  private final EnumMap<Stall, @Nullable Label[]> waiting = new EnumMap<>(Stall.class);
 
   private final @Nullable Label[] operations;
 
   Labels(HotKernel kernel) {
     texts = new InstructionText(kernel.program);
-    waiting = new @Nullable Label[CAUSES.length][kernel.code.length];
+    for (Stall cause : Stall.values()) {
+      waiting.put(cause, new @Nullable Label[kernel.code.length]);
+    }
     operations = new @Nullable Label[kernel.code.length];
   }
 
-  /** That a warp waits to issue an instruction; named as the counter of such waiting. */
+  /**
+   * That a warp waits to issue an instruction; named as the counter of such waiting.
+   *
+   * @param pc of the instruction; negative where there is none
+   */
   Label waiting(Stall cause, int pc) {
-    if (pc < 0 || pc >= operations.length) {
-      return new Label(name(cause), null);
+    @Nullable Label[] byInstruction = waiting.get(cause);
+    if (byInstruction == null || pc < 0) {
+      return Label.of(name(cause));
     }
-    Label known = waiting[cause.ordinal()][pc];
+    Label known = byInstruction[pc];
     if (known == null) {
       known = new Label(name(cause), texts.line(pc));
-      waiting[cause.ordinal()][pc] = known;
+      byInstruction[pc] = known;
     }
     return known;
   }

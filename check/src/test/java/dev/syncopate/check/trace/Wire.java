@@ -51,7 +51,7 @@ record Wire(Map<Integer, List<Object>> fields) {
   private static long fixed(byte[] bytes, int[] at) {
     long value = 0;
     for (int i = 0; i < 8; i++) {
-      value |= (bytes[at[0]++] & 0xffL) << 8 * i;
+      value |= (bytes[at[0]++] & 0xffL) << (8 * i);
     }
     return value;
   }

@@ -31,15 +31,15 @@ final class WireBuffer {
 
   /** An integer, a truth value or an enum's, not negative. */
   void number(int field, long value) {
-    varint((long) field << 3 | VARINT);
+    varint(((long) field << 3) | VARINT);
     varint(value);
   }
 
   void fixed(int field, long value) {
-    varint((long) field << 3 | FIXED64);
+    varint(((long) field << 3) | FIXED64);
     room(Long.BYTES);
     for (int i = 0; i < Long.BYTES; i++) {
-      bytes[size++] = (byte) (value >>> 8 * i);
+      bytes[size++] = (byte) (value >>> (8 * i));
     }
   }
 
@@ -57,7 +57,7 @@ final class WireBuffer {
   }
 
   private void length(int field, byte[] from, int count) {
-    varint((long) field << 3 | LENGTH);
+    varint(((long) field << 3) | LENGTH);
     varint(count);
     room(count);
     System.arraycopy(from, 0, bytes, size, count);

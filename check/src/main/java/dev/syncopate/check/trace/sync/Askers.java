@@ -21,7 +21,7 @@ final class Askers {
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       long line = access.address[Long.numberOfTrailingZeros(rest)] & -lineBytes;
       ArrayDeque<Moment> known = byLine.computeIfAbsent(line, missing -> new ArrayDeque<>());
-      if (known.peekFirst() != moment) {
+      if (!moment.equals(known.peekFirst())) {
         known.addFirst(moment);
         if (known.size() > KEPT) {
           known.removeLast();

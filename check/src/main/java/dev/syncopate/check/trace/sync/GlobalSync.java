@@ -195,6 +195,6 @@ final class GlobalSync {
   }
 
   private static long truncated(long value, int bytes) {
-    return bytes == Long.BYTES ? value : value & (1L << 8 * bytes) - 1;
+    return bytes == Long.BYTES ? value : value & ((1L << (8 * bytes)) - 1);
   }
 }

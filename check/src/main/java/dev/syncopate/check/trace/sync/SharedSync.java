@@ -31,7 +31,7 @@ final class SharedSync {
   }
 
   private static long place(int unit, Cta cta) {
-    return (long) unit << Integer.SIZE | cta.slot;
+    return ((long) unit << Integer.SIZE) | cta.slot;
   }
 
   /** A CTA moves in. */
@@ -90,8 +90,10 @@ final class SharedSync {
         }
         if (operation.kind() != Kind.LOAD) {
           Moment release = own == null ? who.fenced(lane) : own;
-          boolean goesOn = release == null && operation.kind() == Kind.ATOMIC && before != null;
-          put(words, offset, who.first + lane, goesOn ? before.release : release);
+          if (release == null && before != null && operation.kind() == Kind.ATOMIC) {
+            release = before.release;
+          }
+          put(words, offset, who.first + lane, release);
         }
       }
     }
