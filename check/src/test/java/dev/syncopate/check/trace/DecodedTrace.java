@@ -93,8 +93,11 @@ final class DecodedTrace {
   }
 
   private static String known(Map<Long, String> strings, long id) {
-    assertThat(strings).containsKey(id);
-    return strings.get(id);
+    String text = strings.get(id);
+    if (text == null) {
+      throw new AssertionError("nothing was said to be string " + id);
+    }
+    return text;
   }
 
   private void declare(Wire track) {
@@ -108,7 +111,9 @@ final class DecodedTrace {
 
   private Event event(long time, Wire event) {
     Row row = rows.get(event.number(11));
-    assertThat(row).as("track " + event.number(11)).isNotNull();
+    if (row == null) {
+      throw new AssertionError("nothing was said of track " + event.number(11));
+    }
     int type = (int) event.number(9);
     String name =
         event.has(10) ? known(names, event.number(10)) : event.has(23) ? event.text(23) : "";
@@ -155,7 +160,9 @@ final class DecodedTrace {
     for (Event event : events) {
       for (long id : event.ends) {
         Event from = sent.remove(id);
-        assertThat(from).as("flow " + id).isNotNull();
+        if (from == null) {
+          throw new AssertionError("flow " + id + " has no beginning: " + event);
+        }
         assertThat(from.time).isLessThanOrEqualTo(event.time);
         flows.add(new Flow(from, event));
       }

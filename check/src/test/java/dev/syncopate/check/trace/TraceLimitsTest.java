@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a trace leaves out, and that what is left is a trace. */
 class TraceLimitsTest {
   private static final String RUN = "pagerank size=200 iterations=2 scenario=remote";
-  private static final IntPredicate EVERY = unit -> true;
 
   private static Traced run(Set<TraceKind> kinds, IntPredicate units, TraceLimits limits) {
     Device device = new DeviceBuilder("srsp-8cu", "brsp", "hrf").open();
@@ -33,13 +32,13 @@ class TraceLimitsTest {
   }
 
   private static final DecodedTrace WHOLE =
-      run(Traced.ALL, EVERY, TraceLimits.ofBytes(1 << 30)).decoded();
+      run(Traced.ALL, unit -> true, TraceLimits.ofBytes(1 << 30)).decoded();
 
   @Test
   void aWindowShowsWhatIsInIt() {
     long from = 1500;
     long to = 2500;
-    DecodedTrace part = run(Traced.ALL, EVERY, new TraceLimits(from, to, 1 << 30)).decoded();
+    DecodedTrace part = run(Traced.ALL, unit -> true, new TraceLimits(from, to, 1 << 30)).decoded();
     assertThat(part.events).allSatisfy(event -> assertThat(event.time()).isBetween(from, to));
     List<Slice> cut =
         WHOLE.slices.stream()
@@ -82,7 +81,7 @@ class TraceLimitsTest {
   @ParameterizedTest
   @EnumSource(TraceKind.class)
   void aKindBringsItsTracks(TraceKind kind) {
-    DecodedTrace part = run(EnumSet.of(kind), EVERY, TraceLimits.ofBytes(1 << 30)).decoded();
+    DecodedTrace part = run(EnumSet.of(kind), unit -> true, TraceLimits.ofBytes(1 << 30)).decoded();
     String rows =
         switch (kind) {
           case CTA -> "compute unit \\d|CTA slot \\d";
@@ -102,7 +101,7 @@ class TraceLimitsTest {
   @ParameterizedTest
   @ValueSource(longs = {4096, 5000, 20_000, 60_000})
   void aTraceThatIsFullIsOneAllTheSame(long most) {
-    Traced traced = run(Traced.ALL, EVERY, TraceLimits.ofBytes(most));
+    Traced traced = run(Traced.ALL, unit -> true, TraceLimits.ofBytes(most));
     byte[] bytes = traced.bytes();
     assertThat(traced.file.isFull()).isTrue();
     assertThat(bytes.length).isLessThanOrEqualTo((int) most).isGreaterThan((int) most - 2500);
@@ -129,10 +128,11 @@ class TraceLimitsTest {
   void aDiskThatIsFullStopsTheTraceAndNotTheRun() {
     TraceFile file = new TraceFile(new FullDisk(), TraceLimits.ofBytes(1 << 30));
     Device device = new DeviceBuilder("srsp-8cu", "gpu", "hrf").open();
-    Tracer tracer = new Tracer(Traced.choice(Traced.ALL, EVERY), file, "srsp-8cu", "", 64);
+    Tracer tracer = new Tracer(Traced.choice(Traced.ALL, unit -> true), file, "srsp-8cu", "", 64);
     device.observe(tracer);
     device.sample(tracer);
-    Traced plain = new Traced(device, Traced.choice(Set.of(), EVERY), TraceLimits.ofBytes(9999));
+    Traced plain =
+        new Traced(device, Traced.choice(Set.of(), unit -> true), TraceLimits.ofBytes(9999));
     plain.run("vecadd");
     tracer.close();
     assertThat(device.launches().getLast().ending().name()).isEqualTo("DONE");

@@ -61,11 +61,19 @@ record Wire(Map<Integer, List<Object>> fields) {
   }
 
   long number(int field) {
-    return (long) fields.get(field).getLast();
+    return (long) last(field);
+  }
+
+  private Object last(int field) {
+    List<Object> values = fields.get(field);
+    if (values == null) {
+      throw new AssertionError("no field " + field + " in " + fields.keySet());
+    }
+    return values.getLast();
   }
 
   String text(int field) {
-    return new String((byte[]) fields.get(field).getLast(), StandardCharsets.UTF_8);
+    return new String((byte[]) last(field), StandardCharsets.UTF_8);
   }
 
   List<Long> numbers(int field) {
