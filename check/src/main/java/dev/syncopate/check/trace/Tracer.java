@@ -6,7 +6,10 @@ import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.sim.trace.TraceFile;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Watches a device, and traces what its kernels do. A cycle is a nanosecond of the viewer's. */
 public final class Tracer implements Observer, Sampler {
@@ -18,12 +21,22 @@ public final class Tracer implements Observer, Sampler {
   private long end;
 
   /**
+   * @param out where it goes; closed at the end
    * @param name of the device
    * @param description of it
    * @param lineBytes bytes of a cache line
    */
   public Tracer(
-      TraceChoice choice, TraceFile file, String name, String description, int lineBytes) {
+      TraceChoice choice,
+      TraceExtent extent,
+      OutputStream out,
+      String name,
+      String description,
+      int lineBytes) {
+    this(choice, new TraceFile(out, extent.limits()), name, description, lineBytes);
+  }
+
+  Tracer(TraceChoice choice, TraceFile file, String name, String description, int lineBytes) {
     this.choice = choice;
     this.file = file;
     this.lineBytes = lineBytes;
@@ -39,6 +52,16 @@ public final class Tracer implements Observer, Sampler {
   /** Nothing more is to come. */
   public void close() {
     file.close(end);
+  }
+
+  /** The cycle in which it was as large as it may be, and ended; negative if it was not. */
+  public long fullAt() {
+    return file.isFull() ? file.fullAt() : -1;
+  }
+
+  /** Why it could not be written; null if it could. */
+  public @Nullable IOException failure() {
+    return file.failure();
   }
 
   // ---- loads ----

@@ -4,9 +4,9 @@ import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.check.trace.TraceChoice;
+import dev.syncopate.check.trace.TraceExtent;
 import dev.syncopate.check.trace.TraceKind;
 import dev.syncopate.sim.config.Nearest;
-import dev.syncopate.sim.trace.TraceLimits;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -53,7 +53,7 @@ public final class TraceOptions {
       paramLabel = "KIND",
       split = ",",
       description =
-          "Trace these only, beside launches: cta, warp, sync, promotion, load. Default: all")
+          "Trace these only, beside launches: CTA, warp, sync, promotion, load. Default: all")
   private List<String> kinds = List.of();
 
   @Option(
@@ -76,7 +76,7 @@ public final class TraceOptions {
   }
 
   /** A trace that was asked for. */
-  record Wish(Path file, TraceChoice choice, TraceLimits limits) {}
+  record Wish(Path file, TraceChoice choice, TraceExtent extent) {}
 
   /**
    * What was asked for, once the file is known to be writable; null for nothing.
@@ -104,7 +104,7 @@ public final class TraceOptions {
             shortest,
             intervals == null ? LOAD_INTERVAL : intervals.intervals().interval(),
             intervals != null),
-        new TraceLimits(cycles[0], cycles[1], bytes(limit == null ? DEFAULT_LIMIT : limit)));
+        new TraceExtent(cycles[0], cycles[1], bytes(limit == null ? DEFAULT_LIMIT : limit)));
   }
 
   private void refuseAlone() {
@@ -171,7 +171,7 @@ public final class TraceOptions {
     for (String name : kinds) {
       chosen.add(
           Stream.of(TraceKind.values())
-              .filter(kind -> kind.label().equals(name))
+              .filter(kind -> kind.label().equalsIgnoreCase(name))
               .findFirst()
               .orElseThrow(() -> unknown(name)));
     }
@@ -196,7 +196,7 @@ public final class TraceOptions {
         };
     try {
       long bytes = Math.multiplyExact(Long.parseLong(digits), factor);
-      if (bytes >= TraceLimits.FEWEST_BYTES) {
+      if (bytes >= TraceExtent.FEWEST_BYTES) {
         return bytes;
       }
     } catch (NumberFormatException | ArithmeticException e) {
@@ -204,6 +204,6 @@ public final class TraceOptions {
     }
     throw new UserErrorException(
         "%s takes a size from %,d bytes, as in 200MB, found '%s'"
-            .formatted(LIMIT, TraceLimits.FEWEST_BYTES, text));
+            .formatted(LIMIT, TraceExtent.FEWEST_BYTES, text));
   }
 }

@@ -4,7 +4,6 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.check.trace.Tracer;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.sim.config.FileErrors;
-import dev.syncopate.sim.trace.TraceFile;
 import dev.syncopate.workload.runtime.Device;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** The trace of a run, while it is written and at its end. */
 final class TraceOutput implements AutoCloseable {
   private final TraceOptions.@Nullable Wish wish;
-  private @Nullable TraceFile file;
   private @Nullable Tracer tracer;
 
   /**
@@ -33,7 +31,6 @@ final class TraceOutput implements AutoCloseable {
       return;
     }
     MachineConfig machine = device.machine();
-    TraceFile made = new TraceFile(new LateFile(asked.file()), asked.limits());
     String description =
         String.format(
             Locale.ROOT,
@@ -42,10 +39,15 @@ final class TraceOutput implements AutoCloseable {
             device.model(),
             machine.core().clock());
     Tracer watcher =
-        new Tracer(asked.choice(), made, machine.name(), description, machine.l1().line());
+        new Tracer(
+            asked.choice(),
+            asked.extent(),
+            new LateFile(asked.file()),
+            machine.name(),
+            description,
+            machine.l1().line());
     device.observe(watcher);
     device.sample(watcher);
-    file = made;
     tracer = watcher;
   }
 
@@ -56,26 +58,26 @@ final class TraceOutput implements AutoCloseable {
    */
   void finish(PrintWriter err) {
     close();
-    TraceFile made = file;
+    Tracer watcher = tracer;
     TraceOptions.Wish asked = wish;
-    if (made == null || asked == null) {
+    if (watcher == null || asked == null) {
       return;
     }
-    IOException failure = made.failure();
+    IOException failure = watcher.failure();
     if (failure != null) {
       throw new UserErrorException(
           "%s: cannot write %s: %s"
               .formatted(TraceOptions.TRACE, asked.file(), FileErrors.reason(failure)));
     }
-    if (made.isFull()) {
+    if (watcher.fullAt() >= 0) {
       err.printf(
           Locale.ROOT,
           "note: the trace %s ends in cycle %,d, as it would be larger than %,d bytes;"
               + " --trace-window, --trace-units and --trace-kinds choose what is in it,"
               + " --trace-limit how large it may be%n",
           asked.file(),
-          made.fullAt(),
-          asked.limits().bytes());
+          watcher.fullAt(),
+          asked.extent().bytes());
       err.flush();
     }
   }
