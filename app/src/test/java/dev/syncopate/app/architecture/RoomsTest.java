@@ -59,7 +59,7 @@ class RoomsTest {
               "workload", Set.of("sim", "ptx", "memory", "machine"),
               "study", Set.of("sim", "ptx", "memory", "machine", "workload"),
               "model", Set.of("sim", "memory"),
-              "check", Set.of("ptx", "memory", "machine"),
+              "check", Set.of("sim", "ptx", "memory", "machine"),
               "app",
                   Set.of(
                       "sim", "ptx", "memory", "machine", "workload", "study", "model", "check")));

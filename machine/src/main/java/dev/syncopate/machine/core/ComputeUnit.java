@@ -188,10 +188,17 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     warp.waiting = Wait.ABSENT;
     Cta cta = warp.owner();
     departed.add(warp, cta);
+    LaunchObserver watcher = observer;
+    if (watcher != null) {
+      watcher.left(index, warp);
+    }
     warp.cta = null;
     if (--cta.liveWarps == 0) {
       issuer.departed(cta);
       counters.ctas++;
+      if (watcher != null) {
+        watcher.finished(index, cta);
+      }
       host.finished(cta);
     }
   }

@@ -3,6 +3,7 @@ package dev.syncopate.machine.gpu;
 import dev.syncopate.machine.core.Completion;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.system.L1Effect;
 import dev.syncopate.memory.system.L1Watcher;
 
@@ -20,5 +21,10 @@ final class CacheWatch implements L1Watcher {
   public void offered(int tile, WarpAccess access, L1Effect effect) {
     int pc = access.token instanceof Completion issued ? issued.pc() : NO_INSTRUCTION;
     observer.offered(tile, pc, effect);
+  }
+
+  @Override
+  public void received(int tile, MemoryMessage message, L1Effect effect, long busy) {
+    observer.received(tile, message.line, message.type.name(), effect, busy);
   }
 }

@@ -11,6 +11,7 @@ import dev.syncopate.machine.diagnose.Scene;
 import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.machine.space.Allocations;
@@ -54,6 +55,7 @@ public final class Gpu {
   private final Engine engine;
   private final Faults faults = new Faults();
   private final Totals totals;
+  private final Sampling sampling;
   private final IdentityHashMap<Program, HotKernel> kernels = new IdentityHashMap<>();
   private final long end;
   private final long heapBytesPerUnit;
@@ -95,6 +97,7 @@ public final class Gpu {
     parts.addAll(cpus.parts());
     this.engine = new Engine(parts, memory.window(), threads);
     this.totals = new Totals(tiles, memory, cpus);
+    this.sampling = new Sampling(totals, memory::loads);
     this.end = AddressMap.DEVICE_BASE + machine.dram().size();
     long heap = Math.min(MOST_HEAP, machine.dram().size() / HEAP_SHARE);
     this.heapBytesPerUnit = heap / machine.core().units() / HEAP_GRANULARITY * HEAP_GRANULARITY;
@@ -163,6 +166,11 @@ public final class Gpu {
     observer = before == null ? watcher : new JointObserver(List.of(before, watcher));
   }
 
+  /** Has somebody look at the counters while kernels run, from the next one on. */
+  public void sample(Sampler sampler) {
+    sampling.add(sampler);
+  }
+
   /** Ends the launch that is running as soon as possible; from any thread. */
   public void interrupt() {
     interrupted = true;
@@ -217,6 +225,9 @@ public final class Gpu {
     interrupted = false;
     LaunchObserver watching =
         grid == null || observer == null ? null : observer.launched(grid, tiles::now);
+    if (watching != null) {
+      watching.begun(start);
+    }
     if (grid != null) {
       tiles.launch(grid, watching, start);
       memory.watch(watching == null ? null : new CacheWatch(watching));
@@ -229,14 +240,19 @@ public final class Gpu {
     }
     long ctas = launch == null ? 0 : launch.subset().count();
     Watcher watcher = new Watcher(watch, tiles, cpus, memory, faults, start, ctas, this::update);
+    sampling.begun(launch == null ? "" : launch.program().name(), start);
+    long end = start;
     try {
-      engine.run(watcher);
+      engine.run(sampling.around(watcher));
       memory.kernelOver();
-      return ended(launch, watcher, start);
+      KernelRun run = ended(launch, watcher, start);
+      end = start + run.cycles();
+      sampling.ended(end);
+      return run;
     } finally {
       cpus.stop();
       if (watching != null) {
-        watching.ended();
+        watching.ended(end);
       }
     }
   }

@@ -21,11 +21,27 @@ final class Totals {
     this.cpus = cpus;
   }
 
-  /** What was counted since this was asked last. */
-  SortedMap<String, Long> sinceLast() {
+  /** What was counted since the machine was made. */
+  Map<String, Long> now() {
     Map<String, Long> now = Statistics.sum(tiles.counters());
     now.putAll(Statistics.sum(memory.counters()));
     now.putAll(Statistics.sum(cpus.counters()));
+    return now;
+  }
+
+  /** The same as it was after the launch before. */
+  Map<String, Long> last() {
+    if (last.isEmpty()) {
+      Map<String, Long> nothing = now();
+      nothing.replaceAll((name, value) -> 0L);
+      return nothing;
+    }
+    return last;
+  }
+
+  /** What was counted since this was asked last. */
+  SortedMap<String, Long> sinceLast() {
+    Map<String, Long> now = now();
     SortedMap<String, Long> difference = new TreeMap<>();
     now.forEach((name, total) -> difference.put(name, total - last.getOrDefault(name, 0L)));
     last = now;

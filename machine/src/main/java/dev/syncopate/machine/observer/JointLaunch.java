@@ -16,9 +16,16 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
-  public void ended() {
+  public void begun(long cycle) {
     for (LaunchObserver one : all) {
-      one.ended();
+      one.begun(cycle);
+    }
+  }
+
+  @Override
+  public void ended(long cycle) {
+    for (LaunchObserver one : all) {
+      one.ended(cycle);
     }
   }
 
@@ -26,6 +33,20 @@ final class JointLaunch implements LaunchObserver {
   public void started(int unit, Cta cta) {
     for (LaunchObserver one : all) {
       one.started(unit, cta);
+    }
+  }
+
+  @Override
+  public void left(int unit, Warp warp) {
+    for (LaunchObserver one : all) {
+      one.left(unit, warp);
+    }
+  }
+
+  @Override
+  public void finished(int unit, Cta cta) {
+    for (LaunchObserver one : all) {
+      one.finished(unit, cta);
     }
   }
 
@@ -54,6 +75,13 @@ final class JointLaunch implements LaunchObserver {
   public void offered(int unit, int pc, L1Effect effect) {
     for (LaunchObserver one : all) {
       one.offered(unit, pc, effect);
+    }
+  }
+
+  @Override
+  public void received(int unit, long line, String message, L1Effect effect, long busy) {
+    for (LaunchObserver one : all) {
+      one.received(unit, line, message, effect, busy);
     }
   }
 

@@ -15,7 +15,15 @@ import dev.syncopate.memory.system.L1Effect;
  * <p>Lanes are masks, bit l for lane l; addresses are indexed by lane.
  */
 public interface LaunchObserver {
-  /** The kernel has ended, by itself or not. */
+  /** The kernel begins in this cycle. */
+  default void begun(long cycle) {}
+
+  /** The kernel has ended, by itself or not, in this cycle. */
+  default void ended(long cycle) {
+    ended();
+  }
+
+  /** The same, for whom the cycle does not matter. */
   default void ended() {}
 
   /**
@@ -24,6 +32,20 @@ public interface LaunchObserver {
    * @param unit index of the compute unit
    */
   default void started(int unit, Cta cta) {}
+
+  /**
+   * All threads of a warp have exited, and its last accesses are complete.
+   *
+   * @param unit index of the compute unit
+   */
+  default void left(int unit, Warp warp) {}
+
+  /**
+   * The last warp of a CTA has left.
+   *
+   * @param unit index of the compute unit
+   */
+  default void finished(int unit, Cta cta) {}
 
   /**
    * A warp has issued an instruction.
@@ -62,6 +84,18 @@ public interface LaunchObserver {
    * @param effect what the L1 counted meanwhile
    */
   default void offered(int unit, int pc, L1Effect effect) {}
+
+  /**
+   * The L1 has taken a message, and has flushed or invalidated because of it: since another unit's
+   * access makes it do so, or since what it waited for has come.
+   *
+   * @param unit index of the compute unit
+   * @param line address of the line that the message is about
+   * @param message its type
+   * @param effect what the L1 counted meanwhile
+   * @param busy cycles for which that occupies it
+   */
+  default void received(int unit, long line, String message, L1Effect effect, long busy) {}
 
   /**
    * Lanes ask for global memory. For a fence {@code access} has no lanes.

@@ -71,6 +71,25 @@ public final class Crossbar implements Network {
     return all;
   }
 
+  @Override
+  public List<PortLoad> ports() {
+    List<PortLoad> all = new ArrayList<>();
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint != null) {
+        add(all, endpoint.node, "port", endpoint.gpu);
+        add(all, endpoint.node, "link", endpoint.link);
+      }
+    }
+    return all;
+  }
+
+  private static void add(List<PortLoad> all, Node node, String name, @Nullable Side side) {
+    if (side != null) {
+      all.add(new PortLoad(node, name + " out", side.counters.injectionCycles));
+      all.add(new PortLoad(node, name + " in", side.counters.ejectionCycles));
+    }
+  }
+
   /** Cycles between the ports of two nodes. */
   private int latency(Node from, Node to) {
     boolean sameGpu = from.gpu() != Node.SHARED && from.gpu() == to.gpu();

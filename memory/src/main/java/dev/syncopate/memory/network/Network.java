@@ -61,6 +61,11 @@ public interface Network {
     return List.of();
   }
 
+  /** What each node's port has carried; of none where links say more. */
+  default List<PortLoad> ports() {
+    return List.of();
+  }
+
   /** What these links count, for statistics. */
   default List<?> routerCounters() {
     return List.of();

@@ -1,9 +1,9 @@
 package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.protocol.MemoryMessage;
 
 /** Is told what L1s do, by whoever wants to know. */
-@FunctionalInterface
 public interface L1Watcher {
   /**
    * An L1 was offered a line of an access, or did one of its steps.
@@ -12,4 +12,13 @@ public interface L1Watcher {
    * @param effect what it counted meanwhile
    */
   void offered(int tile, WarpAccess access, L1Effect effect);
+
+  /**
+   * An L1 has taken a message, and has flushed or invalidated.
+   *
+   * @param tile its number
+   * @param effect what it counted meanwhile
+   * @param busy cycles for which that occupies it
+   */
+  void received(int tile, MemoryMessage message, L1Effect effect, long busy);
 }

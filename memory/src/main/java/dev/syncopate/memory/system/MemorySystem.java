@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.dram.DramCounters;
 import dev.syncopate.memory.host.Controllers;
 import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
@@ -13,6 +14,7 @@ import dev.syncopate.memory.network.Crossbar;
 import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.network.MeshNetwork;
 import dev.syncopate.memory.network.Network;
+import dev.syncopate.memory.network.PortLoad;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
@@ -174,6 +176,28 @@ public final class MemorySystem {
   /** What each link of the network has carried so far; of none where it is a crossbar. */
   public List<LinkLoad> links() {
     return network.links();
+  }
+
+  /** What banks, channels, links and ports have done so far, always in the same order. */
+  public List<Load> loads() {
+    List<Load> all = new ArrayList<>();
+    for (BankShell bank : allBanks()) {
+      all.add(new Load(Load.Kind.BANK, bank.node(), "requests", bank.counters().accesses));
+    }
+    int channel = 0;
+    for (Partition partition : partitions) {
+      for (DramCounters counters : partition.dramCounters()) {
+        all.add(new Load(Load.Kind.CHANNEL, null, "channel " + channel++, counters.bytes));
+      }
+    }
+    for (LinkLoad link : network.links()) {
+      String name = "router " + link.node() + " to " + link.to();
+      all.add(new Load(Load.Kind.LINK, null, name, link.flits()));
+    }
+    for (PortLoad port : network.ports()) {
+      all.add(new Load(Load.Kind.LINK, port.node(), port.name(), port.cycles()));
+    }
+    return all;
   }
 
   /** Copies device memory out, as the protocol's row for the host says; while no kernel runs. */

@@ -206,13 +206,10 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
 
   @Override
   public void arrive(Envelope envelope, long now) {
-    if (checks == null) {
-      l1.receive(envelope.message());
+    if (watcher == null) {
+      receive(envelope.message());
     } else {
-      checks.begin(envelope.message());
-      checks.taken(envelope.message());
-      l1.receive(envelope.message());
-      checks.end();
+      receiveWatched(envelope.message(), watcher, now);
     }
     if (stalled) {
       stalled = false;
@@ -223,6 +220,26 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
       }
     }
     wake(now);
+  }
+
+  private void receive(MemoryMessage message) {
+    if (checks == null) {
+      l1.receive(message);
+    } else {
+      checks.begin(message);
+      checks.taken(message);
+      l1.receive(message);
+      checks.end();
+    }
+  }
+
+  private void receiveWatched(MemoryMessage message, L1Watcher told, long now) {
+    L1Effect before = L1Effect.of(counters);
+    receive(message);
+    L1Effect effect = L1Effect.of(counters).since(before);
+    if (effect.flushes() + effect.flushedLines() + effect.invalidations() != 0) {
+      told.received(node.index(), message, effect, Math.max(0, freeFrom - now));
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.space.Holes;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.warp.CtaSubset;
@@ -126,6 +127,11 @@ public final class Device {
           "a device that is watched runs on one simulation thread, not on " + threads);
     }
     simulator.observe(observer);
+  }
+
+  /** Has somebody look at the counters while kernels run, on any number of threads. */
+  public void sample(Sampler sampler) {
+    simulator.sample(sampler);
   }
 
   /** What each link of a mesh has carried so far; none where the network is a crossbar. */

@@ -9,6 +9,7 @@ import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.Watch;
 import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.warp.CtaSubset;
@@ -140,6 +141,10 @@ final class Simulator implements DeviceMemory {
 
   void observe(Observer observer) {
     gpu.observe(observer);
+  }
+
+  void sample(Sampler sampler) {
+    gpu.sample(sampler);
   }
 
   private Watch watch(String name) {

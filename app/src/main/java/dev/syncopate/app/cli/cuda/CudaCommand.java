@@ -8,6 +8,8 @@ import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cli.recording.Recording;
+import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
@@ -71,6 +73,7 @@ public final class CudaCommand implements Callable<Integer> {
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
+  @Mixin private RecordingOptions recorded = new RecordingOptions();
   @Mixin private PerturbOptions perturb = new PerturbOptions();
 
   @Override
@@ -79,14 +82,16 @@ public final class CudaCommand implements Callable<Integer> {
       OutputFile.check("--json", output.json);
     }
     List<CheckOptions.Report> reports = watched.reports();
+    Recording recording = recorded.asked(output);
     CudaProgram program = Programs.usable(words.getFirst(), System.getenv());
     Path libraries = new ClientLibraries(System.getenv()).folder();
     Programs.check(program, libraries);
     perturb.check();
     if (!perturb.several()) {
-      return once(program, libraries, reports);
+      return once(program, libraries, reports, recording);
     }
     perturb.refuse(ptx != null, "--ptx");
+    recorded.refuse(perturb);
     perturb.refuse(watched.scopes(), "--check scopes");
     Schedules all = new Schedules(perturb, output, reports, spec.commandLine()).program(words);
     PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, all, spec);
@@ -98,12 +103,14 @@ public final class CudaCommand implements Callable<Integer> {
         });
   }
 
-  private int once(CudaProgram program, Path libraries, List<CheckOptions.Report> reports)
+  private int once(
+      CudaProgram program, Path libraries, List<CheckOptions.Report> reports, Recording recording)
       throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     ProgramRun run = new ProgramRun(program, words, libraries);
     ProgressDisplay progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
-    try (Interruption interruption = new Interruption()) {
+    try (recording;
+        Interruption interruption = new Interruption()) {
       LaunchProgress live =
           new LaunchProgress(
               progress, System::nanoTime, () -> !interruption.requested() && run.isAlive());
@@ -112,6 +119,7 @@ public final class CudaCommand implements Callable<Integer> {
           () -> watched.prepare(PerturbOptions.prepare(machine.device(), perturb.first()));
       Device device = devices.get().progress(live).printed(printed::append).open();
       Checker checker = watched.watch(device);
+      recording.watch(device);
       Simulation simulation =
           new Simulation(
               device,
@@ -133,7 +141,7 @@ public final class CudaCommand implements Callable<Integer> {
       }
       progress.clear();
       ProgramReport report =
-          new ProgramReport(words, status, device, simulation, checker, reports, advice);
+          new ProgramReport(words, status, device, simulation, checker, reports, advice, recording);
       return report.finish(output, interruption.requested(), spec.commandLine());
     }
   }

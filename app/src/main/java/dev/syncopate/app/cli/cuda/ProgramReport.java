@@ -7,6 +7,7 @@ import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.recording.Recording;
 import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchTable;
@@ -43,10 +44,12 @@ final class ProgramReport {
   private final @Nullable Checker checker;
   private final @Nullable ScopeAdvice advice;
   private final List<CheckOptions.Report> reports;
+  private final Recording recording;
 
   /**
    * @param checker what watched the device; null for nothing
    * @param reports of what it found
+   * @param recording what is kept of it over time
    * @param advice with how little synchronisation it would do; null if nobody asked
    */
   ProgramReport(
@@ -56,7 +59,8 @@ final class ProgramReport {
       Simulation simulation,
       @Nullable Checker checker,
       List<CheckOptions.Report> reports,
-      @Nullable ScopeAdvice advice) {
+      @Nullable ScopeAdvice advice,
+      Recording recording) {
     this.words = words;
     this.status = status;
     this.device = device;
@@ -64,6 +68,7 @@ final class ProgramReport {
     this.checker = checker;
     this.advice = advice;
     this.reports = reports;
+    this.recording = recording;
   }
 
   /** Prints and writes it; returns the exit code. */
@@ -75,7 +80,7 @@ final class ProgramReport {
             subject(),
             device,
             checker,
-            advice == null ? Map.of() : Map.of("scopes", ScopeJson.of(advice)),
+            members(),
             null,
             "",
             RunTime.seconds(),
@@ -105,6 +110,7 @@ final class ProgramReport {
     }
     int own = interrupted ? ExitCode.INTERRUPTED : code();
     int code = found == null ? own : found.exitCode(own);
+    recording.finish(attempt -> attempt(attempt, errors), err);
     Path json = output.json;
     if (output.jsonToStandardOutput()) {
       command.getOut().print(report.json());
@@ -117,11 +123,23 @@ final class ProgramReport {
   }
 
   private static void write(String option, Path file, byte[] contents, List<String> errors) {
+    attempt(() -> OutputFile.write(option, file, contents), errors);
+  }
+
+  private static void attempt(Runnable output, List<String> errors) {
     try {
-      OutputFile.write(option, file, contents);
+      output.run();
     } catch (UserErrorException e) {
       errors.add(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Map<String, Object> members() {
+    Map<String, Object> members = new LinkedHashMap<>(recording.members());
+    if (advice != null) {
+      members.put("scopes", ScopeJson.of(advice));
+    }
+    return members;
   }
 
   private int code() {

@@ -13,6 +13,8 @@ import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cli.recording.Recording;
+import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.app.profile.ProfileJson;
 import dev.syncopate.app.profile.ProfilePage;
 import dev.syncopate.app.profile.ProfileText;
@@ -64,6 +66,7 @@ final class Execution implements AutoCloseable {
   private final @Nullable Checker checker;
   private final List<CheckOptions.Report> reports;
   private final @Nullable Profiler profiler;
+  private final Recording recording;
   private final CheckOptions wanted;
   private final Supplier<DeviceBuilder> devices;
   private @Nullable ScopeAdvice advice;
@@ -74,6 +77,7 @@ final class Execution implements AutoCloseable {
       MeshOptions mesh,
       CheckOptions wanted,
       ProfileOptions profiles,
+      RecordingOptions recorded,
       CommandSpec command,
       Schedule schedule) {
     this.output = output;
@@ -86,6 +90,7 @@ final class Execution implements AutoCloseable {
     mesh.check();
     reports = wanted.reports();
     profiles.check();
+    recording = recorded.asked(output);
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -105,6 +110,7 @@ final class Execution implements AutoCloseable {
     if (profiler != null) {
       device.observe(profiler);
     }
+    recording.watch(device);
     if (among == null) {
       interruption.arm(); // last: a constructor that fails is never closed
     }
@@ -193,6 +199,7 @@ final class Execution implements AutoCloseable {
     if (advice != null) {
       (output.jsonToStandardOutput() ? err : out).print(ScopeText.of(advice));
     }
+    recording.finish(outputs::attempt, err);
     if (output.json != null) {
       write(output.json, report.json());
     }
@@ -241,6 +248,7 @@ final class Execution implements AutoCloseable {
     if (profiler != null) {
       members.put("profile", ProfileJson.of(profiler));
     }
+    members.putAll(recording.members());
     if (advice != null) {
       members.put("scopes", ScopeJson.of(advice));
     }
@@ -278,6 +286,7 @@ final class Execution implements AutoCloseable {
   @Override
   public void close() {
     progress.clear();
+    recording.close();
     if (among == null) {
       interruption.close();
     }

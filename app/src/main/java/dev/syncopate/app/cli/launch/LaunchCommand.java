@@ -16,6 +16,7 @@ import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.app.report.Reported;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
@@ -155,6 +156,7 @@ public final class LaunchCommand implements Callable<Integer> {
   @Mixin private MeshOptions mesh = new MeshOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
   @Mixin private ProfileOptions profiled = new ProfileOptions();
+  @Mixin private RecordingOptions recorded = new RecordingOptions();
   @Mixin private PerturbOptions perturb = new PerturbOptions();
 
   @Override
@@ -183,6 +185,7 @@ public final class LaunchCommand implements Callable<Integer> {
     perturb.refuse(watched.scopes(), "--check scopes");
     mesh.refuse(perturb);
     profiled.refuse(perturb);
+    recorded.refuse(perturb);
     Schedules all = new Schedules(perturb, output, watched.reports(), spec.commandLine());
     SameResults same = expects.isEmpty() ? new SameResults() : null;
     return all.run(same != null, seed -> run(asked, new Schedule(seed, all), same));
@@ -210,7 +213,7 @@ public final class LaunchCommand implements Callable<Integer> {
     LaunchShape shape = asked.shape;
     PtxFile.Source source = asked.source;
     try (Execution execution =
-        new Execution(machine, output, mesh, watched, profiled, spec, schedule)) {
+        new Execution(machine, output, mesh, watched, profiled, recorded, spec, schedule)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(source.name(), source.text());
       List<String> treated = new ArrayList<>();

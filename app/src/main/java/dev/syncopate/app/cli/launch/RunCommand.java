@@ -10,6 +10,7 @@ import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.runtime.Device;
@@ -69,6 +70,7 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private MeshOptions mesh = new MeshOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
   @Mixin private ProfileOptions profiled = new ProfileOptions();
+  @Mixin private RecordingOptions recorded = new RecordingOptions();
   @Mixin private PerturbOptions perturb = new PerturbOptions();
 
   private final List<Workload> workloads;
@@ -91,13 +93,14 @@ public final class RunCommand implements Callable<Integer> {
     perturb.refuse(watched.scopes(), "--check scopes");
     mesh.refuse(perturb);
     profiled.refuse(perturb);
+    recorded.refuse(perturb);
     Schedules all = new Schedules(perturb, output, watched.reports(), spec.commandLine());
     return all.run(false, seed -> run(workload, choices, new Schedule(seed, all)));
   }
 
   private int run(Workload workload, ContextBuilder choices, Schedule schedule) {
     try (Execution execution =
-        new Execution(machine, output, mesh, watched, profiled, spec, schedule)) {
+        new Execution(machine, output, mesh, watched, profiled, recorded, spec, schedule)) {
       Context context = choices.build(execution.device());
       try {
         Outcome outcome = workload.run(context);

@@ -1,0 +1,49 @@
+package dev.syncopate.app.report;
+
+import dev.syncopate.check.interval.Interval;
+import dev.syncopate.check.interval.Intervals;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What was counted in each interval, of the counters that have counted anything. */
+public final class IntervalTable {
+  private IntervalTable() {}
+
+  /** Comma-separated values (RFC 4180): a header, then a line for each interval. */
+  public static String csv(Intervals intervals) {
+    List<String> counters = List.copyOf(intervals.counters());
+    StringBuilder csv = new StringBuilder("launch,kernel,from,to");
+    counters.forEach(name -> csv.append(',').append(name));
+    csv.append("\r\n");
+    for (Interval interval : intervals.all()) {
+      csv.append(interval.launch()).append(',').append(interval.kernel());
+      csv.append(',').append(interval.from()).append(',').append(interval.to());
+      for (String name : counters) {
+        csv.append(',').append(interval.counters().getOrDefault(name, 0L));
+      }
+      csv.append("\r\n");
+    }
+    return csv.toString();
+  }
+
+  /** The same as members of a document. */
+  public static List<Object> json(Intervals intervals) {
+    List<String> counters = List.copyOf(intervals.counters());
+    List<Object> all = new ArrayList<>();
+    for (Interval interval : intervals.all()) {
+      Map<String, Object> described = new LinkedHashMap<>();
+      described.put("launch", interval.launch());
+      described.put("kernel", interval.kernel());
+      described.put("from", interval.from());
+      described.put("to", interval.to());
+      Map<String, Long> counted = new TreeMap<>();
+      counters.forEach(name -> counted.put(name, interval.counters().getOrDefault(name, 0L)));
+      CounterTree.add(described, counted);
+      all.add(described);
+    }
+    return all;
+  }
+}

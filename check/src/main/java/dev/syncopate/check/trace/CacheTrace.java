@@ -1,0 +1,62 @@
+package dev.syncopate.check.trace;
+
+import dev.syncopate.memory.system.L1Effect;
+import dev.syncopate.sim.trace.Label;
+import dev.syncopate.sim.trace.Note;
+import dev.syncopate.sim.trace.Track;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Shows when L1s flush and invalidate, for their own warps and for other units. */
+final class CacheTrace {
+  private static final Label FLUSH = Label.of("flush");
+  private static final Label INVALIDATE = Label.of("invalidate");
+  private static final Label BOTH = Label.of("flush, invalidate");
+
+  private final Tracks tracks;
+  private final Labels labels;
+
+  /** By unit: until when what is shown of it for other units lasts. */
+  private long[] busyUntil = {};
+
+  CacheTrace(Tracks tracks, Labels labels) {
+    this.tracks = tracks;
+    this.labels = labels;
+  }
+
+  /** A step of an instruction of the unit's own, or of its kernel's beginning or end. */
+  void offered(int unit, int pc, L1Effect effect, long now) {
+    UnitTracks shown = tracks.unit(unit);
+    if (shown == null) {
+      return;
+    }
+    if (effect.flushes() > 0) {
+      shown.ownCache().instant(now, new Label(FLUSH.name(), labels.line(pc)));
+    }
+    if (effect.invalidations() > 0) {
+      shown.ownCache().instant(now, new Label(INVALIDATE.name(), labels.line(pc)));
+    }
+  }
+
+  /** A slice of a track that has begun, and is to end. */
+  record Shown(Track track, long from, long to) {}
+
+  /** A message has come. Returns where what it causes is shown; null for nowhere. */
+  @Nullable Shown received(int unit, String message, L1Effect effect, long busy, long now) {
+    UnitTracks shown = tracks.unit(unit);
+    if (shown == null) {
+      return null;
+    }
+    if (unit >= busyUntil.length) {
+      busyUntil = Arrays.copyOf(busyUntil, unit + 1);
+    }
+    Track track = shown.promotions();
+    boolean flushes = effect.flushes() + effect.flushedLines() > 0;
+    Label label = !flushes ? INVALIDATE : effect.invalidations() > 0 ? BOTH : FLUSH;
+    long from = Math.max(now, busyUntil[unit]);
+    busyUntil[unit] = Math.max(from + 1, now + busy);
+    Note lines = Note.of("lines written through", effect.flushedLines());
+    track.begin(from, label, Note.of("message", message), lines);
+    return new Shown(track, from, busyUntil[unit]);
+  }
+}

@@ -1,0 +1,201 @@
+package dev.syncopate.check.trace;
+
+import dev.syncopate.check.trace.sync.SyncTrace;
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.system.L1Effect;
+import dev.syncopate.sim.trace.Label;
+import dev.syncopate.sim.trace.Note;
+import dev.syncopate.sim.trace.Track;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Watches one launch, and has each event shown on its track. */
+final class LaunchTrace implements LaunchObserver {
+  private final TraceChoice choice;
+  private final Tracks tracks;
+  private final Grid grid;
+  private final IntToLongFunction clock;
+  private final Labels labels;
+  private final Residents residents;
+  private final CacheTrace caches;
+  private final @Nullable SyncTrace sync;
+  private final boolean warps;
+  private boolean over;
+
+  LaunchTrace(
+      TraceChoice choice, Tracks tracks, Grid grid, IntToLongFunction clock, int lineBytes) {
+    this.choice = choice;
+    this.tracks = tracks;
+    this.grid = grid;
+    this.clock = clock;
+    labels = new Labels(grid.kernel());
+    residents = new Residents(choice, tracks, labels);
+    caches = new CacheTrace(tracks, labels);
+    warps = choice.shows(TraceKind.WARP);
+    boolean all = choice.shows(TraceKind.SYNC);
+    sync =
+        all || choice.shows(TraceKind.PROMOTION)
+            ? new SyncTrace(grid, tracks.file, labels::operation, this::row, all, lineBytes)
+            : null;
+  }
+
+  @Override
+  public void begun(long cycle) {
+    tracks.device.begin(
+        cycle,
+        Label.of(grid.kernel().program.name()),
+        Note.of("launch", grid.number()),
+        Note.of("ctas", grid.subset().count()),
+        Note.of("threads of a CTA", grid.threads()));
+  }
+
+  @Override
+  public void ended(long cycle) {
+    if (!isOver()) {
+      residents.cut(cycle);
+      if (sync != null) {
+        sync.ended(cycle);
+      }
+      tracks.device.end(cycle);
+    }
+  }
+
+  private @Nullable Track row(int unit, int slot, int number) {
+    UnitTracks shown = tracks.unit(unit);
+    return shown == null ? null : shown.operations(slot, number);
+  }
+
+  /** Whether nothing more is written: from then on nothing is followed. */
+  private boolean isOver() {
+    if (!over && tracks.file.isOver()) {
+      over = true;
+    }
+    return over;
+  }
+
+  // ---- CTAs and warps ----
+
+  @Override
+  public void started(int unit, Cta cta) {
+    if (!isOver()) {
+      residents.started(unit, cta, grid, clock.applyAsLong(unit));
+      if (sync != null) {
+        sync.started(unit, cta);
+      }
+    }
+  }
+
+  @Override
+  public void left(int unit, Warp warp) {
+    if (!isOver()) {
+      long now = clock.applyAsLong(unit);
+      residents.left(unit, warp, now);
+      if (sync != null) {
+        sync.left(unit, warp, now);
+      }
+    }
+  }
+
+  @Override
+  public void finished(int unit, Cta cta) {
+    if (!isOver()) {
+      residents.finished(unit, cta, clock.applyAsLong(unit));
+    }
+  }
+
+  @Override
+  public void executed(int unit, Warp warp, int pc, int instructions, int threads) {
+    if (warps && !over) {
+      WarpRow row = residents.warp(unit, warp.slot);
+      if (row != null) {
+        row.issued(clock.applyAsLong(unit));
+      }
+    }
+  }
+
+  @Override
+  public void stalled(int unit, Warp warp, int pc, Stall cause, long cycles) {
+    if (warps && !over) {
+      WarpRow row = residents.warp(unit, warp.slot);
+      if (row != null) {
+        row.waited(cause, pc, cycles);
+      }
+    }
+  }
+
+  // ---- L1s ----
+
+  @Override
+  public void offered(int unit, int pc, L1Effect effect) {
+    if (!isOver() && choice.shows(TraceKind.SYNC)) {
+      caches.offered(unit, pc, effect, clock.applyAsLong(unit));
+    }
+  }
+
+  @Override
+  public void received(int unit, long line, String message, L1Effect effect, long busy) {
+    if (!isOver() && choice.shows(TraceKind.PROMOTION)) {
+      long now = clock.applyAsLong(unit);
+      CacheTrace.Shown shown = caches.received(unit, message, effect, busy, now);
+      if (shown != null) {
+        if (sync != null) {
+          sync.caused(unit, line, shown.track(), shown.from());
+        }
+        shown.track().end(shown.to());
+      }
+    }
+  }
+
+  // ---- synchronisation ----
+
+  @Override
+  public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
+    if (sync != null && !isOver()) {
+      sync.issued(unit, warp, pc, access, lanes, clock.applyAsLong(unit));
+    }
+  }
+
+  @Override
+  public void completed(int unit, Warp warp, WarpAccess access) {
+    if (sync != null && !isOver()) {
+      sync.completed(access, clock.applyAsLong(unit));
+    }
+  }
+
+  @Override
+  public void shared(
+      int unit,
+      Warp warp,
+      int pc,
+      MemoryOperation operation,
+      long lanes,
+      long[] address,
+      int base,
+      long[] stored,
+      boolean inTransaction) {
+    if (sync != null && !isOver()) {
+      sync.shared(unit, warp, pc, operation, lanes, address, base, clock.applyAsLong(unit));
+    }
+  }
+
+  @Override
+  public void mbarrier(
+      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+    if (sync != null && !isOver()) {
+      sync.mbarrier(unit, warp, pc, lanes, address, base, arrive, clock.applyAsLong(unit));
+    }
+  }
+
+  @Override
+  public void barrier(int unit, Cta cta, Warp[] at, long[] lanes, int[] pcs, int count) {
+    if (!isOver() && choice.shows(TraceKind.SYNC)) {
+      residents.barrier(unit, cta, clock.applyAsLong(unit));
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package dev.syncopate.check.trace;
+
+import dev.syncopate.sim.trace.TraceLimits;
+
+/**
+ * How much a trace may hold.
+ *
+ * @param from the cycle in which it begins
+ * @param to the cycle before which it ends
+ * @param bytes how large its file may become
+ */
+public record TraceExtent(long from, long to, long bytes) {
+  /** No file is of use with less room. */
+  public static final long FEWEST_BYTES = TraceLimits.FEWEST_BYTES;
+
+  TraceLimits limits() {
+    return new TraceLimits(from, to, bytes);
+  }
+}

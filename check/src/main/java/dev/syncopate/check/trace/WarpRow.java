@@ -1,0 +1,113 @@
+package dev.syncopate.check.trace;
+
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.sim.trace.Label;
+import dev.syncopate.sim.trace.Track;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the warps of one slot do, one after the other: a slice for each warp's life, and in it
+ * slices without gaps for its states. Waits that are shorter than is shown are part of running.
+ */
+final class WarpRow {
+  private static final Label RUNNING = Label.of("running");
+  private static final Label LEAVING = Label.of("leaving");
+
+  private final Track track;
+  private final Labels labels;
+  private final int shortestWait;
+
+  /** Up to when its states are known. */
+  private long known;
+
+  /** Since when it has run, with nothing shown of it yet; negative if it has not. */
+  private long running = -1;
+
+  /** What it has waited for since it last ran; null for nothing. */
+  private @Nullable Stall cause;
+
+  private int pc;
+  private long waiting;
+
+  WarpRow(Track track, Labels labels, int shortestWait) {
+    this.track = track;
+    this.labels = labels;
+    this.shortestWait = shortestWait;
+  }
+
+  /** A warp moves in. */
+  void started(long now, Label name) {
+    track.begin(now, name);
+    known = now;
+  }
+
+  /** It has waited from where its states are known. */
+  void waited(Stall why, int at, long cycles) {
+    if (cause != why || pc != at) {
+      settle();
+      cause = why;
+      pc = at;
+      waiting = known;
+    }
+    known += cycles;
+  }
+
+  /** It has issued an instruction, in this cycle. */
+  void issued(long now) {
+    settle();
+    if (running < 0) {
+      running = known;
+    }
+    known = now + 1;
+  }
+
+  /** What it has waited for is over. */
+  private void settle() {
+    Stall why = cause;
+    if (why == null) {
+      return;
+    }
+    cause = null;
+    if (known - waiting < shortestWait) {
+      running = running < 0 ? waiting : running;
+      return;
+    }
+    run(waiting);
+    track.slice(waiting, known, labels.waiting(why, pc));
+  }
+
+  /** Shows that it has run until then. */
+  private void run(long until) {
+    if (running >= 0 && running < until) {
+      track.slice(running, until, RUNNING);
+    }
+    running = -1;
+  }
+
+  /** It moves out. */
+  void left(long now) {
+    if (!track.isOpen()) {
+      return;
+    }
+    settle();
+    run(Math.min(known, now));
+    if (known < now) {
+      track.slice(known, now, LEAVING);
+    }
+    track.end(now);
+  }
+
+  /** The launch is over before the warp is, which has waited since its states were known. */
+  void cut(long now, Stall why, int at) {
+    if (!track.isOpen()) {
+      return;
+    }
+    long end = Math.max(now, known);
+    if (end > known) {
+      waited(why, at, end - known);
+    }
+    settle();
+    run(end);
+    track.end(end);
+  }
+}

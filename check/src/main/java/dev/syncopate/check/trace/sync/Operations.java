@@ -1,0 +1,94 @@
+package dev.syncopate.check.trace.sync;
+
+import dev.syncopate.sim.trace.Label;
+import dev.syncopate.sim.trace.Note;
+import dev.syncopate.sim.trace.TraceFile;
+import dev.syncopate.sim.trace.Track;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Shows operations in rows, and arrows between them. */
+final class Operations {
+  private static final Label RELEASED = Label.of("released");
+  private static final Label ACQUIRED = Label.of("acquired");
+  private static final Label ASKS = Label.of("has other units act");
+  private static final Label ASKED = Label.of("for another unit");
+
+  private final TraceFile file;
+  private final IntFunction<Label> labels;
+  private final Rows rows;
+
+  Operations(TraceFile file, IntFunction<Label> labels, Rows rows) {
+    this.file = file;
+    this.labels = labels;
+    this.rows = rows;
+  }
+
+  /** An operation begins that is not shown. */
+  static Pending hidden(Threads who, long lanes) {
+    return new Pending(who, lanes, null, 0);
+  }
+
+  /**
+   * An operation begins.
+   *
+   * @param word that it is about; null for none
+   */
+  Pending begin(Threads who, int pc, long lanes, @Nullable String word, long now) {
+    if (!who.hasFreeRow()) {
+      return hidden(who, lanes);
+    }
+    int number = who.takeRow();
+    Track row = rows.row(who.unit, who.slot, number);
+    if (row == null) {
+      who.freeRow(number);
+      return hidden(who, lanes);
+    }
+    Note count = Note.of("lanes", Long.bitCount(lanes));
+    if (word == null) {
+      row.begin(now, labels.apply(pc), count);
+    } else {
+      row.begin(now, labels.apply(pc), count, Note.of("word", word));
+    }
+    return new Pending(who, lanes, row, number);
+  }
+
+  /**
+   * It is complete: an arrow comes to it from each release that it is the first of its warp to
+   * acquire.
+   */
+  void end(Pending operation, long now) {
+    Track row = operation.row;
+    if (row == null) {
+      return;
+    }
+    for (Moment release : operation.acquired()) {
+      Track from = release.row();
+      if (from != null && operation.threads.isNew(release)) {
+        file.flow(from, release.time(), RELEASED, row, now, ACQUIRED);
+      }
+    }
+    row.end(now);
+    operation.threads.freeRow(operation.rowNumber);
+  }
+
+  /** What is under way and will not be told of any more ends. */
+  void cut(Threads who, long now) {
+    for (long rest = who.busy(); rest != 0; rest &= rest - 1) {
+      int number = Long.numberOfTrailingZeros(rest);
+      Track row = rows.row(who.unit, who.slot, number);
+      if (row != null) {
+        row.end(now);
+      }
+      who.freeRow(number);
+    }
+  }
+
+  /** An operation has another unit do something, which is shown on a track. */
+  void causes(Moment asker, Track track, long now) {
+    Track from = asker.row();
+    if (from != null) {
+      file.flow(from, asker.time(), ASKS, track, now, ASKED);
+    }
+  }
+}

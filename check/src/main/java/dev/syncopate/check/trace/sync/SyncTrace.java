@@ -1,0 +1,146 @@
+package dev.syncopate.check.trace.sync;
+
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.sim.trace.Label;
+import dev.syncopate.sim.trace.TraceFile;
+import dev.syncopate.sim.trace.Track;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows the synchronising operations of a launch, and draws an arrow from each release to the
+ * acquires that have read it: release and acquire patterns as the PTX memory model has them, with
+ * fences and strong accesses around them, whatever their scopes.
+ */
+public final class SyncTrace {
+  private final boolean all;
+  private final Operations operations;
+  private final Askers askers;
+  private final GlobalSync global;
+  private final SharedSync shared;
+
+  /** By unit and warp slot. */
+  private @Nullable Threads[][] threads = new @Nullable Threads[0][];
+
+  /**
+   * @param labels of instructions
+   * @param rows where operations are shown
+   * @param all whether all are, and not only remote ones
+   * @param lineBytes bytes of a cache line
+   */
+  public SyncTrace(
+      Grid grid, TraceFile file, IntFunction<Label> labels, Rows rows, boolean all, int lineBytes) {
+    this.all = all;
+    operations = new Operations(file, labels, rows);
+    askers = new Askers(lineBytes);
+    global = new GlobalSync(operations, askers, grid.space().names(), all);
+    shared = new SharedSync(operations);
+  }
+
+  /** A CTA moves in. */
+  public void started(int unit, Cta cta) {
+    if (unit >= threads.length) {
+      int before = threads.length;
+      threads = Arrays.copyOf(threads, unit + 1);
+      Arrays.fill(threads, before, unit + 1, new @Nullable Threads[0]);
+    }
+    int last = cta.warps[cta.warps.length - 1].slot;
+    if (last >= threads[unit].length) {
+      threads[unit] = Arrays.copyOf(threads[unit], last + 1);
+    }
+    for (Warp warp : cta.warps) {
+      long first = (cta.index * cta.warps.length + warp.indexInCta) * warp.width;
+      threads[unit][warp.slot] = new Threads(unit, warp.slot, first, warp.width);
+    }
+    shared.started(unit, cta);
+  }
+
+  private Threads threads(int unit, Warp warp) {
+    Threads known = threads[unit][warp.slot];
+    if (known == null) {
+      throw new IllegalStateException("no CTA has moved into warp slot " + warp.slot);
+    }
+    return known;
+  }
+
+  /** A warp has left: whatever it began is over. */
+  public void left(int unit, Warp warp, long now) {
+    operations.cut(threads(unit, warp), now);
+  }
+
+  /** The launch is over, whatever is under way. */
+  public void ended(long now) {
+    for (@Nullable Threads[] ofUnit : threads) {
+      for (Threads known : ofUnit) {
+        if (known != null) {
+          operations.cut(known, now);
+        }
+      }
+    }
+  }
+
+  /** Lanes ask for global memory, or fence. */
+  public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes, long now) {
+    if (GlobalSync.isStrong(access.operation)) {
+      global.issued(threads(unit, warp), pc, access, lanes, now);
+    } else if (access.operation.kind() == Kind.STORE) {
+      global.overwritten(threads(unit, warp), access);
+    }
+  }
+
+  /** What was {@link #issued} and is not weak is complete. */
+  public void completed(WarpAccess access, long now) {
+    global.completed(access, now);
+  }
+
+  /**
+   * Lanes have accessed shared memory.
+   *
+   * @param address of each lane, with {@code base} added
+   */
+  public void shared(
+      int unit,
+      Warp warp,
+      int pc,
+      MemoryOperation operation,
+      long lanes,
+      long[] address,
+      int base,
+      long now) {
+    if (all && (operation.kind() != Kind.LOAD || GlobalSync.isStrong(operation))) {
+      Threads who = threads(unit, warp);
+      shared.accessed(who, warp.owner(), pc, operation, lanes, address, base, now);
+    }
+  }
+
+  /**
+   * Lanes have arrived at mbarrier objects, or have found their phases over.
+   *
+   * @param address of each lane, with {@code base} added
+   */
+  public void mbarrier(
+      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive, long now) {
+    if (all) {
+      Threads who = threads(unit, warp);
+      shared.mbarrier(who, warp.owner(), pc, lanes, address, base, arrive, now);
+    }
+  }
+
+  /**
+   * A unit's L1 does something for an operation of another unit, the latest on the line.
+   *
+   * @param track on which that is shown
+   */
+  public void caused(int unit, long line, Track track, long now) {
+    Moment asker = askers.of(line, unit);
+    if (asker != null) {
+      operations.causes(asker, track, now);
+    }
+  }
+}

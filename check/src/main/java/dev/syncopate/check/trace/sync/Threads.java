@@ -1,0 +1,105 @@
+package dev.syncopate.check.trace.sync;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the threads of a warp have released by fences, and have read without acquiring. */
+final class Threads {
+  /** Releases that are kept for a thread or a warp; older ones are forgotten. */
+  private static final int MOST_SEEN = 16;
+
+  final int unit;
+  final int slot;
+
+  /** The number of lane 0's thread in the launch. */
+  final long first;
+
+  /** By lane: the last fence that releases. */
+  private final @Nullable Moment[] fenced;
+
+  /** By lane: releases that it has read without acquiring; none for most. */
+  private final Map<Integer, List<Moment>> seen = new HashMap<>();
+
+  /** Releases that they have acquired, the latest last. */
+  private final List<Moment> acquired = new ArrayList<>();
+
+  /** Rows in which an operation is under way. */
+  private long busy;
+
+  Threads(int unit, int slot, long first, int width) {
+    this.unit = unit;
+    this.slot = slot;
+    this.first = first;
+    fenced = new @Nullable Moment[width];
+  }
+
+  /** A row without an operation; has one from now on. */
+  int takeRow() {
+    int row = Long.numberOfTrailingZeros(~busy);
+    busy |= 1L << row;
+    return row;
+  }
+
+  void freeRow(int row) {
+    busy &= ~(1L << row);
+  }
+
+  boolean hasFreeRow() {
+    return busy != -1;
+  }
+
+  /** Rows in which an operation is under way: bit i for row i. */
+  long busy() {
+    return busy;
+  }
+
+  void fences(long lanes, Moment moment) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      fenced[Long.numberOfTrailingZeros(rest)] = moment;
+    }
+  }
+
+  @Nullable Moment fenced(int lane) {
+    return fenced[lane];
+  }
+
+  /** A lane has read what a release wrote, and will be behind it once it fences. */
+  void sees(int lane, Moment release) {
+    List<Moment> known = seen.computeIfAbsent(lane, missing -> new ArrayList<>());
+    if (!known.contains(release)) {
+      if (known.size() == MOST_SEEN) {
+        known.removeFirst();
+      }
+      known.add(release);
+    }
+  }
+
+  /** Whether it is the first time that they have acquired a release; from now on it is not. */
+  boolean isNew(Moment release) {
+    if (acquired.contains(release)) {
+      return false;
+    }
+    if (acquired.size() == MOST_SEEN) {
+      acquired.removeFirst();
+    }
+    acquired.add(release);
+    return true;
+  }
+
+  /** What lanes have seen, which they have acquired now. */
+  List<Moment> acquires(long lanes) {
+    List<Moment> all = new ArrayList<>();
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      List<Moment> known = seen.remove(Long.numberOfTrailingZeros(rest));
+      for (Moment moment : known == null ? List.<Moment>of() : known) {
+        if (!all.contains(moment)) {
+          all.add(moment);
+        }
+      }
+    }
+    return all;
+  }
+}

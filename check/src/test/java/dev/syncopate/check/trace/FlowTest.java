@@ -1,0 +1,258 @@
+package dev.syncopate.check.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.check.trace.DecodedTrace.Flow;
+import dev.syncopate.check.trace.DecodedTrace.Slice;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchShape;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** An arrow leads from the release that was read to the acquire that read it. */
+class FlowTest {
+  private static final String HEAD =
+      """
+      .version 8.6
+      .target sm_80
+      .address_size 64
+      .visible .entry k(.param .u64 data) {
+        .reg .pred %p<4>;
+        .reg .b32 %r<8>;
+        .reg .b64 %a<4>;
+        .shared .align 8 .b8 tile[64];
+        ld.param.u64 %a1, [data];
+        mov.u32 %r1, %ctaid.x;
+        mov.u32 %r2, %tid.x;
+        setp.eq.u32 %p1, %r1, 0;
+      """;
+
+  private static DecodedTrace trace(String protocol, int ctas, int threads, String body) {
+    Traced traced =
+        Traced.all(new DeviceBuilder("rsp-8cu", protocol, "hrf").set("core.warpWidth=32"));
+    var kernel = traced.device.load("k.ptx", HEAD + body + "  ret;\n}\n").kernel("k");
+    kernel.launch(LaunchShape.of(ctas, threads), traced.device.allocate("data", 4096));
+    return traced.decoded();
+  }
+
+  private static List<Flow> between(DecodedTrace trace, String from, String to) {
+    return trace.flows.stream()
+        .filter(flow -> at(trace, flow.from()).equals(from) && at(trace, flow.to()).equals(to))
+        .toList();
+  }
+
+  /** The operation that an instant is in, and the number of the unit. */
+  private static String at(DecodedTrace trace, DecodedTrace.Event event) {
+    String path = trace.path(event.row());
+    boolean acquires = event.name().equals("acquired"); // which is when its operation is complete
+    Slice slice =
+        trace.slices.stream()
+            .filter(each -> each.row().equals(event.row()))
+            .filter(each -> event.time() == (acquires ? each.to() : each.from()))
+            .findFirst()
+            .orElseThrow();
+    return slice.name() + path.replaceAll(".*compute unit (\\d+).*", " on $1");
+  }
+
+  @Test
+  void aReleaseStoreToTheAcquireLoadThatSeesIt() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            2,
+            1,
+            """
+              @%p1 st.global.u32 [%a1], 7;
+              @%p1 st.release.gpu.global.u32 [%a1+128], 1;
+              @%p1 ret;
+            wait:
+              ld.acquire.gpu.global.u32 %r3, [%a1+128];
+              setp.eq.u32 %p2, %r3, 0;
+              @%p2 bra wait;
+            """);
+    assertThat(trace.flows).hasSize(1);
+    assertThat(between(trace, "st.release.gpu on 0", "ld.acquire.gpu on 1")).hasSize(1);
+    Slice release =
+        trace.slices.stream()
+            .filter(slice -> slice.name().equals("st.release.gpu"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(release.notes())
+        .containsEntry("word", "argument 0[32]")
+        .containsEntry("lanes", 1L)
+        .containsEntry("line", "k.ptx:14");
+    List<Slice> polls =
+        trace.slices.stream().filter(slice -> slice.name().equals("ld.acquire.gpu")).toList();
+    assertThat(polls).hasSizeGreaterThan(1);
+    assertThat(trace.flows.getFirst().to().time()).isEqualTo(polls.getLast().to());
+    assertThat(trace.flows.getFirst().from().time()).isEqualTo(release.from());
+  }
+
+  private static final String RELAXED =
+      """
+        @%p1 st.global.u32 [%a1], 7;
+        @%p1 FENCE;
+        @%p1 st.relaxed.gpu.global.u32 [%a1+128], 1;
+        @%p1 ret;
+      wait:
+        ld.relaxed.gpu.global.u32 %r3, [%a1+128];
+        setp.eq.u32 %p2, %r3, 0;
+        @%p2 bra wait;
+        FENCE;
+      """;
+
+  @Test
+  void aFenceBeforeAStoreToTheFenceAfterTheLoadThatSeesIt() {
+    DecodedTrace trace = trace("gpu", 2, 1, RELAXED.replace("FENCE", "fence.acq_rel.gpu"));
+    assertThat(trace.flows).hasSize(1);
+    assertThat(between(trace, "fence.acq_rel.gpu on 0", "fence.acq_rel.gpu on 1")).hasSize(1);
+  }
+
+  @Test
+  void noArrowWhereNothingIsReleasedOrAcquired() {
+    DecodedTrace trace =
+        trace("gpu", 2, 1, RELAXED.replace("@%p1 FENCE;", "").replace("FENCE;", ""));
+    assertThat(trace.flows).isEmpty();
+    assertThat(trace.slicesOn("warp slot 0 synch")).isEmpty();
+  }
+
+  @Test
+  void readModifyWritesHandAReleaseOn() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            3,
+            1,
+            """
+              setp.eq.u32 %p3, %r1, 1;
+              @%p1 red.release.gpu.global.add.u32 [%a1+128], 1;
+              @%p1 ret;
+            wait:
+              @!%p3 bra last;
+              atom.relaxed.gpu.global.cas.b32 %r3, [%a1+128], 1, 2;
+              setp.ne.u32 %p2, %r3, 1;
+              @%p2 bra wait;
+              ret;
+            last:
+              ld.acquire.gpu.global.u32 %r3, [%a1+128];
+              setp.ne.u32 %p2, %r3, 2;
+              @%p2 bra last;
+            """);
+    assertThat(between(trace, "red.add.release.gpu on 0", "ld.acquire.gpu on 2")).hasSize(1);
+    assertThat(trace.flows).hasSize(1);
+  }
+
+  @Test
+  void aCompareAndSwapThatFailsReleasesNothing() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            3,
+            1,
+            """
+              setp.eq.u32 %p3, %r1, 1;
+              @%p1 red.release.gpu.global.add.u32 [%a1+128], 1;
+              @%p1 ret;
+              @!%p3 bra last;
+            wait:
+              atom.release.gpu.global.cas.b32 %r3, [%a1+128], 7, 9;
+              setp.eq.u32 %p2, %r3, 0;
+              @%p2 bra wait;
+              st.relaxed.gpu.global.u32 [%a1+256], 1;
+              ret;
+            last:
+              ld.relaxed.gpu.global.u32 %r3, [%a1+256];
+              setp.eq.u32 %p2, %r3, 0;
+              @%p2 bra last;
+              ld.acquire.gpu.global.u32 %r3, [%a1+128];
+            """);
+    assertThat(between(trace, "red.add.release.gpu on 0", "ld.acquire.gpu on 2")).hasSize(1);
+    assertThat(trace.flows).hasSize(1);
+  }
+
+  @Test
+  void onlyTheFirstOfSeveralReadsOfAWarpHasAnArrow() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            2,
+            1,
+            """
+              @%p1 st.release.gpu.global.u32 [%a1+128], 1;
+              @%p1 ret;
+            wait:
+              ld.acquire.gpu.global.u32 %r3, [%a1+128];
+              setp.eq.u32 %p2, %r3, 0;
+              @%p2 bra wait;
+              ld.acquire.gpu.global.u32 %r3, [%a1+128];
+              ld.acquire.gpu.global.u32 %r3, [%a1+128];
+            """);
+    assertThat(trace.flows).hasSize(1);
+  }
+
+  @Test
+  void throughSharedMemory() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            1,
+            64,
+            """
+              setp.ge.u32 %p2, %r2, 32;
+              @%p2 bra other;
+              st.release.cta.shared.u32 [tile], 5;
+              bar.sync 0;
+              ret;
+            other:
+              bar.sync 0;
+              ld.acquire.cta.shared.u32 %r3, [tile];
+            """);
+    assertThat(trace.flows).hasSize(1);
+    assertThat(between(trace, "st.release.cta on 0", "ld.acquire.cta on 0")).hasSize(1);
+    assertThat(trace.instantsOn("CTA slot").stream().map(DecodedTrace.Event::name))
+        .containsExactly("barrier complete");
+  }
+
+  @Test
+  void fromAnArrivalAtAnMbarrierToTheWaitThatItEnds() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            1,
+            64,
+            """
+              setp.ge.u32 %p2, %r2, 32;
+              setp.eq.u32 %p3, %r2, 0;
+              @%p3 mbarrier.init.shared.b64 [tile], 32;
+              bar.sync 0;
+              @%p2 bra other;
+              mbarrier.arrive.shared.b64 %a2, [tile];
+              ret;
+            other:
+              mbarrier.test_wait.parity.shared.b64 %p3, [tile], 0;
+              @!%p3 bra other;
+            """);
+    assertThat(trace.flows).isNotEmpty();
+    assertThat(between(trace, "mbarrier.arrive on 0", "mbarrier.test_wait on 0"))
+        .hasSameSizeAs(trace.flows);
+  }
+
+  @Test
+  void fromARemoteOperationToWhatOtherUnitsDoForIt() {
+    DecodedTrace trace =
+        trace(
+            "brsp",
+            8,
+            1,
+            """
+              @!%p1 ret;
+              atom.remote.acq_rel.gpu.global.cas.b32 %r3, [%a1], 0, 1;
+            """);
+    String remote = "red.cas.remote.acq_rel.gpu on 0";
+    assertThat(trace.flows).hasSize(14); // seven other units flush before it, and invalidate after
+    for (int unit = 1; unit < 8; unit++) {
+      assertThat(between(trace, remote, "flush on " + unit)).hasSize(1);
+      assertThat(between(trace, remote, "invalidate on " + unit)).hasSize(1);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package dev.syncopate.machine.observer;
+
+import dev.syncopate.memory.system.Load;
+import java.util.List;
+import java.util.Map;
+
+/** How a device's counters stand. */
+public interface Meter {
+  /** Every counter by name, since the machine was made: always the same ones, in order. */
+  Map<String, Long> counters();
+
+  /** What banks, channels and links have done since the machine was made. */
+  List<Load> loads();
+}

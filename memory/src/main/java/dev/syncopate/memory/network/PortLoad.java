@@ -1,0 +1,11 @@
+package dev.syncopate.memory.network;
+
+import dev.syncopate.memory.topology.Node;
+
+/**
+ * What a node's port has carried.
+ *
+ * @param name which port of the node, and which way
+ * @param cycles in which it carried
+ */
+public record PortLoad(Node node, String name, long cycles) {}

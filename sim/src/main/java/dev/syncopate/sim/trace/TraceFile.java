@@ -1,0 +1,343 @@
+package dev.syncopate.sim.trace;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A trace that is written while it happens, packet by packet. Times are in units of the viewer's
+ * nanosecond. Events of one track come in the order of time, but for the beginnings of flows; those
+ * of different tracks in any order, as the format allows.
+ *
+ * <p>When it would become larger than it may, it ends: open slices are closed, an instant on the
+ * first track says so, and nothing more is written. It is the same, for whom it is written, when it
+ * cannot be written; {@link #failure} then tells.
+ */
+public final class TraceFile {
+  private static final int SEQUENCE_NUMBER = 1;
+
+  /** More than the end of a slice takes. */
+  private static final int END_BYTES = 40;
+
+  /** More than the last word takes. */
+  private static final int LAST_BYTES = 512;
+
+  /** More than both ends of a flow take, with what they refer to. */
+  private static final int FLOW_BYTES = 512;
+
+  final TraceLimits limits;
+  private final OutputStream out;
+  private final Names names = new Names(Format.EVENT_NAMES);
+  private final Names keys = new Names(Format.ANNOTATION_NAMES);
+  private final Names texts = new Names(Format.ANNOTATION_TEXTS);
+  private final WireBuffer trace = new WireBuffer();
+  private final WireBuffer packet = new WireBuffer();
+  private final WireBuffer event = new WireBuffer();
+  private final WireBuffer part = new WireBuffer();
+  private final WireBuffer news = new WireBuffer();
+  private final List<Track> tracks = new ArrayList<>();
+  private long bytes;
+  private long packets;
+  private long open;
+  private long flows;
+  private boolean over;
+  private boolean full;
+  private long fullAt;
+  private @Nullable IOException failure;
+
+  /**
+   * @param out where it goes; {@link #close} closes it
+   */
+  public TraceFile(OutputStream out, TraceLimits limits) {
+    this.out = out;
+    this.limits = limits;
+  }
+
+  /**
+   * A track in no group. The first one is told when the trace is full.
+   *
+   * @param description for the viewer's help
+   */
+  public Track track(String name, String description) {
+    return add(new Track(this, tracks.size() + 1, null, name, null, tracks.size(), description));
+  }
+
+  /**
+   * A track in the group of another.
+   *
+   * @param rank its place among those of the group
+   */
+  public Track track(Track parent, String name, int rank) {
+    return add(new Track(this, tracks.size() + 1, parent, name, null, rank, ""));
+  }
+
+  /**
+   * A counter in the group of a track.
+   *
+   * @param unit of its values, for people
+   * @param rank its place among those of the group
+   */
+  public Track counter(Track parent, String name, String unit, int rank) {
+    return add(new Track(this, tracks.size() + 1, parent, name, unit, rank, ""));
+  }
+
+  private Track add(Track track) {
+    tracks.add(track);
+    return track;
+  }
+
+  /**
+   * An arrow from a moment to a later one, each an instant of its track.
+   *
+   * @return whether both are in the trace
+   */
+  public boolean flow(
+      Track from, long sent, Label sending, Track to, long received, Label receiving) {
+    if (over || !from.shows(sent) || !to.shows(received)) {
+      return false;
+    }
+    if (!hasRoom(FLOW_BYTES, received)) {
+      return false;
+    }
+    flows++;
+    begin(Format.INSTANT, from, sending, received);
+    event.fixed(Format.FLOW, flows);
+    put(from, sent, received);
+    begin(Format.INSTANT, to, receiving, received);
+    event.fixed(Format.LAST_OF_FLOW, flows);
+    put(to, received, received);
+    return true;
+  }
+
+  // ---- for tracks ----
+
+  /** Returns whether it is in the file. */
+  boolean begin(Track track, long time, long now, Label label, Note[] notes) {
+    if (over) {
+      return false;
+    }
+    begin(Format.BEGIN, track, label, now);
+    notes(notes);
+    open++;
+    boolean put = put(track, time, now);
+    open -= put ? 0 : 1;
+    return put;
+  }
+
+  void end(Track track, long time) {
+    if (!over) {
+      open--;
+      event.clear();
+      event.number(Format.TYPE, Format.END);
+      event.number(Format.TRACK, track.uuid);
+      put(track, time, time);
+    }
+  }
+
+  void instant(Track track, long time, Label label, Note[] notes) {
+    if (!over) {
+      begin(Format.INSTANT, track, label, time);
+      notes(notes);
+      put(track, time, time);
+    }
+  }
+
+  void value(Track track, long time, double value) {
+    if (!over) {
+      declare(track, time);
+      event.clear();
+      event.number(Format.TYPE, Format.VALUE);
+      event.number(Format.TRACK, track.uuid);
+      event.real(Format.REAL_VALUE, value);
+      put(track, time, time);
+    }
+  }
+
+  // ---- packets ----
+
+  private void begin(int type, Track track, Label label, long now) {
+    declare(track, now);
+    event.clear();
+    event.number(Format.TYPE, type);
+    event.number(Format.TRACK, track.uuid);
+    event.number(Format.NAME_ID, names.id(label.name(), news));
+    String line = label.line();
+    if (line != null) {
+      annotate("line", line, 0);
+    }
+  }
+
+  private void notes(Note[] notes) {
+    for (Note note : notes) {
+      annotate(note.key(), note.text(), note.number());
+    }
+  }
+
+  private void annotate(String key, @Nullable String text, long number) {
+    part.clear();
+    part.number(Format.KEY_ID, keys.id(key, news));
+    if (text == null) {
+      part.number(Format.INTEGER, number);
+    } else {
+      part.number(Format.TEXT_ID, texts.id(text, news));
+    }
+    event.message(Format.ANNOTATION, part);
+  }
+
+  private void declare(Track track, long time) {
+    if (track.declared || over) {
+      return;
+    }
+    Track parent = track.parent;
+    if (parent != null) {
+      declare(parent, time);
+    }
+    track.declared = true;
+    part.clear();
+    part.number(Format.UUID, track.uuid);
+    part.text(Format.TRACK_NAME, track.name);
+    if (parent != null) {
+      part.number(Format.PARENT, parent.uuid);
+    }
+    String unit = track.unit;
+    if (unit != null) {
+      WireBuffer counter = new WireBuffer();
+      counter.text(Format.UNIT_NAME, unit);
+      part.message(Format.COUNTER, counter);
+    } else {
+      part.number(Format.CHILD_ORDERING, Format.EXPLICIT);
+    }
+    part.number(Format.SIBLING_RANK, track.rank);
+    if (!track.description.isEmpty()) {
+      part.text(Format.DESCRIPTION, track.description);
+    }
+    packet.clear();
+    packet.message(Format.TRACK_DESCRIPTOR, part);
+    write(time);
+  }
+
+  /** Writes the event; returns whether it is in the file. */
+  private boolean put(Track track, long time, long now) {
+    packet.clear();
+    packet.number(Format.TIMESTAMP, time);
+    if (news.size() > 0) {
+      packet.message(Format.INTERNED_DATA, news);
+      news.clear();
+    }
+    packet.message(Format.TRACK_EVENT, event);
+    track.wrote(time);
+    return write(now);
+  }
+
+  private boolean write(long now) {
+    packet.number(Format.SEQUENCE, SEQUENCE_NUMBER);
+    boolean first = packets == 0;
+    packet.number(
+        Format.SEQUENCE_FLAGS,
+        first ? Format.STATE_CLEARED | Format.NEEDS_STATE : Format.NEEDS_STATE);
+    if (first) {
+      packet.number(Format.FIRST_ON_SEQUENCE, 1);
+    }
+    trace.clear();
+    trace.message(Format.TRACE_PACKET, packet);
+    if (over || !hasRoom(trace.size(), now)) {
+      return false;
+    }
+    packets++;
+    send();
+    return true;
+  }
+
+  private void send() {
+    bytes += trace.size();
+    if (failure == null) {
+      try {
+        trace.writeTo(out);
+      } catch (IOException e) {
+        failure = e;
+        over = true;
+      }
+    }
+  }
+
+  /** Whether so much more can be written and everything then be closed; ends the trace if not. */
+  private boolean hasRoom(long more, long now) {
+    if (full || bytes + more + open * END_BYTES + LAST_BYTES <= limits.bytes()) {
+      return true;
+    }
+    full = true;
+    fullAt = now;
+    finish(now);
+    return false;
+  }
+
+  private void finish(long now) {
+    closeTracks(now);
+    if (!tracks.isEmpty() && tracks.getFirst().declared) {
+      Track told = tracks.getFirst();
+      event.clear();
+      event.number(Format.TYPE, Format.INSTANT);
+      event.number(Format.TRACK, told.uuid);
+      event.text(Format.NAME, "the trace ends here: it is as large as it may be");
+      news.clear();
+      put(told, now, now);
+    }
+    over = true;
+  }
+
+  private void closeTracks(long now) {
+    for (Track track : tracks) {
+      int unfinished = track.unfinished();
+      long latest = track.abandon();
+      for (int i = 0; i < unfinished; i++) {
+        end(track, Math.min(limits.to(), Math.max(now, latest)));
+      }
+    }
+  }
+
+  // ---- the end ----
+
+  /**
+   * Ends it.
+   *
+   * @param time at which slices end that are open
+   */
+  public void close(long time) {
+    if (!over) {
+      closeTracks(time);
+      over = true;
+    }
+    try {
+      out.close();
+    } catch (IOException e) {
+      failure = failure == null ? e : failure;
+    }
+  }
+
+  /** Whether it has ended since it would have become too large. */
+  public boolean isFull() {
+    return full;
+  }
+
+  /** When it was full. */
+  public long fullAt() {
+    return fullAt;
+  }
+
+  /** Whether nothing more is written, for whatever reason. */
+  public boolean isOver() {
+    return over;
+  }
+
+  /** Bytes so far. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Why it could not be written; null if it could. */
+  public @Nullable IOException failure() {
+    return failure;
+  }
+}

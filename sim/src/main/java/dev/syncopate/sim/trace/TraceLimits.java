@@ -1,0 +1,18 @@
+package dev.syncopate.sim.trace;
+
+/**
+ * What of a run a trace may hold.
+ *
+ * @param from the time at which it begins
+ * @param to the time before which it ends
+ * @param bytes how large its file may become
+ */
+public record TraceLimits(long from, long to, long bytes) {
+  /** No file is of use with less room. */
+  public static final long FEWEST_BYTES = 4096;
+
+  /** Everything, up to a size. */
+  public static TraceLimits ofBytes(long bytes) {
+    return new TraceLimits(0, Long.MAX_VALUE, bytes);
+  }
+}
