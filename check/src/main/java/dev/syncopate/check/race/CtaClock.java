@@ -30,7 +30,7 @@ final class CtaClock {
   int committed;
 
   Shadow shared = new Shadow();
-  Locations locations = new Locations();
+  Location.Table locations = new Location.Table();
 
   CtaClock(Cta cta, int gpu, int domain, int width, int blockThreads) {
     this.index = (int) cta.index;
@@ -49,6 +49,6 @@ final class CtaClock {
   /** It has ended: nothing will touch its memory again. */
   void left() {
     shared = new Shadow();
-    locations = new Locations();
+    locations = new Location.Table();
   }
 }

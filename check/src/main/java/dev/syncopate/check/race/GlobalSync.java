@@ -20,7 +20,7 @@ final class GlobalSync {
   private final Synchronisation synchronisation;
   private final Shadow memory;
   private final long origin;
-  private final Locations locations = new Locations();
+  private final Location.Table locations = new Location.Table();
   private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
 
   /**
@@ -105,7 +105,11 @@ final class GlobalSync {
         location = create(address);
       }
       if (location != null) {
+        Written before = location.latest();
         location.update(written, graph);
+        if (before != null && !operation.resultUsed()) {
+          synchronisation.follows(warp, lane, before);
+        }
         if (operation.atomic() == AtomicOp.EXCH) {
           written.value = truncated(access.operand[lane], operation.type().bytes());
           written.known = true;

@@ -1,5 +1,7 @@
 package dev.syncopate.check.race;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,7 @@ final class Location {
     }
     Written all = new Written(update.warp, update.lane, update.pc, update.remote);
     all.several = true;
+    all.source = update.source;
     all.system = update.system;
     all.itsWide = update.wide;
     all.itsOwn = update.own;
@@ -92,5 +95,22 @@ final class Location {
       }
     }
     return dropped ? run : null;
+  }
+
+  /** The locations of a memory by address. */
+  static final class Table {
+    private final Map<Long, Location> byAddress = new HashMap<>();
+
+    boolean isEmpty() {
+      return byAddress.isEmpty();
+    }
+
+    @Nullable Location find(long address) {
+      return byAddress.get(address);
+    }
+
+    Location at(long address) {
+      return byAddress.computeIfAbsent(address, fresh -> new Location());
+    }
   }
 }
