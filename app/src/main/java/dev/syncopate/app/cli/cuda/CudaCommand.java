@@ -88,6 +88,7 @@ public final class CudaCommand implements Callable<Integer> {
     }
     perturb.refuse(ptx != null, "--ptx");
     perturb.refuse(watched.scopes(), "--check scopes");
+    perturb.refuse(watched.litmus().wanted(), "--litmus");
     Schedules all = new Schedules(perturb, output, reports, spec.commandLine());
     PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, all, spec);
     return all.run(
@@ -133,7 +134,8 @@ public final class CudaCommand implements Callable<Integer> {
       }
       progress.clear();
       ProgramReport report =
-          new ProgramReport(words, status, device, simulation, checker, reports, advice);
+          new ProgramReport(
+              words, status, device, simulation, checker, reports, watched.litmus(), advice);
       return report.finish(output, interruption.requested(), spec.commandLine());
     }
   }
