@@ -40,3 +40,30 @@ extern "C" __global__ void warp_sum(unsigned *sums) {
   }
   if (lane == 0) sums[threadIdx.x / 32] = tile[threadIdx.x];
 }
+
+// ticket_right with fences that order the accesses for threads of the same CTA alone.
+extern "C" __global__ void ticket_narrow(unsigned *memory) {
+  if (threadIdx.x == 0) {
+    unsigned mine = atomicAdd(&memory[0], 1u);
+    volatile unsigned *served = &memory[1];
+    while (*served != mine) {
+    }
+    __threadfence_block();
+    memory[32] += 1;
+    __threadfence_block();
+    *served = mine + 1;
+  }
+}
+
+// Orders on the word that is handed on, in place of fences.
+extern "C" __global__ void ticket_ordered(unsigned *memory) {
+  if (threadIdx.x == 0) {
+    unsigned mine = atomicAdd(&memory[0], 1u);
+    unsigned served;
+    do {
+      asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(served) : "l"(&memory[1]) : "memory");
+    } while (served != mine);
+    memory[32] += 1;
+    asm volatile("st.release.gpu.u32 [%0], %1;" ::"l"(&memory[1]), "r"(mine + 1) : "memory");
+  }
+}

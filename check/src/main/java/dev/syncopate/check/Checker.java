@@ -1,5 +1,8 @@
 package dev.syncopate.check;
 
+import dev.syncopate.check.extract.Cut;
+import dev.syncopate.check.extract.Excerpt;
+import dev.syncopate.check.extract.Recorder;
 import dev.syncopate.check.memory.InitCheck;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
@@ -20,6 +23,7 @@ public final class Checker {
   private final Set<String> allowed;
   private final RaceDetector races;
   private final InitCheck reads = new InitCheck();
+  private final Recorder recorder;
 
   /**
    * @param checks at least one
@@ -31,6 +35,7 @@ public final class Checker {
     this.checks = Set.copyOf(checks);
     this.allowed = Set.copyOf(allowed);
     this.races = new RaceDetector(unitsPerGpu, ctaScopeIsUnit);
+    this.recorder = new Recorder(unitsPerGpu, ctaScopeIsUnit);
   }
 
   /** What was asked for. */
@@ -50,6 +55,27 @@ public final class Checker {
     if (checks.contains(Check.INIT)) {
       observe.accept(reads);
     }
+  }
+
+  /** Has the run recorded from now on, so that excerpts can be had. */
+  public void record() {
+    races.listen(recorder::launched);
+  }
+
+  /** The races among the {@link #findings}, each with what was cut out of a recorded run. */
+  public List<Recorded> recorded() {
+    return races.races().stream()
+        .map(race -> new Recorded(new RaceText(race).finding(), recorder.race(race)))
+        .filter(each -> !allowed.contains(each.finding.rule()))
+        .toList();
+  }
+
+  /** A finding and what was cut out for it. */
+  public record Recorded(Finding finding, Cut cut) {}
+
+  /** What conflicting accesses were ordered by, as {@link Recorder#handOvers}. */
+  public List<List<Excerpt>> handOvers() {
+    return recorder.handOvers();
   }
 
   /** What was found so far and is not allowed, in the order of finding. */

@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.cli.check.CoverageCommand;
 import dev.syncopate.app.cli.check.ExploreCommand;
+import dev.syncopate.app.cli.check.ExtractCommand;
 import dev.syncopate.app.cli.check.FuzzCommand;
 import dev.syncopate.app.cli.check.GenerateCommand;
 import dev.syncopate.app.cli.check.ModelCommand;
@@ -62,6 +63,7 @@ import picocli.CommandLine.TypeConversionException;
       CoverageCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
+      ExtractCommand.class,
       ModelCommand.class,
       GenerateCommand.class,
       BenchCommand.class,
@@ -97,6 +99,8 @@ public final class Syncopate implements Callable<Integer> {
     StressCommand.listMachines(stress.getCommandSpec());
     CommandLine cuda = Objects.requireNonNull(all.getSubcommands().get("cuda"));
     cuda.setStopAtPositional(true); // what follows the program is the program's
+    CommandLine extract = Objects.requireNonNull(all.getSubcommands().get("extract"));
+    extract.setStopAtPositional(true); // what follows is another command's
     return all.registerConverter(Long.class, Syncopate::whole)
         .registerConverter(long.class, Syncopate::whole)
         .registerConverter(int.class, Syncopate::integer)

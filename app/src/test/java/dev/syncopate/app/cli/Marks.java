@@ -135,7 +135,7 @@ final class Marks {
   private static String document(String command) {
     try {
       Path file = Files.createTempFile("syncopate-docs-", ".json");
-      List<String> words = new ArrayList<>(List.of(command.split(" ")));
+      List<String> words = new ArrayList<>(Transcript.words(command));
       words.addAll(List.of("--quiet", "--json", file.toString()));
       Shell.Result result = Shell.run(words.toArray(String[]::new));
       String document = Files.readString(file);

@@ -61,14 +61,18 @@ record Transcript(String command, List<String> output) {
 
   /** Runs a command as a page has it, and leaves out lines that say how long it took. */
   static Shell.Result run(String command) {
-    String[] words =
-        WORD.matcher(command)
-            .results()
-            .map(Transcript::word)
-            .map(word -> word.endsWith(".ptx") ? file(word).toString() : word)
-            .toArray(String[]::new);
-    Shell.Result result = Shell.run(words);
+    Shell.Result result = Shell.run(words(command).toArray(String[]::new));
     return new Shell.Result(result.code(), timeless(result.out()), timeless(result.err()));
+  }
+
+  /** A command's words, with files where they are. */
+  static List<String> words(String command) {
+    return WORD.matcher(command)
+        .results()
+        .map(Transcript::word)
+        .map(word ->
+            word.startsWith("examples/") || word.endsWith(".ptx") ? file(word).toString() : word)
+        .toList();
   }
 
   /** An example of the repository, or a kernel for pages. */
@@ -80,7 +84,7 @@ record Transcript(String command, List<String> output) {
   private static String timeless(String printed) {
     return printed
         .replace(FILES + "/", "")
-        .replace(Checkout.launcher().resolveSibling("examples") + "/", "examples/")
+        .replace(Checkout.launcher().resolveSibling("") + "/", "")
         .lines()
         .filter(line -> !line.contains(" simulated; whole command "))
         .filter(line -> !EXPLORED.matcher(line).matches())

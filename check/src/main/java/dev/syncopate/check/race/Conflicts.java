@@ -19,10 +19,18 @@ final class Conflicts {
   private final int[] domains;
   private final byte[] gpus;
   private final Reporter reporter;
+  private final boolean tellsOrder;
 
   /** Who hears of a race. */
   interface Reporter {
     void race(Conflict race);
+
+    /** A conflict of accesses that are ordered. Told where {@link #hearsOrder} says so. */
+    default void ordered(Conflict conflict) {}
+
+    default boolean hearsOrder() {
+      return false;
+    }
   }
 
   /** Of the access at hand. */
@@ -44,6 +52,7 @@ final class Conflicts {
     this.domains = domains;
     this.gpus = gpus;
     this.reporter = reporter;
+    this.tellsOrder = reporter.hearsOrder();
   }
 
   /**
@@ -75,6 +84,8 @@ final class Conflicts {
       }
       if (racing != 0) {
         reporter.race(conflict.of(later.of(racing, later.node())));
+      } else if (tellsOrder) {
+        reporter.ordered(conflict);
       }
     }
   }
@@ -192,9 +203,14 @@ final class Conflicts {
     } else if (valued && kind == Plane.WEAK_WRITE && (info & Mark.VALUE) != 0) {
       excuse = sameValue(written, bytes & Mark.bytes(info)) ? Excuse.SAME_VALUE : Excuse.NONE;
     }
-    if ((group.transaction() && (info & Mark.TRANSACTION) != 0)
-        || ordered(group, thread, lanes, time)
+    if (group.transaction() && (info & Mark.TRANSACTION) != 0) {
+      return;
+    }
+    if (ordered(group, thread, lanes, time)
         || (kind == Plane.STRONG_WRITE && observed(group, page, word))) {
+      if (tellsOrder) {
+        reporter.ordered(new Conflict(group, word, bytes, thread, lanes, time, info, excuse));
+      }
       return;
     }
     Conflict conflict = new Conflict(group, word, bytes, thread, lanes, time, info, excuse);

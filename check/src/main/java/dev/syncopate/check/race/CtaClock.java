@@ -1,6 +1,5 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.race.Location.Locations;
 import dev.syncopate.machine.warp.Cta;
 
 /** Where the threads of a CTA stand in the {@link SyncGraph}, and what they did to its memory. */
@@ -31,7 +30,7 @@ final class CtaClock {
   int committed;
 
   Shadow shared = new Shadow();
-  Locations locations = new Locations();
+  Location.Locations locations = new Location.Locations();
 
   CtaClock(Cta cta, int gpu, int domain, int width, int blockThreads) {
     this.index = (int) cta.index;
@@ -50,6 +49,6 @@ final class CtaClock {
   /** It has ended: nothing will touch its memory again. */
   void left() {
     shared = new Shadow();
-    locations = new Locations();
+    locations = new Location.Locations();
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.Shadow.Mark;
+import dev.syncopate.check.race.WarpClock.Missed;
 import dev.syncopate.machine.warp.Grid;
 import org.jspecify.annotations.Nullable;
 
@@ -14,21 +15,27 @@ final class Findings implements Conflicts.Reporter {
   /** First address of global memory that is checked. */
   private final long origin;
 
-  Findings(Grid grid, SyncGraph graph, Instructions instructions, RaceLog log, long origin) {
+  private final @Nullable Listener listener;
+
+  Findings(
+      Grid grid,
+      SyncGraph graph,
+      Instructions instructions,
+      RaceLog log,
+      long origin,
+      @Nullable Listener listener) {
     this.grid = grid;
     this.graph = graph;
     this.instructions = instructions;
     this.log = log;
     this.origin = origin;
+    this.listener = listener;
   }
 
   @Override
   public void race(Conflict race) {
     Group later = race.later();
-    int thread = race.thread();
-    long lanes = race.lanes();
-    int info = race.info();
-    int pc = Mark.pc(info);
+    int pc = Mark.pc(race.info());
     Race.Kind kind = kind(later, pc, race.excuse());
     RaceLog.Key key =
         new RaceLog.Key(grid.kernel().program.name(), later.shared(), pc, later.pc(), kind);
@@ -36,33 +43,78 @@ final class Findings implements Conflicts.Reporter {
       return;
     }
     WarpClock warp = later.warp();
+    Sides sides = sides(race);
+    int earlier = sides.earlier.cta() * warp.cta.threads + sides.earlier.thread();
+    Race found =
+        new Race(
+            grid,
+            later.shared(),
+            sides.address,
+            later.size(),
+            later.shared() ? null : name(sides.address, later.size()),
+            sides.earlier,
+            sides.later,
+            kind,
+            passed(warp, sides.laterLane, sides.earlier.cta(), earlier),
+            1);
+    log.add(key, found);
+    if (listener != null) {
+      listener.raced(found);
+    }
+  }
+
+  @Override
+  public boolean hearsOrder() {
+    return listener != null;
+  }
+
+  @Override
+  public void ordered(Conflict conflict) {
+    Group later = conflict.later();
+    boolean oneWarp = conflict.thread() == later.warp().firstThread;
+    if (listener == null
+        || (oneWarp && (conflict.lanes() & ~later.lanes()) == 0)
+        || !listener.asks(Mark.pc(conflict.info()), later.pc())) {
+      return;
+    }
+    Sides sides = sides(conflict);
+    listener.ordered(later.shared(), sides.address, sides.earlier, sides.later);
+  }
+
+  /**
+   * The threads that a conflict is told of, one of each side.
+   *
+   * @param address of the first byte that both touch
+   */
+  private record Sides(Access earlier, Access later, int laterLane, long address) {}
+
+  private Sides sides(Conflict conflict) {
+    Group later = conflict.later();
+    WarpClock warp = later.warp();
     CtaClock cta = warp.cta;
+    long lanes = conflict.lanes();
     int laterLane = Long.numberOfTrailingZeros(later.lanes());
-    long others = thread == warp.firstThread ? lanes & ~(1L << laterLane) : lanes;
+    long others = conflict.thread() == warp.firstThread ? lanes & ~(1L << laterLane) : lanes;
     if (others == 0) { // the one lane of the earlier access is the later group's first
       others = lanes;
       laterLane = Long.numberOfTrailingZeros(later.lanes() & ~lanes);
     }
-    int earlier = thread + Long.numberOfTrailingZeros(others);
-    int earlierCta = earlier / cta.threads;
-    long first = race.word() * 4 + Integer.numberOfTrailingZeros(race.bytes() & Mark.bytes(info));
-    log.add(
-        key,
-        new Race(
-            grid,
-            later.shared(),
-            later.shared() ? first : origin + first,
-            later.size(),
-            later.shared() ? null : name(origin + first, later.size()),
-            new Access(pc, earlierCta, earlier % cta.threads, graph.pc(race.time())),
-            new Access(
-                later.pc(),
-                cta.index,
-                warp.firstThread - cta.firstThread + laterLane,
-                graph.pc(later.node())),
-            kind,
-            passed(warp, laterLane, earlierCta, earlier),
-            1));
+    int earlier = conflict.thread() + Long.numberOfTrailingZeros(others);
+    int both = conflict.bytes() & Mark.bytes(conflict.info());
+    long first = conflict.word() * 4 + Integer.numberOfTrailingZeros(both);
+    return new Sides(
+        new Access(
+            Mark.pc(conflict.info()),
+            earlier / cta.threads,
+            earlier % cta.threads,
+            graph.pc(conflict.time())),
+        new Access(
+            later.pc(),
+            cta.index,
+            warp.firstThread - cta.firstThread + laterLane,
+            graph.pc(later.node())),
+        laterLane,
+        later.shared() ? first : origin + first);
   }
 
   private @Nullable String name(long address, int bytes) {

@@ -1,6 +1,5 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.race.Location.Locations;
 import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;
@@ -21,7 +20,7 @@ final class GlobalSync {
   private final Synchronisation synchronisation;
   private final Shadow memory;
   private final long origin;
-  private final Locations locations = new Locations();
+  private final Location.Locations locations = new Location.Locations();
   private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
 
   /**
@@ -106,7 +105,11 @@ final class GlobalSync {
         location = create(address);
       }
       if (location != null) {
+        Written before = location.latest();
         location.update(written, graph);
+        if (before != null && !operation.resultUsed()) {
+          synchronisation.follows(warp, lane, before);
+        }
         if (operation.atomic() == AtomicOp.EXCH) {
           written.value = truncated(access.operand[lane], operation.type().bytes());
           written.known = true;

@@ -41,6 +41,7 @@ final class LaunchCheck implements LaunchObserver {
   /**
    * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
    * @param reading what instructions are taken for
+   * @param listener null for none
    * @param unchecked hears what could not be checked
    */
   LaunchCheck(
@@ -50,6 +51,7 @@ final class LaunchCheck implements LaunchObserver {
       boolean ctaScopeIsUnit,
       SyncGraph graph,
       RaceLog log,
+      @Nullable Listener listener,
       Consumer<String> unchecked) {
     this.grid = grid;
     this.reading = reading;
@@ -60,11 +62,11 @@ final class LaunchCheck implements LaunchObserver {
     this.gpus = new byte[(int) grid.ctas()];
     this.domains = new int[(int) grid.ctas()];
     Instructions instructions = new Instructions(grid.kernel().code.length);
-    Findings findings = new Findings(grid, graph, instructions, log, ORIGIN);
+    Findings findings = new Findings(grid, graph, instructions, log, ORIGIN, listener);
     this.conflicts = new Conflicts(graph, instructions, domains, gpus, findings);
     this.accesses = new Accesses(instructions, conflicts);
     this.meetings = new Meetings(graph);
-    Synchronisation synchronisation = new Synchronisation(graph);
+    Synchronisation synchronisation = new Synchronisation(graph, listener);
     this.globalSync = new GlobalSync(graph, synchronisation, memory, ORIGIN);
     this.sharedSync = new SharedSync(graph, synchronisation);
   }

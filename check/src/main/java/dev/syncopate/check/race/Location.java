@@ -38,6 +38,7 @@ final class Location {
     }
     Written all = new Written(update.warp, update.lane, update.pc, update.remote);
     all.several = true;
+    all.source = update.source;
     all.system = update.system;
     all.itsWide = update.wide;
     all.itsOwn = update.own;

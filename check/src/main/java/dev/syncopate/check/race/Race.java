@@ -64,7 +64,7 @@ public record Race(
       boolean releasedWidely) {}
 
   /** The same with another count. */
-  Race counted(long times) {
+  public Race counted(long times) {
     return new Race(grid, shared, address, elementBytes, name, earlier, later, kind, passed, times);
   }
 }

@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.warp.Grid;
@@ -9,8 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds data races in every launch that it watches (PTX ISA, "Memory Consistency Model"): accesses
@@ -24,6 +27,7 @@ public final class RaceDetector implements Observer {
   private final SyncGraph graph = new SyncGraph();
   private final RaceLog log = new RaceLog();
   private final Set<String> unchecked = new TreeSet<>();
+  private @Nullable Function<Grid, Listener> listeners;
 
   /**
    * @param unitsPerGpu compute units that {@code .gpu} scope takes in
@@ -43,6 +47,11 @@ public final class RaceDetector implements Observer {
     this.unitsPerGpu = unitsPerGpu;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
     this.as = as;
+  }
+
+  /** Has someone listen to each launch from now on. */
+  public void listen(Function<Grid, Listener> each) {
+    listeners = each;
   }
 
   /** What was found in all launches so far, in the order of finding. */
@@ -74,6 +83,12 @@ public final class RaceDetector implements Observer {
     graph.clear();
     Program program = grid.kernel().program;
     Reading reading = new Reading(program, as.apply(program));
-    return new LaunchCheck(grid, reading, unitsPerGpu, ctaScopeIsUnit, graph, log, unchecked::add);
+    Listener listener = listeners == null ? null : listeners.apply(grid);
+    LaunchCheck check =
+        new LaunchCheck(
+            grid, reading, unitsPerGpu, ctaScopeIsUnit, graph, log, listener, unchecked::add);
+    return listener == null
+        ? check
+        : new JointObserver(List.of((_, _) -> listener, (_, _) -> check)).launched(grid, clock);
   }
 }

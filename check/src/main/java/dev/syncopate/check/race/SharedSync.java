@@ -1,6 +1,5 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.race.Location.Locations;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -45,7 +44,7 @@ final class SharedSync {
   }
 
   private void access(WarpClock warp, int lane, int pc, MemoryOperation operation, long address) {
-    Locations locations = warp.cta.locations;
+    Location.Locations locations = warp.cta.locations;
     Location location =
         operation.kind() == Kind.LOAD ? locations.find(address) : locations.at(address);
     if (location == null) {
@@ -80,7 +79,7 @@ final class SharedSync {
 
   private static void overwritten(
       WarpClock warp, int pc, MemoryOperation operation, long lanes, long[] address, int base) {
-    Locations locations = warp.cta.locations;
+    Location.Locations locations = warp.cta.locations;
     if (locations.isEmpty()) {
       return;
     }

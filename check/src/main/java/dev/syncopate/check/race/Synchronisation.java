@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.WarpClock.Missed;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Synchronisation {
   private final SyncGraph graph;
+  private final @Nullable Listener listener;
 
-  Synchronisation(SyncGraph graph) {
+  Synchronisation(SyncGraph graph, @Nullable Listener listener) {
     this.graph = graph;
+    this.listener = listener;
   }
 
   /** Lanes execute an operation that may release: each has a moment for it. */
@@ -53,6 +56,7 @@ final class Synchronisation {
   Written written(
       WarpClock warp, int lane, int pc, MemoryOperation operation, @Nullable Location at) {
     Written written = new Written(warp, lane, pc, operation.remote());
+    written.source = Listener.sourceOf(listener);
     boolean releases = operation.order().releases();
     boolean wide = releases && operation.scope() != Scope.CTA;
     written.itsWide = wide ? warp.now[lane] : warp.wideFence[lane];
@@ -91,8 +95,18 @@ final class Synchronisation {
       warp.ownSeen[lane] = merged(warp.ownSeen[lane], own);
       warp.wideSeen[lane] = merged(warp.wideSeen[lane], wide);
     }
+    if (listener != null && from.source != null) {
+      listener.read(lane, from.source, from.lane, !from.several, wide != 0 || own != 0);
+    }
     if (synchronised == 0) {
       warp.missed = Missed.before(from, lane, pc, warp.missed);
+    }
+  }
+
+  /** A lane's read-modify-write, of which nobody sees what it has read, comes behind a write. */
+  void follows(WarpClock warp, int lane, Written before) {
+    if (listener != null && before.source != null && !before.by(warp, lane)) {
+      listener.read(lane, before.source, before.lane, true, before.wide != 0 || before.own != 0);
     }
   }
 

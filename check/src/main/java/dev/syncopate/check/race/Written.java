@@ -1,5 +1,7 @@
 package dev.syncopate.check.race;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A strong write to a {@link Location}, with the releases that whoever reads it from there
  * synchronises with (PTX ISA, "Release and Acquire Patterns", "Observation order").
@@ -40,6 +42,9 @@ final class Written {
   int itsWide;
 
   int itsOwn;
+
+  /** What a {@link Listener} knows the write by; null for none. */
+  @Nullable Object source;
 
   Written(WarpClock warp, int lane, int pc, boolean remote) {
     this.warp = warp;

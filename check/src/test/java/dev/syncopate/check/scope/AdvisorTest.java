@@ -1,5 +1,6 @@
 package dev.syncopate.check.scope;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -52,10 +53,10 @@ class AdvisorTest {
     assertThat(advice.lines())
         .extracting(line -> line.instead() == null ? "" : line.instead().text())
         .containsExactly("release.cta", "acquire.cta");
-    assertThat(advice.together()).isNotNull();
-    assertThat(advice.together().followed()).hasSize(2);
-    assertThat(advice.together().left()).isEmpty();
-    assertThat(advice.together().cycles()).isBetween(1L, advice.cycles());
+    ScopeAdvice.Together together = requireNonNull(advice.together());
+    assertThat(together.followed()).hasSize(2);
+    assertThat(together.left()).isEmpty();
+    assertThat(together.cycles()).isBetween(1L, advice.cycles());
   }
 
   @Test
@@ -74,9 +75,9 @@ class AdvisorTest {
         .extracting(line -> line.instead() == null ? "" : line.instead().text())
         .containsExactly("nothing", "relaxed.gpu", "");
     assertThat(advice.lines().getFirst().reliance().none()).isTrue();
-    assertThat(advice.together()).isNotNull();
-    assertThat(advice.together().followed()).hasSize(1);
-    assertThat(advice.together().left()).hasSize(1);
+    ScopeAdvice.Together together = requireNonNull(advice.together());
+    assertThat(together.followed()).hasSize(1);
+    assertThat(together.left()).hasSize(1);
   }
 
   @Test
@@ -121,8 +122,7 @@ class AdvisorTest {
     ScopeAdvice advice =
         new SmallRuns(4, 32, "atom.add.acq_rel.gpu.global.u32 %r6, [%rd1], 1;").advise();
     assertThat(advice.lines()).hasSize(1);
-    assertThat(advice.lines().getFirst().instead()).isNotNull();
-    assertThat(advice.lines().getFirst().instead().text()).isEqualTo("relaxed.gpu");
+    assertThat(requireNonNull(advice.lines().getFirst().instead()).text()).isEqualTo("relaxed.gpu");
     assertThat(advice.lines().getFirst().cycles()).isLessThan(advice.cycles());
   }
 
@@ -174,8 +174,7 @@ class AdvisorTest {
         """
             .replace("SLEEP", Integer.toString(sleep));
     ScopeAdvice advice = new SmallRuns(2, 32, body).on("srsp").advise();
-    ScopeAdvice.Promotion promotion = advice.promotion();
-    assertThat(promotion).isNotNull();
+    ScopeAdvice.Promotion promotion = requireNonNull(advice.promotion());
     assertThat(promotion.local())
         .extracting(Site::what)
         .containsExactly("atom.cas.acquire.gpu", "st.release.gpu");
@@ -188,8 +187,7 @@ class AdvisorTest {
     if (sleep == 0) { // else the sleep takes most of the time
       assertThat(promotion.cycles()).isLessThan(advice.cycles());
     }
-    ScopeAdvice.Promotion unknown = new SmallRuns(2, 32, body).advise().promotion();
-    assertThat(unknown).isNotNull();
+    ScopeAdvice.Promotion unknown = requireNonNull(new SmallRuns(2, 32, body).advise().promotion());
     assertThat(unknown.cycles()).isZero();
   }
 

@@ -119,7 +119,8 @@ public interface LaunchObserver {
    * @param unit index of the compute unit
    * @param pc of the instruction
    * @param address offsets in the CTA's shared memory are these less {@code base}
-   * @param stored what a store writes: element e of lane l at {@code e * width + l}
+   * @param stored what a store writes: element e of lane l at {@code e * width + l}; an atomic's
+   *     operands in the place of elements
    * @param inTransaction whether a transaction holds them together
    */
   default void shared(

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options about what a run is checked for. */
@@ -74,6 +75,7 @@ public final class CheckOptions {
 
   /** The reports that were asked for, once files are known to be writable. */
   public List<Report> reports() {
+    litmus.check();
     if (!reports.isEmpty() && chosen().isEmpty()) {
       throw new UserErrorException("--report tells what --check finds, and there is no --check");
     }
@@ -105,6 +107,13 @@ public final class CheckOptions {
               + " an L1.")
   private boolean unitScope;
 
+  @Mixin private LitmusOptions litmus = new LitmusOptions();
+
+  /** What litmus tests were asked for. */
+  public LitmusOptions litmus() {
+    return litmus;
+  }
+
   /** Whether it is asked with how little synchronisation a run would do. */
   public boolean scopes() {
     return names.contains(SCOPES);
@@ -123,6 +132,9 @@ public final class CheckOptions {
     Checker checker =
         new Checker(
             chosen(), device.machine().memory().unitsPerGpu(), unitScope, Set.copyOf(allowed));
+    if (litmus.wanted()) {
+      checker.record();
+    }
     checker.watch(device::observe);
     return checker;
   }
@@ -142,6 +154,9 @@ public final class CheckOptions {
 
   private Set<Check> chosen() {
     Set<Check> chosen = EnumSet.noneOf(Check.class);
+    if (litmus.wanted()) {
+      chosen.add(Check.RACES);
+    }
     for (String name : names) {
       if (name.equals(ALL)) {
         return EnumSet.allOf(Check.class);

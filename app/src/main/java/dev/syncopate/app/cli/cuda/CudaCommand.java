@@ -93,6 +93,7 @@ public final class CudaCommand implements Callable<Integer> {
     perturb.refuse(ptx != null, "--ptx");
     recorded.refuse(perturb);
     perturb.refuse(watched.scopes(), "--check scopes");
+    perturb.refuse(watched.litmus().wanted(), "--litmus");
     Schedules all = new Schedules(perturb, output, reports, spec.commandLine()).program(words);
     PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, all, spec);
     return all.run(
@@ -141,7 +142,16 @@ public final class CudaCommand implements Callable<Integer> {
       }
       progress.clear();
       ProgramReport report =
-          new ProgramReport(words, status, device, simulation, checker, reports, advice, recording);
+          new ProgramReport(
+              words,
+              status,
+              device,
+              simulation,
+              checker,
+              reports,
+              watched.litmus(),
+              advice,
+              recording);
       return report.finish(output, interruption.requested(), spec.commandLine());
     }
   }

@@ -3,6 +3,8 @@ package dev.syncopate.app.cli.cuda;
 import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.CheckOutput;
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.LitmusOptions;
+import dev.syncopate.app.cli.console.LitmusOutput;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.RunTime;
@@ -38,6 +40,7 @@ final class ProgramReport {
   static final int SIGNALLED = 128;
 
   private final List<String> words;
+  private final LitmusOptions litmus;
   private final int status;
   private final Device device;
   private final Simulation simulation;
@@ -50,6 +53,7 @@ final class ProgramReport {
    * @param checker what watched the device; null for nothing
    * @param reports of what it found
    * @param recording what is kept of it over time
+   * @param litmus what litmus tests of it were asked for
    * @param advice with how little synchronisation it would do; null if nobody asked
    */
   ProgramReport(
@@ -59,8 +63,10 @@ final class ProgramReport {
       Simulation simulation,
       @Nullable Checker checker,
       List<CheckOptions.Report> reports,
+      LitmusOptions litmus,
       @Nullable ScopeAdvice advice,
       Recording recording) {
+    this.litmus = litmus;
     this.words = words;
     this.status = status;
     this.device = device;
@@ -104,12 +110,16 @@ final class ProgramReport {
     if (found != null) {
       found.write(err, command.getOut(), (file, text) -> write("--report", file, text, errors));
     }
+    if (checker != null) {
+      new LitmusOutput(checker, litmus)
+          .write(err, command.getOut(), (option, file, text) -> write(option, file, text, errors));
+    }
     if (advice != null) {
       err.print(ScopeText.of(advice));
       err.flush();
     }
     int own = interrupted ? ExitCode.INTERRUPTED : code();
-    int code = found == null ? own : found.exitCode(own);
+    int code = found == null ? own : litmus.exitCode(own, found.exitCode(own));
     recording.finish(attempt -> attempt(attempt, errors), err);
     Path json = output.json;
     if (output.jsonToStandardOutput()) {

@@ -4,6 +4,8 @@ import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.CheckOutput;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
+import dev.syncopate.app.cli.console.LitmusOptions;
+import dev.syncopate.app.cli.console.LitmusOutput;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputFile;
@@ -55,6 +57,7 @@ final class Execution implements AutoCloseable {
   private final PrintWriter out;
   private final PrintWriter err;
   private final Outputs outputs = new Outputs();
+  private final LitmusOptions litmus;
   private final Schedule schedule;
   private final @Nullable Schedules among;
   private final Interruption interruption;
@@ -85,6 +88,7 @@ final class Execution implements AutoCloseable {
     this.profiles = profiles;
     this.wanted = wanted;
     this.schedule = schedule;
+    litmus = wanted.litmus();
     among = schedule.among();
     interruption = among == null ? new Interruption() : among.interruption();
     mesh.check();
@@ -192,9 +196,11 @@ final class Execution implements AutoCloseable {
     }
     CheckOutput checks =
         checker == null ? null : new CheckOutput(CheckResults.of(checker, device), reports);
-    if (checks != null) {
-      boolean taken = output.jsonToStandardOutput() || checks.takesOutput();
-      checks.write(taken ? err : out, out, (file, text) -> outputs.write("--report", file, text));
+    if (checker != null && checks != null) {
+      boolean taken = output.jsonToStandardOutput() || checks.takesOutput() || litmus.takesOutput();
+      PrintWriter people = taken ? err : out;
+      checks.write(people, out, (file, text) -> outputs.write("--report", file, text));
+      new LitmusOutput(checker, litmus).write(people, out, outputs::write);
     }
     if (advice != null) {
       (output.jsonToStandardOutput() ? err : out).print(ScopeText.of(advice));
@@ -211,7 +217,8 @@ final class Execution implements AutoCloseable {
     out.flush();
     boolean right = verified == null || verified;
     int code = ExitCode.of(report.ending(), right);
-    return outputs.finish(checks == null ? code : checks.exitCode(code), err);
+    int checked = checks == null ? code : litmus.exitCode(code, checks.exitCode(code));
+    return outputs.finish(checked, err);
   }
 
   /** Something else went wrong under one of several schedules. */

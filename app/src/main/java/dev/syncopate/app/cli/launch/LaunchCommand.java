@@ -183,6 +183,7 @@ public final class LaunchCommand implements Callable<Integer> {
     perturb.refuse(!prints.isEmpty(), "--print");
     perturb.refuse(!saves.isEmpty(), "--save");
     perturb.refuse(watched.scopes(), "--check scopes");
+    perturb.refuse(watched.litmus().wanted(), "--litmus");
     mesh.refuse(perturb);
     profiled.refuse(perturb);
     recorded.refuse(perturb);

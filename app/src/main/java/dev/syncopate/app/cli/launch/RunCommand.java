@@ -91,6 +91,7 @@ public final class RunCommand implements Callable<Integer> {
       return run(workload, choices, new Schedule(perturb.first(), null));
     }
     perturb.refuse(watched.scopes(), "--check scopes");
+    perturb.refuse(watched.litmus().wanted(), "--litmus");
     mesh.refuse(perturb);
     profiled.refuse(perturb);
     recorded.refuse(perturb);

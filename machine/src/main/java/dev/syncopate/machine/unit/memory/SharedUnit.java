@@ -85,6 +85,9 @@ public final class SharedUnit extends ExecutionUnit {
     boolean inside = transactions.inside(warp, lanes);
     long may = local.begin(warp.slot, lanes, address, bytes, use(kind));
     failed = lanes & ~may;
+    boolean told = unit.observer != null && may != 0;
+    long[] operands =
+        told && kind != Kind.LOAD ? memory.elements(warp, op, warp.width) : NOTHING;
     boolean changed =
         switch (kind) {
           case LOAD -> load(op, warp, may, address);
@@ -92,10 +95,10 @@ public final class SharedUnit extends ExecutionUnit {
           case ATOMIC -> atomic(op, warp, may, address, inside);
           case FENCE -> throw new IllegalStateException("a fence has no address");
         };
-    if (unit.observer != null && may != 0) {
+    if (unit.observer != null && told) {
       int base = warp.owner().sharedBase;
-      long[] stored = kind == Kind.STORE ? memory.elements(warp, op, warp.width) : NOTHING;
-      unit.observer.shared(unit.index, warp, op.pc, operation, may, address, base, stored, inside);
+      unit.observer.shared(
+          unit.index, warp, op.pc, operation, may, address, base, operands, inside);
     }
     if (changed && !inside) {
       unit.progressed(); // a transaction gets on when it commits

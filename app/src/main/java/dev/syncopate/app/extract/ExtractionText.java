@@ -1,0 +1,160 @@
+package dev.syncopate.app.extract;
+
+import dev.syncopate.app.extract.Draft.Row;
+import dev.syncopate.check.extract.Excerpt.Instruction;
+import dev.syncopate.check.extract.Excerpt.Step;
+import dev.syncopate.model.litmus.InstructionText;
+import dev.syncopate.model.litmus.LitmusThread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The comment of a test: what it shows, and which line of the program each instruction is. */
+final class ExtractionText {
+  private final Draft draft;
+  private final Shape shape;
+  private final Values values;
+
+  ExtractionText(Draft draft, Shape shape, Values values) {
+    this.draft = draft;
+    this.shape = shape;
+    this.values = values;
+  }
+
+  /**
+   * Of a race.
+   *
+   * @param mended a draft that is none any more; null if there is none
+   */
+  String race(String title, @Nullable Draft mended) {
+    StringBuilder out = new StringBuilder(title).append(".\n");
+    if (shape == Shape.NONE) {
+      out.append(
+          "No outcome shows it; the model hrf-indirect-relaxed, which flags such races, does.\n");
+    } else {
+      out.append("The PTX model allows this: ").append(shape.text()).append(".\n");
+    }
+    out.append(body());
+    if (mended != null) {
+      out.append("With ").append(changes(mended)).append(" the model forbids it.\n");
+    } else if (!draft.excerpt().connected() && shape != Shape.NONE) {
+      out.append("Nothing led from the one thread to the other.\n");
+    }
+    return out.toString().stripTrailing();
+  }
+
+  /**
+   * Of a hand-over.
+   *
+   * @param needed what the model does not do without
+   */
+  String handOver(List<Item> needed) {
+    StringBuilder out =
+        new StringBuilder(
+            "Accesses of %s in %s that synchronisation orders.\n"
+                .formatted(place(draft.earlier().step()), draft.excerpt().kernel()));
+    out.append("The PTX model forbids this: ").append(shape.text()).append(".\n");
+    out.append(body());
+    List<String> without =
+        needed.stream().map(item -> at(item.step().instruction())).distinct().toList();
+    if (!without.isEmpty()) {
+      out.append("Without ")
+          .append(String.join(", or without ", without))
+          .append(", the model allows it.\n");
+    }
+    return out.toString().stripTrailing();
+  }
+
+  /** What each thread does, and what places are. */
+  private String body() {
+    TestMaker.Made made = TestMaker.of("", draft, shape, values);
+    List<LitmusThread> threads = made.test().threads();
+    StringBuilder out = new StringBuilder();
+    int width =
+        threads.stream()
+            .flatMap(thread -> thread.instructions().stream())
+            .mapToInt(each -> InstructionText.of(each).length())
+            .max()
+            .orElse(0);
+    for (int r = 0; r < threads.size(); r++) {
+      out.append("P%d is %s\n".formatted(r, draft.rows().get(r).thread().name()));
+      List<dev.syncopate.model.litmus.Instruction> instructions = threads.get(r).instructions();
+      for (int i = 0; i < instructions.size(); i++) {
+        Item item = made.origins().get(r).get(i);
+        if (item != null) {
+          String cell = InstructionText.of(instructions.get(i));
+          out.append("  ").append(cell).append(" ".repeat(width - cell.length()));
+          out.append("  ").append(where(item.step().instruction())).append('\n');
+        }
+      }
+    }
+    List<String> names = PlaceNames.of(draft.excerpt().places());
+    List<String> places = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      int place = i;
+      if (draft.rows().stream()
+          .flatMap(row -> row.items().stream())
+          .anyMatch(item -> item.step().place() == place)) {
+        places.add(names.get(i) + " is " + draft.excerpt().places().get(i).name());
+      }
+    }
+    out.append(String.join("; ", places)).append(".\n");
+    values.notes().forEach(note -> out.append(note).append(".\n"));
+    return out.toString();
+  }
+
+  /** The lines that hand on. */
+  List<String> way() {
+    return draft.rows().stream()
+        .flatMap(row -> row.items().stream())
+        .filter(item -> !item.conflicts())
+        .map(item -> item.step().instruction().line())
+        .toList();
+  }
+
+  /** The lines of the program that take part. */
+  SortedSet<String> lines() {
+    SortedSet<String> lines = new TreeSet<>();
+    for (Row row : draft.rows()) {
+      for (Item item : row.items()) {
+        if (item.step().instruction().pc() >= 0) {
+          lines.addAll(List.of(item.step().instruction().where().split(", ")));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private String place(Step step) {
+    return draft.excerpt().places().get(step.place()).name();
+  }
+
+  private static String where(Instruction from) {
+    return from.pc() < 0 ? from.what() : from.what() + " at " + from.where();
+  }
+
+  private static String at(Instruction from) {
+    return from.pc() < 0 ? "a " + from.what() : "the %s at %s".formatted(from.what(), from.line());
+  }
+
+  /** What another draft has in the place of what this one has. */
+  private String changes(Draft mended) {
+    TestMaker.Made before = TestMaker.of("", draft, shape, values);
+    TestMaker.Made after = TestMaker.of("", mended, shape, values);
+    List<String> changes = new ArrayList<>();
+    for (int r = 0; r < before.origins().size(); r++) {
+      List<@Nullable Item> items = before.origins().get(r);
+      for (int i = 0; i < items.size(); i++) {
+        Item item = items.get(i);
+        if (item != null && !item.equals(after.origins().get(r).get(i))) {
+          String now = InstructionText.of(after.test().threads().get(r).instructions().get(i));
+          changes.add(
+              "%s for %s".formatted(now.replaceFirst(" .*", ""), at(item.step().instruction())));
+        }
+      }
+    }
+    return String.join(" and ", changes);
+  }
+}

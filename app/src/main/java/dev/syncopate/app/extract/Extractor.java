@@ -1,0 +1,168 @@
+package dev.syncopate.app.extract;
+
+import dev.syncopate.app.extract.TestMaker.Made;
+import dev.syncopate.check.extract.Excerpt;
+import dev.syncopate.model.litmus.LitmusTest.Quantifier;
+import dev.syncopate.model.litmus.Order;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes litmus tests of excerpts: the smallest whose outcome the PTX model allows, for a race, or
+ * forbids, for a hand-over that was right.
+ */
+public final class Extractor {
+  /** Threads of a test: a model takes too long over more of them, which all do atomics. */
+  private static final int MOST_THREADS = 5;
+
+  private final Opinion opinion = new Opinion();
+
+  /**
+   * The test of a race: as small as it can be while the model allows its outcome, no order of steps
+   * has the outcome (if that is so at the beginning), and the model forbids it once what is missing
+   * is added.
+   *
+   * @param title what was found, in a clause
+   * @param excerpts the likeliest first; at least one
+   * @return null if the model forbids the outcomes of all
+   */
+  public @Nullable Extraction race(String name, String title, List<Excerpt> excerpts) {
+    for (Excerpt excerpt : excerpts) {
+      Draft whole = Draft.of(excerpt);
+      Shape shape = Shape.of(whole);
+      Values values = new Values(whole);
+      Draft begun = null;
+      boolean weak = false;
+      for (Draft each : beginnings(whole)) {
+        Made made = TestMaker.of(name, each, shape, values);
+        if (opinion.allows(made) && (begun == null || opinion.isWeak(made))) {
+          begun = each;
+          weak = opinion.isWeak(made);
+        }
+        if (weak) {
+          break;
+        }
+      }
+      if (begun != null) {
+        return race(name, title, begun, shape, values, weak);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * @param weak whether no order of steps has the outcome
+   */
+  private Extraction race(
+      String name, String title, Draft begun, Shape shape, Values values, boolean weak) {
+    UnaryOperator<Item> remedy = shape == Shape.NONE ? null : remedy(name, begun, shape, values);
+    Draft smallest =
+        smallest(
+            begun,
+            draft -> {
+              Made each = TestMaker.of(name, draft, shape, values);
+              return opinion.allows(each)
+                  && (!weak || opinion.isWeak(each))
+                  && (remedy == null
+                      || opinion.forbids(TestMaker.of(name, draft.with(remedy), shape, values)));
+            });
+    ExtractionText text = new ExtractionText(smallest, shape, values);
+    return new Extraction(
+        TestMaker.of(name, smallest, shape, values).test(),
+        true,
+        text.race(title, remedy == null ? null : smallest.with(remedy)),
+        text.way(),
+        text.lines());
+  }
+
+  /** Whether a model cannot be asked, for there are too many threads. */
+  static boolean isTooLarge(List<Excerpt> excerpts) {
+    return excerpts.stream().allMatch(excerpt -> beginnings(Draft.of(excerpt)).isEmpty());
+  }
+
+  /** What may be begun with and is not too large to ask a model. */
+  private static List<Draft> beginnings(Draft whole) {
+    return whole.beginnings().stream().filter(each -> each.rows().size() <= MOST_THREADS).toList();
+  }
+
+  private @Nullable UnaryOperator<Item> remedy(
+      String name, Draft draft, Shape shape, Values values) {
+    for (UnaryOperator<Item> remedy : Remedy.all(draft.scope())) {
+      Draft mended = draft.with(remedy);
+      if (!mended.equals(draft) && opinion.forbids(TestMaker.of(name, mended, shape, values))) {
+        return remedy;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The test of conflicting accesses that were ordered: as small as it can be while the model
+   * forbids the outcome and the threads can hand on as they did.
+   *
+   * @param excerpts the likeliest first; at least one
+   * @return null if the model allows the outcomes of all
+   */
+  public @Nullable Extraction handOver(String name, List<Excerpt> excerpts) {
+    for (Excerpt excerpt : excerpts) {
+      Draft whole = Draft.of(excerpt);
+      Shape shape = Shape.of(whole);
+      Values values = new Values(whole);
+      Predicate<Draft> holds = draft -> opinion.forbids(TestMaker.of(name, draft, shape, values));
+      Draft begun = beginnings(whole).stream().filter(holds).findFirst().orElse(null);
+      if (begun == null) {
+        continue;
+      }
+      Draft smallest = smallest(begun, holds);
+      ExtractionText text = new ExtractionText(smallest, shape, values);
+      Made made = TestMaker.of(name, smallest, shape, values);
+      return new Extraction(
+          made.test().asking(Quantifier.NOT_EXISTS, made.test().condition()),
+          false,
+          text.handOver(needed(smallest, holds)),
+          text.way(),
+          text.lines());
+    }
+    return null;
+  }
+
+  /** What cannot be left out, nor be relaxed. */
+  private static List<Item> needed(Draft draft, Predicate<Draft> holds) {
+    List<Item> needed = new ArrayList<>();
+    for (Draft.Row row : draft.rows()) {
+      for (Item item : row.items()) {
+        boolean ordersItself = Remedy.acquires(item) || Remedy.releases(item);
+        if (item.isFence() || item.isMeeting()) {
+          needed.add(item);
+        } else if (ordersItself) {
+          Draft relaxed =
+              draft.with(each -> each.equals(item) ? each.as(Order.RELAXED, each.scope()) : each);
+          if (!holds.test(relaxed)) {
+            needed.add(item);
+          }
+        }
+      }
+    }
+    return needed;
+  }
+
+  /** A draft from which nothing can be taken away. */
+  private static Draft smallest(Draft whole, Predicate<Draft> still) {
+    Draft smallest = whole;
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (Draft each : smallest.smaller()) {
+        if (still.test(each)) {
+          smallest = each;
+          changed = true;
+          break;
+        }
+      }
+    }
+    return smallest;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.syncopate.app.extract;
+
+import dev.syncopate.check.extract.Excerpt.Deed;
+import dev.syncopate.check.extract.Excerpt.Role;
+import dev.syncopate.check.extract.Excerpt.Step;
+import dev.syncopate.model.litmus.Order;
+import dev.syncopate.model.litmus.Scope;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instruction of a draft.
+ *
+ * @param step what it comes from
+ * @param order that it has now
+ * @param scope likewise; null for a weak access, a commutative one without scope, and a meeting
+ */
+record Item(Step step, Order order, @Nullable Scope scope) {
+  static Item of(Step step) {
+    String scope = step.scope();
+    return new Item(
+        step,
+        Order.valueOf(step.order().toUpperCase(Locale.ROOT)),
+        scope == null ? null : Scope.valueOf(scope.toUpperCase(Locale.ROOT)));
+  }
+
+  /** The same in another order, at another scope. */
+  Item as(Order otherOrder, @Nullable Scope otherScope) {
+    return new Item(step, otherOrder, otherScope);
+  }
+
+  /** The same at a scope that takes in another one. */
+  Item wider(Scope least) {
+    return scope == null || scope.compareTo(least) >= 0 ? this : as(order, least);
+  }
+
+  boolean isLoad() {
+    return step.deed() == Deed.LOAD;
+  }
+
+  boolean isStore() {
+    return step.deed() == Deed.STORE;
+  }
+
+  boolean isAtomic() {
+    return step.deed() == Deed.ATOMIC;
+  }
+
+  boolean isFence() {
+    return step.deed() == Deed.FENCE;
+  }
+
+  boolean isMeeting() {
+    return step.deed() == Deed.MEETING;
+  }
+
+  boolean conflicts() {
+    return step.role() == Role.CONFLICTS;
+  }
+
+  /** Whether the test says what it reads: that is how it knows of the thread before. */
+  boolean takes() {
+    return (step.role() == Role.TAKES || step.role() == Role.HANDS_ON) && !isMeeting();
+  }
+
+  boolean gives() {
+    return (step.role() == Role.GIVES || step.role() == Role.HANDS_ON) && !isMeeting();
+  }
+
+  boolean isStrong() {
+    return scope != null || order == Order.COMM;
+  }
+}

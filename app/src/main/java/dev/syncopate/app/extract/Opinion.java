@@ -1,0 +1,36 @@
+package dev.syncopate.app.extract;
+
+import dev.syncopate.app.extract.TestMaker.Made;
+import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.litmus.LitmusTest;
+import org.jspecify.annotations.Nullable;
+
+/** What memory models say of tests in the making: PTX's, and sequential consistency. */
+final class Opinion {
+  /** Tests have no loops. */
+  private static final int BOUND = 1;
+
+  private final CatModel ptx = ModelCatalog.named("ptx");
+  private final CatModel sc = ModelCatalog.named("sc");
+
+  private static boolean allows(CatModel model, @Nullable LitmusTest test) {
+    return test == null || Answer.of(test, model, BOUND).verdict();
+  }
+
+  /** Whether PTX allows the outcome. */
+  boolean allows(Made made) {
+    return allows(ptx, made.test());
+  }
+
+  /** Whether the outcome is one that no order of the threads' steps has. */
+  boolean isWeak(Made made) {
+    return !allows(sc, made.test());
+  }
+
+  /** Whether PTX forbids the outcome though threads hand on as they did, which they can. */
+  boolean forbids(Made made) {
+    return !allows(ptx, made.test()) && allows(sc, made.handedOn());
+  }
+}

@@ -1,0 +1,290 @@
+package dev.syncopate.app.extract;
+
+import dev.syncopate.check.extract.Excerpt.Place;
+import dev.syncopate.check.extract.Excerpt.Step;
+import dev.syncopate.model.litmus.Arithmetic;
+import dev.syncopate.model.litmus.BarrierReading;
+import dev.syncopate.model.litmus.Comparison;
+import dev.syncopate.model.litmus.Condition;
+import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.Instruction.Update;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusTest.Quantifier;
+import dev.syncopate.model.litmus.LitmusThread;
+import dev.syncopate.model.litmus.Operand;
+import dev.syncopate.model.litmus.Scope;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the test of a draft. */
+final class TestMaker {
+  private final Draft draft;
+  private final Shape shape;
+  private final Values values;
+  private final List<String> names;
+
+  /** What places hold while threads run one after the other. */
+  private final Map<Integer, Long> memory = new HashMap<>();
+
+  private final List<List<@Nullable Item>> origins = new ArrayList<>();
+  private final List<Condition> handedOn = new ArrayList<>();
+  private final List<Condition> outcome = new ArrayList<>();
+
+  private TestMaker(Draft draft, Shape shape, Values values) {
+    this.draft = draft;
+    this.shape = shape;
+    this.values = values;
+    this.names = PlaceNames.of(draft.excerpt().places());
+  }
+
+  /**
+   * A test, which asks whether its outcome exists.
+   *
+   * @param handedOn asked without what the outcome says of the two accesses: whether the threads
+   *     hand on as they did; null where nothing is handed on
+   * @param origins of each thread, what each of its instructions comes from; null for a branch
+   */
+  record Made(LitmusTest test, @Nullable LitmusTest handedOn, List<List<@Nullable Item>> origins) {}
+
+  static Made of(String name, Draft draft, Shape shape, Values values) {
+    return new TestMaker(draft, shape, values).make(name);
+  }
+
+  private Made make(String name) {
+    List<LitmusThread> threads = new ArrayList<>();
+    Map<List<Integer>, Integer> blocks = new HashMap<>();
+    Map<Integer, Integer> gpus = new HashMap<>();
+    for (Draft.Row row : draft.rows()) {
+      int gpu = number(gpus, row.thread().gpu());
+      int before = (int) blocks.keySet().stream().filter(key -> key.getFirst() == gpu).count();
+      int cta = blocks.computeIfAbsent(List.of(gpu, row.thread().domain()), _ -> before);
+      List<Instruction> instructions = instructions(threads.size(), row);
+      threads.add(
+          new LitmusThread(threads.size(), cta, gpu, Collections.emptySortedMap(), instructions));
+    }
+    atEnd();
+    TreeMap<String, Operand> locations = new TreeMap<>();
+    TreeSet<String> shared = new TreeSet<>();
+    memory
+        .keySet()
+        .forEach(place -> {
+          locations.put(names.get(place), new Operand.Constant(values.initial(place)));
+          if (allShared()) {
+            shared.add(names.get(place));
+          }
+        });
+    List<Condition> all = new ArrayList<>(handedOn);
+    all.addAll(outcome);
+    LitmusTest test =
+        new LitmusTest(
+            name,
+            locations,
+            Collections.emptySortedMap(),
+            threads,
+            null,
+            Quantifier.EXISTS,
+            joined(all),
+            BarrierReading.MANUAL,
+            shared);
+    return new Made(
+        test,
+        handedOn.isEmpty() ? null : test.asking(Quantifier.EXISTS, joined(handedOn)),
+        origins);
+  }
+
+  /** Whether all of it is in shared memory: else shared memory is written as global memory. */
+  private boolean allShared() {
+    return memory.keySet().stream().map(draft.excerpt().places()::get).allMatch(Place::shared);
+  }
+
+  private static int number(Map<Integer, Integer> numbers, int of) {
+    return numbers.computeIfAbsent(of, _ -> numbers.size());
+  }
+
+  private static Condition joined(List<Condition> all) {
+    return all.size() == 1 ? all.getFirst() : new Condition.And(all);
+  }
+
+  private List<Instruction> instructions(int thread, Draft.Row row) {
+    List<Instruction> made = new ArrayList<>();
+    List<@Nullable Item> from = new ArrayList<>();
+    List<Integer> branches = new ArrayList<>();
+    int registers = 0;
+    for (Item item : row.items()) {
+      Step step = item.step();
+      from.add(item);
+      if (item.isMeeting()) {
+        made.add(meeting(item, row));
+        continue;
+      }
+      if (item.isFence()) {
+        made.add(new Instruction.Fence(item.order(), scope(item)));
+        continue;
+      }
+      String register = "r" + registers;
+      long old = memory.getOrDefault(step.place(), values.initial(step.place()));
+      made.add(access(item, register, old));
+      memory.put(step.place(), values.written(item, old));
+      if (item.isStore()) {
+        continue;
+      }
+      registers++;
+      if (item.conflicts()) {
+        conflict(thread, item, register);
+        if (shape == Shape.BACK_AGAIN && step.equals(draft.later().step())) {
+          made.add(access(item, "r" + registers, old));
+          from.add(item);
+          outcome.add(equal(thread, "r" + registers, values.initial(step.place())));
+        }
+      } else if (item.takes()) {
+        handedOn.add(equal(thread, register, old));
+        if (!item.equals(row.items().getLast())) {
+          branches.add(made.size());
+          made.add(unless(register, old));
+          from.add(null);
+        }
+      }
+    }
+    for (int branch : branches) {
+      if (made.get(branch) instanceof Instruction.Branch unless) {
+        made.set(
+            branch,
+            new Instruction.Branch(unless.comparison(), unless.a(), unless.b(), made.size()));
+      }
+    }
+    origins.add(from);
+    return made;
+  }
+
+  /** Goes to the end, as a loop that waits goes back, where not the value is read that ended it. */
+  private static Instruction unless(String register, long value) {
+    return new Instruction.Branch(
+        Comparison.NE, new Operand.Register(register), new Operand.Constant(value), 0);
+  }
+
+  /** What the outcome says of what one of the two accesses reads. */
+  private void conflict(int thread, Item item, String register) {
+    long initial = values.initial(item.step().place());
+    Item earlier = draft.earlier();
+    Item later = draft.later();
+    boolean isEarlier = item.step().equals(earlier.step());
+    switch (shape) {
+      case OLD_VALUE -> {
+        if (!isEarlier) {
+          outcome.add(equal(thread, register, initial));
+        }
+      }
+      case FUTURE_VALUE -> {
+        if (isEarlier) {
+          outcome.add(equal(thread, register, values.written(later, initial)));
+        }
+      }
+      case BACK_AGAIN, NONE -> {
+        if (!isEarlier) {
+          outcome.add(equal(thread, register, values.written(earlier, initial)));
+        }
+      }
+      case LATER_LOST, EARLIER_LOST, BOTH_SAME -> outcome.add(equal(thread, register, initial));
+    }
+  }
+
+  /** What the outcome says of what is there at the end. */
+  private void atEnd() {
+    Item earlier = draft.earlier();
+    Item later = draft.later();
+    int place = earlier.step().place();
+    long initial = values.initial(place);
+    switch (shape) {
+      case LATER_LOST -> outcome.add(content(place, values.written(earlier, initial)));
+      case EARLIER_LOST -> outcome.add(content(place, values.written(later, initial)));
+      case NONE -> {
+        if (outcome.isEmpty()) {
+          outcome.add(content(place, values.written(later, initial)));
+        }
+      }
+      case OLD_VALUE, BACK_AGAIN, FUTURE_VALUE, BOTH_SAME -> {}
+    }
+  }
+
+  private Condition content(int place, long value) {
+    return new Condition.Compare(
+        Comparison.EQ, new Term.Content(names.get(place)), new Term.Constant(value));
+  }
+
+  private static Condition equal(int thread, String register, long value) {
+    return new Condition.Compare(
+        Comparison.EQ, new Term.Register(thread, register), new Term.Constant(value));
+  }
+
+  private static Scope scope(Item item) {
+    if (item.scope() == null) {
+      throw new IllegalStateException("a fence without a scope");
+    }
+    return item.scope();
+  }
+
+  /** A meeting; counted where a thread of the block does not take part. */
+  private Instruction meeting(Item item, Draft.Row row) {
+    int meeting = item.step().meeting();
+    long meet =
+        draft.rows().stream()
+            .filter(each -> each.items().stream().anyMatch(one -> isOf(one, meeting)))
+            .count();
+    long block =
+        draft.rows().stream()
+            .filter(each ->
+                each.thread().gpu() == row.thread().gpu()
+                    && each.thread().domain() == row.thread().domain())
+            .count();
+    return new Instruction.Barrier(
+        item.step().waits(),
+        new Operand.Constant(meeting - 1),
+        meet == block ? null : new Operand.Constant(0),
+        meet == block ? null : new Operand.Constant(meet));
+  }
+
+  private static boolean isOf(Item item, int meeting) {
+    return item.isMeeting() && item.step().meeting() == meeting;
+  }
+
+  private Instruction access(Item item, String register, long old) {
+    Step step = item.step();
+    Operand place = new Operand.Location(names.get(step.place()));
+    boolean remote = step.remote();
+    if (item.isLoad()) {
+      return new Instruction.Load(item.order(), item.scope(), remote, register, place);
+    }
+    if (item.isStore()) {
+      Operand value = new Operand.Constant(values.value(step));
+      return new Instruction.Store(item.order(), item.scope(), remote, place, value);
+    }
+    return new Instruction.Atomic(
+        item.order(), item.scope(), remote, update(step, old), register, place);
+  }
+
+  /** What tests have of atomics; of others the exchange that had the same effect. */
+  static Update update(Step step, long old) {
+    long result = step.updated(old);
+    Operand operand = new Operand.Constant(step.operand());
+    Update exact =
+        switch (step.atomic()) {
+          case "add" -> new Update.Combine(Arithmetic.ADD, operand);
+          case "and" -> new Update.Combine(Arithmetic.AND, operand);
+          case "or" -> new Update.Combine(Arithmetic.OR, operand);
+          case "xor" -> new Update.Combine(Arithmetic.XOR, operand);
+          case "cas" -> new Update.CompareAndSwap(operand, new Operand.Constant(step.operand2()));
+          default -> new Update.Exchange(new Operand.Constant(result));
+        };
+    boolean wraps =
+        exact instanceof Update.Combine(Arithmetic arithmetic, Operand _)
+            && arithmetic.apply(old, step.operand()) != result;
+    return wraps ? new Update.Exchange(new Operand.Constant(result)) : exact;
+  }
+}

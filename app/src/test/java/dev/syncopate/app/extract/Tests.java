@@ -1,0 +1,89 @@
+package dev.syncopate.app.extract;
+
+import dev.syncopate.model.axiom.answer.Answer;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
+import dev.syncopate.model.litmus.Condition;
+import dev.syncopate.model.litmus.Condition.Compare;
+import dev.syncopate.model.litmus.Condition.Term;
+import dev.syncopate.model.litmus.Instruction;
+import dev.syncopate.model.litmus.InstructionText;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusTest.Quantifier;
+import dev.syncopate.model.litmus.LitmusThread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Asks models of litmus tests, and takes instructions out of these. */
+final class Tests {
+  private Tests() {}
+
+  /** Whether a model allows the outcome that a test asks for, whichever way it asks. */
+  static boolean allows(String model, LitmusTest test) {
+    return Answer.of(test.asking(Quantifier.EXISTS, test.condition()), ModelCatalog.named(model), 1)
+        .verdict();
+  }
+
+  /** Each thread's instructions but for branches, as in {@code st.weak x, 1; bar.cta.sync 0}. */
+  static List<String> threads(LitmusTest test) {
+    return test.threads().stream()
+        .map(thread ->
+            thread.instructions().stream()
+                .filter(each -> !(each instanceof Instruction.Branch))
+                .map(InstructionText::of)
+                .collect(Collectors.joining("; ")))
+        .toList();
+  }
+
+  private static List<Condition> clauses(Condition condition) {
+    return condition instanceof Condition.And(List<Condition> all) ? all : List.of(condition);
+  }
+
+  /** A test whose last clause is not asked; null if there is no other. */
+  static @Nullable LitmusTest withoutLastClause(LitmusTest test) {
+    List<Condition> all = clauses(test.condition());
+    return all.size() == 1
+        ? null
+        : test.asking(Quantifier.EXISTS, new Condition.And(all.subList(0, all.size() - 1)));
+  }
+
+  /**
+   * A test without one instruction, the branch that waits for what it reads, and what is asked of
+   * that; null if nothing is asked then.
+   */
+  static @Nullable LitmusTest without(LitmusTest test, int thread, int instruction) {
+    LitmusThread old = test.threads().get(thread);
+    String read =
+        switch (old.instructions().get(instruction)) {
+          case Instruction.Load load -> load.target();
+          case Instruction.Atomic atomic -> atomic.target();
+          default -> null;
+        };
+    boolean waits =
+        instruction + 1 < old.instructions().size()
+            && old.instructions().get(instruction + 1) instanceof Instruction.Branch branch
+            && branch.a().toString().equals(read);
+    List<Instruction> kept = new ArrayList<>(old.instructions());
+    kept.remove(instruction);
+    if (waits) {
+      kept.remove(instruction);
+    }
+    kept.replaceAll(each ->
+        each instanceof Instruction.Branch branch
+            ? new Instruction.Branch(branch.comparison(), branch.a(), branch.b(), kept.size())
+            : each);
+    List<LitmusThread> threads = new ArrayList<>(test.threads());
+    threads.set(
+        thread,
+        new LitmusThread(old.id(), old.cta(), old.gpu(), old.warp(), old.registers(), kept));
+    List<Condition> asked = new ArrayList<>(clauses(test.condition()));
+    asked.removeIf(clause ->
+        clause instanceof Compare(var _, Term.Register(int of, String name), var _)
+            && of == old.id()
+            && name.equals(read));
+    return asked.isEmpty()
+        ? null
+        : test.with(threads).asking(Quantifier.EXISTS, new Condition.And(asked));
+  }
+}

@@ -1,0 +1,190 @@
+package dev.syncopate.check.extract;
+
+import dev.syncopate.check.extract.Excerpt.Role;
+import dev.syncopate.check.race.Access;
+import dev.syncopate.check.race.Race;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.ThreadIds;
+import dev.syncopate.memory.access.Kind;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts the accesses around two conflicting ones out of the history of a launch. */
+final class Cutter {
+  /** Ways to get from the one access to the other that are tried. */
+  private static final int WAYS = 4;
+
+  /** Threads of an excerpt: a model takes too long over more. */
+  private static final int MOST_THREADS = 8;
+
+  /** Accesses of a thread that are kept for their place being one by which it was handed on. */
+  private static final int MOST_BESIDE = 4;
+
+  private final Grid grid;
+  private final History history;
+
+  Cutter(Grid grid, History history) {
+    this.grid = grid;
+    this.history = history;
+  }
+
+  /** One of two conflicting accesses: what a lane of a warp did to a byte. */
+  private record Side(WarpLog warp, int lane, Event event) {}
+
+  Cut race(Race race) {
+    if (race.kind() == Race.Kind.SIZE) {
+      return Cut.failed("the accesses overlap in part, which a litmus test cannot say");
+    }
+    return cut(race.shared(), race.address(), race.earlier(), race.later(), false);
+  }
+
+  /** Excerpts of accesses that were ordered; none if it cannot be told how. */
+  Cut handOver(boolean shared, long address, Access earlier, Access later) {
+    return cut(shared, address, earlier, later, true);
+  }
+
+  private Cut cut(boolean shared, long address, Access earlier, Access later, boolean ordered) {
+    Side one = side(earlier, shared, address);
+    Side other = side(later, shared, address);
+    if (one == null || other == null) {
+      return Cut.failed(
+          "%s of the two accesses is no longer among those that are kept of the launch"
+              .formatted(one == null ? "the first" : "the second"));
+    }
+    List<Excerpt> excerpts = new ArrayList<>();
+    Trail trail = new Trail(history, one.warp, one.lane, one.event, ordered);
+    String problem = "";
+    for (int i = 0; i < WAYS; i++) {
+      List<Trail.Stop> way = trail.to(other.warp, other.lane, other.event);
+      if (way == null) {
+        break;
+      }
+      trail.ban(way);
+      if (way.size() > MOST_THREADS) {
+        problem = "%d threads hand on from one to the other".formatted(way.size());
+        continue;
+      }
+      try {
+        excerpts.add(excerpt(address, one, other, way));
+      } catch (UnclearException e) {
+        problem = String.valueOf(e.getMessage());
+      }
+    }
+    if (excerpts.isEmpty() && !ordered && problem.isEmpty()) {
+      List<Trail.Stop> apart =
+          List.of(
+              new Trail.Stop(one.warp, one.lane, null, null),
+              new Trail.Stop(other.warp, other.lane, null, null));
+      try {
+        excerpts.add(excerpt(address, one, other, apart));
+      } catch (UnclearException e) {
+        problem = String.valueOf(e.getMessage());
+      }
+    }
+    return new Cut(excerpts, excerpts.isEmpty() ? problem : "");
+  }
+
+  private @Nullable Side side(Access access, boolean shared, long address) {
+    int width = grid.ids().x().length / grid.warps();
+    WarpLog log = history.warp(access.cta(), access.thread() / width);
+    int lane = access.thread() % width;
+    Event event = log == null ? null : log.access(access.pc(), lane, shared, address);
+    return log == null || event == null ? null : new Side(log, lane, event);
+  }
+
+  private Excerpt excerpt(long address, Side one, Side other, List<Trail.Stop> way)
+      throws UnclearException {
+    StepMaker steps = new StepMaker(grid, one.event, one.lane, other.event, other.lane, address);
+    List<Excerpt.Actor> threads = new ArrayList<>();
+    boolean connected = way.getFirst().out() != null;
+    for (int i = 0; i < way.size(); i++) {
+      Trail.Stop stop = way.get(i);
+      Event first = i == 0 ? one.event : stop.in();
+      Event last = i == way.size() - 1 ? other.event : stop.out();
+      List<Excerpt.Step> made = new ArrayList<>();
+      Side side = i == 0 ? one : other;
+      for (Event event : connected ? between(stop, first, last) : List.of(side.event)) {
+        made.add(steps.step(event, stop.lane(), role(event, stop, side)));
+      }
+      threads.add(new Excerpt.Actor(name(stop), stop.warp().domain, stop.warp().gpu, made));
+    }
+    return new Excerpt(
+        grid.kernel().program.name(), threads, steps.places(), connected, polled(other));
+  }
+
+  private String name(Trail.Stop stop) {
+    ThreadIds ids = grid.ids();
+    int thread = stop.warp().firstThread + stop.lane();
+    return "CTA %s, thread (%d,%d,%d)"
+        .formatted(
+            grid.indices(stop.warp().cta), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
+  }
+
+  private static Role role(Event event, Trail.Stop stop, Side side) {
+    boolean conflicts = event == side.event && stop.warp() == side.warp && stop.lane() == side.lane;
+    return conflicts
+        ? Role.CONFLICTS
+        : event == stop.in()
+            ? event == stop.out() ? Role.HANDS_ON : Role.TAKES
+            : event == stop.out() ? Role.GIVES : Role.BESIDE;
+  }
+
+  /** What a thread did from one event to another that may matter for how they are ordered. */
+  private static List<Event> between(Trail.Stop stop, @Nullable Event first, @Nullable Event last) {
+    if (first == null || last == null) {
+      throw new IllegalStateException("a stop that leads nowhere");
+    }
+    List<Event> events = new ArrayList<>();
+    int beside = 0;
+    Iterator<Event> latest = stop.warp().synchronising.descendingIterator();
+    events.add(last);
+    while (latest.hasNext() && first != last) {
+      Event event = latest.next();
+      if (event.number <= first.number) {
+        break;
+      }
+      if (event.number >= last.number || !event.by(stop.lane())) {
+        continue;
+      }
+      if (event.isFence()) {
+        events.add(event);
+      } else if (event.isStrongAccess()
+          && beside < MOST_BESIDE
+          && (samePlace(event, stop.in(), stop.lane())
+              || samePlace(event, stop.out(), stop.lane()))) {
+        events.add(event);
+        beside++;
+      }
+    }
+    if (first != last) {
+      events.add(first);
+    }
+    return events.reversed();
+  }
+
+  private static boolean samePlace(Event event, @Nullable Event other, int lane) {
+    return other != null
+        && event.address != null
+        && other.address != null
+        && event.shared == other.shared
+        && event.address.of(lane) == other.address.of(lane);
+  }
+
+  /** Whether a lane has done a read before, as a loop does that waits. */
+  private static boolean polled(Side side) {
+    Event event = side.event;
+    if (event.operation == null || event.operation.kind() != Kind.LOAD || event.address == null) {
+      return false;
+    }
+    long place = event.address.of(side.lane);
+    return side.warp.synchronising.stream()
+        .anyMatch(before ->
+            before.number < event.number
+                && before.pc == event.pc
+                && before.by(side.lane)
+                && before.address != null
+                && before.address.of(side.lane) == place);
+  }
+}

@@ -1,0 +1,225 @@
+package dev.syncopate.check.extract;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Something that lanes of a warp did: an access, a fence, a meeting with others. */
+final class Event {
+  private static final LaneValues[] NOTHING = {};
+
+  /** Which part of a meeting a warp's lanes were. */
+  record Part(Event event, boolean waits) {}
+
+  final WarpLog warp;
+
+  /** Its place among all events of the launch. */
+  final long number;
+
+  final int pc;
+  final long lanes;
+
+  /** What it does to memory; null for a meeting. */
+  final @Nullable MemoryOperation operation;
+
+  final boolean shared;
+
+  /** Where, for an access; in shared memory by offset. */
+  final @Nullable LaneValues address;
+
+  /** What an access writes, by element; the operands of an atomic. Empty where it is not known. */
+  final LaneValues[] operands;
+
+  /** What it has read, by element; empty as long as it is not known. */
+  LaneValues[] results = NOTHING;
+
+  /** By lane, what it has read of other threads, from which lane; null for nothing. */
+  private @Nullable Event @Nullable [] sources;
+
+  private byte[] sourceLanes = {};
+
+  /** Lanes of which it is not known whether they have read that, or something before it. */
+  private long unsure;
+
+  /** When what it reads was known, in the same numbers. */
+  long completed = Long.MAX_VALUE;
+
+  /** Lanes that have read a release. */
+  private long released;
+
+  /** Who met, for a meeting; empty for anything else. */
+  List<Part> meeting = List.of();
+
+  /** It is no longer kept. */
+  boolean dropped;
+
+  Event(
+      WarpLog warp,
+      long number,
+      int pc,
+      long lanes,
+      @Nullable MemoryOperation operation,
+      boolean shared,
+      @Nullable LaneValues address,
+      LaneValues[] operands) {
+    this.warp = warp;
+    this.number = number;
+    this.pc = pc;
+    this.lanes = lanes;
+    this.operation = operation;
+    this.shared = shared;
+    this.address = address;
+    this.operands = operands;
+  }
+
+  /** Forgets all but that it was. */
+  void drop() {
+    dropped = true;
+    sources = null;
+    meeting = List.of();
+  }
+
+  void readFrom(int lane, Event source, int sourceLane, boolean sure, boolean releases) {
+    if (sources == null) {
+      sources = new @Nullable Event[Long.SIZE - Long.numberOfLeadingZeros(lanes)];
+      sourceLanes = new byte[sources.length];
+    }
+    sources[lane] = source;
+    sourceLanes[lane] = (byte) sourceLane;
+    unsure |= sure ? 0 : 1L << lane;
+    released |= releases ? 1L << lane : 0;
+  }
+
+  boolean by(int lane) {
+    return (lanes >>> lane & 1) != 0;
+  }
+
+  @Nullable Event source(int lane) {
+    return sources == null ? null : sources[lane];
+  }
+
+  int sourceLane(int lane) {
+    return sourceLanes[lane];
+  }
+
+  /** Whether a lane has read what {@link #source} says, as far as is known, or from before it. */
+  boolean isUnsure(int lane) {
+    return (unsure >>> lane & 1) != 0;
+  }
+
+  /** The lane that has written a value to an address; -1 if none is known to have. */
+  int writer(long to, long value) {
+    if (address == null || operation == null || operation.kind() == Kind.LOAD || shared) {
+      return -1;
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (address.of(lane) == to && writes(lane, truncated(value))) {
+        return lane;
+      }
+    }
+    return -1;
+  }
+
+  /** A lane that has written to an address nobody knows what; -1 for none. */
+  int unknownWriter(long to) {
+    if (address == null
+        || operation == null
+        || operation.kind() != Kind.ATOMIC
+        || shared
+        || results.length != 0) {
+      return -1;
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      if (address.of(lane) == to) {
+        return lane;
+      }
+    }
+    return -1;
+  }
+
+  boolean isStore() {
+    return operation != null && operation.kind() == Kind.STORE;
+  }
+
+  private boolean writes(int lane, long value) {
+    if (operands.length == 0 || operation == null) {
+      return false;
+    }
+    AtomicOp atomic = operation.atomic();
+    if (atomic == null) {
+      return truncated(operands[0].of(lane)) == value;
+    }
+    if (results.length == 0) {
+      return atomic == AtomicOp.EXCH && truncated(operands[0].of(lane)) == value;
+    }
+    long second = operands.length > 1 ? operands[1].of(lane) : 0;
+    long old = truncated(results[0].of(lane));
+    long left = atomic.apply(operation.type(), old, operands[0].of(lane), second);
+    return !onlyReads(lane) && truncated(left) == value;
+  }
+
+  boolean hasReadRelease(int lane) {
+    return (released >>> lane & 1) != 0;
+  }
+
+  boolean isFence() {
+    return operation != null && operation.kind() == Kind.FENCE;
+  }
+
+  boolean isStrongAccess() {
+    return address != null && operation != null && isStrong(operation);
+  }
+
+  static boolean isStrong(MemoryOperation operation) {
+    return operation.order() != Order.WEAK || operation.commutative();
+  }
+
+  /** The element of a lane's access that has a byte; -1 for none. */
+  int element(int lane, long byteAddress) {
+    if (address == null || operation == null) {
+      return -1;
+    }
+    long distance = byteAddress - address.of(lane);
+    return distance >= 0 && distance < operation.bytesPerLane()
+        ? (int) (distance / operation.type().bytes())
+        : -1;
+  }
+
+  /** Whether a lane has written nothing: a read, or a compare-and-swap that failed. */
+  boolean onlyReads(int lane) {
+    if (operation == null || operation.kind() == Kind.STORE) {
+      return false;
+    }
+    return operation.kind() != Kind.ATOMIC
+        || (operation.atomic() == AtomicOp.CAS
+            && results.length != 0
+            && operands.length != 0
+            && truncated(results[0].of(lane)) != truncated(operands[0].of(lane)));
+  }
+
+  private long truncated(long value) {
+    int bytes = operation == null ? Long.BYTES : operation.type().bytes();
+    return bytes >= Long.BYTES ? value : value & (1L << (8 * bytes)) - 1;
+  }
+
+  /** Whether it is another round of a loop that polls: the same reads have read the same. */
+  boolean repeats(Event before) {
+    if (before.pc != pc || before.lanes != lanes || address == null || before.address == null) {
+      return false;
+    }
+    boolean same = address.same(before.address) && results.length == before.results.length;
+    for (int e = 0; same && e < results.length; e++) {
+      same = results[e].same(before.results[e]);
+    }
+    for (long rest = lanes; same && rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      same = onlyReads(lane) && before.onlyReads(lane) && source(lane) == before.source(lane);
+    }
+    return same;
+  }
+}

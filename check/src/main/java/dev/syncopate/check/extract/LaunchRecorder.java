@@ -1,0 +1,253 @@
+package dev.syncopate.check.extract;
+
+import dev.syncopate.check.race.Access;
+import dev.syncopate.check.race.Listener;
+import dev.syncopate.check.race.Race;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.access.WarpAccess;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Records what a launch does, and cuts excerpts out of it when a check says of what. */
+final class LaunchRecorder implements Listener {
+  private static final LaneValues[] NOTHING = {};
+
+  /** What is done to an mbarrier object by who arrives, and by who finds a phase over. */
+  private static final MemoryOperation ARRIVAL =
+      MemoryOperation.atomic(AtomicOp.ADD, DataType.B64)
+          .with(Order.RELEASE, Scope.CTA)
+          .withResult(false);
+
+  private static final MemoryOperation WAIT =
+      MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CTA);
+
+  private static final MemoryOperation COPY = MemoryOperation.store(DataType.B8);
+
+  /** How often a pair of instructions is tried until it shows how it was ordered. */
+  private static final int TRIES = 4;
+
+  private static final int MOST_PAIRS = 2000;
+
+  private final int unitsPerGpu;
+  private final boolean ctaScopeIsUnit;
+  private final Recorder recorder;
+  private final History history = new History();
+  private final Cutter cutter;
+  private final IdentityHashMap<WarpAccess, Event> pending = new IdentityHashMap<>();
+  private final Map<Long, Integer> tries = new HashMap<>();
+
+  /** The event at hand. */
+  private @Nullable Event current;
+
+  LaunchRecorder(Grid grid, int unitsPerGpu, boolean ctaScopeIsUnit, Recorder recorder) {
+    this.unitsPerGpu = unitsPerGpu;
+    this.ctaScopeIsUnit = ctaScopeIsUnit;
+    this.recorder = recorder;
+    this.cutter = new Cutter(grid, history);
+  }
+
+  private WarpLog log(int unit, Warp warp) {
+    int cta = (int) warp.owner().index;
+    WarpLog log = history.warp(cta, warp.indexInCta);
+    if (log == null) {
+      int domain = ctaScopeIsUnit ? unit : cta;
+      log = new WarpLog(cta, warp.indexInCta * warp.width, domain, unit / unitsPerGpu);
+      history.add(cta, warp.indexInCta, log);
+    }
+    return log;
+  }
+
+  private void add(Event event) {
+    current = event;
+    if (event.operation == null || Event.isStrong(event.operation)) {
+      history.synchronises(event);
+    } else {
+      history.accesses(event);
+    }
+  }
+
+  @Override
+  public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
+    MemoryOperation operation = access.operation;
+    WarpLog log = log(unit, warp);
+    if (operation.kind() == Kind.FENCE) {
+      add(new Event(log, history.next(), pc, lanes, operation, false, null, NOTHING));
+      return;
+    }
+    Event event =
+        new Event(
+            log,
+            history.next(),
+            pc,
+            access.lanes,
+            operation,
+            false,
+            LaneValues.of(access.lanes, access.address, 0, 0),
+            operands(operation, access.lanes, access.operand, access.operand2, access.width));
+    add(event);
+    if (Event.isStrong(operation) && operation.resultUsed()) {
+      pending.put(access, event);
+    }
+  }
+
+  private static LaneValues[] operands(
+      MemoryOperation operation, long lanes, long[] first, long[] second, int width) {
+    if (operation.kind() == Kind.LOAD || first.length == 0) {
+      return NOTHING;
+    }
+    if (operation.kind() == Kind.ATOMIC) {
+      LaneValues operand = LaneValues.of(lanes, first, 0, 0);
+      return second.length == 0
+          ? new LaneValues[] {operand}
+          : new LaneValues[] {operand, LaneValues.of(lanes, second, 0, 0)};
+    }
+    LaneValues[] elements = new LaneValues[operation.elements()];
+    for (int e = 0; e < elements.length; e++) {
+      elements[e] = LaneValues.of(lanes, first, e * width, 0);
+    }
+    return elements;
+  }
+
+  @Override
+  public void completed(int unit, Warp warp, WarpAccess access) {
+    Event event = pending.remove(access);
+    current = event;
+    if (event != null) {
+      event.completed = history.next();
+      event.results = new LaneValues[access.resultBase.length];
+      for (int e = 0; e < event.results.length; e++) {
+        event.results[e] = LaneValues.of(access.lanes, access.result, access.resultBase[e], 0);
+      }
+    }
+  }
+
+  @Override
+  public void shared(
+      int unit,
+      Warp warp,
+      int pc,
+      MemoryOperation operation,
+      long lanes,
+      long[] address,
+      int base,
+      long[] stored,
+      boolean inTransaction) {
+    int width = warp.width;
+    boolean two = operation.kind() == Kind.ATOMIC && stored.length > width;
+    long[] second = two ? Arrays.copyOfRange(stored, width, stored.length) : new long[0];
+    add(
+        new Event(
+            log(unit, warp),
+            history.next(),
+            pc,
+            lanes,
+            operation,
+            true,
+            LaneValues.of(lanes, address, 0, base),
+            operands(operation, lanes, stored, second, width)));
+  }
+
+  @Override
+  public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
+    add(
+        new Event(
+            log(unit, warp),
+            history.next(),
+            pc,
+            lanes,
+            COPY.withElements(bytes),
+            true,
+            LaneValues.of(lanes, to, 0, base),
+            NOTHING));
+  }
+
+  @Override
+  public void mbarrier(
+      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+    long[] one = new long[warp.width];
+    Arrays.fill(one, 1);
+    add(
+        new Event(
+            log(unit, warp),
+            history.next(),
+            pc,
+            lanes,
+            arrive ? ARRIVAL : WAIT,
+            true,
+            LaneValues.of(lanes, address, 0, base),
+            arrive ? new LaneValues[] {LaneValues.of(lanes, one, 0, 0)} : NOTHING));
+  }
+
+  @Override
+  public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
+    List<Event.Part> parts = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Event event =
+          new Event(
+              log(unit, warps[i]), history.next(), pcs[i], lanes[i], null, true, null, NOTHING);
+      event.meeting = parts;
+      parts.add(new Event.Part(event, pcs[i] >= 0));
+      add(event);
+    }
+  }
+
+  @Override
+  public void converged(int unit, Warp warp, int pc, long lanes) {
+    Event event = new Event(log(unit, warp), history.next(), pc, lanes, null, true, null, NOTHING);
+    event.meeting = List.of(new Event.Part(event, true));
+    add(event);
+  }
+
+  @Override
+  public Object source() {
+    if (current == null) {
+      throw new IllegalStateException("nothing has been written");
+    }
+    return current;
+  }
+
+  @Override
+  public void read(int lane, Object source, int sourceLane, boolean sure, boolean releases) {
+    if (current != null) {
+      current.readFrom(lane, (Event) source, sourceLane, sure, releases);
+    }
+  }
+
+  @Override
+  public void raced(Race race) {
+    if (recorder.hasRoom()) {
+      recorder.raced(race, cutter.race(race));
+    }
+  }
+
+  @Override
+  public boolean asks(int earlier, int later) {
+    long pair = (long) earlier << Integer.SIZE | later;
+    int so = tries.getOrDefault(pair, 0);
+    return so < TRIES && (so > 0 || tries.size() < MOST_PAIRS);
+  }
+
+  @Override
+  public void ordered(boolean shared, long address, Access earlier, Access later) {
+    long pair = (long) earlier.pc() << Integer.SIZE | later.pc();
+    Cut cut = cutter.handOver(shared, address, earlier, later);
+    boolean found = !cut.excerpts().isEmpty();
+    tries.merge(pair, found ? TRIES : 1, Integer::sum);
+    if (found) {
+      recorder.handedOver(cut.excerpts());
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.syncopate.check.extract;
+
+import dev.syncopate.check.race.Listener;
+import dev.syncopate.check.race.Race;
+import dev.syncopate.machine.warp.Grid;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Records the launches of a run as a check of races watches them, and keeps an excerpt of each race
+ * and of each way in which conflicting accesses were ordered.
+ */
+public final class Recorder {
+  /** Races, and hand-overs, of which excerpts are kept. */
+  private static final int MOST = 200;
+
+  private final int unitsPerGpu;
+  private final boolean ctaScopeIsUnit;
+  private final Map<Race, Cut> races = new LinkedHashMap<>();
+  private final List<List<Excerpt>> handOvers = new ArrayList<>();
+  private final Set<List<Integer>> ways = new HashSet<>();
+
+  /**
+   * @param unitsPerGpu compute units that {@code .gpu} scope takes in
+   * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
+   */
+  public Recorder(int unitsPerGpu, boolean ctaScopeIsUnit) {
+    this.unitsPerGpu = unitsPerGpu;
+    this.ctaScopeIsUnit = ctaScopeIsUnit;
+  }
+
+  /** Records a launch: what {@code RaceDetector.listen} takes. */
+  public Listener launched(Grid grid) {
+    return new LaunchRecorder(grid, unitsPerGpu, ctaScopeIsUnit, this);
+  }
+
+  boolean hasRoom() {
+    return races.size() < MOST;
+  }
+
+  void raced(Race race, Cut cut) {
+    races.put(race, cut);
+  }
+
+  void handedOver(List<Excerpt> excerpts) {
+    if (handOvers.size() < MOST && ways.add(excerpts.getFirst().way())) {
+      handOvers.add(excerpts);
+    }
+  }
+
+  /**
+   * The excerpts of a race, the likeliest first.
+   *
+   * @param race as it was found; how often does not matter
+   */
+  public Cut race(Race race) {
+    return races.getOrDefault(
+        race.counted(1),
+        Cut.failed("only the first " + MOST + " races of a run are kept for excerpts"));
+  }
+
+  /**
+   * Of each way in which conflicting accesses were ordered by releases and acquires, by fences or
+   * by barriers, excerpts of which the first is the likeliest to show it; in the order in which
+   * they were seen.
+   */
+  public List<List<Excerpt>> handOvers() {
+    return List.copyOf(handOvers);
+  }
+}

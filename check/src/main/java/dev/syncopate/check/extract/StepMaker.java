@@ -1,0 +1,179 @@
+package dev.syncopate.check.extract;
+
+import dev.syncopate.check.extract.Excerpt.Instruction;
+import dev.syncopate.check.extract.Excerpt.Place;
+import dev.syncopate.check.extract.Excerpt.Role;
+import dev.syncopate.check.extract.Excerpt.Step;
+import dev.syncopate.check.report.InstructionText;
+import dev.syncopate.machine.space.SharedNames;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes steps of events, and places of what they access. */
+final class StepMaker {
+  /** Bytes of memory; those of shared memory are a CTA's, that of global memory nobody's. */
+  private record Span(int cta, long start, int bytes) {
+    boolean overlaps(Span other) {
+      return cta == other.cta && start < other.start + other.bytes && other.start < start + bytes;
+    }
+  }
+
+  private static final int NOBODY = -1;
+
+  private final Grid grid;
+  private int made;
+  private final InstructionText text;
+  private final Event earlier;
+  private final int earlierLane;
+  private final Event later;
+  private final int laterLane;
+  private final long address;
+  private final List<Span> spans = new ArrayList<>();
+  private final List<Place> places = new ArrayList<>();
+  private final List<Long> meetings = new ArrayList<>();
+
+  /** What both conflicting accesses touch. */
+  private final Span common;
+
+  /**
+   * @param address of a byte that both conflicting accesses touch
+   */
+  StepMaker(Grid grid, Event earlier, int earlierLane, Event later, int laterLane, long address) {
+    this.grid = grid;
+    this.text = new InstructionText(grid.kernel().program);
+    this.earlier = earlier;
+    this.earlierLane = earlierLane;
+    this.later = later;
+    this.laterLane = laterLane;
+    this.address = address;
+    Span one = span(earlier, earlierLane, address);
+    Span other = span(later, laterLane, address);
+    long start = Math.max(one.start, other.start);
+    long end = Math.min(one.start + one.bytes, other.start + other.bytes);
+    this.common = new Span(one.cta, start, (int) (end - start));
+  }
+
+  List<Place> places() {
+    return places;
+  }
+
+  private static MemoryOperation operation(Event event) {
+    return Objects.requireNonNull(event.operation);
+  }
+
+  /** The element of a lane's access that has a byte. */
+  private static Span span(Event event, int lane, long byteAddress) {
+    MemoryOperation operation = operation(event);
+    boolean copy = operation.kind() == Kind.STORE && event.operands.length == 0;
+    int bytes = copy ? operation.bytesPerLane() : operation.type().bytes();
+    if (copy) {
+      long first = Objects.requireNonNull(event.address).of(lane);
+      return new Span(event.shared ? event.warp.cta : NOBODY, first, bytes);
+    }
+    long start = Objects.requireNonNull(event.address).of(lane);
+    return new Span(
+        event.shared ? event.warp.cta : NOBODY,
+        start + (long) event.element(lane, byteAddress) * bytes,
+        bytes);
+  }
+
+  Step step(Event event, int lane, Role role) throws UnclearException {
+    if (event.address == null) {
+      int meeting = event.meeting.isEmpty() ? 0 : meeting(event);
+      boolean waits =
+          event.meeting.stream().anyMatch(part -> part.event() == event && part.waits());
+      return new Step(
+          made++,
+          instruction(event.pc),
+          event.operation,
+          -1,
+          0,
+          0,
+          null,
+          true,
+          role,
+          meeting,
+          waits);
+    }
+    boolean conflicts =
+        (event == earlier && lane == earlierLane) || (event == later && lane == laterLane);
+    Span whole = span(event, lane, conflicts ? address : event.address.of(lane));
+    if (operation(event).elements() > 1 && !conflicts) {
+      throw new UnclearException("threads synchronise by a vector");
+    }
+    Span span = conflicts ? common : whole;
+    int shift = (int) (8 * (span.start - whole.start));
+    if (operation(event).kind() == Kind.ATOMIC && span.bytes != whole.bytes) {
+      throw new UnclearException("the accesses are of different sizes, and one is an atomic");
+    }
+    int element = event.element(lane, span.start);
+    boolean atomic = operation(event).kind() == Kind.ATOMIC;
+    LaneValues[] operands = event.operands;
+    LaneValues operand = operands.length == 0 ? null : atomic ? operands[0] : operands[element];
+    LaneValues operand2 = atomic && operands.length > 1 ? operands[1] : null;
+    LaneValues result = event.results.length == 0 ? null : event.results[element];
+    return new Step(
+        made++,
+        instruction(event.pc),
+        event.operation,
+        place(span),
+        value(operand, lane, shift, span.bytes),
+        value(operand2, lane, shift, span.bytes),
+        result == null ? null : value(result, lane, shift, span.bytes),
+        operand != null || operation(event).kind() == Kind.LOAD,
+        role,
+        0,
+        false);
+  }
+
+  private Instruction instruction(int pc) {
+    return pc < 0
+        ? new Instruction(pc, "barrier", "", "a line that is not known")
+        : new Instruction(pc, text.what(pc), text.line(pc), text.where(pc));
+  }
+
+  private int meeting(Event event) {
+    long first = event.meeting.getFirst().event().number;
+    if (!meetings.contains(first)) {
+      meetings.add(first);
+    }
+    return meetings.indexOf(first) + 1;
+  }
+
+  /** Part of a lane's value as a signed number. */
+  private static long value(@Nullable LaneValues values, int lane, int shift, int bytes) {
+    if (values == null) {
+      return 0;
+    }
+    int unused = Long.SIZE - 8 * Math.min(bytes, Long.BYTES);
+    return values.of(lane) >> shift << unused >> unused;
+  }
+
+  private int place(Span span) throws UnclearException {
+    int known = spans.indexOf(span);
+    if (known >= 0) {
+      return known;
+    }
+    for (Span other : spans) {
+      if (span.overlaps(other)) {
+        throw new UnclearException("%s is accessed in parts".formatted(name(other)));
+      }
+    }
+    spans.add(span);
+    places.add(new Place(name(span), span.cta != NOBODY));
+    return spans.size() - 1;
+  }
+
+  private String name(Span span) {
+    if (span.cta != NOBODY) {
+      return SharedNames.name(grid.kernel().program, span.start, span.bytes);
+    }
+    String name = grid.space().names().name(span.start, span.bytes);
+    return name == null ? "address 0x" + Long.toHexString(span.start) : name;
+  }
+}

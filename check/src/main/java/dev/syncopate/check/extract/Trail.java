@@ -1,0 +1,148 @@
+package dev.syncopate.check.extract;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds how one thread could know of what another did: by program order, by reads of what others
+ * have written, and by meetings, over as few threads as possible.
+ */
+final class Trail {
+  /** Events that a search looks at, so that a launch of many threads cannot hold it up. */
+  private static final int PATIENCE = 400_000;
+
+  private final History history;
+  private final WarpLog from;
+  private final int fromLane;
+  private final Event earlier;
+  private final boolean releasesOnly;
+  private final Set<Event> banned = new HashSet<>();
+  private int looked;
+
+  /**
+   * A thread on the way.
+   *
+   * @param in its event by which it knows of the thread before; null for the first
+   * @param out its event by which the next one knows of it; null for the last
+   */
+  record Stop(WarpLog warp, int lane, @Nullable Event in, @Nullable Event out) {}
+
+  /** A thread, what it had done before a moment, and how that leads to the later access. */
+  private record Node(
+      WarpLog warp,
+      int lane,
+      long until,
+      @Nullable Event out,
+      @Nullable Event nextIn,
+      @Nullable Node next) {}
+
+  private record Who(WarpLog warp, int lane) {}
+
+  /**
+   * @param earlier the access that one wants to know of, of a lane of a warp
+   * @param releasesOnly whether only what carries releases is followed
+   */
+  Trail(History history, WarpLog from, int fromLane, Event earlier, boolean releasesOnly) {
+    this.history = history;
+    this.from = from;
+    this.fromLane = fromLane;
+    this.earlier = earlier;
+    this.releasesOnly = releasesOnly;
+  }
+
+  /** From now on another way is looked for, that does not come to its last thread like this. */
+  void ban(List<Stop> way) {
+    Event in = way.getLast().in;
+    if (in != null) {
+      banned.add(in);
+    }
+  }
+
+  /** The ways' stops, from the earlier access's thread to the later one's; null for none. */
+  @Nullable List<Stop> to(WarpLog warp, int lane, Event later) {
+    looked = 0;
+    Map<Who, Long> known = new HashMap<>();
+    ArrayDeque<Node> open = new ArrayDeque<>();
+    open.add(new Node(warp, lane, later.number, null, null, null));
+    while (!open.isEmpty() && looked < PATIENCE) {
+      Node node = open.removeFirst();
+      Iterator<Event> latest = node.warp.synchronising.descendingIterator();
+      while (latest.hasNext()) {
+        Event event = latest.next();
+        looked++;
+        if (event.number <= earlier.number) {
+          break;
+        }
+        if (event.number >= node.until || !event.by(node.lane) || banned.contains(event)) {
+          continue;
+        }
+        for (Node before : before(node, event)) {
+          if (before.warp == from && before.lane == fromLane) {
+            return stops(before);
+          }
+          Who thread = new Who(before.warp, before.lane);
+          if (known.getOrDefault(thread, 0L) < before.until) {
+            known.put(thread, before.until);
+            open.addLast(before);
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The threads of which a thread has learnt by an event. */
+  private List<Node> before(Node node, Event event) {
+    List<Node> before = new ArrayList<>();
+    History.Written source = source(event, node.lane);
+    if (source != null && source.event().number >= earlier.number) {
+      Event by = source.event();
+      before.add(new Node(by.warp, source.lane(), by.number + 1, by, event, node));
+    }
+    boolean waits = event.meeting.stream().anyMatch(part -> part.event() == event && part.waits());
+    for (Event.Part part : waits ? event.meeting : List.<Event.Part>of()) {
+      Event other = part.event();
+      for (long rest = other.lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        if (other.warp != node.warp || lane != node.lane) {
+          before.add(new Node(other.warp, lane, other.number + 1, other, event, node));
+        }
+      }
+    }
+    return before;
+  }
+
+  /** What a lane has read of others, as far as it is known; null for nothing. */
+  private History.@Nullable Written source(Event event, int lane) {
+    Event told = event.source(lane);
+    if (releasesOnly && (told == null || !event.hasReadRelease(lane))) {
+      return null;
+    }
+    History.Written source =
+        told == null || told.dropped ? null : new History.Written(told, event.sourceLane(lane));
+    if (told == null || event.isUnsure(lane)) {
+      History.Written found = history.written(event, lane);
+      looked += history.looked();
+      source = found == null ? source : found;
+    }
+    boolean own = source != null && source.event().warp == event.warp && source.lane() == lane;
+    return own ? null : source;
+  }
+
+  private static List<Stop> stops(Node first) {
+    List<Stop> stops = new ArrayList<>();
+    Event in = null;
+    for (Node node = first; node != null; node = node.next) {
+      stops.add(new Stop(node.warp, node.lane, in, node.out));
+      in = node.nextIn;
+    }
+    return stops;
+  }
+}

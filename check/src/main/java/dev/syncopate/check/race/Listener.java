@@ -1,0 +1,43 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.machine.observer.LaunchObserver;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears, while a launch runs, what a check makes of it: who has read what, and which accesses
+ * conflict. It watches the launch beside the check, and is told of each event before that is: what
+ * it hears here is about the event that it was told last.
+ */
+public interface Listener extends LaunchObserver {
+  /** What the access at hand is to be known by to those who read what it writes. */
+  Object source();
+
+  /**
+   * A lane of the access at hand has made a strong read of what another thread has written.
+   *
+   * @param source of the write, as {@link #source} gave it
+   * @param sourceLane which of its lanes wrote it
+   * @param sure whether it is known to be that write; else it may be one of several before it
+   * @param releases whether the write carries a release that the read may acquire, then or by a
+   *     fence
+   */
+  void read(int lane, Object source, int sourceLane, boolean sure, boolean releases);
+
+  /** A race between instructions of which none was told before. */
+  void raced(Race race);
+
+  /**
+   * Two accesses conflict, and are ordered by synchronisation.
+   *
+   * @param address of a byte that both touch: a device address, or an offset in shared memory
+   */
+  void ordered(boolean shared, long address, Access earlier, Access later);
+
+  /** Whether {@link #ordered} is to be told of two instructions. */
+  boolean asks(int earlier, int later);
+
+  /** What one who does not listen gives for a source. */
+  static @Nullable Object sourceOf(@Nullable Listener listener) {
+    return listener == null ? null : listener.source();
+  }
+}
