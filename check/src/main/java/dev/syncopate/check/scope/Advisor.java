@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +44,7 @@ public final class Advisor {
     Owners owners = new Owners();
     SiteLog log = new SiteLog(owners);
     Trial present = new Trial(Map.of(), scopes);
-    Result first = runs.run(UnaryOperator.identity(), List.of(log, present.detector));
+    Result first = runs.run(Variant.unchanged(List.of(log, present.detector)));
     before = present.detector.races();
     String refusal = refusal(first, present);
     if (refusal != null || !runs.goesOn()) {
@@ -115,7 +114,7 @@ public final class Advisor {
       if (from == 0) {
         watching.add(also);
       }
-      runs.run(UnaryOperator.identity(), watching);
+      runs.run(Variant.unchanged(watching));
     }
   }
 
@@ -158,7 +157,7 @@ public final class Advisor {
   static Outcome outcome(
       Runs runs, Trial.Scopes scopes, List<Race> before, Map<Site, Replacement> changes) {
     RaceDetector detector = new RaceDetector(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit());
-    Result result = runs.run(new Rewriting(changes), List.of(detector));
+    Result result = runs.run(Variant.changed(changes, detector));
     if (result.failure() != null) {
       return new Outcome(0, "so changed, " + result.failure());
     }
@@ -214,7 +213,7 @@ public final class Advisor {
     }
     for (int from = 0; from < trials.size(); from += BATCH) {
       List<Trial> batch = trials.subList(from, Math.min(trials.size(), from + BATCH));
-      runs.run(UnaryOperator.identity(), batch.stream().map(trial -> trial.detector).toList());
+      runs.run(Variant.unchanged(batch.stream().map(trial -> trial.detector).toList()));
       for (int i = 0; i < batch.size(); i++) {
         if (!batch.get(i).races(before).none()) {
           return from + i;

@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +79,7 @@ final class LocalRemote {
       return null;
     }
     Trial trial = new Trial(Map.copyOf(changes), scopes);
-    runs.run(UnaryOperator.identity(), List.of(trial.detector));
+    runs.run(Variant.unchanged(List.of(trial.detector)));
     Reliance reliance = trial.races(before);
     Outcome outcome =
         runs.promotes() && reliance.none()

@@ -1,9 +1,5 @@
 package dev.syncopate.check.scope;
 
-import dev.syncopate.machine.observer.Observer;
-import dev.syncopate.ptx.ir.Program;
-import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Runs what advice is wanted for, as often as it takes: each time the same, to the digit. */
@@ -18,12 +14,10 @@ public interface Runs {
   record Result(long cycles, @Nullable String failure) {}
 
   /**
-   * Runs it from its beginning, on a new device.
-   *
-   * @param as what every kernel is changed into before it is launched
-   * @param observers watch the device
+   * Runs it from its beginning, on a new device that has the {@linkplain Variant#kernels variant's
+   * kernels} and is {@linkplain Variant#watch watched} by whom it names.
    */
-  Result run(UnaryOperator<Program> as, List<? extends Observer> observers);
+  Result run(Variant variant);
 
   /** Whether the machine has remote scope promotion. */
   boolean promotes();

@@ -1,13 +1,10 @@
 package dev.syncopate.check.scope;
 
-import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
-import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Runs of a kernel of a few lines. */
@@ -73,19 +70,19 @@ final class SmallRuns implements Runs {
   }
 
   @Override
-  public Result run(UnaryOperator<Program> as, List<? extends Observer> observers) {
+  public Result run(Variant variant) {
     boolean[] changed = {false};
     Device device =
         new DeviceBuilder("rsp-8cu", protocol, "hrf")
             .set("core.warpWidth=32")
             .watchdog(200_000)
             .kernels(program -> {
-              Program other = as.apply(program);
+              Program other = variant.kernels().apply(program);
               changed[0] = !other.code().equals(program.code());
               return other;
             })
             .open();
-    observers.forEach(device::observe);
+    variant.watch(device::observe);
     LaunchResult result =
         device
             .load("k.ptx", HEAD + before + body + "  ret;\n}\n")

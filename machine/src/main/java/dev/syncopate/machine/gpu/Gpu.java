@@ -4,10 +4,7 @@ import dev.syncopate.machine.agent.Cpus;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.decode.Decoder;
-import dev.syncopate.machine.diagnose.HangReport;
-import dev.syncopate.machine.diagnose.Scene;
 import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
@@ -16,7 +13,6 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.machine.space.Allocations;
 import dev.syncopate.machine.space.DeviceSpace;
-import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.tile.Faults;
 import dev.syncopate.machine.tile.Fittings;
 import dev.syncopate.machine.tile.Tiles;
@@ -25,7 +21,6 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;
-import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.engine.Engine;
 import dev.syncopate.sim.engine.Part;
@@ -62,6 +57,7 @@ public final class Gpu {
   private final long heapBase;
   private final long workspace;
   private final Allocations allocations = new Allocations();
+  private final Endings endings;
   private long allocated = AddressMap.DEVICE_BASE;
   private long launches;
   private @Nullable Observer observer;
@@ -98,6 +94,7 @@ public final class Gpu {
     this.engine = new Engine(parts, memory.window(), threads);
     this.totals = new Totals(tiles, memory, cpus);
     this.sampling = new Sampling(totals, memory::loads);
+    this.endings = new Endings(tiles, cpus, memory, faults, allocations, machine.core().units());
     this.end = AddressMap.DEVICE_BASE + machine.dram().size();
     long heap = Math.min(MOST_HEAP, machine.dram().size() / HEAP_SHARE);
     this.heapBytesPerUnit = heap / machine.core().units() / HEAP_GRANULARITY * HEAP_GRANULARITY;
@@ -263,10 +260,7 @@ public final class Gpu {
       stoppedBy = launch == null ? "a host program" : launch.program().name();
     }
     long last = Math.max(tiles.endTime(), cpus.endTime());
-    Ending end =
-        launch == null
-            ? new Ending(hostReport(outcome, watcher), null)
-            : report(outcome, launch, watcher);
+    Ending end = endings.of(launch, watcher, engine.now());
     long cycles = outcome == Outcome.DONE ? last - start : watcher.cycles(engine.now());
     return new KernelRun(
         outcome,
@@ -276,69 +270,6 @@ public final class Gpu {
         end.text(),
         end.at(),
         tiles.takePrinted());
-  }
-
-  /** What is said of how a launch ended, and the instruction that it is said of. */
-  private record Ending(String text, @Nullable Position at) {}
-
-  private Ending report(Outcome outcome, Launch launch, Watcher watcher) {
-    KernelFault fault = faults.first();
-    return switch (outcome) {
-      case TRAP, FAULT ->
-          fault == null
-              ? new Ending(hostFailure(), null)
-              : new Ending(String.valueOf(fault.getMessage()), fault.at());
-      case HANG -> hang(launch, "hang: " + watcher.hangReason());
-      case INTERRUPTED -> {
-        String why = watcher.interruption(engine.now());
-        yield watcher.standsStill(engine.now())
-            ? hang(launch, why)
-            : new Ending(new HangReport(scene(launch)).standings(why), null);
-      }
-      case DONE, MAX_CYCLES -> new Ending("", null);
-    };
-  }
-
-  private Ending hang(Launch launch, String reason) {
-    HangReport report = new HangReport(scene(launch));
-    return new Ending(report.text(reason), report.at());
-  }
-
-  private String hostFailure() {
-    String failure = cpus.failure();
-    return failure == null ? "" : failure;
-  }
-
-  /** As {@link #report}, where no kernel runs. */
-  private String hostReport(Outcome outcome, Watcher watcher) {
-    return switch (outcome) {
-      case TRAP, FAULT -> hostFailure();
-      case HANG -> hostStanding("hang: " + watcher.hangReason());
-      case INTERRUPTED -> hostStanding(watcher.interruption(engine.now()));
-      case DONE, MAX_CYCLES -> "";
-    };
-  }
-
-  private String hostStanding(String reason) {
-    List<String> lines = new ArrayList<>(List.of(reason));
-    lines.addAll(cpus.standing(new AddressNames(allocations, PointerNames.NONE)));
-    memory.waiting().forEach(line -> lines.add("  " + line));
-    return String.join("\n", lines) + "\n";
-  }
-
-  private Scene scene(Launch launch) {
-    AddressNames names = new AddressNames(allocations, launch.names());
-    return new Scene(
-        launch.program(),
-        launch.parameters(),
-        launch.source(),
-        tiles.status(),
-        tiles.traces(),
-        tiles.ctasToCome(),
-        new StoppedMemory(memory, machine.core().units()),
-        names,
-        cpus.standing(names),
-        memory.waiting());
   }
 
   private boolean update(Watch.Progress now) {

@@ -5,8 +5,7 @@ import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.check.scope.Runs;
-import dev.syncopate.machine.observer.Observer;
-import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.check.scope.Variant;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -19,7 +18,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /** Runs a program again, as a process of its own each time, whose output nobody sees. */
 final class RepeatedProgram implements Runs {
@@ -51,7 +49,7 @@ final class RepeatedProgram implements Runs {
   }
 
   @Override
-  public Result run(UnaryOperator<Program> as, List<? extends Observer> observers) {
+  public Result run(Variant variant) {
     ProgramRun run =
         new ProgramRun(program, words, libraries).output(Redirect.DISCARD, Redirect.DISCARD);
     StringBuilder printed = new StringBuilder();
@@ -60,10 +58,10 @@ final class RepeatedProgram implements Runs {
             .get()
             .progress(ran -> goesOn.getAsBoolean() && run.isAlive())
             .printed(printed::append)
-            .kernels(as)
+            .kernels(variant.kernels())
             .open();
     promotes = Mechanisms.hasRemoteOperations(device.protocol());
-    observers.forEach(device::observe);
+    variant.watch(device::observe);
     Simulation simulation = new Simulation(device, printed, message -> {}, (name, text) -> name);
     int ended;
     try {

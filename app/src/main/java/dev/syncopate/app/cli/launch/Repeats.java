@@ -2,15 +2,12 @@ package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.check.scope.Runs;
-import dev.syncopate.machine.observer.Observer;
-import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.check.scope.Variant;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Runs what a command runs again, on a device of its own each time. */
@@ -43,9 +40,9 @@ final class Repeats implements Runs {
   }
 
   @Override
-  public Result run(UnaryOperator<Program> as, List<? extends Observer> observers) {
-    Device device = devices.get().kernels(as).open();
-    observers.forEach(device::observe);
+  public Result run(Variant variant) {
+    Device device = devices.get().kernels(variant.kernels()).open();
+    variant.watch(device::observe);
     String failure;
     try {
       failure = body.run(device);

@@ -86,8 +86,7 @@ public final class SharedUnit extends ExecutionUnit {
     long may = local.begin(warp.slot, lanes, address, bytes, use(kind));
     failed = lanes & ~may;
     boolean told = unit.observer != null && may != 0;
-    long[] operands =
-        told && kind != Kind.LOAD ? memory.elements(warp, op, warp.width) : NOTHING;
+    long[] operands = told && kind != Kind.LOAD ? memory.elements(warp, op, warp.width) : NOTHING;
     boolean changed =
         switch (kind) {
           case LOAD -> load(op, warp, may, address);

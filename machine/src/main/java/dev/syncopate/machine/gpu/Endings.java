@@ -1,0 +1,113 @@
+package dev.syncopate.machine.gpu;
+
+import dev.syncopate.machine.agent.Cpus;
+import dev.syncopate.machine.core.KernelFault;
+import dev.syncopate.machine.diagnose.HangReport;
+import dev.syncopate.machine.diagnose.Scene;
+import dev.syncopate.machine.space.AddressNames;
+import dev.syncopate.machine.space.Allocations;
+import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.tile.Faults;
+import dev.syncopate.machine.tile.Tiles;
+import dev.syncopate.memory.system.MemorySystem;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Says how launches ended: what failed, and where everybody stood. */
+final class Endings {
+  private final Tiles tiles;
+  private final Cpus cpus;
+  private final MemorySystem memory;
+  private final Faults faults;
+  private final Allocations allocations;
+  private final int units;
+
+  /**
+   * @param allocations that addresses are named after
+   * @param units compute units
+   */
+  Endings(
+      Tiles tiles,
+      Cpus cpus,
+      MemorySystem memory,
+      Faults faults,
+      Allocations allocations,
+      int units) {
+    this.tiles = tiles;
+    this.cpus = cpus;
+    this.memory = memory;
+    this.faults = faults;
+    this.allocations = allocations;
+    this.units = units;
+  }
+
+  /**
+   * How it ended, while everything stands as it stood then.
+   *
+   * @param launch null where no kernel ran
+   * @param now the cycle
+   */
+  Ending of(@Nullable Launch launch, Watcher watcher, long now) {
+    return launch == null ? ofHost(watcher, now) : ofKernel(launch, watcher, now);
+  }
+
+  private Ending ofKernel(Launch launch, Watcher watcher, long now) {
+    KernelFault fault = faults.first();
+    return switch (watcher.outcome()) {
+      case TRAP, FAULT ->
+          fault == null
+              ? new Ending(hostFailure(), null)
+              : new Ending(String.valueOf(fault.getMessage()), fault.at());
+      case HANG -> hang(launch, "hang: " + watcher.hangReason());
+      case INTERRUPTED -> {
+        String why = watcher.interruption(now);
+        yield watcher.standsStill(now)
+            ? hang(launch, why)
+            : new Ending(new HangReport(scene(launch)).standings(why), null);
+      }
+      case DONE, MAX_CYCLES -> Ending.NOTHING;
+    };
+  }
+
+  private Ending hang(Launch launch, String reason) {
+    HangReport report = new HangReport(scene(launch));
+    return new Ending(report.text(reason), report.at());
+  }
+
+  private String hostFailure() {
+    String failure = cpus.failure();
+    return failure == null ? "" : failure;
+  }
+
+  private Ending ofHost(Watcher watcher, long now) {
+    return switch (watcher.outcome()) {
+      case TRAP, FAULT -> new Ending(hostFailure(), null);
+      case HANG -> hostStanding("hang: " + watcher.hangReason());
+      case INTERRUPTED -> hostStanding(watcher.interruption(now));
+      case DONE, MAX_CYCLES -> Ending.NOTHING;
+    };
+  }
+
+  private Ending hostStanding(String reason) {
+    List<String> lines = new ArrayList<>(List.of(reason));
+    lines.addAll(cpus.standing(new AddressNames(allocations, PointerNames.NONE)));
+    memory.waiting().forEach(line -> lines.add("  " + line));
+    return new Ending(String.join("\n", lines) + "\n", null);
+  }
+
+  private Scene scene(Launch launch) {
+    AddressNames names = new AddressNames(allocations, launch.names());
+    return new Scene(
+        launch.program(),
+        launch.parameters(),
+        launch.source(),
+        tiles.status(),
+        tiles.traces(),
+        tiles.ctasToCome(),
+        new StoppedMemory(memory, units),
+        names,
+        cpus.standing(names),
+        memory.waiting());
+  }
+}
