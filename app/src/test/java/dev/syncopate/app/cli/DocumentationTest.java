@@ -1,6 +1,7 @@
 package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -184,6 +185,21 @@ class DocumentationTest {
   void aNumberWithAnExponentIsReadWhole() {
     String page = "<!--=energy.picojoules: run vecadd --size 128K-->6<!--/-->";
     assertThat(new Marks(Marks.Patience.TEST, false).right(page)).matches(".*>[0-9]{2},[0-9,]+<.*");
+  }
+
+  @Test
+  void storedFiguresBecomeTablesAndNumbers() {
+    StoredFigures stored = new StoredFigures("fidelity-rsp-figures.csv");
+    assertThat(stored.table("fig8"))
+        .startsWith("| | scope-only | steal-only | rem-sync |\n|---|---|---|---|\n| SSSP-1 | ")
+        .contains("| PR-3 | ", " (>1.65) |", "| geometric mean | ");
+    assertThat(stored.value("fig8 / PR-1 / steal-only")).matches("[0-9]\\.[0-9]{2}");
+    assertThatThrownBy(() -> stored.value("fig8 / PR-1 / nobody"))
+        .hasMessage("fidelity-rsp-figures.csv has no fig8 / PR-1 / nobody");
+    assertThat(StoredFigures.fields("a,\"b, \"\"c\"\"\",,d"))
+        .containsExactly("a", "b, \"c\"", "", "d");
+    assertThat(List.of("1.414", "14.14", "1414.2").stream().map(StoredFigures::number))
+        .containsExactly("1.41", "14.1", "1,414");
   }
 
   @Test

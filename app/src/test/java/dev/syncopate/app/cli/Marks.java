@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  *       a command prints; {@code ; without: HEADING} leaves out a column of times
  *   <li>{@code <!-- measured by: syncopate COMMAND -->}, likewise: what it prints when the launcher
  *       starts it, which is never the same again. A check compares words, not numbers.
+ *   <li>{@code <!--=fidelity-rsp-figures.csv: fig8 / PR-1 / steal-only-->2.46<!--/-->}: a number of
+ *       a study at full scale, kept beside the pages; likewise {@code <!-- table from:
+ *       fidelity-rsp-figures.csv; figure: fig8 -->}, a table, {@code <!-- end -->}
  * </ul>
  *
  * With {@code ~} in the place of {@code =}, and {@code printed slowly by}, they are looked at by
@@ -51,6 +54,9 @@ final class Marks {
   private static final Pattern MEASURED =
       Pattern.compile(
           "(<!-- measured by: syncopate (.+?) -->\n```\n)((?s:.*?))(?=```\n<!-- end -->)");
+
+  private static final Pattern TABLE =
+      Pattern.compile("(<!-- table from: (\\S+); figure: (\\S+) -->\n)((?s:.*?))(?=<!-- end -->)");
 
   /** Printed blocks that have tests of their own. */
   private static final List<String> ELSEWHERE = List.of("demo", "protocols");
@@ -96,7 +102,15 @@ final class Marks {
   String right(String page) {
     String counted = NUMBER.matcher(page).replaceAll(this::number);
     String printed = PRINTED.matcher(counted).replaceAll(this::printed);
-    return MEASURED.matcher(printed).replaceAll(this::measured);
+    String stored = TABLE.matcher(printed).replaceAll(Marks::table);
+    return MEASURED.matcher(stored).replaceAll(this::measured);
+  }
+
+  private static String table(MatchResult mark) {
+    String table =
+        new StoredFigures(Objects.requireNonNull(mark.group(2)))
+            .table(Objects.requireNonNull(mark.group(3)));
+    return Matcher.quoteReplacement(mark.group(1) + table);
   }
 
   /** How many numbers a page marks. */
@@ -117,6 +131,9 @@ final class Marks {
       return Objects.requireNonNull(NUMBERS.get(name), name);
     }
     String member = name.substring(0, colon);
+    if (member.endsWith(".csv")) {
+      return new StoredFigures(member).value(name.substring(colon + 2));
+    }
     String document =
         documents.computeIfAbsent(name.substring(colon + 2), command -> document(command));
     int dot = member.indexOf('.');

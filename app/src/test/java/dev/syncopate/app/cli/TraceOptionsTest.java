@@ -151,11 +151,11 @@ class TraceOptionsTest {
         .startsWith("launch,kernel,from,to,branch.divergent,")
         .contains(",l1.loads,");
     assertThat(lines).hasSize(intervals.size() + 1).hasSizeGreaterThan(3);
-    int column = List.of(lines.getFirst().split(",")).indexOf("instructions.warp");
+    int column = List.of(lines.getFirst().split(",", -1)).indexOf("instructions.warp");
     long inFile = 0;
     long inDocument = 0;
     for (int i = 0; i < intervals.size(); i++) {
-      String[] values = lines.get(i + 1).split(",");
+      String[] values = lines.get(i + 1).split(",", -1);
       assertThat(values[0] + values[1]).isEqualTo("0ticket_lock");
       assertThat(values[3]).isEqualTo(intervals.get(i).path("to").asText());
       inFile += Long.parseLong(values[column]);

@@ -48,7 +48,8 @@ class ConfigurationEffectTest {
             MeshEffects.ALL,
             SystemEffects.ALL,
             DramEffects.ALL,
-            TxEffects.ALL)
+            TxEffects.ALL,
+            PerturbEffects.ALL)
         .flatMap(List::stream);
   }
 

@@ -1,9 +1,7 @@
 package dev.syncopate.study.paper;
 
-import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Lines;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
@@ -12,11 +10,9 @@ import dev.syncopate.study.job.JobResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /**
  * Selective remote scope promotion (srsp §5): four workloads on ten inputs in five scenarios on 64
@@ -76,17 +72,6 @@ public final class SrspPaper implements Paper {
   /** App. A.2, of which the paper shows no figures. */
   private static final List<PaperScenario> LAZY = List.of(PaperScenario.remote(HLRC, "hlrc"));
 
-  private static final List<String> IMPROVED =
-      List.of(SCOPE_ONLY, STEAL_ONLY, BRSP, BRSP_LINES, SRSP);
-
-  private static final List<String> OVER_BRSP =
-      List.of("sRSP over bRSP", "sRSP over bRSP, line lock");
-  private static final List<String> OPT_OVER_BRSP =
-      List.of("sRSPOpt over bRSP", "sRSPOpt over bRSP, line lock");
-  private static final String READINGS =
-      "bRSP does one remote operation at a time, as srsp's Table A1 says; with the line lock, which"
-          + " rsp §4.3 has, one at a time on each line. ";
-
   private final Published.Srsp published = Published.all().srsp();
   private final List<Subject> subjects = published.subjects();
 
@@ -143,119 +128,7 @@ public final class SrspPaper implements Paper {
 
   @Override
   public List<Figure> figures(Grid grid) {
-    Ratios ratios = ratios(grid);
-    List<Figure> figures = new ArrayList<>(published(grid, ratios));
-    figures.addAll(new SrspLazy(grid, labels()).figures());
-    return figures;
-  }
-
-  private List<Figure> published(Grid grid, Ratios ratios) {
-    return List.of(
-        ratios.speedups(
-            "fig6",
-            "Speed-up over the baseline on 64 compute units (srsp fig. 6)",
-            "Cycles of the baseline over cycles of the scenario. Higher is better. "
-                + READINGS
-                + Facts.MEANS,
-            IMPROVED,
-            Facts.stated(published, IMPROVED)),
-        ratios.relative(
-            "fig7",
-            "L2 accesses relative to the baseline (srsp fig. 7)",
-            "Requests that arrived at L2 banks, of any kind, evictions and flush writes included."
-                + " Lower is better.",
-            "L2 accesses over the baseline's",
-            IMPROVED,
-            Measures::l2Accesses,
-            List.of()),
-        over(BRSP, grid)
-            .bars(
-                "fig8",
-                "Remote synchronisation overhead relative to bRSP (srsp fig. 8)",
-                "Cycles that wavefronts spend blocked in remote operations, summed. Misses that"
-                    + " remote operations cause later are not counted. Lower is better. "
-                    + READINGS,
-                "cycles in remote operations over bRSP's",
-                OVER_BRSP,
-                Stream.of(BRSP, BRSP_LINES)
-                    .map(brsp -> over(brsp, grid).relative(SRSP, Measures::remoteCycles))
-                    .toList(),
-                overheadStated()),
-        over(BRSP, grid)
-            .bars(
-                "fig8-operation",
-                "Cycles of a remote operation relative to bRSP",
-                "From issue to completion. Figure 8 counts all remote operations together, and how"
-                    + " many looks for something to steal there are depends on how long one takes."
-                    + " Lower is better. "
-                    + READINGS,
-                "cycles of a remote operation over bRSP's",
-                OVER_BRSP,
-                Stream.of(BRSP, BRSP_LINES)
-                    .map(brsp -> over(brsp, grid).relative(SRSP, Measures::cyclesOfRemote))
-                    .toList(),
-                List.of()),
-        over(BRSP_SMALL, grid)
-            .bars(
-                "fig9",
-                "sRSPOpt over bRSP, one wavefront a work-group (srsp fig. 9)",
-                "Four work-groups of one wavefront on each compute unit, each with a queue. Higher"
-                    + " is better. "
-                    + READINGS
-                    + Facts.MEANS,
-                "speed-up over bRSP",
-                OPT_OVER_BRSP,
-                Stream.of(BRSP_SMALL, BRSP_LINES_SMALL)
-                    .map(brsp -> over(brsp, grid).speedups(SRSP_OPT))
-                    .toList(),
-                optimisedStated()),
-        scaling(grid),
-        overScaling(
-            grid,
-            "scaling-remote",
-            "Cycles of a remote operation (srsp §5.2.3)",
-            "From issue to completion, geometric mean over the subjects.",
-            "cycles of a remote operation",
-            Measures::cyclesOfRemote),
-        overScaling(
-            grid,
-            "scaling-touched",
-            "L1 caches that a remote operation touches",
-            "L1s that a remote operation flushes or flash-invalidates, the requester's own and those"
-                + " whose PA-TBL overflows included; geometric mean over the subjects.",
-            "L1 caches",
-            Measures::l1sTouched));
-  }
-
-  private Ratios over(String reference, Grid grid) {
-    return new Ratios(grid, MACHINE, labels(), reference);
-  }
-
-  /** A reduction by 37% is drawn as what is left. */
-  private List<Bars.Stated> overheadStated() {
-    Published.Overhead reduction = published.overhead();
-    List<Bars.Stated> stated = new ArrayList<>();
-    for (String mean : List.of(Ratios.GEOMETRIC, Ratios.ARITHMETIC)) {
-      stated.add(left(mean, reduction.mean()));
-    }
-    stated.add(left(reduction.where(), reduction.max()));
-    return stated;
-  }
-
-  private static Bars.Stated left(String group, double reduction) {
-    return new Bars.Stated(
-        group,
-        OVER_BRSP.getFirst(),
-        1 - reduction,
-        String.format(Locale.ROOT, "%.2f", 1 - reduction));
-  }
-
-  private List<Bars.Stated> optimisedStated() {
-    double mean = published.optimised().mean();
-    String text = Double.toString(mean);
-    return List.of(
-        new Bars.Stated(Ratios.GEOMETRIC, OPT_OVER_BRSP.getFirst(), mean, text),
-        new Bars.Stated(Ratios.ARITHMETIC, OPT_OVER_BRSP.getFirst(), mean, text));
+    return new SrspFigures(grid, published, labels()).all();
   }
 
   /** Comparisons with the baseline on the large machine. */
@@ -275,47 +148,6 @@ public final class SrspPaper implements Paper {
                 .filter(at -> !at.machine().equals(MACHINE))
                 .map(Coordinate::subject)
                 .toList()));
-  }
-
-  private static Figure scaling(Grid grid) {
-    List<String> labels = scaledLabels(grid);
-    List<Lines.Point> points = new ArrayList<>();
-    MACHINES.forEach((units, machine) -> {
-      Ratios ratios = new Ratios(grid, machine, labels, BASELINE);
-      points.add(
-          new Lines.Point(
-              units,
-              IMPROVED.stream()
-                  .map(scenario -> Means.geometric(ratios.speedups(scenario)))
-                  .toList()));
-    });
-    return new Lines(
-        "scaling",
-        "Speed-up over the baseline by machine size (srsp §5.2.3)",
-        "Geometric mean over %s; each machine against its own baseline. Higher is better."
-            .formatted(String.join(", ", labels)),
-        "compute units",
-        "speed-up over baseline",
-        "×",
-        IMPROVED,
-        points);
-  }
-
-  private static Figure overScaling(
-      Grid grid,
-      String id,
-      String title,
-      String note,
-      String axis,
-      ToDoubleFunction<JobResult> of) {
-    List<String> scenarios = List.of(BRSP, BRSP_LINES, SRSP);
-    List<Lines.Point> points = new ArrayList<>();
-    MACHINES.forEach((units, machine) ->
-        points.add(
-            new Lines.Point(
-                units,
-                scenarios.stream().map(scenario -> mean(grid, scenario, machine, of)).toList())));
-    return new Lines(id, title, note, "compute units", axis, "", scenarios, points);
   }
 
   /** Over the subjects that ran on all machines, those without remote operations left out. */

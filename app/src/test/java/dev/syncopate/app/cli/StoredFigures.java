@@ -1,0 +1,120 @@
+package dev.syncopate.app.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a study at full scale wrote, kept beside the pages: hours of simulation that no test
+ * repeats. Pages take their tables and numbers from there, so that none is typed.
+ */
+final class StoredFigures {
+  private static final Pattern FIELD = Pattern.compile("\\G(?:\"((?:[^\"]|\"\")*)\"|([^,]*))(,|$)");
+
+  private final List<Map<String, String>> rows = new ArrayList<>();
+  private final String file;
+
+  /**
+   * @param file beside the pages, as in {@code fidelity-srsp-figures.csv}
+   */
+  StoredFigures(String file) {
+    this.file = file;
+    List<String> lines;
+    try {
+      lines = Files.readAllLines(Checkout.documentation(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    List<String> names = fields(lines.getFirst());
+    for (String line : lines.subList(1, lines.size())) {
+      List<String> values = fields(line);
+      Map<String, String> row = new LinkedHashMap<>();
+      for (int i = 0; i < names.size(); i++) {
+        row.put(names.get(i), values.get(i));
+      }
+      rows.add(row);
+    }
+  }
+
+  static List<String> fields(String line) {
+    List<String> fields = new ArrayList<>();
+    Matcher matcher = FIELD.matcher(line);
+    boolean more = true;
+    while (more && matcher.find()) {
+      String quoted = matcher.group(1);
+      fields.add(quoted == null ? matcher.group(2) : quoted.replace("\"\"", "\""));
+      more = ",".equals(matcher.group(3));
+    }
+    return fields;
+  }
+
+  /** A figure as a table: groups by series, what the paper states in brackets. */
+  String table(String figure) {
+    Set<String> series = new LinkedHashSet<>();
+    Map<String, Map<String, String>> groups = new LinkedHashMap<>();
+    for (Map<String, String> row : of(figure)) {
+      series.add(row.get("series"));
+      groups
+          .computeIfAbsent(row.get("group"), group -> new LinkedHashMap<>())
+          .put(row.get("series"), cell(row));
+    }
+    StringBuilder table = new StringBuilder("| | " + String.join(" | ", series) + " |\n|---|");
+    table.append("---|".repeat(series.size())).append('\n');
+    groups.forEach((group, cells) -> {
+      table.append("| ").append(group).append(" |");
+      series.forEach(one -> table.append(' ').append(cells.getOrDefault(one, "")).append(" |"));
+      table.append('\n');
+    });
+    return table.toString();
+  }
+
+  /**
+   * A value of a figure, or how many claims have a verdict.
+   *
+   * @param what {@code FIGURE / GROUP / SERIES}, or {@code held}
+   */
+  String value(String what) {
+    String[] at = what.split(" / ", -1);
+    if (at.length == 1) {
+      return Long.toString(rows.stream().filter(row -> what.equals(row.get("verdict"))).count());
+    }
+    return of(at[0]).stream()
+        .filter(row -> at[1].equals(row.get("group")) && at[2].equals(row.get("series")))
+        .map(row -> number(row.get("value")))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(file + " has no " + what));
+  }
+
+  private List<Map<String, String>> of(String figure) {
+    List<Map<String, String>> found =
+        rows.stream()
+            .filter(row -> figure.equals(row.get("figure")))
+            .filter(row -> "value".equals(row.get("statistic")))
+            .toList();
+    if (found.isEmpty()) {
+      throw new AssertionError(file + " has no figure " + figure);
+    }
+    return found;
+  }
+
+  private static String cell(Map<String, String> row) {
+    String published = row.get("published");
+    return number(row.get("value")) + (published.isEmpty() ? "" : " (" + published + ")");
+  }
+
+  /** With three digits, or all before the point. */
+  static String number(String value) {
+    double number = Double.parseDouble(value);
+    String format = number >= 100 ? "%,.0f" : number >= 10 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, number);
+  }
+}
