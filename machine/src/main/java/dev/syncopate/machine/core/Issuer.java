@@ -152,6 +152,7 @@ final class Issuer {
     LaunchObserver watcher = unit.observer;
     long warpsBefore = watcher == null ? 0 : counters.warpInstructions;
     long threadsBefore = watcher == null ? 0 : counters.threadInstructions;
+    Stall waited = warp.stall; // what parks the warp from now on takes its place
     issuing = warp;
     ready &= ~warp.bit();
     boolean done = units[op.pipe].issue(op, warp, lanes, now);
@@ -169,7 +170,7 @@ final class Issuer {
     if (op.pipe == MEMORY || op.pipe == SHARED) {
       counters.accessLanes += count;
     }
-    account(warp, op.pipe, pc, now);
+    account(warp, op.pipe, pc, waited, now);
     if (pauses != null && (op.pipe == MEMORY || op.pipe == SHARED)) {
       pause(warp, now + 1, pauses);
     }
@@ -199,9 +200,9 @@ final class Issuer {
   }
 
   /** Counts for what the warp has waited up to now, to issue an instruction. */
-  private void account(Warp warp, int pipe, int pc, long now) {
+  private void account(Warp warp, int pipe, int pc, Stall waited, long now) {
     if (warp.wakeAt > warp.since) {
-      counters.stalled(warp.stall, warp.wakeAt - warp.since);
+      counters.stalled(waited, warp.wakeAt - warp.since);
     }
     long ready = Math.max(warp.wakeAt, warp.since);
     if (now > ready) {
@@ -209,14 +210,14 @@ final class Issuer {
     }
     LaunchObserver watcher = unit.observer;
     if (watcher != null) {
-      tell(watcher, warp, pipe, pc, now);
+      tell(watcher, warp, pipe, pc, waited, now);
     }
   }
 
   /** Tells the same. */
-  private void tell(LaunchObserver watcher, Warp warp, int pipe, int pc, long now) {
+  private void tell(LaunchObserver watcher, Warp warp, int pipe, int pc, Stall waited, long now) {
     if (warp.wakeAt > warp.since) {
-      watcher.stalled(unit.index, warp, pc, warp.stall, warp.wakeAt - warp.since);
+      watcher.stalled(unit.index, warp, pc, waited, warp.wakeAt - warp.since);
     }
     long ready = Math.max(warp.wakeAt, warp.since);
     if (now > ready) {
@@ -292,7 +293,7 @@ final class Issuer {
    * @return false, for the instruction to return
    */
   boolean refuse(Warp warp, Wait wait, Stall stall) {
-    account(warp, warp.pipe, warp.schedule.pc(), lastTick);
+    account(warp, warp.pipe, warp.schedule.pc(), warp.stall, lastTick);
     warp.since = lastTick;
     park(warp, wait, stall);
     return false;
