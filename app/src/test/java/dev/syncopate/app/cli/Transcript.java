@@ -22,6 +22,10 @@ record Transcript(String command, List<String> output) {
   private static final Pattern EXPLORED = Pattern.compile(" *[0-9,]+ states in [0-9.]+ s");
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
+  /** What stands above a column of examples is as wide as their paths, before "../" goes. */
+  private static final Pattern TABLE_OF_EXAMPLES =
+      Pattern.compile("(?m)^(\\S+) {3}( {2,}.*\n)(?=\\.\\./examples/)");
+
   /** The kernels that commands on pages launch. */
   static final Path FILES =
       Checkout.launcher().resolveSibling("app/src/test/resources/dev/syncopate/app/cli/page");
@@ -75,16 +79,23 @@ record Transcript(String command, List<String> output) {
         .toList();
   }
 
-  /** An example of the repository, or a kernel for pages. */
+  /**
+   * An example of the repository, or a kernel for pages; as seen from the module, since the width
+   * of tables with paths must not depend on where the checkout is.
+   */
   private static Path file(String word) {
-    Path example = Checkout.launcher().resolveSibling(word);
+    Path example =
+        Path.of("").toAbsolutePath().relativize(Checkout.launcher().resolveSibling(word));
     return word.startsWith("examples/") ? example : FILES.resolve(word);
   }
 
   private static String timeless(String printed) {
-    return printed
+    return TABLE_OF_EXAMPLES
+        .matcher(printed)
+        .replaceAll("$1$2")
         .replace(FILES + "/", "")
         .replace(Checkout.launcher().resolveSibling("") + "/", "")
+        .replace("../examples/", "examples/")
         .lines()
         .filter(line -> !line.contains(" simulated; whole command "))
         .filter(line -> !EXPLORED.matcher(line).matches())
