@@ -22,6 +22,7 @@ enum {
   INVALID_DEVICE_FUNCTION = 98,
   INVALID_DEVICE = 101,
   INVALID_CONTEXT = 201,
+  UNSUPPORTED_LIMIT = 215,
   INVALID_HANDLE = 400,
   NOT_FOUND = 500,
   NOT_READY = 600,
@@ -86,6 +87,10 @@ struct machine {
 
 /* Joins the simulator on first use. */
 int machine(const struct machine **out);
+
+/* Limits by the numbers of cudaLimit; kept and given back, as the device's stack and heap are the machine's. */
+int set_limit(unsigned limit, size_t value);
+int get_limit(size_t *value, unsigned limit);
 
 /* The status of calls after a kernel has failed; 0 while none has. */
 int failed(void);

@@ -42,3 +42,20 @@ int machine(const struct machine **out) {
 int failed(void) { return failure; }
 
 void fail(int status) { failure = status; }
+
+static size_t limits[] = {1024, 1 << 20, 8 << 20, 2, 2048, 128, 0};
+
+#define LIMITS (sizeof limits / sizeof *limits)
+
+int set_limit(unsigned limit, size_t value) {
+  if (limit >= LIMITS) return UNSUPPORTED_LIMIT;
+  limits[limit] = value;
+  return SUCCESS;
+}
+
+int get_limit(size_t *value, unsigned limit) {
+  if (limit >= LIMITS) return UNSUPPORTED_LIMIT;
+  if (!value) return INVALID_VALUE;
+  *value = limits[limit];
+  return SUCCESS;
+}

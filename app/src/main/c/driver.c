@@ -165,11 +165,8 @@ EXPORT int cuCtxSynchronize_v2(void *of) {
   return synchronise();
 }
 
-extern int cudaDeviceSetLimit(unsigned limit, size_t value);
-extern int cudaDeviceGetLimit(size_t *value, unsigned limit);
-
-EXPORT int cuCtxSetLimit(unsigned limit, size_t value) { return cudaDeviceSetLimit(limit, value); }
-EXPORT int cuCtxGetLimit(size_t *value, unsigned limit) { return cudaDeviceGetLimit(value, limit); }
+EXPORT int cuCtxSetLimit(unsigned limit, size_t value) { return set_limit(limit, value); }
+EXPORT int cuCtxGetLimit(size_t *value, unsigned limit) { return get_limit(value, limit); }
 EXPORT int cuCtxSetCacheConfig(int preference) {
   (void)preference;
   return SUCCESS;

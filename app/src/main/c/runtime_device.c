@@ -251,20 +251,8 @@ EXPORT int cudaDriverGetVersion(int *number) {
   return SUCCESS;
 }
 
-/* Limits are kept and given back; the device's stack and heap are the machine's. */
-static size_t limits[16] = {1024, 1 << 20, 8 << 20, 2, 2048, 128, 0};
-
-EXPORT int cudaDeviceSetLimit(unsigned limit, size_t value) {
-  if (limit > 6) return note(215); /* cudaErrorUnsupportedLimit */
-  limits[limit] = value;
-  return SUCCESS;
-}
-
-EXPORT int cudaDeviceGetLimit(size_t *value, unsigned limit) {
-  if (limit > 6 || !value) return note(limit > 6 ? 215 : INVALID_VALUE);
-  *value = limits[limit];
-  return SUCCESS;
-}
+EXPORT int cudaDeviceSetLimit(unsigned limit, size_t value) { return note(set_limit(limit, value)); }
+EXPORT int cudaDeviceGetLimit(size_t *value, unsigned limit) { return note(get_limit(value, limit)); }
 
 EXPORT int cudaDeviceSetCacheConfig(int preference) {
   (void)preference;

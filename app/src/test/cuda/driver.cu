@@ -115,6 +115,10 @@ int main() {
   CU(cuCtxSetCurrent(context));
   CU(cuCtxGetCurrent(&current));
   REQUIRE(current == context);
+  size_t heap = 0;
+  CU(cuCtxSetLimit(CU_LIMIT_MALLOC_HEAP_SIZE, 54321));
+  CU(cuCtxGetLimit(&heap, CU_LIMIT_MALLOC_HEAP_SIZE));
+  REQUIRE(heap == 54321 && cuCtxSetLimit((CUlimit)77, 1) == CUDA_ERROR_UNSUPPORTED_LIMIT);
   CUmodule module;
   CUfunction kernel;
   CU(cuModuleLoadData(&module, ptx));

@@ -30,6 +30,11 @@ int main(int argc, char** argv) {
   REQUIRE(cudaMemcpy(d, argv, 4, (cudaMemcpyKind)9) == cudaErrorInvalidMemcpyDirection);
   REQUIRE(cudaSetDevice(3) == cudaErrorInvalidDevice);
   REQUIRE(cudaGetLastError() == cudaErrorInvalidDevice);
+  size_t limit = 0;
+  REQUIRE(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 12345) == cudaSuccess);
+  REQUIRE(cudaDeviceGetLimit(&limit, cudaLimitMallocHeapSize) == cudaSuccess && limit == 12345);
+  REQUIRE(cudaDeviceGetLimit(&limit, (cudaLimit)77) == cudaErrorUnsupportedLimit);
+  REQUIRE(cudaGetLastError() == cudaErrorUnsupportedLimit);
   int* huge;
   REQUIRE(cudaMalloc(&huge, (size_t)1 << 50) == cudaErrorMemoryAllocation && huge == nullptr);
   big<<<1, 32, 60000>>>(d);
