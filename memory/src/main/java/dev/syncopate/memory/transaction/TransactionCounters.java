@@ -47,6 +47,11 @@ public final class TransactionCounters {
       doc = "Transactions given up: their lane took the program's own way instead.")
   public long fallbacks;
 
+  @Counter(
+      name = "tx.restored",
+      doc = "Words of local memory (.local) restored before a retry, for each lane.")
+  public long restored;
+
   @Counter(name = "tx.wavefrontSerialisations", doc = "Times a wavefront was serialised.")
   public long wavefrontSerialisations;
 

@@ -20,11 +20,7 @@ public final class Addresses {
   /** Turns the lanes' local addresses into device addresses. */
   public void toDevice(Op op, Warp warp, long lanes, long[] address, int bytes) {
     DeviceSpace space = unit.grid().space();
-    long own =
-        space.localBase()
-            + ((long) unit.index * unit.config.maxWarps() + warp.slot)
-                * space.localBytesPerThread()
-                * width;
+    long own = localBase(warp);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       long local = address[lane];
@@ -44,6 +40,20 @@ public final class Addresses {
       }
       address[lane] = own + AddressMap.localOffset(local, lane, width);
     }
+  }
+
+  /** The device address of one in a lane's local memory. */
+  long ofLocal(Warp warp, int lane, long local) {
+    return localBase(warp) + AddressMap.localOffset(local, lane, width);
+  }
+
+  /** Where the local memory of a warp begins. */
+  private long localBase(Warp warp) {
+    DeviceSpace space = unit.grid().space();
+    return space.localBase()
+        + ((long) unit.index * unit.config.maxWarps() + warp.slot)
+            * space.localBytesPerThread()
+            * width;
   }
 
   /** Refuses addresses that are misaligned or outside device memory. */

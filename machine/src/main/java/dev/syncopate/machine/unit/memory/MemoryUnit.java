@@ -63,6 +63,7 @@ public final class MemoryUnit extends ExecutionUnit {
     this.lanesPerCycle = machine.core().coalescerLanes();
     this.coalescer = new Coalescer(machine.l1().line(), width);
     this.spare = new long[width];
+    transactions.restoreBy(new RollBackStores(this));
   }
 
   @Override
@@ -220,7 +221,12 @@ public final class MemoryUnit extends ExecutionUnit {
     if (!memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
     }
+    boolean undone = op.operation.kind() != Kind.LOAD && transactions.restoresLocal();
+    long[] local = undone ? address.clone() : NOTHING;
     addresses.toDevice(op, warp, lanes, address, op.operation.bytesPerLane());
+    if (undone) {
+      transactions.wroteLocal(warp, op.operation, lanes, local, elements(warp, op, reach(lanes)));
+    }
     send(op, warp, lanes, address, now, null);
     return true;
   }

@@ -13,6 +13,7 @@ import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.transaction.TransactionCounters;
 import dev.syncopate.memory.transaction.TransactionUnit;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Executes transactions for the warps of a compute unit. A lane that fails is taken out of its
  * split at once; when no lane of the warp's transaction runs any more, those that have failed are
- * sent back to {@code tx.begin}, where they get the registers that they had.
+ * sent back to {@code tx.begin}, where they get the registers and the local memory that they had.
  */
 public final class TransactionPipe extends ExecutionUnit {
   /** What the transactions of this compute unit have counted. */
@@ -37,6 +38,11 @@ public final class TransactionPipe extends ExecutionUnit {
   private @Nullable TransactionStore store;
   private boolean transactional;
 
+  /**
+   * Where a roll-back writes lanes' own memory; null until that is {@linkplain #restoreBy said}.
+   */
+  private @Nullable LocalStores localStores;
+
   /** What the units of the CTAs that run are like. */
   private TxConfig settings;
 
@@ -50,6 +56,11 @@ public final class TransactionPipe extends ExecutionUnit {
     this.plain = unit.local;
     this.units = new TransactionUnit[unit.warps.length];
     this.warps = new WarpTransaction[unit.warps.length];
+  }
+
+  /** Says by what a roll-back writes lanes' own memory. */
+  public void restoreBy(LocalStores stores) {
+    localStores = stores;
   }
 
   // ---- launches ----
@@ -94,6 +105,10 @@ public final class TransactionPipe extends ExecutionUnit {
       int slot = cta.warps[i].slot;
       units[slot] = made;
       known.enter(slot, made, i, cta.sharedBase);
+      WarpTransaction before = warps[slot];
+      if (before != null) {
+        before.local.clear();
+      }
     }
   }
 
@@ -138,6 +153,10 @@ public final class TransactionPipe extends ExecutionUnit {
         return unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
       }
     }
+    long restored = retrying != 0 ? restoreLocal(warp, together, now) : now;
+    if (restored == LocalStores.REFUSED) {
+      return unit.refuse(warp, Wait.LOAD_STORE_UNIT, Stall.LOAD_STORE_UNIT);
+    }
     switch (group.begin(warp.indexInCta, together)) {
       case HELD -> {
         return unit.refuse(warp, Wait.TRANSACTION, Stall.TRANSACTION);
@@ -163,7 +182,7 @@ public final class TransactionPipe extends ExecutionUnit {
     unit.notExecuted(lanes & ~together, false);
     settled(group);
     warp.schedule.next();
-    rest(warp, now);
+    rest(warp, restored);
     return true;
   }
 
@@ -182,6 +201,7 @@ public final class TransactionPipe extends ExecutionUnit {
     long done = now;
     if (ended != 0) {
       observed(warp, ended, true);
+      of(warp).local.commit(ended);
       done = unit.queue(Pipe.SHARED, now, group.lastCycles());
       sendBack(group, warp, done);
       unit.progressed();
@@ -205,6 +225,40 @@ public final class TransactionPipe extends ExecutionUnit {
       warp.notBefore = until;
       warp.resting = Stall.TRANSACTION;
     }
+  }
+
+  // ---- lanes' own memory ----
+
+  /** Whether {@link #wroteLocal} is to be told what lanes write to their own memory. */
+  public boolean restoresLocal() {
+    return transactional;
+  }
+
+  /**
+   * Lanes write to their own memory, which a roll-back is to restore.
+   *
+   * @param address of each lane in it
+   * @param operand of element e of lane l at {@code e * width + l}
+   */
+  public void wroteLocal(
+      Warp warp, MemoryOperation operation, long lanes, long[] address, long[] operand) {
+    of(warp).local.write(operation, lanes, insideOf(warp, lanes), address, operand);
+  }
+
+  /**
+   * Makes the own memory of lanes what it was at {@code tx.begin}.
+   *
+   * @return the cycle in which the stores have gone, or {@link LocalStores#REFUSED} if not all have
+   */
+  private long restoreLocal(Warp warp, long lanes, long now) {
+    LocalStores stores = localStores;
+    if (stores == null) {
+      throw new IllegalStateException("nothing writes local memory");
+    }
+    LocalVersions.Restored restored =
+        of(warp).local.restore(stores, warp.schedule.pc(), warp, lanes, now);
+    counters.restored += restored.words();
+    return restored.complete() ? restored.until() : LocalStores.REFUSED;
   }
 
   // ---- lanes that fail ----
@@ -276,9 +330,14 @@ public final class TransactionPipe extends ExecutionUnit {
     if (!transactional) {
       return false;
     }
+    return insideOf(warp, lanes) != 0;
+  }
+
+  /** Those of some lanes that are in a transaction that has not been given up. */
+  private long insideOf(Warp warp, long lanes) {
     TransactionUnit group = unit(warp);
     int warpInCta = warp.indexInCta;
-    return (group.pending(warpInCta) & ~group.outside(warpInCta) & lanes) != 0;
+    return group.pending(warpInCta) & ~group.outside(warpInCta) & lanes;
   }
 
   private TransactionUnit unit(Warp warp) {
@@ -292,7 +351,7 @@ public final class TransactionPipe extends ExecutionUnit {
   private WarpTransaction of(Warp warp) {
     WarpTransaction known = warps[warp.slot];
     if (known == null) {
-      known = new WarpTransaction();
+      known = new WarpTransaction(warp.width);
       warps[warp.slot] = known;
     }
     return known;

@@ -6,13 +6,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a warp slot keeps for the lanes that may have to begin again: where, and their shadow
- * registers (localtm §III-B). Arrays are made once and used by one transaction after another.
+ * registers (localtm §III-B), and what they have overwritten in their own memory. Arrays are made
+ * once and used by one transaction after another.
  */
 final class WarpTransaction {
+  /** What its lanes have stored in their own memory. */
+  final LocalVersions local;
+
   private long[] registers = new long[0];
   private long[] predicates = new long[0];
   private @Nullable Stretch stretch;
   private int depth;
+
+  WarpTransaction(int width) {
+    local = new LocalVersions(width);
+  }
 
   /** Keeps the registers as they are. */
   void keep(Warp warp) {

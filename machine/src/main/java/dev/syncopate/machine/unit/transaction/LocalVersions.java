@@ -1,0 +1,216 @@
+package dev.syncopate.machine.unit.transaction;
+
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.Kind;
+import dev.syncopate.memory.access.MemoryOperation;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the lanes of a warp have stored in their own memory ({@code .local}), and of the words that
+ * they have overwritten inside transactions the values before. A lane's own memory is nobody
+ * else's, so that what it stored last is what is there; of a word that it has not stored to before
+ * its transaction the value is undefined, and none is restored.
+ *
+ * <p>Memory itself is changed by stores alone: here is only what a roll-back is to store.
+ */
+final class LocalVersions {
+  private static final int WORD = 4;
+
+  /** A word of each lane; masks have a bit for each. */
+  private static final class Row {
+    final long address;
+    final int[] value;
+    final int[] old;
+
+    /** Lanes that have stored to it. */
+    long written;
+
+    /** Lanes that have in their transaction, and of these, those that had before. */
+    long touched;
+
+    long kept;
+
+    Row(long address, int width) {
+      this.address = address;
+      this.value = new int[width];
+      this.old = new int[width];
+    }
+
+    /** Changes bytes of a lane's word. */
+    void put(int lane, boolean inside, int mask, int bits) {
+      long bit = 1L << lane;
+      if (inside && (touched & bit) == 0) {
+        touched |= bit;
+        if ((written & bit) != 0) {
+          kept |= bit;
+          old[lane] = value[lane];
+        }
+      }
+      written |= bit;
+      value[lane] = (value[lane] & ~mask) | (bits & mask);
+    }
+
+    /** What lanes have stored in their transactions is no longer there. */
+    void forget(long lanes) {
+      for (long rest = kept & lanes; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        value[lane] = old[lane];
+      }
+      written &= ~(touched & ~kept & lanes);
+      settle(lanes);
+    }
+
+    /** What lanes have stored is to stay. */
+    void settle(long lanes) {
+      touched &= ~lanes;
+      kept &= ~lanes;
+    }
+  }
+
+  private final int width;
+
+  /** By word; null where nobody has stored to it. */
+  private @Nullable Row[] rows = new Row[0];
+
+  /** Rows that lanes have stored to in transactions that have not ended. */
+  private Row[] changed = new Row[8];
+
+  private int changes;
+
+  LocalVersions(int width) {
+    this.width = width;
+  }
+
+  /** Other threads have come. */
+  void clear() {
+    for (Row row : rows) {
+      if (row != null) {
+        row.written = 0;
+        row.settle(-1L);
+      }
+    }
+    changes = 0;
+  }
+
+  /**
+   * Lanes store, or do something atomically.
+   *
+   * @param inside those of them that are in a transaction
+   * @param address of each lane in its own memory, aligned
+   * @param operand of element e of lane l at {@code e * width + l}; the second one of an atomic
+   *     like that of an element
+   */
+  void write(MemoryOperation operation, long lanes, long inside, long[] address, long[] operand) {
+    int bytes = operation.type().bytes();
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      boolean undone = (inside >>> lane & 1) != 0;
+      if (operation.kind() == Kind.STORE) {
+        for (int e = 0; e < operation.elements(); e++) {
+          put(lane, undone, address[lane] + (long) e * bytes, bytes, operand[e * width + lane]);
+        }
+      } else {
+        put(lane, undone, address[lane], bytes, result(operation, address[lane], lane, operand));
+      }
+    }
+  }
+
+  private long result(MemoryOperation operation, long address, int lane, long[] operand) {
+    AtomicOp atomic = operation.atomic();
+    if (atomic == null) {
+      throw new IllegalStateException("an atomic does nothing");
+    }
+    int bytes = operation.type().bytes();
+    long old = 0;
+    for (int at = 0; at < bytes; at += WORD) {
+      Row row = row(address + at);
+      old |= Integer.toUnsignedLong(row.value[lane]) >>> shift(address) << Byte.SIZE * at;
+    }
+    old &= bytes == Long.BYTES ? -1L : (1L << Byte.SIZE * bytes) - 1;
+    long second = operand.length > width + lane ? operand[width + lane] : 0;
+    return atomic.apply(operation.type(), old, operand[lane], second);
+  }
+
+  /** Where a byte is in its word, in bits. */
+  private static int shift(long address) {
+    return Byte.SIZE * (int) (address % WORD);
+  }
+
+  private void put(int lane, boolean inside, long address, int bytes, long value) {
+    for (int at = 0; at < bytes; at += WORD) {
+      Row row = row(address + at);
+      if (inside && row.touched == 0) {
+        note(row);
+      }
+      int mask = bytes >= WORD ? -1 : (1 << Byte.SIZE * bytes) - 1 << shift(address);
+      row.put(lane, inside, mask, (int) (value >>> Byte.SIZE * at) << shift(address));
+    }
+  }
+
+  private Row row(long address) {
+    int index = (int) (address / WORD);
+    if (index >= rows.length) {
+      rows = Arrays.copyOf(rows, Math.max(index + 1, 2 * rows.length));
+    }
+    Row row = rows[index];
+    if (row == null) {
+      row = new Row(address - address % WORD, width);
+      rows[index] = row;
+    }
+    return row;
+  }
+
+  private void note(Row row) {
+    if (changes == changed.length) {
+      changed = Arrays.copyOf(changed, 2 * changes);
+    }
+    changed[changes++] = row;
+  }
+
+  /** The transactions of lanes have ended: what they have stored stays. */
+  void commit(long lanes) {
+    for (int i = 0; i < changes; i++) {
+      changed[i].settle(lanes);
+    }
+    compact();
+  }
+
+  /** How a roll-back went: until when it takes, and how many words it has stored. */
+  record Restored(long until, int words, boolean complete) {}
+
+  /**
+   * Stores what lanes have overwritten in their transactions, one word of all of them after the
+   * other, as far as the load-store unit has room.
+   */
+  Restored restore(LocalStores stores, int pc, Warp warp, long lanes, long now) {
+    long until = now;
+    int words = 0;
+    boolean complete = true;
+    for (int i = 0; i < changes && complete; i++) {
+      Row row = changed[i];
+      long back = row.kept & lanes;
+      long taken = back == 0 ? now : stores.store(pc, warp, back, row.address, row.old, now);
+      complete = taken != LocalStores.REFUSED;
+      if (complete) {
+        row.forget(lanes);
+        until = Math.max(until, taken);
+        words += Long.bitCount(back);
+      }
+    }
+    compact();
+    return new Restored(until, words, complete);
+  }
+
+  /** Drops rows that no transaction has changed any more. */
+  private void compact() {
+    int left = 0;
+    for (int i = 0; i < changes; i++) {
+      if (changed[i].touched != 0) {
+        changed[left++] = changed[i];
+      }
+    }
+    changes = left;
+  }
+}
