@@ -55,7 +55,8 @@ final class TransactionTables {
         "keep EXEC and, by whoever drives this, registers; clear the conflict mask",
         TOGETHER);
     for (WavefrontState in : new WavefrontState[] {TOGETHER, ALONE, EXCLUSIVE}) {
-      table.on(in, RETRY, "restore the lanes' registers, clear their bits of the mask", in);
+      table.on(
+          in, RETRY, "restore the lanes' registers and .local, clear their bits of the mask", in);
       table.on(in, NESTED_BEGIN, "count: part of the transaction around it", in);
       table.on(in, NESTED_COMMIT, "count: part of the transaction around it", in);
       table.on(in, WavefrontEvent.COMMIT, "release the words and filters of the lanes", in);
@@ -116,7 +117,7 @@ final class TransactionTables {
         .on(
             GIVEN_UP,
             BEGIN_OUTSIDE,
-            "restore the lanes' registers; %tx_failed is 1, and no access is in a transaction",
+            "restore the lanes' registers and .local; %tx_failed is 1, and no access is in a transaction",
             GIVEN_UP)
         .on(GIVEN_UP, NESTED_BEGIN, "count: part of the transaction around it", GIVEN_UP)
         .on(GIVEN_UP, NESTED_COMMIT, "count: part of the transaction around it", GIVEN_UP)

@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a kernel does inside transactions that a roll-back does not undo: registers and shared
- * memory are as they were, and the retry does the rest a second time. Where generic addresses lead
- * is not known: what is written through them is named, too.
+ * What a kernel does inside transactions that a roll-back does not undo: registers, shared and
+ * local memory are as they were, and the retry does the rest a second time. Where generic addresses
+ * lead is not known: what is written through them is named, too.
  */
 public final class TransactionNotes {
   private static final int MOST_PLACES = 8;
@@ -39,7 +39,6 @@ public final class TransactionNotes {
 
   private List<String> notes() {
     List<Position> global = new ArrayList<>();
-    List<Position> local = new ArrayList<>();
     List<Position> generic = new ArrayList<>();
     List<Position> called = new ArrayList<>();
     BitSet inside = inside();
@@ -48,7 +47,6 @@ public final class TransactionNotes {
       switch (instruction) {
         case Store s when s.space() == StateSpace.GLOBAL -> global.add(s.position());
         case Atomic a when a.space() == StateSpace.GLOBAL -> global.add(a.position());
-        case Store s when s.space() == StateSpace.LOCAL -> local.add(s.position());
         case Store s when s.space() == StateSpace.GENERIC -> generic.add(s.position());
         case Atomic a when a.space() == StateSpace.GENERIC -> generic.add(a.position());
         case SystemCall c when c.function() != SystemFunction.ASSERTFAIL ->
@@ -58,12 +56,11 @@ public final class TransactionNotes {
     }
     List<String> notes = new ArrayList<>();
     note(notes, global, "writes global memory", "every attempt does so again");
-    note(notes, local, "writes local memory", "a roll-back does not restore it");
     note(
         notes,
         generic,
         "writes through generic addresses",
-        "a roll-back undoes that in shared memory only");
+        "a roll-back undoes that in shared and local memory only");
     note(notes, called, "calls printf, malloc or free", "every attempt does so again");
     return notes;
   }

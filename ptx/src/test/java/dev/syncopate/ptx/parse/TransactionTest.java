@@ -292,10 +292,8 @@ class TransactionTest {
         .containsExactly(
             "k writes global memory inside a transaction, and every attempt does so again:"
                 + " test.ptx:7:1, test.ptx:2:13",
-            "k writes local memory inside a transaction, and a roll-back does not restore it:"
-                + " test.ptx:7:23",
             "k writes through generic addresses inside a transaction, and a roll-back undoes that in"
-                + " shared memory only: test.ptx:6:23",
+                + " shared and local memory only: test.ptx:6:23",
             "k calls printf, malloc or free inside a transaction, and every attempt does so again:"
                 + " test.ptx:9:1");
     assertThat(TransactionNotes.of(Ptx.link(text.replaceAll("tx\\.\\w+;", "")))).isEmpty();
