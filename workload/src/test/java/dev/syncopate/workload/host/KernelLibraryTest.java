@@ -18,6 +18,7 @@ class KernelLibraryTest {
   static final KernelLibrary CLANG = new KernelLibrary("/dev/syncopate/workload/kernel/clang/");
   private static final KernelLibrary NVCC_TEST =
       new KernelLibrary("/dev/syncopate/workload/kernel/nvcc/");
+  private static final String UNOPTIMISED = "/dev/syncopate/workload/kernel/unoptimised/";
   private static final Path SOURCES = Path.of("src/main/cuda");
 
   @Test
@@ -29,6 +30,11 @@ class KernelLibraryTest {
     for (Path source : sources(Path.of("src/test/cuda"))) {
       assertCurrent(source, NVCC_TEST);
       assertCurrent(source, CLANG);
+    }
+    for (String name : List.of("transaction_bins", "transaction_queue")) {
+      Path source = SOURCES.resolve(name + ".cu");
+      assertCurrent(source, new KernelLibrary(UNOPTIMISED + "nvcc/"));
+      assertCurrent(source, new KernelLibrary(UNOPTIMISED + "clang/"));
     }
   }
 

@@ -104,6 +104,31 @@ class SectionsTest {
     }
   }
 
+  /** Variables are in local memory then: a roll-back has to restore them. */
+  @ParameterizedTest
+  @CsvSource({
+    "nvcc, titanv-80sm, ipdom, tx.fallback=1",
+    "nvcc, southern-islands, its, tx.serialise=once",
+    "clang, titanv-80sm, its, tx.conflicts=rw",
+    "clang, southern-islands, ipdom, tx.versioning=lazy"
+  })
+  void transactionsAreRightWithoutOptimisation(
+      String compiler, String machine, String divergence, String setting) {
+    KernelLibrary kernels =
+        new KernelLibrary("/dev/syncopate/workload/kernel/unoptimised/" + compiler + "/");
+    Device device = device(machine, divergence, setting);
+    for (String choice : TINY) {
+      if (choice.startsWith("work-queue") || choice.startsWith("triple-histogram")) {
+        for (String variant : List.of("tx", "fallback")) {
+          Outcome outcome = run(choice + " variant=" + variant, "1", kernels, device);
+          assertThat(outcome.verified())
+              .as("%s %s: %s", choice, variant, outcome.message())
+              .isTrue();
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
