@@ -22,7 +22,7 @@ class TransactionTest {
         List.of("tx.conflicts=rw", "tx.versioning=lazy", "tx.filterBits=2"),
         List.of("tx.fallback=1", "core.divergence=its"),
         List.of("tx.fallback=2", "core.divergence=ipdom", "tx.conflicts=rw", "tx.attempts=3"),
-        List.of("core.divergence=ipdom", "tx.serialise=once", "tx.attempts=1", "tx.backoff=20"));
+        List.of("core.divergence=ipdom", "tx.serialise=rest", "tx.fallback=2", "tx.backoff=20"));
   }
 
   /**

@@ -68,9 +68,9 @@ public record TxConfig(
         int fallback,
     @Setting(
             value =
-                "For how long a wavefront is serialised: for the rest of its transaction, or until one"
-                    + " lane has committed.",
-            absent = "rest")
+                "For how long a wavefront is serialised: until one lane has committed, as the paper's text"
+                    + " is read here, or for the rest of its transaction.",
+            absent = "once")
         Serialise serialise,
     @Setting(
             value =
@@ -118,7 +118,7 @@ public record TxConfig(
         Owners.CLEARED,
         2,
         4,
-        Serialise.REST,
+        Serialise.ONCE,
         GroupSerialisation.ARBITRATED,
         Restart.AT_COMMIT,
         0,
@@ -158,8 +158,8 @@ public record TxConfig(
 
   /** How long lanes run one at a time. */
   public enum Serialise {
-    REST,
-    ONCE
+    ONCE,
+    REST
   }
 
   /** When lanes go back. */

@@ -27,6 +27,16 @@ class TransactionUnitTest {
 
   private static TxConfig config(
       int bits, Conflicts conflicts, Versioning versioning, Isolation isolation, Owners owners) {
+    return config(bits, conflicts, versioning, isolation, owners, Serialise.ONCE);
+  }
+
+  private static TxConfig config(
+      int bits,
+      Conflicts conflicts,
+      Versioning versioning,
+      Isolation isolation,
+      Owners owners,
+      Serialise serialise) {
     return new TxConfig(
         bits,
         FilterIndex.ROW,
@@ -36,7 +46,7 @@ class TransactionUnitTest {
         owners,
         2,
         4,
-        Serialise.REST,
+        serialise,
         GroupSerialisation.ARBITRATED,
         Restart.AT_COMMIT,
         0,
@@ -113,8 +123,8 @@ class TransactionUnitTest {
   }
 
   /** Two lanes each have what the other wants, in two banks at once: both fail, again and again. */
-  @Test
-  void theSameMaskTwiceSerialisesTheWavefront() {
+  private static long serialised(TransactionBench bench) {
+    TransactionUnit unit = bench.unit;
     unit.begin(0, 0b11);
     for (int attempt = 1; attempt <= 2; attempt++) {
       bench.write(0, 0b11, 1, 0, 1);
@@ -126,12 +136,37 @@ class TransactionUnitTest {
     assertThat(unit.state(0)).isEqualTo(WavefrontState.ALONE);
     bench.write(0, 0b01, 1, 0);
     bench.write(0, 0b01, 1, 1);
-    assertThat(bench.commit(0, 0b01)).as("then the next").isEqualTo(0b10);
-    assertThat(unit.state(0)).isEqualTo(WavefrontState.ALONE);
+    return bench.commit(0, 0b01);
+  }
+
+  /** When one lane has committed the mask has changed: there is no cause any more. */
+  @Test
+  void theSameMaskTwiceSerialisesOneLane() {
+    assertThat(serialised(bench)).isEqualTo(0b10);
+    assertThat(unit.state(0)).isEqualTo(WavefrontState.TOGETHER);
     unit.begin(0, 0b10);
     assertThat(bench.commit(0, 0b10)).isZero();
-    assertThat(bench.counters.serialised).isEqualTo(2);
+    assertThat(bench.counters.serialised).isEqualTo(1);
     assertThat(bench.counters.wavefrontSerialisations).isEqualTo(1);
+  }
+
+  @Test
+  void orAllLanesThatAreLeft() {
+    TransactionBench rest =
+        new TransactionBench(
+            config(
+                8,
+                Conflicts.ANY,
+                Versioning.EAGER,
+                Isolation.STRONG,
+                Owners.CLEARED,
+                Serialise.REST));
+    assertThat(serialised(rest)).as("then the next").isEqualTo(0b10);
+    assertThat(rest.unit.state(0)).isEqualTo(WavefrontState.ALONE);
+    rest.unit.begin(0, 0b10);
+    assertThat(rest.commit(0, 0b10)).isZero();
+    assertThat(rest.counters.serialised).isEqualTo(2);
+    assertThat(rest.counters.wavefrontSerialisations).isEqualTo(1);
   }
 
   @Test

@@ -108,7 +108,7 @@ class SectionsTest {
   @ParameterizedTest
   @CsvSource({
     "nvcc, titanv-80sm, ipdom, tx.fallback=1",
-    "nvcc, southern-islands, its, tx.serialise=once",
+    "nvcc, southern-islands, its, tx.serialise=rest",
     "clang, titanv-80sm, its, tx.conflicts=rw",
     "clang, southern-islands, ipdom, tx.versioning=lazy"
   })

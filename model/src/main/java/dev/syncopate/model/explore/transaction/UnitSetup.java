@@ -36,11 +36,11 @@ public record UnitSetup(
           List.of("tx.conflicts=rw"),
           List.of("tx.versioning=lazy"),
           List.of("tx.conflicts=rw", "tx.versioning=lazy"),
-          List.of("tx.serialise=once"),
+          List.of("tx.serialise=rest"),
           List.of("tx.filterBits=2", "tx.filterIndex=word"),
           List.of("tx.filterBits=0"),
           List.of("tx.fallback=1", "tx.conflicts=rw", "tx.versioning=lazy"),
-          List.of("tx.fallback=2", "tx.serialise=once"));
+          List.of("tx.fallback=2", "tx.serialise=rest"));
 
   /** Lanes of a warp may both fail in one turn of the banks, after they have read the same lock. */
   private static final List<String> BOTH_GIVEN_UP = List.of("tx.fallback=1", "tx.conflicts=rw");

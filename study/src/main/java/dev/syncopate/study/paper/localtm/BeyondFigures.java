@@ -196,11 +196,11 @@ final class BeyondFigures {
     return readings(
         "readings",
         "Speed-up of TM over serialisation, by how its text is read",
-        "Figure 2 takes the row of a word in its bank for the filter's bit, serialises a wavefront for"
-            + " the rest of its transaction, keeps plain accesses out of transactions, lets a bank change"
+        "Figure 2 takes the row of a word in its bank for the filter's bit, serialises a wavefront until"
+            + " one work-item has committed, keeps plain accesses out of transactions, lets a bank change"
             + " an entry of the shadow in a cycle, and has lanes go back from tx.commit. Word's number: K modulo 8 of the word's number"
-            + " in all banks (tx.filterIndex). Until one commits: then all lanes that are left run"
-            + " together again (tx.serialise). Weak isolation: plain accesses are not looked at"
+            + " in all banks (tx.filterIndex). Serialised to the end: lanes that are left go on one at"
+            + " a time for the rest of the transaction (tx.serialise=rest). Weak isolation: plain accesses are not looked at"
             + " (tx.isolation). 4 cycles an entry: the latency of local memory for each (tx.bankLatency)."
             + " Back at once: lanes that have all failed do not step to tx.commit first (tx.restart).",
         Variations.OF_TRANSACTIONS);

@@ -62,7 +62,7 @@ final class Variations {
   static final List<Reading> OF_TRANSACTIONS =
       List.of(
           machine("word's number", "tx.filterIndex=word"),
-          machine("until one commits", "tx.serialise=once"),
+          machine("serialised to the end", "tx.serialise=rest"),
           machine("weak isolation", "tx.isolation=weak"),
           machine("4 cycles an entry", "tx.bankLatency=4"),
           machine("back at once", "tx.restart=at-once"));
