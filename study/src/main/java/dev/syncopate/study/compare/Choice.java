@@ -37,10 +37,16 @@ public record Choice(
     models = List.copyOf(models);
   }
 
-  /** One of what is compared. */
-  Job job(String of, SortedMap<String, String> its, String protocol, String model) {
+  /**
+   * One of what is compared.
+   *
+   * @param more changes to the machine
+   */
+  Job job(
+      String of, SortedMap<String, String> its, List<String> more, String protocol, String model) {
     Mechanisms.OnMachine mechanism = Mechanisms.onMachine(protocol);
     List<String> changes = new ArrayList<>(settings);
+    changes.addAll(more);
     changes.addAll(mechanism.settings());
     return new Job(of, input, its, machine, changes, mechanism.protocol(), model, seed);
   }

@@ -71,7 +71,7 @@ public final class Comparison {
     if (!scenario.isEmpty()) {
       options.put(SCENARIO, scenario);
     }
-    Job job = choice.job(choice.workload(), options, protocol, model);
+    Job job = choice.job(choice.workload(), options, List.of(), protocol, model);
     String label =
         protocol
             + (scenario.isEmpty() ? "" : " " + scenario)

@@ -6,6 +6,7 @@ import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.workload.runtime.Mechanisms;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,8 @@ import java.util.TreeMap;
 /**
  * Cycles of several workloads under several mechanisms.
  *
- * @param mechanisms protocol and model of each, the reference of speed-ups first
+ * @param mechanisms the name of each, which may end in a protocol and a model; the reference of
+ *     speed-ups first
  */
 record Standings(Grid grid, String machine, List<String> workloads, List<String> mechanisms) {
   /** Workloads by where what they synchronise on is shared; by the endings of their names. */
@@ -97,11 +99,17 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
         : "-";
   }
 
-  /** {@code gpu, brsp (hrf, drfrlx); denovo (hrf)}: protocols with the same models together. */
+  /**
+   * {@code gpu, brsp (hrf, drfrlx); denovo (hrf)}: protocols with the same models together. Names
+   * that do not end in a model are listed as they are.
+   */
   static String together(List<String> mechanisms) {
+    if (!mechanisms.stream().allMatch(Standings::endsInModel)) {
+      return String.join(", ", mechanisms);
+    }
     Map<String, List<String>> models = new LinkedHashMap<>();
     for (String mechanism : mechanisms) {
-      int space = mechanism.indexOf(' ');
+      int space = mechanism.lastIndexOf(' ');
       models
           .computeIfAbsent(mechanism.substring(0, space), _ -> new ArrayList<>())
           .add(mechanism.substring(space + 1));
@@ -117,6 +125,10 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
                     .formatted(
                         String.join(", ", entry.getValue()), String.join(", ", entry.getKey())))
             .toList());
+  }
+
+  private static boolean endsInModel(String mechanism) {
+    return Mechanisms.models().contains(mechanism.substring(mechanism.lastIndexOf(' ') + 1));
   }
 
   /** Geometric means of speed-ups, and how often each is the fastest and the second. */
@@ -143,10 +155,13 @@ record Standings(Grid grid, String machine, List<String> workloads, List<String>
     return new Table(
         "means",
         "Speed-up over %s, and places".formatted(mechanisms.getFirst()),
-        "Geometric means over the %d workloads with a right answer under all mechanisms, by where"
+        "Geometric means over the %d workloads with a right answer under all mechanisms"
                 .formatted(complete().size())
-            + " what they synchronise on is shared (by their names); and on how many workloads a mechanism is the"
-            + " fastest and the second. Those with the same cycles share a place.",
+            + (kinds.size() > 1
+                ? ", by where what they synchronise on is shared (by their names)"
+                : "")
+            + "; and on how many workloads a mechanism is the fastest and the second. Those with the"
+            + " same cycles share a place.",
         header,
         rows,
         1);

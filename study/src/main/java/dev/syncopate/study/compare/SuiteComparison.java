@@ -8,6 +8,7 @@ import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.sweep.Task;
 import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.Way;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayList;
@@ -17,23 +18,38 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A suite's workloads under every protocol with every model: who wins where. An option goes to the
- * workloads that have it.
+ * A suite's workloads under every protocol with every model, or in every way that the suite has:
+ * who wins where. An option goes to the workloads that have it; ways that have another value for it
+ * are left out.
  */
 public final class SuiteComparison {
   private final Choice choice;
   private final List<Workload> workloads;
-  private final List<String> mechanisms = new ArrayList<>();
+  private final List<Way> ways;
+  private final List<Mechanism> mechanisms = new ArrayList<>();
   private final List<Cell> cells = new ArrayList<>();
+
+  /** What is compared. */
+  private record Mechanism(String label, Way way, String protocol, String model) {}
+
+  /** The way that a suite without ways has. */
+  private static final Way ONLY = new Way("", Map.of(), List.of());
+
+  /** A suite that is compared under protocols and models. */
+  public SuiteComparison(Choice choice, List<Workload> workloads) {
+    this(choice, workloads, List.of());
+  }
 
   /**
    * @param choice the user's; its workload is the suite's name
    * @param workloads of the suite
-   * @throws WorkloadInputException if no workload has an option that was chosen
+   * @param ways of the suite; none where it is compared under protocols and models
+   * @throws WorkloadInputException if no workload has an option that was chosen, or no way suits it
    */
-  public SuiteComparison(Choice choice, List<Workload> workloads) {
+  public SuiteComparison(Choice choice, List<Workload> workloads, List<Way> ways) {
     this.choice = choice;
     this.workloads = List.copyOf(workloads);
+    this.ways = ways.stream().filter(this::suits).toList();
     for (String option : choice.options().keySet()) {
       if (workloads.stream().noneMatch(workload -> has(workload, option))) {
         throw new WorkloadInputException(
@@ -41,12 +57,43 @@ public final class SuiteComparison {
                 .formatted(choice.workload(), option, Nearest.hint(option, names())));
       }
     }
+    if (this.ways.isEmpty() && !ways.isEmpty()) {
+      throw new WorkloadInputException(
+          "suite %s has no way with %s; it has %s"
+              .formatted(choice.workload(), chosen(), describe(ways)));
+    }
     for (String model : choice.models()) {
       for (String protocol : choice.protocols()) {
-        mechanisms.add(protocol + " " + model);
-        workloads.forEach(workload -> cells.add(cell(workload, protocol, model)));
+        for (Way way : ways.isEmpty() ? List.of(ONLY) : this.ways) {
+          mechanisms.add(new Mechanism(label(way, protocol, model), way, protocol, model));
+        }
       }
     }
+    for (Mechanism mechanism : mechanisms) {
+      workloads.forEach(workload -> cells.add(cell(workload, mechanism)));
+    }
+  }
+
+  private boolean suits(Way way) {
+    return way.options().entrySet().stream()
+        .allMatch(each ->
+            each.getValue().equals(choice.options().getOrDefault(each.getKey(), each.getValue())));
+  }
+
+  private String label(Way way, String protocol, String model) {
+    String on = protocol + " " + model;
+    boolean several = choice.protocols().size() * choice.models().size() > 1;
+    return way.equals(ONLY) ? on : several ? way.name() + " " + on : way.name();
+  }
+
+  private static String describe(List<Way> ways) {
+    return String.join("; ", ways.stream().map(Way::describe).toList());
+  }
+
+  private String chosen() {
+    return String.join(
+        ", ",
+        new TreeMap<>(choice.options()).entrySet().stream().map(Map.Entry::toString).toList());
   }
 
   /** Every option that a workload of the suite has. */
@@ -62,15 +109,23 @@ public final class SuiteComparison {
     return workload.options().stream().map(Option::name).anyMatch(option::equals);
   }
 
-  private Cell cell(Workload workload, String protocol, String model) {
+  private Cell cell(Workload workload, Mechanism mechanism) {
     SortedMap<String, String> options = new TreeMap<>();
-    for (Map.Entry<String, String> option : choice.options().entrySet()) {
+    SortedMap<String, String> all = new TreeMap<>(mechanism.way().options());
+    all.putAll(choice.options());
+    for (Map.Entry<String, String> option : all.entrySet()) {
       if (has(workload, option.getKey())) {
         options.put(option.getKey(), option.getValue());
       }
     }
-    Job job = choice.job(workload.name(), options, protocol, model);
-    Coordinate at = new Coordinate(workload.name(), protocol + " " + model, choice.machine());
+    Job job =
+        choice.job(
+            workload.name(),
+            options,
+            mechanism.way().settings(),
+            mechanism.protocol(),
+            mechanism.model());
+    Coordinate at = new Coordinate(workload.name(), mechanism.label(), choice.machine());
     return new Cell(at, new Task(workload.name() + " " + at.scenario(), job, 1));
   }
 
@@ -83,7 +138,10 @@ public final class SuiteComparison {
   public Findings findings(Grid grid) {
     Standings standings =
         new Standings(
-            grid, choice.machine(), workloads.stream().map(Workload::name).toList(), mechanisms);
+            grid,
+            choice.machine(),
+            workloads.stream().map(Workload::name).toList(),
+            mechanisms.stream().map(Mechanism::label).toList());
     List<String> facts = new ArrayList<>();
     facts.add(
         "Machine: %s%s; %s%s; seed %d."
@@ -91,21 +149,24 @@ public final class SuiteComparison {
                 choice.machine(),
                 choice.settings().isEmpty() ? "" : " with " + String.join(", ", choice.settings()),
                 choice.input().describe(),
-                choice.options().isEmpty()
-                    ? ""
-                    : ", "
-                        + String.join(
-                            ", ",
-                            new TreeMap<>(choice.options())
-                                .entrySet().stream().map(Map.Entry::toString).toList()),
+                choice.options().isEmpty() ? "" : ", " + chosen(),
                 choice.seed()));
-    facts.add(
-        "Protocols that differ only in what remote operations do take the same time here, as no"
-            + " workload of the suite has any, unless their tables cost something.");
+    if (!ways.isEmpty()) {
+      facts.add("Ways: %s.".formatted(describe(ways)));
+    }
+    if (choice.protocols().size() > 1) {
+      facts.add(
+          "Protocols that differ only in what remote operations do take the same time here, as no"
+              + " workload of the suite has any, unless their tables cost something.");
+    }
     return new Findings(
         "compare-" + choice.workload(),
-        "The suite %s under %d mechanisms: who wins where"
-            .formatted(choice.workload(), mechanisms.size()),
+        "The suite %s %s %d %s: who wins where"
+            .formatted(
+                choice.workload(),
+                ways.isEmpty() ? "under" : "in",
+                mechanisms.size(),
+                ways.isEmpty() ? "mechanisms" : "ways"),
         facts,
         List.of(),
         List.of(standings.winners(), standings.means(), standings.chart(), standings.everything()),

@@ -12,6 +12,7 @@ import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.TestJobs;
 import dev.syncopate.workload.catalogue.Workloads;
+import dev.syncopate.workload.suite.Way;
 import dev.syncopate.workload.suite.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,67 @@ class SuiteComparisonTest {
     assertThat(chart.groups().getFirst().values()).containsExactly(1.0);
     Table all = (Table) comparison.findings(grid).figures().getLast();
     assertThat(all.rows().getFirst()).containsExactly("gpu drf0", "4.00", "2.00", "2.00");
+  }
+
+  /** A suite may be about something else than protocols: its ways stand in their place. */
+  @Test
+  void aSuitesWaysAreComparedUnderTheirNames() {
+    SuiteComparison comparison = sections(Map.of(), List.of("gpu"));
+    assertThat(comparison.cells().stream().map(cell -> cell.at().scenario()).distinct())
+        .containsExactly("serial", "tx", "tx rw", "locks");
+    Job rw = comparison.cells().get(4).task().job();
+    assertThat(rw.options()).containsEntry("variant", "tx");
+    assertThat(rw.settings()).containsExactly("tx.bankLatency=2", "tx.conflicts=rw");
+    Grid grid =
+        grid(
+            comparison,
+            job ->
+                job.options().containsValue("serial") ? 900L : job.settings().size() > 1 ? 30 : 90);
+    List<String> facts = comparison.findings(grid).facts();
+    assertThat(facts)
+        .containsExactly(
+            "Machine: southern-islands with tx.bankLatency=2; size small; seed 1.",
+            "Ways: serial: variant=serial; tx: variant=tx; tx rw: variant=tx, tx.conflicts=rw;"
+                + " locks: variant=locks.");
+    Table winners = (Table) comparison.findings(grid).figures().getFirst();
+    assertThat(winners.rows().getFirst())
+        .containsExactly("ht2", "tx rw", "tx, locks", "serial", "30", "3.00", "30.00");
+    Table means = (Table) comparison.findings(grid).figures().get(1);
+    assertThat(means.title()).isEqualTo("Speed-up over serial, and places");
+    assertThat(means.note())
+        .startsWith(
+            "Geometric means over the 2 workloads with a right answer under all mechanisms; and");
+    assertThat(means.rows().get(2)).containsExactly("tx rw", "30.00", "2", "0");
+  }
+
+  @Test
+  void anOptionLeavesOutTheWaysThatHaveAnotherValue() {
+    SuiteComparison comparison = sections(Map.of("variant", "tx"), List.of("gpu", "denovo"));
+    assertThat(comparison.cells().stream().map(cell -> cell.at().scenario()).distinct())
+        .containsExactly("tx gpu hrf", "tx rw gpu hrf", "tx denovo hrf", "tx rw denovo hrf");
+    assertThatThrownBy(() -> sections(Map.of("variant", "lock"), List.of("gpu")))
+        .hasMessage(
+            "suite transactions has no way with variant=lock; it has serial: variant=serial; tx:"
+                + " variant=tx; tx rw: variant=tx, tx.conflicts=rw; locks: variant=locks");
+  }
+
+  private static SuiteComparison sections(Map<String, String> options, List<String> protocols) {
+    return new SuiteComparison(
+        new Choice(
+            "transactions",
+            new JobInput.Generated("small"),
+            options,
+            "southern-islands",
+            List.of("tx.bankLatency=2"),
+            protocols,
+            List.of("hrf"),
+            1),
+        suite("ht2", "bank"),
+        List.of(
+            new Way("serial", Map.of("variant", "serial"), List.of()),
+            new Way("tx", Map.of("variant", "tx"), List.of()),
+            new Way("tx rw", Map.of("variant", "tx"), List.of("tx.conflicts=rw")),
+            new Way("locks", Map.of("variant", "locks"), List.of())));
   }
 
   @Test

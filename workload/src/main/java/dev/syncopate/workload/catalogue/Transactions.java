@@ -2,6 +2,7 @@ package dev.syncopate.workload.catalogue;
 
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.suite.Suite;
+import dev.syncopate.workload.suite.Way;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.transaction.Bank;
 import dev.syncopate.workload.transaction.Clusters;
@@ -23,11 +24,26 @@ final class Transactions {
           ALL,
           "southern-islands",
           "small",
-          Map.of("variant", "tx"),
+          Map.of(),
           List.of("gpu"),
-          List.of("hrf"));
+          List.of("hrf"),
+          List.of(
+              way("serial", "serial"),
+              way("tx", "tx"),
+              way("tx rw", "tx", "tx.conflicts=rw"),
+              way("tx lazy", "tx", "tx.versioning=lazy"),
+              way("tx rest", "tx", "tx.serialise=rest"),
+              way("fallback", "fallback"),
+              way("fallback rw", "fallback", "tx.conflicts=rw"),
+              way("coarse", "coarse"),
+              way("locks", "locks"),
+              way("atomics", "atomics")));
 
   private Transactions() {}
+
+  private static Way way(String name, String variant, String... settings) {
+    return new Way(name, Map.of("variant", variant), List.of(settings));
+  }
 
   private static List<Workload> all() {
     KernelLibrary kernels = KernelLibrary.bundled();

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param options for those workloads that have them
  * @param protocols names of coherence protocols; empty for all that are right
  * @param models names of consistency models; empty for all
+ * @param ways that are compared, the reference first; empty where protocols and models are
  */
 public record Suite(
     String name,
@@ -21,11 +22,25 @@ public record Suite(
     String size,
     Map<String, String> options,
     List<String> protocols,
-    List<String> models) {
+    List<String> models,
+    List<Way> ways) {
   public Suite {
     workloads = List.copyOf(workloads);
     options = Map.copyOf(options);
     protocols = List.copyOf(protocols);
     models = List.copyOf(models);
+    ways = List.copyOf(ways);
+  }
+
+  /** One that is compared under protocols and models. */
+  public Suite(
+      String name,
+      List<Workload> workloads,
+      String machine,
+      String size,
+      Map<String, String> options,
+      List<String> protocols,
+      List<String> models) {
+    this(name, workloads, machine, size, options, protocols, models, List.of());
   }
 }

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  syncopate compare --workload sssp --size 20K --gpu srsp-16cu --protocols gpu,brsp,srsp",
       "  syncopate compare --suite heterosync",
-      "  syncopate compare --suite atomics"
+      "  syncopate compare --suite atomics",
+      "  syncopate compare --suite transactions"
     })
 public final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -57,7 +58,8 @@ public final class CompareCommand implements Callable<Integer> {
           "Run all workloads of a suite: heterosync, unless told otherwise under all protocols and"
               + " models, on heterosync-15cu, in size medium, on 8 compute units (-o units=8);"
               + " atomics and classic under gpu, gpu-lab64, phi, hlrc and denovo with hrf, on"
-              + " titanv-80sm, in size small, with commutative atomics (-o atomic=commutative).")
+              + " titanv-80sm, in size small, with commutative atomics (-o atomic=commutative);"
+              + " transactions in all ways to execute a critical section, on southern-islands.")
   private @Nullable String suite;
 
   @Option(
@@ -160,7 +162,8 @@ public final class CompareCommand implements Callable<Integer> {
                 names("--protocols", protocols, or(of.protocols(), Mechanisms.rightProtocols())),
                 names("--models", models, or(of.models(), Mechanisms.models())),
                 options.seed),
-            of.workloads());
+            of.workloads(),
+            of.ways());
     return new StudyExecution(options, spec)
         .run(out, comparison.cells(), comparison::findings, command());
   }

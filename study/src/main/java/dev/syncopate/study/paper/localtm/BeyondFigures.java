@@ -132,7 +132,8 @@ final class BeyondFigures {
             + " (tx.conflicts=rw). Lazy: the shadow has new values until commit"
             + " (tx.versioning=lazy). Exact: filters without false positives. Back-off 8: so many cycles, times the attempts that have failed,"
             + " before the next one. 8 attempts: restarts with an equal mask before a wavefront is"
-            + " serialised, in place of 2. Lower is better.",
+            + " serialised, in place of 2. Serialised to the end: for the rest of the transaction"
+            + " (tx.serialise=rest). Lower is better.",
         "relative time",
         "×",
         Variations.POLICIES.stream().map(BeyondFigures::words).toList(),

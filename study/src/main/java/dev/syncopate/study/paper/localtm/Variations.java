@@ -28,7 +28,8 @@ final class Variations {
           Scenario.TM.with("r/w, lazy", RW, "tx.versioning=lazy"),
           Scenario.TM.with("r/w, exact", RW, "tx.filterBits=0"),
           Scenario.TM.with("back-off 8", "tx.backoff=8"),
-          Scenario.TM.with("8 attempts", "tx.attempts=8"));
+          Scenario.TM.with("8 attempts", "tx.attempts=8"),
+          Scenario.TM.with("serialised to the end", "tx.serialise=rest"));
 
   /** After how many conflicts hardware gives up, with the paper's conflicts and with r/w sets. */
   static final List<Scenario> FALLBACKS =
