@@ -57,7 +57,9 @@ class TransactionLocalMemoryTest {
     KernelRun run =
         gpu.gpu.launch(TestGpu.strict(launch), new Watch(1_000_000, 40_000, progress -> true));
     assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
-    long failed = run.statistics().get("tx.attempts") - run.statistics().get("tx.commits");
+    long failed =
+        run.statistics().getOrDefault("tx.attempts", 0L)
+            - run.statistics().getOrDefault("tx.commits", 0L);
     assertThat(run.statistics().get("tx.restored"))
         .as("%d attempts have failed", failed)
         .isBetween(most == 0 ? 0L : 1L, most * failed);

@@ -126,11 +126,15 @@ final class LocalVersions {
     long old = 0;
     for (int at = 0; at < bytes; at += WORD) {
       Row row = row(address + at);
-      old |= Integer.toUnsignedLong(row.value[lane]) >>> shift(address) << Byte.SIZE * at;
+      old |= Integer.toUnsignedLong(row.value[lane]) >>> shift(address) << bits(at);
     }
-    old &= bytes == Long.BYTES ? -1L : (1L << Byte.SIZE * bytes) - 1;
+    old &= bytes == Long.BYTES ? -1L : (1L << bits(bytes)) - 1;
     long second = operand.length > width + lane ? operand[width + lane] : 0;
     return atomic.apply(operation.type(), old, operand[lane], second);
+  }
+
+  private static int bits(int bytes) {
+    return Byte.SIZE * bytes;
   }
 
   /** Where a byte is in its word, in bits. */
@@ -144,8 +148,8 @@ final class LocalVersions {
       if (inside && row.touched == 0) {
         note(row);
       }
-      int mask = bytes >= WORD ? -1 : (1 << Byte.SIZE * bytes) - 1 << shift(address);
-      row.put(lane, inside, mask, (int) (value >>> Byte.SIZE * at) << shift(address));
+      int mask = bytes >= WORD ? -1 : ((1 << bits(bytes)) - 1) << shift(address);
+      row.put(lane, inside, mask, (int) (value >>> bits(at)) << shift(address));
     }
   }
 

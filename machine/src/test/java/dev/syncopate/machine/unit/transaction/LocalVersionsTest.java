@@ -45,14 +45,14 @@ class LocalVersionsTest {
 
   private void put(int lane, long address, int bytes, long value) {
     for (int i = 0; i < bytes; i++) {
-      memory[lane][(int) address + i] = (byte) (value >>> 8 * i);
+      memory[lane][(int) address + i] = (byte) (value >>> (8 * i));
     }
   }
 
   private long get(int lane, long address, int bytes) {
     long value = 0;
     for (int i = 0; i < bytes; i++) {
-      value |= Byte.toUnsignedLong(memory[lane][(int) address + i]) << 8 * i;
+      value |= Byte.toUnsignedLong(memory[lane][(int) address + i]) << (8 * i);
     }
     return value;
   }
