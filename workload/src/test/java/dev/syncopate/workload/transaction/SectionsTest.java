@@ -180,7 +180,8 @@ class SectionsTest {
 
   private static String complaint(String choice, KernelLibrary wrong) {
     try {
-      Outcome outcome = run(choice, "1", wrong, device("heterosync-15cu", "ipdom"));
+      Outcome outcome =
+          run(choice, "1", wrong, device("heterosync-15cu", "ipdom", "tx.fallback=1"));
       assertThat(outcome.verified()).as(choice).isFalse();
       return outcome.message();
     } catch (LaunchStoppedException e) {
