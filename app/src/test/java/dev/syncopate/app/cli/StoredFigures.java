@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,10 +63,10 @@ final class StoredFigures {
     Set<String> series = new LinkedHashSet<>();
     Map<String, Map<String, String>> groups = new LinkedHashMap<>();
     for (Map<String, String> row : of(figure)) {
-      series.add(row.get("series"));
+      series.add(of(row, "series"));
       groups
-          .computeIfAbsent(row.get("group"), group -> new LinkedHashMap<>())
-          .put(row.get("series"), cell(row));
+          .computeIfAbsent(of(row, "group"), group -> new LinkedHashMap<>())
+          .put(of(row, "series"), cell(row));
     }
     StringBuilder table = new StringBuilder("| | " + String.join(" | ", series) + " |\n|---|");
     table.append("---|".repeat(series.size())).append('\n');
@@ -89,7 +90,7 @@ final class StoredFigures {
     }
     return of(at[0]).stream()
         .filter(row -> at[1].equals(row.get("group")) && at[2].equals(row.get("series")))
-        .map(row -> number(row.get("value")))
+        .map(row -> number(of(row, "value")))
         .findFirst()
         .orElseThrow(() -> new AssertionError(file + " has no " + what));
   }
@@ -106,9 +107,13 @@ final class StoredFigures {
     return found;
   }
 
+  private static String of(Map<String, String> row, String column) {
+    return Objects.requireNonNull(row.get(column), column);
+  }
+
   private static String cell(Map<String, String> row) {
-    String published = row.get("published");
-    return number(row.get("value")) + (published.isEmpty() ? "" : " (" + published + ")");
+    String published = of(row, "published");
+    return number(of(row, "value")) + (published.isEmpty() ? "" : " (" + published + ")");
   }
 
   /** With three digits, or all before the point. */
