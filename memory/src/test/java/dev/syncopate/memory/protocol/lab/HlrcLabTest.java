@@ -32,7 +32,7 @@ class HlrcLabTest {
                 seed -> new Rig(TINY, BUFFERED, model, 1).limit(20_000_000),
                 programs(3),
                 11_000,
-                10))
+                4))
         .isEmpty();
   }
 
