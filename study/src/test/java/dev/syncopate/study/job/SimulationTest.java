@@ -47,7 +47,7 @@ class SimulationTest {
         .contains("east", "north", "bank", "unit", "cpu");
     assertThat(links).allSatisfy(link -> assertThat(link.busy()).isBetween(0.0, 1.0));
     double flits = links.stream().mapToDouble(link -> link.busy() * result.cycles()).sum();
-    assertThat(flits).isCloseTo(result.statistic("mesh.flits"), within(0.5));
+    assertThat(flits).isCloseTo((double) result.statistic("mesh.flits"), within(0.5));
     assertThat(flits).isPositive();
     JobResult flat = Objects.requireNonNull(simulation.run(TestJobs.vecadd(1), "k", p -> true));
     assertThat(MeshLoad.of(flat)).as("a crossbar").isEmpty();
