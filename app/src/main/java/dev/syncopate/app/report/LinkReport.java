@@ -122,7 +122,9 @@ public final class LinkReport {
               link.flits(),
               link.waitCycles(),
               link.creditCycles());
-      drawn.add(new MeshMap.Link(link.router(), end(link.to()), link.to(), busy(link), hint));
+      drawn.add(
+          new MeshMap.Link(
+              link.router(), MeshMap.End.towards(link.to()), link.to(), busy(link), hint));
     }
     return new MeshMap(
             title,
@@ -133,15 +135,5 @@ public final class LinkReport {
             mesh.height(),
             drawn)
         .svg();
-  }
-
-  private static MeshMap.End end(String to) {
-    return switch (to) {
-      case "east" -> MeshMap.End.EAST;
-      case "west" -> MeshMap.End.WEST;
-      case "south" -> MeshMap.End.SOUTH;
-      case "north" -> MeshMap.End.NORTH;
-      default -> MeshMap.End.HERE;
-    };
   }
 }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * The same controllers and load-store units as in the timed machine, without engine or clock: a
  * random one of the things that can happen next happens. Only what the network guarantees is kept:
  * messages between one tile or bank and one bank stay in order. Some ways are much slower than
- * others, so that messages on them are overtaken by long chains of others.
+ * others, so that messages on them are overtaken by long chains of others. CPUs are tiles behind
+ * those of the GPU, with a protocol of their own.
  */
 public final class LooseMachine implements Bed {
   private static final int SLOWNESS = 100;
@@ -78,8 +79,12 @@ public final class LooseMachine implements Bed {
         banks.add(new LooseBank(this, node, config, protocol));
       }
     }
+    List<Node> agents = new ArrayList<>();
     for (int i = 0; i < config.computeUnits(); i++) {
-      Node node = topology.tile(i);
+      agents.add(topology.tile(i));
+    }
+    agents.addAll(topology.cpus());
+    for (Node node : agents) {
       Protocol there = protocol.at(node);
       tiles.add(new LooseTile(this, node, there, new Plans(there, model, config.severalGpus())));
     }
@@ -153,7 +158,7 @@ public final class LooseMachine implements Bed {
 
     @Override
     public L1Controller l1(Node node) {
-      return tiles.get(node.index()).l1();
+      return ((LooseTile) part(node)).l1();
     }
   }
 

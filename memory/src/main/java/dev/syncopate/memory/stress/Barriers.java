@@ -1,6 +1,7 @@
 package dev.syncopate.memory.stress;
 
 import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.rig.Ops;
@@ -30,8 +31,8 @@ final class Barriers {
       return;
     }
     arrive();
-    if (barrier == Barrier.REMOTE) {
-      remotely();
+    if (barrier == Barrier.REMOTE || barrier == Barrier.REMOTE_BUT_THE_LAST) {
+      remotely(program.tiles() - (barrier == Barrier.REMOTE ? 0 : 1));
     } else {
       List<TinyThread> representatives = new ArrayList<>();
       for (int tile = 0; tile < program.tiles(); tile++) {
@@ -70,25 +71,27 @@ final class Barriers {
   /**
    * The first tile's representative waits for the others, which release at CTA scope, by remote
    * loads, and lets them go on, which acquire at CTA scope, by remote stores.
+   *
+   * @param tiles with which; with others everybody uses the widest scope
    */
-  private void remotely() {
+  private void remotely(int tiles) {
     TinyThread first = representative(0);
     List<Long> go = new ArrayList<>();
     for (int tile = 1; tile < program.tiles(); tile++) {
+      boolean remote = tile < tiles;
       long here = words.take();
-      representative(tile).store(here, 1, Order.RELEASE, Scope.CTA);
-      first.until(
-          Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, scope(tile))),
-          here,
-          0,
-          0,
-          seen -> seen == 1);
+      representative(tile).store(here, 1, Order.RELEASE, remote ? Scope.CTA : program.widest());
+      MemoryOperation look = Ops.load(DataType.B32, Order.ACQUIRE, scope(tile));
+      first.until(remote ? Ops.remote(look) : look, here, 0, 0, seen -> seen == 1);
       go.add(words.take());
     }
     for (int tile = 1; tile < program.tiles(); tile++) {
+      boolean remote = tile < tiles;
       long told = go.get(tile - 1);
-      first.access(Ops.remote(Ops.store(DataType.B32, Order.RELEASE, scope(tile))), told, 1, 0);
-      representative(tile).awaitEqual(told, 1, Order.ACQUIRE, Scope.CTA);
+      MemoryOperation tell = Ops.store(DataType.B32, Order.RELEASE, scope(tile));
+      first.access(remote ? Ops.remote(tell) : tell, told, 1, 0);
+      representative(tile)
+          .awaitEqual(told, 1, Order.ACQUIRE, remote ? Scope.CTA : program.widest());
     }
   }
 

@@ -47,7 +47,9 @@ public record RaceFreeProgram(
     /** One of each tile does for the others, which follow it at CTA scope. */
     REPRESENTATIVES("via representatives"),
     /** The same, but those go on at CTA scope: one of them looks and tells remotely. */
-    REMOTE("via representatives, remotely");
+    REMOTE("via representatives, remotely"),
+    /** The same, but the last tile's looks and is told at the widest scope. */
+    REMOTE_BUT_THE_LAST("via representatives, remotely but to the last tile");
 
     private final String text;
 

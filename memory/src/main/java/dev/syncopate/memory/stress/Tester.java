@@ -19,22 +19,35 @@ public final class Tester {
    * @param tiles of all GPUs together
    * @param promotion whether with remote operations
    * @param commutative whether with commutative atomics
+   * @param cpu whether the last tile is a CPU, which takes no part in remote operations
    */
   public record Programs(
-      int gpus, int tiles, int threadsPerTile, boolean promotion, boolean commutative) {
-    /** Without commutative atomics. */
+      int gpus,
+      int tiles,
+      int threadsPerTile,
+      boolean promotion,
+      boolean commutative,
+      boolean cpu) {
+    /** Without commutative atomics or a CPU. */
     public Programs(int gpus, int tiles, int threadsPerTile, boolean promotion) {
-      this(gpus, tiles, threadsPerTile, promotion, false);
+      this(gpus, tiles, threadsPerTile, promotion, false, false);
     }
 
     /** The same with commutative atomics. */
     public Programs commuting() {
-      return new Programs(gpus, tiles, threadsPerTile, promotion, true);
+      return new Programs(gpus, tiles, threadsPerTile, promotion, true, cpu);
+    }
+
+    /** The same whose last tile is a CPU. */
+    public Programs besideCpu() {
+      return new Programs(gpus, tiles, threadsPerTile, promotion, commutative, true);
     }
 
     RaceFreeProgram make(long seed) {
-      return RandomPrograms.make(
-          new SplittableRandom(seed), gpus, tiles, threadsPerTile, promotion, commutative);
+      RaceFreeProgram program =
+          RandomPrograms.make(
+              new SplittableRandom(seed), gpus, tiles, threadsPerTile, promotion, commutative);
+      return cpu ? BesideCpu.of(program) : program;
     }
   }
 

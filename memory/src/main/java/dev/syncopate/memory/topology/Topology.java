@@ -78,7 +78,7 @@ public final class Topology {
 
   /** One whose memory is in one piece: for machines without time. */
   public static Topology withoutChannels(MemoryConfig config) {
-    return new Topology(config, 1, 0, 0);
+    return new Topology(config, 1, config.cpu().cores(), 0);
   }
 
   private Node[] addBanks(Kind kind, int gpu, int first) {

@@ -1,5 +1,6 @@
 package dev.syncopate.model.verdict;
 
+import dev.syncopate.memory.config.LabConfig;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
@@ -14,9 +15,27 @@ import java.util.stream.Stream;
  * @param model the name of the memory model
  */
 public record Binding(String protocol, String hardware, String model) {
+  private static final String COMMUTATIVE = "hrf-comm";
+
   /** Which model binds which protocol. */
   public static List<Binding> all() {
     return Protocols.all().stream().flatMap(Binding::of).toList();
+  }
+
+  /**
+   * What protocols promise of commutative atomics behind local atomic buffers of one line, so that
+   * every second line evicts.
+   */
+  public static List<Binding> buffered() {
+    return Protocols.all().stream()
+        .flatMap(protocol -> of(Protocols.withLab(protocol, LabConfig.of(1))))
+        .filter(binding -> binding.model().equals(COMMUTATIVE))
+        .toList();
+  }
+
+  /** Whether it is of a protocol behind local atomic buffers. */
+  public boolean isBuffered() {
+    return Protocols.bufferOf(protocol).isPresent();
   }
 
   /** What the transaction unit promises, with isolation from plain accesses and without. */

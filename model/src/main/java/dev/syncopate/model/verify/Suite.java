@@ -7,6 +7,7 @@ import dev.syncopate.model.generate.Shape.Kind;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.Instruction;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.Order;
 import dev.syncopate.model.litmus.Scope;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -56,6 +57,14 @@ public final class Suite {
     }
     tests.removeIf(test -> !promotes && isRemote(test));
     return tests;
+  }
+
+  /** Whether a buffer of commutative atomics makes a difference to a test: it has some. */
+  public static boolean isCommutative(LitmusTest test) {
+    return test.threads().stream()
+        .flatMap(thread -> thread.instructions().stream())
+        .anyMatch(instruction ->
+            instruction instanceof Instruction.Atomic atomic && atomic.order() == Order.COMM);
   }
 
   /** The tests for the transaction unit, in a fixed order: the library's and random ones. */

@@ -2,10 +2,24 @@ package dev.syncopate.model.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.access.Step;
+import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.protocol.ForwardingProtocol;
+import dev.syncopate.memory.protocol.Protocol;
+import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.lab.LabStep;
+import dev.syncopate.memory.protocol.phi.PhiStep;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.Request;
+import dev.syncopate.model.explore.machine.setup.Layout;
+import dev.syncopate.model.explore.machine.setup.Placement;
+import dev.syncopate.model.explore.machine.setup.Setup;
+import dev.syncopate.model.explore.machine.setup.Size;
 import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Binding;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +32,7 @@ class LabTest {
   private static final String SMALL = "gpu-lab2";
 
   static List<String> commutative() {
-    return Library.names().stream().filter(test -> Library.text(test).contains(".comm")).toList();
+    return Library.names().stream().filter(test -> Library.text(test).contains(".comm.")).toList();
   }
 
   /** One line, so that every second one evicts; two; and room for all. */
@@ -31,7 +45,11 @@ class LabTest {
         "brsp-lab1",
         "brsp-lab8",
         "srsp-lab1",
-        "srsp-lab8"
+        "srsp-lab8",
+        "phi-lab1",
+        "phi-lab8",
+        "denovo-lab1",
+        "hlrc-lab1"
       })
   void whatABufferDoesIsAllowed(String protocol) {
     Request request = Request.of(protocol, "hrf").withBound(1_000_000).with(Request.Reduction.ON);
@@ -58,6 +76,59 @@ class LabTest {
     Refutation refutation = Refuter.search(seeded, Refuter.BOUND, (setup, states, depth) -> true);
     assertThat(refutation.found()).as(seeded.fault()).isTrue();
     assertThat(refutation.tests()).as("%s is found by the first test", seeded).isEqualTo(1);
+  }
+
+  /** What leaves the buffer enters lines of PHI's L1, whose own flush has to come behind. */
+  @Test
+  void aBufferThatIsFlushedBehindTheUpdatesOfTheL1IsFoundOut() {
+    Protocol right = Protocols.named("phi-lab2");
+    Protocol wrong =
+        new ForwardingProtocol(right) {
+          @Override
+          public StepTable table() {
+            return swapped(super.table());
+          }
+        };
+    Binding binding = new Binding("phi-lab2", "hrf", "hrf-comm");
+    List<Setup> setups = List.of(new Setup(Size.ROOMY, Layout.APART, Placement.APART));
+    LitmusTest passed = Library.test("comm-MP");
+    for (Protocol protocol : List.of(right, wrong)) {
+      Request request = new Request(protocol, ConsistencyModel.HRF, setups, 100_000);
+      assertThat(
+              new Verifier(binding, request)
+                  .check(passed, (setup, states, depth) -> true)
+                  .standing())
+          .isEqualTo(protocol.equals(right) ? Standing.CONFORMS : Standing.FORBIDDEN);
+    }
+  }
+
+  private static StepTable swapped(StepTable table) {
+    return new StepTable(
+        table.describe().stream()
+            .map(row -> {
+              List<Step> steps = new ArrayList<>(row.steps());
+              int at = steps.indexOf(LabStep.FLUSH_LAB);
+              if (at >= 0) {
+                assertThat(steps.get(at + 1)).isEqualTo(PhiStep.FLUSH_UPDATES);
+                Collections.swap(steps, at, at + 1);
+              }
+              return row.with(steps, row.alternatives());
+            })
+            .toList());
+  }
+
+  @Test
+  void everyProtocolIsVerifiedBehindABufferByTheTestsWithCommutativeAtomics() {
+    assertThat(Binding.buffered())
+        .extracting(Binding::protocol)
+        .containsExactlyElementsOf(
+            Protocols.all().stream().map(protocol -> protocol.name() + "-lab1").toList());
+    assertThat(Binding.buffered()).extracting(Binding::model).containsOnly("hrf-comm");
+    assertThat(Binding.buffered()).allMatch(Binding::isBuffered);
+    assertThat(Binding.all()).noneMatch(Binding::isBuffered);
+    assertThat(Library.names().stream().map(Library::test).filter(Suite::isCommutative))
+        .extracting(LitmusTest::name)
+        .containsExactlyElementsOf(commutative());
   }
 
   @Test

@@ -23,7 +23,20 @@ public record MeshMap(
     SOUTH,
     NORTH,
     /** Out of the mesh. */
-    HERE
+    HERE;
+
+    /**
+     * Of a link that leads to {@code east}, {@code west}, {@code south}, {@code north} or a node.
+     */
+    public static End towards(String to) {
+      return switch (to) {
+        case "east" -> EAST;
+        case "west" -> WEST;
+        case "south" -> SOUTH;
+        case "north" -> NORTH;
+        default -> HERE;
+      };
+    }
   }
 
   /**

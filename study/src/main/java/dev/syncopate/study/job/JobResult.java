@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param launches their number
  * @param statistics counters of all launches, by the names of docs/statistics.md
  * @param figures amounts of work done, by the workload's names
- * @param distributions samples, by the workload's names
+ * @param distributions samples, by the workload's names; on a mesh also what its links carried, see
+ *     {@link MeshLoad}
  * @param wallSeconds of the host
  * @param cpuSeconds of the host's thread
  * @param version of the program

@@ -69,7 +69,7 @@ public final class Simulation implements JobRunner {
         device.launches().size(),
         totals,
         outcome.figures(),
-        outcome.distributions(),
+        MeshLoad.with(outcome.distributions(), device),
         (System.nanoTime() - wall) / 1e9,
         (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e9,
         version);

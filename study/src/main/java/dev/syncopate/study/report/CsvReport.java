@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
@@ -35,6 +36,7 @@ final class CsvReport {
         }
         case Boxes boxes -> boxes.boxes().forEach(box -> add(csv, boxes, box));
         case Lines lines -> add(csv, lines.id(), "", lines.series(), lines.points());
+        case Meshes meshes -> meshes.panels().forEach(panel -> add(csv, meshes, panel));
         case Multiples multiples ->
             multiples
                 .panels()
@@ -64,6 +66,12 @@ final class CsvReport {
               "value",
               number(group.values().get(i)),
               bars.stated(group.label(), series)));
+    }
+  }
+
+  private static void add(StringBuilder csv, Meshes meshes, Meshes.Panel panel) {
+    for (Meshes.Link link : panel.links()) {
+      line(csv, List.of(meshes.id(), panel.title(), link.name(), "busy", number(link.busy()), ""));
     }
   }
 

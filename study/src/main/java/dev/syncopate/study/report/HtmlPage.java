@@ -46,6 +46,7 @@ final class HtmlPage {
    *
    * @param specification for Vega to draw; empty where there is no chart
    * @param picture for where no program runs; empty where there is none
+   * @param maps pictures that no program draws
    */
   private record FigureView(
       String id,
@@ -53,6 +54,7 @@ final class HtmlPage {
       String note,
       String specification,
       String picture,
+      List<String> maps,
       boolean isTable,
       TableView table) {}
 
@@ -141,6 +143,7 @@ final class HtmlPage {
         figure.note(),
         spec.map(HtmlPage::script).orElse(""),
         ReportFiles.hasPicture(figure) ? spec.map(Specification::svg).orElse("") : "",
+        MeshPictures.of(figure),
         figure instanceof Table,
         table(Rows.of(figure), Rows.words(figure), means));
   }

@@ -6,6 +6,7 @@ import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
@@ -102,6 +103,26 @@ final class JsonReport {
                         points(multiples.across(), panel.points()))));
         document.put("panels", panels);
       }
+      case Meshes meshes ->
+          document.put(
+              "panels",
+              meshes.panels().stream()
+                  .map(panel ->
+                      members(
+                          "panel",
+                          panel.title(),
+                          "links",
+                          panel.links().stream()
+                              .map(link ->
+                                  members(
+                                      "router",
+                                      link.router(),
+                                      "to",
+                                      link.to(),
+                                      "busy",
+                                      link.busy()))
+                              .toList()))
+                  .toList());
       case Stacks stacks -> {
         document.put("unit", stacks.unit());
         document.put("series", stacks.series());

@@ -21,7 +21,7 @@ public final class ReportFiles {
   /**
    * Writes {@code NAME.html}, {@code NAME.json}, {@code NAME-figures.csv}, {@code
    * NAME-results.csv}, {@code NAME-claims.csv} if there are claims, and {@code NAME-FIGURE.svg} for
-   * each figure of bars or small multiples.
+   * each figure of bars or small multiples, {@code NAME-FIGURE-1.svg} and so on of maps.
    *
    * @param version of the program
    * @param command that repeats the study
@@ -47,6 +47,13 @@ public final class ReportFiles {
         VegaSpec.of(figure, drawn.figures())
             .ifPresent(
                 spec -> texts.put(folder.resolve(name + "-" + figure.id() + ".svg"), spec.svg()));
+      }
+    }
+    for (Figure figure : drawn.figures()) {
+      int number = 0;
+      for (String map : MeshPictures.of(figure)) {
+        String file = "%s-%s-%d.svg".formatted(name, figure.id(), ++number);
+        texts.put(folder.resolve(file), map);
       }
     }
     IOException failed = null;

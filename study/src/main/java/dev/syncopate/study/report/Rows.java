@@ -4,6 +4,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
@@ -12,6 +13,9 @@ import java.util.List;
 
 /** A figure as a table of texts, its header first. */
 final class Rows {
+  /** Links of a mesh that are listed. */
+  private static final int BUSIEST = 4;
+
   private Rows() {}
 
   static List<List<String>> of(Figure figure) {
@@ -19,6 +23,7 @@ final class Rows {
       case Bars bars -> bars(bars);
       case Boxes boxes -> boxes(boxes);
       case Lines lines -> lines(lines);
+      case Meshes meshes -> meshes(meshes);
       case Multiples multiples -> multiples(multiples);
       case Stacks stacks -> stacks(stacks);
       case Table table -> {
@@ -33,7 +38,7 @@ final class Rows {
   static int words(Figure figure) {
     return switch (figure) {
       case Bars _, Lines _ -> 1;
-      case Boxes _, Multiples _, Stacks _ -> 2;
+      case Boxes _, Meshes _, Multiples _, Stacks _ -> 2;
       case Table table -> table.words();
     };
   }
@@ -56,6 +61,21 @@ final class Rows {
               + (stated.isEmpty() ? "" : " (" + stated + ")"));
     }
     return row;
+  }
+
+  /** The busiest links of each map, and the mean of all. */
+  private static List<List<String>> meshes(Meshes meshes) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("", "link", "busy"));
+    for (Meshes.Panel panel : meshes.panels()) {
+      String title = panel.title();
+      for (Meshes.Link link : panel.byLoad().stream().limit(BUSIEST).toList()) {
+        rows.add(List.of(title, link.name(), Numbers.text(100 * link.busy(), "%")));
+        title = "";
+      }
+      rows.add(List.of(title, "mean of all", Numbers.text(100 * panel.mean(), "%")));
+    }
+    return rows;
   }
 
   private static List<List<String>> boxes(Boxes boxes) {

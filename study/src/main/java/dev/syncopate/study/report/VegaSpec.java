@@ -5,6 +5,7 @@ import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Boxes;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
@@ -39,7 +40,7 @@ final class VegaSpec {
   }
 
   /**
-   * Empty for what is a table only.
+   * Empty for what is a table only, and for maps.
    *
    * @param all every figure that is shown beside it
    */
@@ -56,7 +57,7 @@ final class VegaSpec {
       case Lines lines -> lines.series();
       case Multiples multiples -> multiples.series();
       case Stacks stacks -> stacks.parts();
-      case Table _ -> List.of();
+      case Meshes _, Table _ -> List.of();
     };
   }
 
@@ -67,7 +68,7 @@ final class VegaSpec {
       case Lines lines -> Optional.of(lines(lines));
       case Multiples multiples -> Optional.of(multiples(multiples));
       case Stacks stacks -> Optional.of(stacks(stacks));
-      case Table _ -> Optional.empty();
+      case Meshes _, Table _ -> Optional.empty();
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.syncopate.study.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.syncopate.study.job.JobResult.Ending;
 import java.util.List;
@@ -25,6 +26,31 @@ class SimulationTest {
     assertThat(result.job().get("workload")).isEqualTo("vecadd");
     assertThat(result.job().get("seed")).isEqualTo(1L);
     assertThat(result.sameAs(simulation.run(TestJobs.vecadd(1), "k", progress -> true))).isTrue();
+  }
+
+  @Test
+  void onAMeshAResultHasWhatLinksCarried() {
+    Job meshed =
+        new Job(
+            "vecadd",
+            new JobInput.Generated("200"),
+            new TreeMap<>(),
+            "heterosync-15cu",
+            List.of(),
+            "gpu",
+            "hrf",
+            1);
+    JobResult result = Objects.requireNonNull(simulation.run(meshed, "k", progress -> true));
+    List<MeshLoad.Link> links = MeshLoad.of(JobResultJson.read(JobResultJson.write(result)));
+    assertThat(links)
+        .extracting(MeshLoad.Link::to)
+        .contains("east", "north", "bank", "unit", "cpu");
+    assertThat(links).allSatisfy(link -> assertThat(link.busy()).isBetween(0.0, 1.0));
+    double flits = links.stream().mapToDouble(link -> link.busy() * result.cycles()).sum();
+    assertThat(flits).isCloseTo((double) result.statistic("mesh.flits"), within(0.5));
+    assertThat(flits).isPositive();
+    JobResult flat = Objects.requireNonNull(simulation.run(TestJobs.vecadd(1), "k", p -> true));
+    assertThat(MeshLoad.of(flat)).as("a crossbar").isEmpty();
   }
 
   @Test

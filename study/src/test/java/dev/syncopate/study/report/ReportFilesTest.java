@@ -65,7 +65,9 @@ class ReportFilesTest {
             "tiny-claims.csv",
             "tiny-fig1.svg",
             "tiny-fig4.svg",
-            "tiny-fig5.svg");
+            "tiny-fig5.svg",
+            "tiny-fig6-1.svg",
+            "tiny-fig6-2.svg");
     assertThat(files).allSatisfy(file -> assertThat(file).isRegularFile());
   }
 
@@ -81,7 +83,8 @@ class ReportFilesTest {
             "fig3,64,sRSP,value,,\n",
             "fig4,A.1 2,sRSP,value,0.75,\n",
             "fig5,A.1,baseline,L2,0.75,\n",
-            "fig5,A.1,sRSP,L2,,\n");
+            "fig5,A.1,sRSP,L2,,\n",
+            "fig6,A.1 under <GD0>,router 1 to bank,busy,0.5,\n");
     assertThat(read("tiny-claims.csv"))
         .contains("no,not held,-,0 of 3,\"it is \"\"always\"\" so\"");
     assertThat(read("tiny-results.csv"))
@@ -103,9 +106,28 @@ class ReportFilesTest {
     JsonNode point = document.at("/figures/3/panels/0/points/1");
     assertThat(point.at("/compute units").longValue()).isEqualTo(2);
     assertThat(point.at("/values/1").doubleValue()).isEqualTo(0.75);
+    JsonNode link = document.at("/figures/5/panels/0/links/0");
+    assertThat(link.at("/to").textValue()).isEqualTo("east");
+    assertThat(link.at("/busy").doubleValue()).isEqualTo(0.25);
     assertThat(document.at("/claims/1/verdict").textValue()).isEqualTo("not held");
     assertThat(document.at("/results/1/ending").textValue()).isEqualTo("wrong");
     assertThat(document.at("/results/0").has("distributions")).isFalse();
+  }
+
+  @Test
+  void mapsOfAMeshAreInThePageAndFilesAndTheirBusiestLinksInATable() throws Exception {
+    assertThat(read("tiny-fig6-1.svg"))
+        .contains("A.1 under &lt;GD0&gt;", "<title>router 1 to bank: busy in 50.00% of cycles");
+    assertThat(read("tiny-fig6-2.svg")).contains(">B.1</text>", ">12%</text>");
+    assertThat(read("tiny.html").replaceAll("\\s+", ""))
+        .contains(
+            "<divclass=\"map\"><svg",
+            "<td>router1tobank</td>".replace("<td>", "<tdclass=\"word\">"),
+            "<td>50.0%</td>",
+            "meanofall</td><td>25.0%</td>");
+    assertThat(TextReport.of(TestFindings.findings()))
+        .containsSubsequence("router 1 to bank", "50.0%", "router 0 to east", "mean of all")
+        .doesNotContain("router 1 to west");
   }
 
   /**

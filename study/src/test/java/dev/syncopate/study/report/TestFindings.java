@@ -6,6 +6,7 @@ import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Findings;
 import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.figure.Stacks;
 import dev.syncopate.study.figure.Table;
@@ -86,6 +87,21 @@ final class TestFindings {
             List.of("L1", "L2"),
             List.of(
                 new Stacks.Group("A.1", List.of(List.of(0.25, 0.75), List.of(0.5, Double.NaN)))));
+    Meshes meshes =
+        new Meshes(
+            "fig6",
+            "Links",
+            "By link.",
+            List.of(
+                new Meshes.Panel(
+                    "A.1 under <GD0>",
+                    2,
+                    1,
+                    List.of(
+                        new Meshes.Link(0, "east", 0.25),
+                        new Meshes.Link(1, "west", 0),
+                        new Meshes.Link(1, "bank", 0.5))),
+                new Meshes.Panel("B.1", 2, 1, List.of(new Meshes.Link(0, "unit", 0.125)))));
     Table table =
         new Table(
             "t",
@@ -103,7 +119,7 @@ final class TestFindings {
         "A tiny study",
         List.of("Made up."),
         List.of(new Findings.Input("A.1", "sssp", "USA-road-d.BAY", "bay-like")),
-        List.of(bars, boxes, lines, multiples, stacks, table),
+        List.of(bars, boxes, lines, multiples, stacks, meshes, table),
         List.of(claim, not));
   }
 

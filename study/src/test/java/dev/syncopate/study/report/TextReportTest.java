@@ -57,6 +57,17 @@ class TextReportTest {
               A.1  baseline  0.25×  0.75×  1.00×
                    sRSP      0.50×      -      -
 
+            Links
+              By link.
+
+                               link               busy
+              ----------------------------------------
+              A.1 under <GD0>  router 1 to bank  50.0%
+                               router 0 to east  25.0%
+                               mean of all       25.0%
+              B.1              router 0 to unit  12.5%
+                               mean of all       12.5%
+
             Table </script> & "more"
               All.
 

@@ -72,8 +72,10 @@ public final class VerifyCommand implements Callable<Integer> {
       names = "--protocol",
       paramLabel = "NAME|all",
       description =
-          "The protocol; 'protocols' lists them. localtm for the unit of transactions in shared"
-              + " memory. Default: ${DEFAULT-VALUE}")
+          "The protocol; 'protocols' lists them. gpu-lab1 is gpu behind local atomic buffers of one"
+              + " line, localtm the unit of transactions in shared memory. 'all' has each protocol"
+              + " also behind such buffers, with the tests that have commutative atomics. Default:"
+              + " ${DEFAULT-VALUE}")
   private String protocol = "all";
 
   @Option(
@@ -166,8 +168,10 @@ public final class VerifyCommand implements Callable<Integer> {
     List<LitmusTest> named = NamedTests.readable(names);
     boolean someShared = named.stream().anyMatch(test -> !test.shared().isEmpty());
     boolean someGlobal = named.stream().anyMatch(test -> test.shared().isEmpty());
+    boolean someCommutative = named.stream().anyMatch(Suite::isCommutative);
     List<Binding> bindings = new ArrayList<>();
     bindings.addAll(names.isEmpty() || someGlobal ? Binding.all() : List.of());
+    bindings.addAll(names.isEmpty() || someCommutative ? Binding.buffered() : List.of());
     bindings.addAll(names.isEmpty() || someShared ? Binding.transactions() : List.of());
     return bindings;
   }
@@ -213,9 +217,13 @@ public final class VerifyCommand implements Callable<Integer> {
     if (names.isEmpty() && isUnit(binding)) {
       return Suite.transactions(scale, seed);
     }
-    return names.isEmpty()
-        ? Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
-        : barriers.tests(NamedTests.readable(names));
+    List<LitmusTest> tests =
+        names.isEmpty()
+            ? Suite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
+            : barriers.tests(NamedTests.readable(names));
+    // What a buffer leaves empty is in the row of the protocol behind it.
+    boolean many = protocol.equals("all") && binding.isBuffered();
+    return many ? tests.stream().filter(Suite::isCommutative).toList() : tests;
   }
 
   private void report(List<Checked> all, PrintWriter out) {

@@ -6,7 +6,9 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.Lanes;
 import dev.syncopate.memory.config.L1Config;
+import dev.syncopate.memory.config.PhiConfig;
 import dev.syncopate.memory.kit.l1.L1Misses;
+import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.kit.update.UpdateKind;
 import dev.syncopate.memory.kit.update.UpdateLines;
@@ -34,7 +36,9 @@ public enum PhiMutant implements Mutant {
   FILL_SENDS_AND_KEEPS("a fill sends the partial values of its line, which stay"),
   PARTIAL_IS_DATA("a partial value that has been sent is taken for data"),
   STALE_FILL_IS_KEPT("a fill asked for before partial values were sent enters the L1 after that"),
-  STORE_COMES_LATE("an update leaves its line's dirty bytes, which are written over it later");
+  STORE_COMES_LATE("an update leaves its line's dirty bytes, which are written over it later"),
+  STORE_FETCHES_FIRST(
+      "a store that fetches asks before it sends the partial values of its line, and keeps the fill");
 
   private final String fault;
 
@@ -118,11 +122,40 @@ public enum PhiMutant implements Mutant {
       wrong.in(lines);
       return lines;
     }
+
+    @Override
+    PhiPolicy policy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiConfig config) {
+      return kind == STORE_FETCHES_FIRST
+          ? new FetchesFirst(parts, lines, (WrongUpdates) updates, config)
+          : super.policy(parts, lines, updates, config);
+    }
+  }
+
+  private static final class FetchesFirst extends PhiPolicy {
+    private final WrongUpdates updates;
+
+    FetchesFirst(L1Parts parts, PhiLines lines, WrongUpdates updates, PhiConfig config) {
+      super(parts, lines, updates, config);
+      this.updates = updates;
+    }
+
+    @Override
+    void leave(LineAccess access, int held, boolean asks) {
+      if (asks) {
+        fetch(access, 0);
+      }
+      updates.keepsFills = asks;
+      super.leave(access, held, asks);
+      updates.keepsFills = false;
+    }
   }
 
   private static final class WrongUpdates extends PhiUpdates {
     private final PhiMutant kind;
     private @Nullable WrongLines data;
+
+    /** Whether partial values leave the fills that are under way as they are. */
+    private boolean keepsFills;
 
     WrongUpdates(
         PhiMutant kind, L1Config l1, L1Environment environment, L1Misses misses, L1Writes writes) {
@@ -183,7 +216,7 @@ public enum PhiMutant implements Mutant {
 
     @Override
     void detach(long line) {
-      if (kind != STALE_FILL_IS_KEPT) {
+      if (kind != STALE_FILL_IS_KEPT && !keepsFills) {
         super.detach(line);
       }
     }

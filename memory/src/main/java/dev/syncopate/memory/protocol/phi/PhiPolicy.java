@@ -84,9 +84,26 @@ class PhiPolicy extends L1Policy {
       return Outcome.STALLED_MSHRS;
     }
     updates.counters.accessed++;
-    updates.send(held, PhiEvent.ACCESS);
+    leave(access, held, asks);
     // Something has been done: it is refused no more.
     return asks ? storeAndFetch(access, false) : here(access, false);
+  }
+
+  /**
+   * The partial values of a line go, as an access needs it for data.
+   *
+   * @param asks whether that is a store which fetches
+   */
+  void leave(LineAccess access, int held, boolean asks) {
+    updates.send(held, PhiEvent.ACCESS);
+  }
+
+  /** Asks for the sectors in which an access finds neither data nor partial values. */
+  final void fetch(LineAccess access, int words) {
+    fetches.ask(
+        access.line,
+        fetches.lackingLow(access, frame(access), words),
+        fetches.lackingHigh(access, frame(access), words));
   }
 
   /** Its sectors are asked for although it may write all their bytes: it knows of no masks. */
@@ -142,10 +159,7 @@ class PhiPolicy extends L1Policy {
     lines.record(frame, L1Event.UPDATE, access.line);
     frame = frameFor(access.line, frame);
     if (updatesFetch) {
-      fetches.ask(
-          access.line,
-          fetches.lackingLow(access, frame, words),
-          fetches.lackingHigh(access, frame, words));
+      fetch(access, words);
     }
     keep(access, kind, frame, held);
     return Outcome.DONE;

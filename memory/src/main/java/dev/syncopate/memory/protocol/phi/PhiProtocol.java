@@ -4,6 +4,7 @@ import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.config.PhiConfig;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Misses;
 import dev.syncopate.memory.kit.l1.L1Parts;
@@ -122,7 +123,7 @@ public class PhiProtocol extends GpuProtocol {
       PhiUpdates updates = updates(l1, environment, misses, writes);
       PhiLines lines = lines(l1, environment, counters, writes, misses, updates);
       L1Parts parts = new L1Parts(l1, environment, listener, counters, misses, writes, lines);
-      PhiPolicy policy = new PhiPolicy(parts, lines, updates, config.phi());
+      PhiPolicy policy = policy(parts, lines, updates, config.phi());
       return new PhiL1(new L1Cache(parts, policy), parts, lines, updates, policy);
     }
 
@@ -138,6 +139,10 @@ public class PhiProtocol extends GpuProtocol {
         L1Misses misses,
         PhiUpdates updates) {
       return new PhiLines(l1, environment, counters, writes, misses, updates);
+    }
+
+    PhiPolicy policy(L1Parts parts, PhiLines lines, PhiUpdates updates, PhiConfig config) {
+      return new PhiPolicy(parts, lines, updates, config);
     }
   }
 }

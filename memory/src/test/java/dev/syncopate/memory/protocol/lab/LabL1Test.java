@@ -225,6 +225,25 @@ class LabL1Test {
     assertThat(free.names()).as("releases flush as ever").containsExactly("REDUCE 0x10000");
   }
 
+  /** What leaves is an update like any to PHI behind, which combines it once more. */
+  @Test
+  void beforePhiWhatLeavesEntersUpdateModeAndIsSentFromThere() {
+    LabBench phi = LabBench.beforePhi(LabConfig.of(1));
+    phi.update(AtomicOp.ADD, DataType.U32, A, 2);
+    phi.update(AtomicOp.ADD, DataType.U32, B, 1); // evicts A
+    phi.update(AtomicOp.ADD, DataType.U32, A, 5); // evicts B
+    assertThat(phi.counts().evictions).isEqualTo(2);
+    assertThat(phi.countsBehind().updates).isEqualTo(2);
+    assertThat(phi.sent).as("it stays in the unit").isEmpty();
+    WarpAccess release = phi.release();
+    assertThat(phi.names()).containsExactly("REDUCE 0x10000", "REDUCE 0x10080");
+    assertThat(LabBench.leaves(phi.sent.getFirst(), 10)).containsExactly(17);
+    assertThat(phi.countsBehind().hits).isEqualTo(1);
+    assertThat(phi.done(release)).isFalse();
+    phi.acknowledgeAll();
+    assertThat(phi.done(release)).isTrue();
+  }
+
   @Test
   void anUnlimitedOneNeverEvicts() {
     LabBench unlimited = new LabBench(LabConfig.of(LabConfig.UNLIMITED));

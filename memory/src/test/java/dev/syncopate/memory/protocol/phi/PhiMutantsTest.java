@@ -21,6 +21,7 @@ import dev.syncopate.memory.stress.Tester.Programs;
 import dev.syncopate.memory.system.Protocols;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -32,7 +33,7 @@ class PhiMutantsTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"PARTIAL_IS_DATA", "STALE_FILL_IS_KEPT"})
+      names = {"PARTIAL_IS_DATA", "STALE_FILL_IS_KEPT", "STORE_FETCHES_FIRST"})
   void aWrongUpdateModeIsFound(PhiMutant mutant) {
     assertThat(found(mutant.of(Protocols.named("phi")))).isTrue();
   }
@@ -41,19 +42,32 @@ class PhiMutantsTest {
   @ParameterizedTest
   @EnumSource(names = {"PARTIAL_IS_DATA", "STALE_FILL_IS_KEPT"})
   void whatAThreadSeesOfItsOwnUpdatesTellsTheOthers(PhiMutant mutant) {
-    assertThat(wrongLoads(Protocols.named("phi"))).isZero();
-    assertThat(wrongLoads(mutant.of(Protocols.named("phi")))).isPositive();
+    assertThat(wrongLoads(Protocols.named("phi"), Configs.roomy(), false)).isZero();
+    assertThat(wrongLoads(mutant.of(Protocols.named("phi")), Configs.roomy(), false)).isPositive();
   }
 
-  private static int wrongLoads(Protocol protocol) {
+  /** The store is to a neighbour in the updated line, and matters only where stores fetch. */
+  @Test
+  void aStoreThatFetchesTooEarlyIsToldBySumsBesideIt() {
+    Protocol wrong = PhiMutant.STORE_FETCHES_FIRST.of(Protocols.named("phi"));
+    MemoryConfig fetching = Configs.with(Configs.roomy(), "phi.fetch=on-every-write");
+    assertThat(wrongLoads(Protocols.named("phi"), fetching, true)).isZero();
+    assertThat(wrongLoads(wrong, fetching, true)).isPositive();
+    assertThat(wrongLoads(wrong, Configs.roomy(), true)).as("with on-write").isZero();
+  }
+
+  private static int wrongLoads(Protocol protocol, MemoryConfig config, boolean stores) {
     int wrong = 0;
     for (int seed = 0; seed < 100; seed++) {
       LooseMachine machine =
           new LooseMachine(
-              Configs.roomy(), protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 400_000);
+              config, protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 400_000);
       TinyThread thread = machine.thread(0, 0);
       thread.store(Rig.BASE, 5, Order.RELAXED, Scope.GPU);
       thread.access(UPDATE, Rig.BASE, 1, 0);
+      if (stores) {
+        thread.store(Rig.BASE + 4, 7);
+      }
       thread.fence(Order.RELEASE, Scope.GPU);
       Register after = thread.load(Rig.BASE);
       machine.run();

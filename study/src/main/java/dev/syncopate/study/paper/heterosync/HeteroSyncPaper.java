@@ -109,6 +109,7 @@ public final class HeteroSyncPaper implements Paper {
     List<Figure> figures = new ArrayList<>();
     Part.ALL.forEach(part -> figures.add(figure(part, measured)));
     figures.add(Readings.figure(measured));
+    Links.figure(measured).ifPresent(figures::add);
     return figures;
   }
 

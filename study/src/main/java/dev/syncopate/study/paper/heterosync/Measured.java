@@ -1,7 +1,10 @@
 package dev.syncopate.study.paper.heterosync;
 
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.memory.config.MeshConfig;
 import dev.syncopate.study.grid.Grid;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.MeshLoad;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -26,6 +29,11 @@ record Measured(Grid grid) {
   /** The machine's preset. */
   static String preset() {
     return MACHINE;
+  }
+
+  /** The machine's mesh. */
+  static MeshConfig mesh() {
+    return Presets.load(MACHINE).memory().mesh();
   }
 
   /** Execution time in cycles. HG-NO's is that of the kernel that reads the bins (§III-B). */
@@ -75,6 +83,13 @@ record Measured(Grid grid) {
 
   double counter(Benchmark benchmark, Configuration configuration, int units, String name) {
     return of(benchmark, configuration, units, result -> result.statistic(name));
+  }
+
+  /** How busy each link of the mesh was; empty where it was not measured. */
+  List<MeshLoad.Link> links(Benchmark benchmark, Configuration configuration, int units) {
+    return grid.at(benchmark.label(), configuration.name(), machine(units))
+        .map(MeshLoad::of)
+        .orElse(List.of());
   }
 
   private double of(

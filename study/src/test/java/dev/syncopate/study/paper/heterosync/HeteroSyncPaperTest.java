@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Meshes;
 import dev.syncopate.study.figure.Multiples;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -80,6 +83,39 @@ class HeteroSyncPaperTest {
         .isEqualTo(new Coordinate("SPM_L", "GD0", "heterosync-15cu, 1 unit"));
     assertThat(paper.cells(QUICK)).as("the same places").hasSameSizeAs(cells);
     assertThat(paper.subjects()).hasSize(23);
+  }
+
+  @Test
+  void aMapOfTheMeshShowsTheContendedMutexUnderBothProtocols() {
+    assertThat(paper.figures(grid(AsPublished::of)))
+        .as("results without links")
+        .noneMatch(figure -> figure instanceof Meshes);
+    Figure figure = paper.figures(grid(HeteroSyncPaperTest::meshed)).getLast();
+    assertThat(((Meshes) figure).panels())
+        .extracting(Meshes.Panel::title)
+        .containsExactly(
+            "SPM_G under GD0 on 15 compute units", "SPM_G under DD0 on 15 compute units");
+    Meshes.Panel panel = ((Meshes) figure).panels().getFirst();
+    assertThat(panel.columns()).isEqualTo(4);
+    assertThat(panel.links()).containsExactly(new Meshes.Link(1, "bank", 0.5));
+  }
+
+  private static JobResult meshed(Cell cell) {
+    JobResult flat = AsPublished.result(cell, 1, Map.of());
+    return new JobResult(
+        flat.key(),
+        flat.job(),
+        flat.input(),
+        flat.ending(),
+        flat.message(),
+        flat.cycles(),
+        flat.launches(),
+        new TreeMap<>(flat.statistics()),
+        flat.figures(),
+        Map.of("mesh.links", new long[] {14}, "mesh.flits", new long[] {flat.cycles() / 2}),
+        flat.wallSeconds(),
+        flat.cpuSeconds(),
+        flat.version());
   }
 
   @Test

@@ -1,0 +1,54 @@
+package dev.syncopate.study.paper.heterosync;
+
+import dev.syncopate.memory.config.MeshConfig;
+import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Meshes;
+import dev.syncopate.study.job.MeshLoad;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a contended mutex meets the mesh: under GPU coherence every attempt goes to the lock's
+ * bank, under DeNovo the lock moves between L1s (§V).
+ */
+final class Links {
+  private static final Benchmark CONTENDED = Benchmark.SPM_G;
+  private static final List<Configuration> CONFIGURATIONS =
+      List.of(Configuration.GD0, Configuration.DD0);
+
+  private Links() {}
+
+  /** Empty where neither was measured. */
+  static Optional<Figure> figure(Measured measured) {
+    MeshConfig mesh = Measured.mesh();
+    List<Meshes.Panel> panels = new ArrayList<>();
+    for (Configuration configuration : CONFIGURATIONS) {
+      List<MeshLoad.Link> links = measured.links(CONTENDED, configuration, Measured.ALL);
+      if (links.isEmpty()) {
+        continue;
+      }
+      panels.add(
+          new Meshes.Panel(
+              "%s under %s on %d compute units"
+                  .formatted(CONTENDED.label(), configuration, Measured.ALL),
+              mesh.width(),
+              mesh.height(),
+              links.stream().map(Links::link).toList()));
+    }
+    if (panels.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Meshes(
+            "mesh",
+            "How busy the links of the mesh are while all contend for one mutex",
+            "Share of cycles in which a link carried a flit: arrows between routers, and in each router"
+                + " its links to the nodes there. Colours have a scale of their own in each map.",
+            panels));
+  }
+
+  private static Meshes.Link link(MeshLoad.Link link) {
+    return new Meshes.Link(link.router(), link.to(), link.busy());
+  }
+}
