@@ -78,7 +78,7 @@ public final class RaceDetector implements Observer {
     String refusal = LaunchCheck.refusal(grid);
     if (refusal != null) {
       unchecked.add(refusal);
-      return new LaunchObserver() {};
+      return LaunchObserver.NOBODY;
     }
     graph.clear();
     Program program = grid.kernel().program;

@@ -15,6 +15,9 @@ import dev.syncopate.memory.system.L1Effect;
  * <p>Lanes are masks, bit l for lane l; addresses are indexed by lane.
  */
 public interface LaunchObserver {
+  /** Does not want to know. */
+  LaunchObserver NOBODY = new LaunchObserver() {};
+
   /** The kernel begins in this cycle. */
   default void begun(long cycle) {}
 
