@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;

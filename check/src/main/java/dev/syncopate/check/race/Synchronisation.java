@@ -1,6 +1,7 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.WarpClock.Missed;
+import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;

@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.graph.SyncGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
