@@ -213,21 +213,4 @@ class MeetingTest {
         """;
     assertThat(Kernels.check(1, 64, body)).isEmpty();
   }
-
-  @Test
-  void anAsynchronousCopyWritesForTheThreadThatAskedForIt() {
-    String copy =
-        """
-          cp.async.ca.shared.global [%%r5], [%%rd4], 4;
-          cp.async.wait_all;
-          %s
-          xor.b32 %%r6, %%r4, 4;
-          add.u32 %%r6, %%r3, %%r6;
-          ld.shared.u32 %%r7, [%%r6];
-        """;
-    assertThat(Kernels.check(1, 64, copy.formatted("bar.sync 0;"))).isEmpty();
-    assertThat(Kernels.check(1, 64, copy.formatted("")))
-        .isNotEmpty()
-        .allSatisfy(race -> assertThat(race.details().get(0)).startsWith("asynchronous copy"));
-  }
 }
