@@ -75,7 +75,8 @@ final class Synchronisation {
 
   /** A lane's strong read has read a write. */
   void read(WarpClock warp, int lane, int pc, MemoryOperation operation, Written from) {
-    if (from.by(warp, lane)) {
+    boolean itsOwn = from.by(warp, lane);
+    if (itsOwn && from.alone) {
       return;
     }
     CtaClock cta = warp.cta;
@@ -96,10 +97,10 @@ final class Synchronisation {
       warp.ownSeen[lane] = merged(warp.ownSeen[lane], own);
       warp.wideSeen[lane] = merged(warp.wideSeen[lane], wide);
     }
-    if (listener != null && from.source != null) {
+    if (listener != null && from.source != null && !itsOwn) {
       listener.read(lane, from.source, from.lane, !from.several, wide != 0 || own != 0);
     }
-    if (synchronised == 0) {
+    if (synchronised == 0 && !itsOwn) {
       warp.missed = Missed.before(from, lane, pc, warp.missed);
     }
   }

@@ -213,4 +213,28 @@ class MeetingTest {
         """;
     assertThat(Kernels.check(1, 64, body)).isEmpty();
   }
+
+  @Test
+  void whoArrivesLastIsBehindTheOthersToo() {
+    String body =
+        """
+          @%p2 mbarrier.init.shared.b64 [tile+512], 2;
+          bar.sync 0;
+          setp.eq.u32 %p3, %r2, 32;
+          @%p3 bra LAST;
+          @!%p2 bra END;
+          st.shared.u32 [%r3], 7;
+          mbarrier.arrive.shared.b64 %rd5, [tile+512];
+          bra END;
+        LAST:
+          nanosleep.u32 4000;
+          mbarrier.arrive.shared.b64 %rd5, [tile+512];
+        READ:
+          mbarrier.test_wait.parity.shared.b64 %p4, [tile+512], 0;
+          @!%p4 bra READ;
+          ld.shared.u32 %r7, [%r3];
+        END:
+        """;
+    assertThat(Kernels.check(1, 64, body)).isEmpty();
+  }
 }
