@@ -39,17 +39,14 @@ final class Synchronisation {
     }
   }
 
-  /** A new node for lanes, one for all that were at the same. */
+  /**
+   * A new node for each lane: one for all of them would order their accesses among each other, and
+   * who synchronises with one of them behind what the others did.
+   */
   void moment(WarpClock warp, long lanes, int pc) {
-    for (long rest = lanes; rest != 0; ) {
-      int node = warp.now[Long.numberOfTrailingZeros(rest)];
-      long together = 0;
-      for (long others = rest; others != 0; others &= others - 1) {
-        int lane = Long.numberOfTrailingZeros(others);
-        together |= warp.now[lane] == node ? 1L << lane : 0;
-      }
-      warp.advance(together, graph.lanes(warp.firstThread, together, pc, node, 0));
-      rest &= ~together;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, pc, warp.now[lane], 0);
     }
   }
 

@@ -237,4 +237,9 @@ class MeetingTest {
         """;
     assertThat(Kernels.check(1, 64, body)).isEmpty();
   }
+
+  @Test
+  void aFenceOfAWarpOrdersNoneOfItsLanes() {
+    assertThat(Kernels.check(1, 32, neighbours("membar.cta;"))).isNotEmpty();
+  }
 }
