@@ -31,8 +31,8 @@ public final class CheckOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Check the run for races; memory: accesses outside allocations; init: reads of shared memory"
-              + " that nothing wrote; sync: barriers that part of a warp misses, exchanges with"
+          "Check the run for races and lost updates; memory: accesses outside allocations; init:"
+              + " reads of shared memory that nothing wrote; sync: barriers that part of a warp misses, exchanges with"
               + " absent lanes; or all. All but races end the launch. Exit 1 if something is found."
               + " May be repeated or given a list. scopes: find with how narrow scopes and weak"
               + " orders the run would do, and what that gains; it is run many times.")
