@@ -114,6 +114,12 @@ public final class CheckOptions {
     return litmus;
   }
 
+  /** Refuses to be of several runs, as far as one is told of. */
+  public void refuse(PerturbOptions perturb) {
+    perturb.refuse(scopes(), "--check scopes");
+    perturb.refuse(litmus.wanted(), "--litmus");
+  }
+
   /** Whether it is asked with how little synchronisation a run would do. */
   public boolean scopes() {
     return names.contains(SCOPES);
