@@ -17,7 +17,7 @@ public final class JointObserver implements Observer {
     LaunchObserver[] watching =
         all.stream()
             .map(one -> one.launched(grid, clock))
-            .filter(one -> one != LaunchObserver.NOBODY)
+            .filter(one -> !one.equals(LaunchObserver.NOBODY))
             .toArray(LaunchObserver[]::new);
     return switch (watching.length) {
       case 0 -> LaunchObserver.NOBODY;

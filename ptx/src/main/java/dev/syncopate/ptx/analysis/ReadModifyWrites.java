@@ -166,7 +166,8 @@ public final class ReadModifyWrites {
           BitSet made = (BitSet) computed[block].clone();
           pass(block, graph.end(block), held, made);
           for (int next : graph.successors(block)) {
-            grows |= join(copies[next], held) | join(computed[next], made);
+            grows |= join(copies[next], held);
+            grows |= join(computed[next], made);
           }
         }
       }
