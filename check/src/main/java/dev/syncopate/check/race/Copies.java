@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Asynchronous copies (PTX ISA, {@code cp.async}): each happens as if another thread did it, behind
@@ -80,7 +79,7 @@ final class Copies {
   private final SyncGraph graph;
   private final BitSet instructions = new BitSet();
   private final int threads;
-  private final Map<CopyArrival, int[]> arrivals = new IdentityHashMap<>();
+  private final IdentityHashMap<CopyArrival, int[]> arrivals = new IdentityHashMap<>();
 
   Copies(SyncGraph graph, Grid grid) {
     this.graph = graph;

@@ -11,7 +11,6 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** Watches one launch for updates that get lost. */
@@ -23,10 +22,10 @@ final class LaunchUpdates implements LaunchObserver {
   private final Consumer<String> unchecked;
   private final GlobalUpdates global;
   private final SharedUpdates shared;
-  private final Map<Warp, Reads> reads = new IdentityHashMap<>();
+  private final IdentityHashMap<Warp, Reads> reads = new IdentityHashMap<>();
 
   /** Offsets in shared memory and addresses are told apart by what reads them. */
-  private final Map<Warp, Reads> sharedReads = new IdentityHashMap<>();
+  private final IdentityHashMap<Warp, Reads> sharedReads = new IdentityHashMap<>();
 
   private boolean beside;
 
