@@ -92,7 +92,7 @@ class CheckTest {
     assertThat(Shell.run((pipeline + "pipeline_right").split(" ")).out())
         .isEqualTo("checked for races: nothing found\n");
     assertThat(Shell.run((pipeline + "pipeline_early").split(" ")).out())
-        .contains("the copy may still be under way")
+        .contains("the copy may still be in flight")
         .endsWith("4 findings\n");
     assertThat(Shell.run((pipeline + "pipeline_alone").split(" ")).out())
         .contains("__syncthreads() between the wait and this would tell it")

@@ -86,8 +86,8 @@ final class Advice {
     }
     String waiting = "cp.async.wait_group or cp.async.wait_all (__pipeline_wait_prior)";
     return oneThread
-        ? "the copy may still be under way: " + waiting + " between the two would wait for it"
-        : "the copy may still be under way: its thread must wait for it by %s, and then meet the other"
+        ? "the copy may still be in flight: " + waiting + " between the two would wait for it"
+        : "the copy may still be in flight: its thread must wait for it by %s, and then meet the other"
             .formatted(waiting);
   }
 

@@ -54,11 +54,11 @@ class CopiesTest {
   void whoHasNotWaitedMayNot() {
     assertThat(advice(COPY, OWN))
         .isEqualTo(
-            "the copy may still be under way: cp.async.wait_group or cp.async.wait_all"
+            "the copy may still be in flight: cp.async.wait_group or cp.async.wait_all"
                 + " (__pipeline_wait_prior) between the two would wait for it");
     assertThat(advice(COPY, "bar.sync 0;\n", WARP))
         .isEqualTo(
-            "the copy may still be under way: its thread must wait for it by cp.async.wait_group or"
+            "the copy may still be in flight: its thread must wait for it by cp.async.wait_group or"
                 + " cp.async.wait_all (__pipeline_wait_prior), and then meet the other");
   }
 
@@ -118,7 +118,7 @@ class CopiesTest {
   }
 
   @Test
-  void itsTargetIsNotToBeWrittenWhileItIsUnderWay() {
+  void itsTargetIsNotToBeWrittenWhileItIsInFlight() {
     String store = "st.shared.u32 [%r5], 7;\n";
     assertThat(check(COPY, store)).hasSize(1);
     assertThat(check(COPY, "cp.async.wait_all;\n", store)).isEmpty();
