@@ -7,8 +7,11 @@ import dev.syncopate.check.memory.InitCheck;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.check.report.LostUpdateText;
 import dev.syncopate.check.report.RaceText;
 import dev.syncopate.check.report.UnwrittenText;
+import dev.syncopate.check.update.LostUpdates;
+import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.Observer;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +25,7 @@ public final class Checker {
   private final Set<Check> checks;
   private final Set<String> allowed;
   private final RaceDetector races;
+  private final LostUpdates updates;
   private final InitCheck reads = new InitCheck();
   private final Recorder recorder;
 
@@ -35,6 +39,7 @@ public final class Checker {
     this.checks = Set.copyOf(checks);
     this.allowed = Set.copyOf(allowed);
     this.races = new RaceDetector(unitsPerGpu, ctaScopeIsUnit);
+    this.updates = new LostUpdates(unitsPerGpu, ctaScopeIsUnit);
     this.recorder = new Recorder(unitsPerGpu, ctaScopeIsUnit);
   }
 
@@ -50,7 +55,7 @@ public final class Checker {
    */
   public void watch(Consumer<Observer> observe) {
     if (checks.contains(Check.RACES)) {
-      observe.accept(races);
+      observe.accept(new JointObserver(List.of(races, updates)));
     }
     if (checks.contains(Check.INIT)) {
       observe.accept(reads);
@@ -95,14 +100,16 @@ public final class Checker {
   }
 
   private List<Finding> all() {
-    return Stream.concat(
+    return Stream.of(
             races.races().stream().map(race -> new RaceText(race).finding()),
+            updates.updates().stream().map(LostUpdateText::finding),
             reads.reads().stream().map(UnwrittenText::finding))
+        .flatMap(each -> each)
         .toList();
   }
 
   /** What could not be checked, a sentence each: a run with any is not known to be right. */
   public List<String> unchecked() {
-    return races.unchecked();
+    return Stream.concat(races.unchecked().stream(), updates.unchecked().stream()).toList();
   }
 }

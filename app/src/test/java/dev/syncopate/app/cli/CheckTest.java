@@ -59,6 +59,47 @@ class CheckTest {
   }
 
   @Test
+  void aLostUpdateIsNoRaceAndCanBeAllowed() throws Exception {
+    String counter =
+        "launch "
+            + Checkout.launcher().resolveSibling("examples/races/counter.ptx")
+            + " --gpu rsp-8cu --grid 4 --block 32 --arg u32[64]=zero --quiet --check races --kernel ";
+    Path junit = folder.resolve("a.xml");
+    Shell.Result result =
+        Shell.run(
+            (counter + "counter_volatile --report github --report junit=" + junit).split(" "));
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out())
+        .contains(
+            "::error file=counter.cu,line=12,title=lost update on argument 0[0]::volatile load at",
+            "no data race, for all of them are strong; atomicAdd (atom.add, red.add) does it in one");
+    assertThat(Files.readString(junit)).contains("<failure type=\"lost-update\"");
+    Shell.Result allowed = Shell.run((counter + "counter_volatile --allow lost-update").split(" "));
+    assertThat(allowed.code()).isZero();
+    assertThat(allowed.out())
+        .isEqualTo("allowed: 1 of lost-update\nchecked for races: nothing found\n");
+    assertThat(Shell.run((counter + "counter_locked").split(" ")).out())
+        .isEqualTo("checked for races: nothing found\n");
+  }
+
+  @Test
+  void asynchronousCopiesAreWaitedFor() {
+    String pipeline =
+        "launch "
+            + Checkout.launcher().resolveSibling("examples/races/pipeline.ptx")
+            + " --gpu rsp-8cu --set core.warpWidth=32 --grid 1 --block 64 --arg u32[512]=iota"
+            + " --arg u32[1]=zero --quiet --check races --kernel ";
+    assertThat(Shell.run((pipeline + "pipeline_right").split(" ")).out())
+        .isEqualTo("checked for races: nothing found\n");
+    assertThat(Shell.run((pipeline + "pipeline_early").split(" ")).out())
+        .contains("the copy may still be in flight")
+        .endsWith("4 findings\n");
+    assertThat(Shell.run((pipeline + "pipeline_alone").split(" ")).out())
+        .contains("__syncthreads() between the wait and this would tell it")
+        .endsWith("2 findings\n");
+  }
+
+  @Test
   void withoutACheckNothingIsPrinted() {
     Shell.Result result = ticket("ticket_wrong");
     assertThat(result.out() + result.err()).isEmpty();

@@ -6,6 +6,7 @@ import dev.syncopate.check.race.Race;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.memory.access.Kind;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -46,6 +47,9 @@ final class Cutter {
   }
 
   private Cut cut(boolean shared, long address, Access earlier, Access later, boolean ordered) {
+    if (copies(earlier) || copies(later)) {
+      return Cut.failed("one is an asynchronous copy, which a litmus test cannot say");
+    }
     Side one = side(earlier, shared, address);
     Side other = side(later, shared, address);
     if (one == null || other == null) {
@@ -84,6 +88,10 @@ final class Cutter {
       }
     }
     return new Cut(excerpts, excerpts.isEmpty() ? problem : "");
+  }
+
+  private boolean copies(Access access) {
+    return grid.kernel().program.code().get(access.pc()) instanceof CopyAsync;
   }
 
   private @Nullable Side side(Access access, boolean shared, long address) {

@@ -5,6 +5,7 @@ import dev.syncopate.check.race.Shadow.Extra;
 import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.Shadow.Page;
 import dev.syncopate.check.race.Shadow.Plane;
+import dev.syncopate.check.race.graph.SyncGraph;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -245,7 +246,7 @@ final class Conflicts {
   private boolean ordered(Group group, int thread, long lanes, int time) {
     WarpClock warp = group.warp();
     long others = lanes;
-    if (thread == warp.firstThread) {
+    if (thread == warp.owner) {
       others = group.single() ? lanes & ~group.lanes() : lanes;
       if (others == 0 || time < warp.floor) {
         return true;
@@ -261,7 +262,7 @@ final class Conflicts {
   /** The same where that is seen at once; false if it would have to be looked for. */
   private static boolean plainlyOrdered(Group group, int thread, long lanes, int time) {
     WarpClock warp = group.warp();
-    if (thread == warp.firstThread && ((lanes & ~group.lanes()) == 0 || time < warp.floor)) {
+    if (thread == warp.owner && ((lanes & ~group.lanes()) == 0 || time < warp.floor)) {
       return true;
     }
     int distance = thread - warp.cta.firstThread;

@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.warp.Cta;
 
 /** Where the threads of a CTA stand in the {@link SyncGraph}, and what they did to its memory. */

@@ -2,6 +2,7 @@ package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.WarpClock.Missed;
+import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.warp.Grid;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ final class Findings implements Conflicts.Reporter {
   private final long origin;
 
   private final @Nullable Listener listener;
+  private final Copies copies;
 
   Findings(
       Grid grid,
@@ -23,13 +25,15 @@ final class Findings implements Conflicts.Reporter {
       Instructions instructions,
       RaceLog log,
       long origin,
-      @Nullable Listener listener) {
+      @Nullable Listener listener,
+      Copies copies) {
     this.grid = grid;
     this.graph = graph;
     this.instructions = instructions;
     this.log = log;
     this.origin = origin;
     this.listener = listener;
+    this.copies = copies;
   }
 
   @Override
@@ -56,6 +60,7 @@ final class Findings implements Conflicts.Reporter {
             sides.later,
             kind,
             passed(warp, sides.laterLane, sides.earlier.cta(), earlier),
+            awaited(race, sides),
             1);
     log.add(key, found);
     if (listener != null) {
@@ -71,7 +76,7 @@ final class Findings implements Conflicts.Reporter {
   @Override
   public void ordered(Conflict conflict) {
     Group later = conflict.later();
-    boolean oneWarp = conflict.thread() == later.warp().firstThread;
+    boolean oneWarp = conflict.thread() == later.warp().owner;
     if (listener == null
         || (oneWarp && (conflict.lanes() & ~later.lanes()) == 0)
         || !listener.asks(Mark.pc(conflict.info()), later.pc())) {
@@ -94,12 +99,13 @@ final class Findings implements Conflicts.Reporter {
     CtaClock cta = warp.cta;
     long lanes = conflict.lanes();
     int laterLane = Long.numberOfTrailingZeros(later.lanes());
-    long others = conflict.thread() == warp.firstThread ? lanes & ~(1L << laterLane) : lanes;
+    boolean oneWarp = conflict.thread() == warp.owner;
+    long others = oneWarp ? lanes & ~(1L << laterLane) : lanes;
     if (others == 0) { // the one lane of the earlier access is the later group's first
       others = lanes;
       laterLane = Long.numberOfTrailingZeros(later.lanes() & ~lanes);
     }
-    int earlier = conflict.thread() + Long.numberOfTrailingZeros(others);
+    int earlier = copies.thread(conflict.thread() + Long.numberOfTrailingZeros(others));
     int both = conflict.bytes() & Mark.bytes(conflict.info());
     long first = conflict.word() * 4 + Integer.numberOfTrailingZeros(both);
     return new Sides(
@@ -111,10 +117,24 @@ final class Findings implements Conflicts.Reporter {
         new Access(
             later.pc(),
             cta.index,
-            warp.firstThread - cta.firstThread + laterLane,
+            copies.thread(warp.firstThread) - cta.firstThread + laterLane,
             graph.pc(later.node())),
         laterLane,
         later.shared() ? first : origin + first);
+  }
+
+  /** Whether the earlier access is a copy that its thread has waited for. */
+  private boolean awaited(Conflict race, Sides sides) {
+    if (copies.thread(race.thread()) == race.thread()) {
+      return false;
+    }
+    CtaClock cta = race.later().warp().cta;
+    if (cta.index != sides.earlier.cta()) {
+      return false; // of another CTA, which may have gone
+    }
+    int width = race.later().warp().now.length;
+    Copies.Agent agent = cta.warps[sides.earlier.thread() / width].agent;
+    return agent != null && agent.awaited(sides.earlier.thread() % width, race.time());
   }
 
   private @Nullable String name(long address, int bytes) {

@@ -1,6 +1,8 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.Shadow.Mark;
+import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;
@@ -28,6 +30,7 @@ final class LaunchCheck implements LaunchObserver {
   private final Accesses accesses;
   private final GlobalSync globalSync;
   private final SharedSync sharedSync;
+  private final Copies copies;
   private final Consumer<String> unchecked;
   private final byte[] gpus;
   private final int[] domains;
@@ -62,7 +65,8 @@ final class LaunchCheck implements LaunchObserver {
     this.gpus = new byte[(int) grid.ctas()];
     this.domains = new int[(int) grid.ctas()];
     Instructions instructions = new Instructions(grid.kernel().code.length);
-    Findings findings = new Findings(grid, graph, instructions, log, ORIGIN, listener);
+    this.copies = new Copies(graph, grid);
+    Findings findings = new Findings(grid, graph, instructions, log, ORIGIN, listener, copies);
     this.conflicts = new Conflicts(graph, instructions, domains, gpus, findings);
     this.accesses = new Accesses(instructions, conflicts);
     this.meetings = new Meetings(graph);
@@ -74,7 +78,7 @@ final class LaunchCheck implements LaunchObserver {
   /** Why a launch cannot be checked; null if it can. */
   static @Nullable String refusal(Grid grid) {
     String name = grid.kernel().program.name();
-    if (grid.ctas() * grid.warps() > Integer.MAX_VALUE / Long.SIZE) {
+    if (2 * grid.ctas() * grid.warps() > Integer.MAX_VALUE / Long.SIZE) { // and those that copy
       return name + ": a launch has too many threads to tell them apart";
     }
     return grid.kernel().code.length >= Mark.MOST_INSTRUCTIONS
@@ -152,7 +156,7 @@ final class LaunchCheck implements LaunchObserver {
           memory,
           false,
           ORIGIN,
-          clock,
+          copies.copies(pc) ? copies.agent(clock).clock : clock,
           pc,
           operation,
           lanes,
@@ -211,9 +215,30 @@ final class LaunchCheck implements LaunchObserver {
 
   @Override
   public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
-    WarpClock clock = clock(unit, warp);
+    WarpClock clock = copies.begin(clock(unit, warp), lanes);
     accesses.access(
         clock.cta.shared, true, base, clock, pc, COPY, lanes, to, bytes, UNKNOWN, false);
+  }
+
+  @Override
+  public void grouped(int unit, Warp warp, int pc, long lanes) {
+    copies.grouped(clock(unit, warp), pc, lanes);
+  }
+
+  @Override
+  public void awaited(int unit, Warp warp, int pc, long lanes, int but) {
+    copies.awaited(clock(unit, warp), pc, lanes, but);
+  }
+
+  @Override
+  public void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {
+    copies.arriving(clock(unit, warp), pc, arrival);
+  }
+
+  @Override
+  public void arrived(int unit, Warp warp, int pc, CopyArrival arrival) {
+    WarpClock agent = copies.agent(clock(unit, warp)).clock;
+    sharedSync.arrived(agent, pc, arrival, copies.arrived(arrival));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.graph.SyncGraph;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.graph.SyncGraph;
+
 /** Where threads meet: barriers of a CTA, {@code bar.warp.sync}, transactions. */
 final class Meetings {
   private final SyncGraph graph;

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind what makes it a race
  * @param passed synchronisation between the two threads that could have ordered them and did not;
  *     null for none
+ * @param awaited whether the earlier access is an asynchronous copy that the thread which asked for
+ *     it has waited for
  * @param count of the pairs of accesses by these instructions
  */
 public record Race(
@@ -31,6 +33,7 @@ public record Race(
     Access later,
     Kind kind,
     @Nullable Passed passed,
+    boolean awaited,
     long count) {
   /** What makes a pair of accesses a race. */
   public enum Kind {
@@ -65,6 +68,7 @@ public record Race(
 
   /** The same with another count. */
   public Race counted(long times) {
-    return new Race(grid, shared, address, elementBytes, name, earlier, later, kind, passed, times);
+    return new Race(
+        grid, shared, address, elementBytes, name, earlier, later, kind, passed, awaited, times);
   }
 }

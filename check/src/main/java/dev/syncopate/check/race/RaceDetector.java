@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
@@ -78,7 +79,7 @@ public final class RaceDetector implements Observer {
     String refusal = LaunchCheck.refusal(grid);
     if (refusal != null) {
       unchecked.add(refusal);
-      return new LaunchObserver() {};
+      return LaunchObserver.NOBODY;
     }
     graph.clear();
     Program program = grid.kernel().program;

@@ -1,5 +1,7 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -117,6 +119,22 @@ final class SharedSync {
           synchronisation.read(warp, lane, pc, WAIT, latest);
         }
       }
+    }
+  }
+
+  /**
+   * Arrivals at mbarrier objects have happened that followed asynchronous copies.
+   *
+   * @param agent those that copied
+   * @param nodes by lane, what they release
+   */
+  void arrived(WarpClock agent, int pc, CopyArrival arrival, int[] nodes) {
+    for (long rest = arrival.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      Written written = new Written(agent, lane, pc, false);
+      written.itsOwn = nodes[lane];
+      written.alone();
+      agent.cta.locations.at(arrival.address[lane] - arrival.base).update(written, graph);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.WarpClock.Missed;
+import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
@@ -38,17 +39,14 @@ final class Synchronisation {
     }
   }
 
-  /** A new node for lanes, one for all that were at the same. */
+  /**
+   * A new node for each lane: one for all of them would order their accesses among each other, and
+   * who synchronises with one of them behind what the others did.
+   */
   void moment(WarpClock warp, long lanes, int pc) {
-    for (long rest = lanes; rest != 0; ) {
-      int node = warp.now[Long.numberOfTrailingZeros(rest)];
-      long together = 0;
-      for (long others = rest; others != 0; others &= others - 1) {
-        int lane = Long.numberOfTrailingZeros(others);
-        together |= warp.now[lane] == node ? 1L << lane : 0;
-      }
-      warp.advance(together, graph.lanes(warp.firstThread, together, pc, node, 0));
-      rest &= ~together;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, pc, warp.now[lane], 0);
     }
   }
 
@@ -74,7 +72,8 @@ final class Synchronisation {
 
   /** A lane's strong read has read a write. */
   void read(WarpClock warp, int lane, int pc, MemoryOperation operation, Written from) {
-    if (from.by(warp, lane)) {
+    boolean itsOwn = from.by(warp, lane);
+    if (itsOwn && from.alone) {
       return;
     }
     CtaClock cta = warp.cta;
@@ -95,10 +94,10 @@ final class Synchronisation {
       warp.ownSeen[lane] = merged(warp.ownSeen[lane], own);
       warp.wideSeen[lane] = merged(warp.wideSeen[lane], wide);
     }
-    if (listener != null && from.source != null) {
+    if (listener != null && from.source != null && !itsOwn) {
       listener.read(lane, from.source, from.lane, !from.several, wide != 0 || own != 0);
     }
-    if (synchronised == 0) {
+    if (synchronised == 0 && !itsOwn) {
       warp.missed = Missed.before(from, lane, pc, warp.missed);
     }
   }

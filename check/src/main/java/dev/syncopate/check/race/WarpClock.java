@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.graph.SyncGraph;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +42,22 @@ final class WarpClock {
   /** Synchronisation that was missed lately, for the reports; null for none. */
   @Nullable Missed missed;
 
+  /** What it copies asynchronously; null for nothing so far. */
+  Copies.@Nullable Agent agent;
+
+  /**
+   * The thread of lane 0 behind whose accesses a lane is by program order: its own, or for those
+   * that copy asynchronously, which have no order among each other, the one that has asked for it.
+   */
+  final int owner;
+
   WarpClock(CtaClock cta, int firstThread, long lanes, int width) {
+    this(cta, firstThread, firstThread, lanes, width);
+  }
+
+  WarpClock(CtaClock cta, int firstThread, int owner, long lanes, int width) {
     this.cta = cta;
+    this.owner = owner;
     this.firstThread = firstThread;
     this.lanes = lanes;
     this.now = new int[width];

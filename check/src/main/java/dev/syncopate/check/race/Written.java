@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.graph.SyncGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,8 +54,12 @@ final class Written {
     this.remote = remote;
   }
 
+  /** Whether it carries no releases but its own: it has not read another thread's. */
+  boolean alone;
+
   /** It carries its own releases alone. */
   void alone() {
+    alone = true;
     wide = itsWide;
     wideDomain = itsWide == 0 ? NONE : warp.cta.domain;
     own = itsOwn;
@@ -62,6 +67,7 @@ final class Written {
 
   /** A read-modify-write has read another write: it carries that one's releases as well. */
   void continues(Written before, SyncGraph graph) {
+    alone = before.wide == 0 && before.own == 0;
     wide = graph.join(itsWide, before.wide);
     if (before.wideDomain != NONE) {
       wideDomain =

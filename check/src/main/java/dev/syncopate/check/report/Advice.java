@@ -1,9 +1,13 @@
 package dev.syncopate.check.report;
 
+import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.Race.Passed;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
@@ -38,6 +42,9 @@ final class Advice {
     if (race.kind() == Race.Kind.SAME_VALUE) {
       return "the model allows no two weak writes at once, whatever they write; relaxed ones would do";
     }
+    if (text.instruction(race.earlier().pc()) instanceof CopyAsync) {
+      return copied(sameCta);
+    }
     Passed passed = race.passed();
     if (passed != null) {
       String missing = missing(passed);
@@ -54,6 +61,34 @@ final class Advice {
         ? "nothing orders these threads of one CTA: __syncthreads() between the two would"
         : "nothing orders threads of these CTAs: a release at gpu scope after the first, and an"
             + " acquire of it before the second would";
+  }
+
+  /** What would order a copy before what follows. */
+  private String copied(boolean sameCta) {
+    Access copy = race.earlier();
+    Access later = race.later();
+    boolean oneThread = sameCta && copy.thread() == later.thread();
+    if (race.awaited()) {
+      boolean oneWarp = sameCta && copy.warp(race.grid()) == later.warp(race.grid());
+      return "the thread that copies has waited for it, of which the other knows nothing: "
+          + (oneWarp
+              ? "__syncwarp() between the wait and this would tell it"
+              : sameCta
+                  ? "__syncthreads() between the wait and this would tell it"
+                  : "a release behind the wait, and an acquire of it, would tell it");
+    }
+    if (later.synchronised() >= 0
+        && oneThread
+        && text.instruction(later.synchronised()) instanceof CopyAsyncControl wait
+        && wait.kind() == CopyAsyncKind.WAIT_GROUP) {
+      return "the %s at %s does not wait for this copy: its group must be older, or the number smaller"
+          .formatted(text.what(later.synchronised()), text.line(later.synchronised()));
+    }
+    String waiting = "cp.async.wait_group or cp.async.wait_all (__pipeline_wait_prior)";
+    return oneThread
+        ? "the copy may still be in flight: " + waiting + " between the two would wait for it"
+        : "the copy may still be in flight: its thread must wait for it by %s, and then meet the other"
+            .formatted(waiting);
   }
 
   /** What a synchronisation lacked that could have ordered them; empty for nothing. */

@@ -3,6 +3,7 @@ package dev.syncopate.check.report;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
+import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
@@ -40,6 +41,13 @@ public final class InstructionText {
               + (atomic.commutative() ? ".comm" : suffix(atomic.order(), atomic.scope()));
       case Fence fence -> "fence" + suffix(fence.order(), fence.scope());
       case CopyAsync copy -> "asynchronous copy";
+      case CopyAsyncControl control ->
+          switch (control.kind()) {
+            case COMMIT_GROUP -> "cp.async.commit_group";
+            case WAIT_GROUP -> "cp.async.wait_group " + control.pending();
+            case WAIT_ALL -> "cp.async.wait_all";
+            case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> "cp.async.mbarrier.arrive";
+          };
       case MemoryBarrierObject barrier -> "mbarrier." + lower(barrier.kind());
       case Barrier barrier -> "bar.sync";
       case WarpSync sync -> "bar.warp.sync";

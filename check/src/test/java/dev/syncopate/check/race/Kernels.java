@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Small kernels for tests: one body, whose threads tell themselves apart. */
-final class Kernels {
+public final class Kernels {
   private static final String HEAD =
       """
       .version 8.4
@@ -40,11 +40,11 @@ final class Kernels {
   private Kernels() {}
 
   /** Runs a body and returns what was found. */
-  static List<Finding> check(int ctas, int threads, String body) {
+  public static List<Finding> check(int ctas, int threads, String body) {
     return check("rsp-8cu", "gpu", ctas, threads, body).findings();
   }
 
-  static Checker check(String machine, String protocol, int ctas, int threads, String body) {
+  public static Checker check(String machine, String protocol, int ctas, int threads, String body) {
     Device device =
         new DeviceBuilder(machine, protocol, "hrf")
             .set("core.warpWidth=32")

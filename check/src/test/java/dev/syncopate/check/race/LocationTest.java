@@ -2,6 +2,7 @@ package dev.syncopate.check.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.divergence.Ipdom;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;

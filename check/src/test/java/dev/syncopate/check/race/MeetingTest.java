@@ -215,19 +215,31 @@ class MeetingTest {
   }
 
   @Test
-  void anAsynchronousCopyWritesForTheThreadThatAskedForIt() {
-    String copy =
+  void whoArrivesLastIsBehindTheOthersToo() {
+    String body =
         """
-          cp.async.ca.shared.global [%%r5], [%%rd4], 4;
-          cp.async.wait_all;
-          %s
-          xor.b32 %%r6, %%r4, 4;
-          add.u32 %%r6, %%r3, %%r6;
-          ld.shared.u32 %%r7, [%%r6];
+          @%p2 mbarrier.init.shared.b64 [tile+512], 2;
+          bar.sync 0;
+          setp.eq.u32 %p3, %r2, 32;
+          @%p3 bra LAST;
+          @!%p2 bra END;
+          st.shared.u32 [%r3], 7;
+          mbarrier.arrive.shared.b64 %rd5, [tile+512];
+          bra END;
+        LAST:
+          nanosleep.u32 4000;
+          mbarrier.arrive.shared.b64 %rd5, [tile+512];
+        READ:
+          mbarrier.test_wait.parity.shared.b64 %p4, [tile+512], 0;
+          @!%p4 bra READ;
+          ld.shared.u32 %r7, [%r3];
+        END:
         """;
-    assertThat(Kernels.check(1, 64, copy.formatted("bar.sync 0;"))).isEmpty();
-    assertThat(Kernels.check(1, 64, copy.formatted("")))
-        .isNotEmpty()
-        .allSatisfy(race -> assertThat(race.details().get(0)).startsWith("asynchronous copy"));
+    assertThat(Kernels.check(1, 64, body)).isEmpty();
+  }
+
+  @Test
+  void aFenceOfAWarpOrdersNoneOfItsLanes() {
+    assertThat(Kernels.check(1, 32, neighbours("membar.cta;"))).isNotEmpty();
   }
 }

@@ -160,7 +160,7 @@ public final class Decoder {
       case MemoryInstruction.CopyAsync copy ->
           onPipe(new CopyAsyncOp(copy, operands, pc), StateSpace.GLOBAL);
       case MemoryInstruction.CopyAsyncControl control ->
-          onPipe(new CopyControlOp(control, operands), StateSpace.SHARED);
+          onPipe(new CopyControlOp(control, operands, pc), StateSpace.SHARED);
       case MemoryInstruction.MemoryBarrierObject barrier ->
           onPipe(new MbarrierOp(barrier, operands, pc), StateSpace.SHARED);
       case MemoryInstruction.Transaction transaction -> new TransactionOp(transaction);

@@ -123,6 +123,34 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void grouped(int unit, Warp warp, int pc, long lanes) {
+    for (LaunchObserver one : all) {
+      one.grouped(unit, warp, pc, lanes);
+    }
+  }
+
+  @Override
+  public void awaited(int unit, Warp warp, int pc, long lanes, int but) {
+    for (LaunchObserver one : all) {
+      one.awaited(unit, warp, pc, lanes, but);
+    }
+  }
+
+  @Override
+  public void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {
+    for (LaunchObserver one : all) {
+      one.arriving(unit, warp, pc, arrival);
+    }
+  }
+
+  @Override
+  public void arrived(int unit, Warp warp, int pc, CopyArrival arrival) {
+    for (LaunchObserver one : all) {
+      one.arrived(unit, warp, pc, arrival);
+    }
+  }
+
+  @Override
   public void mbarrier(
       int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
     for (LaunchObserver one : all) {

@@ -4,7 +4,7 @@ import dev.syncopate.machine.warp.Grid;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 
-/** Several who watch a device, each told everything, in turn. */
+/** Several who watch a device, each told everything that it wants to know, in turn. */
 public final class JointObserver implements Observer {
   private final List<Observer> all;
 
@@ -14,8 +14,16 @@ public final class JointObserver implements Observer {
 
   @Override
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
-    return new JointLaunch(
-        all.stream().map(one -> one.launched(grid, clock)).toArray(LaunchObserver[]::new));
+    LaunchObserver[] watching =
+        all.stream()
+            .map(one -> one.launched(grid, clock))
+            .filter(one -> !one.equals(LaunchObserver.NOBODY))
+            .toArray(LaunchObserver[]::new);
+    return switch (watching.length) {
+      case 0 -> LaunchObserver.NOBODY;
+      case 1 -> watching[0];
+      default -> new JointLaunch(watching);
+    };
   }
 
   @Override

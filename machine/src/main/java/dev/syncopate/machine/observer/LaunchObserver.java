@@ -15,6 +15,9 @@ import dev.syncopate.memory.system.L1Effect;
  * <p>Lanes are masks, bit l for lane l; addresses are indexed by lane.
  */
 public interface LaunchObserver {
+  /** Does not want to know. */
+  LaunchObserver NOBODY = new LaunchObserver() {};
+
   /** The kernel begins in this cycle. */
   default void begun(long cycle) {}
 
@@ -135,7 +138,8 @@ public interface LaunchObserver {
       boolean inTransaction) {}
 
   /**
-   * Lanes copy from global to shared memory, asynchronously.
+   * Lanes copy from global to shared memory, asynchronously. What they read is told after it, by
+   * {@link #issued}.
    *
    * @param unit index of the compute unit
    * @param pc of the instruction
@@ -143,6 +147,36 @@ public interface LaunchObserver {
    * @param bytes that each lane writes there
    */
   default void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {}
+
+  /**
+   * Lanes have put what they have copied asynchronously since their last group into another.
+   *
+   * @param unit index of the compute unit
+   */
+  default void grouped(int unit, Warp warp, int pc, long lanes) {}
+
+  /**
+   * Lanes have waited for their asynchronous copies.
+   *
+   * @param unit index of the compute unit
+   * @param but for how many of their latest groups, and for what is in none; -1 for all copies
+   */
+  default void awaited(int unit, Warp warp, int pc, long lanes, int but) {}
+
+  /**
+   * Lanes ask for an arrival at mbarrier objects when their asynchronous copies so far are
+   * complete.
+   *
+   * @param unit index of the compute unit
+   */
+  default void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {}
+
+  /**
+   * What lanes have asked for by {@link #arriving} has happened.
+   *
+   * @param unit index of the compute unit
+   */
+  default void arrived(int unit, Warp warp, int pc, CopyArrival arrival) {}
 
   /**
    * Lanes have done something to mbarrier objects (release at CTA scope) or have found their phases

@@ -31,8 +31,8 @@ public final class CheckOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Check the run for races; memory: accesses outside allocations; init: reads of shared memory"
-              + " that nothing wrote; sync: barriers that part of a warp misses, exchanges with"
+          "Check the run for races and lost updates; memory: accesses outside allocations; init:"
+              + " reads of shared memory that nothing wrote; sync: barriers that part of a warp misses, exchanges with"
               + " absent lanes; or all. All but races end the launch. Exit 1 if something is found."
               + " May be repeated or given a list. scopes: find with how narrow scopes and weak"
               + " orders the run would do, and what that gains; it is run many times.")
@@ -112,6 +112,12 @@ public final class CheckOptions {
   /** What litmus tests were asked for. */
   public LitmusOptions litmus() {
     return litmus;
+  }
+
+  /** Refuses to be of several runs, as far as one is told of. */
+  public void refuse(PerturbOptions perturb) {
+    perturb.refuse(scopes(), "--check scopes");
+    perturb.refuse(litmus.wanted(), "--litmus");
   }
 
   /** Whether it is asked with how little synchronisation a run would do. */

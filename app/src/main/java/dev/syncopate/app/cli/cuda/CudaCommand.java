@@ -92,8 +92,7 @@ public final class CudaCommand implements Callable<Integer> {
     }
     perturb.refuse(ptx != null, "--ptx");
     recorded.refuse(perturb);
-    perturb.refuse(watched.scopes(), "--check scopes");
-    perturb.refuse(watched.litmus().wanted(), "--litmus");
+    watched.refuse(perturb);
     Schedules all = new Schedules(perturb, output, reports, spec.commandLine()).program(words);
     PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, all, spec);
     return all.run(

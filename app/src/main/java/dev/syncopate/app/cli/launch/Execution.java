@@ -6,7 +6,6 @@ import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.LitmusOptions;
 import dev.syncopate.app.cli.console.LitmusOutput;
-import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
@@ -16,7 +15,6 @@ import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.recording.Recording;
-import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.app.profile.ProfileJson;
 import dev.syncopate.app.profile.ProfilePage;
 import dev.syncopate.app.profile.ProfileText;
@@ -74,19 +72,11 @@ final class Execution implements AutoCloseable {
   private final Supplier<DeviceBuilder> devices;
   private @Nullable ScopeAdvice advice;
 
-  Execution(
-      MachineOptions machine,
-      OutputOptions output,
-      MeshOptions mesh,
-      CheckOptions wanted,
-      ProfileOptions profiles,
-      RecordingOptions recorded,
-      CommandSpec command,
-      Schedule schedule) {
-    this.output = output;
-    this.mesh = mesh;
-    this.profiles = profiles;
-    this.wanted = wanted;
+  Execution(SimulationOptions options, CommandSpec command, Schedule schedule) {
+    this.output = options.output;
+    this.mesh = options.mesh;
+    this.profiles = options.profile;
+    this.wanted = options.checks;
     this.schedule = schedule;
     litmus = wanted.litmus();
     among = schedule.among();
@@ -94,7 +84,7 @@ final class Execution implements AutoCloseable {
     mesh.check();
     reports = wanted.reports();
     profiles.check();
-    recording = recorded.asked(output);
+    recording = options.recording.asked(output);
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -104,7 +94,7 @@ final class Execution implements AutoCloseable {
     LaunchProgress live =
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
     Supplier<DeviceBuilder> plain =
-        () -> wanted.prepare(PerturbOptions.prepare(machine.device(), schedule.seed()));
+        () -> wanted.prepare(PerturbOptions.prepare(options.machine.device(), schedule.seed()));
     devices = () -> plain.get().progress(ran -> !interruption.requested());
     device = plain.get().progress(live).printed(this::print).open();
     mesh.check(device);

@@ -5,18 +5,11 @@ import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.argument.KernelArgument;
 import dev.syncopate.app.argument.Selection;
 import dev.syncopate.app.argument.VariableArgument;
-import dev.syncopate.app.cli.console.CheckOptions;
-import dev.syncopate.app.cli.console.MachineOptions;
-import dev.syncopate.app.cli.console.MeshOptions;
-import dev.syncopate.app.cli.console.OutputOptions;
-import dev.syncopate.app.cli.console.PerturbOptions;
-import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.PtxFile;
 import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
-import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.app.report.Reported;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
@@ -151,13 +144,7 @@ public final class LaunchCommand implements Callable<Integer> {
               + " exit 1 if it differs.")
   private List<String> expects = List.of();
 
-  @Mixin private MachineOptions machine = new MachineOptions();
-  @Mixin private OutputOptions output = new OutputOptions();
-  @Mixin private MeshOptions mesh = new MeshOptions();
-  @Mixin private CheckOptions watched = new CheckOptions();
-  @Mixin private ProfileOptions profiled = new ProfileOptions();
-  @Mixin private RecordingOptions recorded = new RecordingOptions();
-  @Mixin private PerturbOptions perturb = new PerturbOptions();
+  @Mixin private SimulationOptions simulation = new SimulationOptions();
 
   @Override
   public Integer call() throws ArgumentSyntaxException {
@@ -176,18 +163,13 @@ public final class LaunchCommand implements Callable<Integer> {
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     PtxFile.Source source = PtxFile.readOrCompile(file);
     Asked asked = new Asked(parsed, named, checks, shape, source);
-    perturb.check();
-    if (!perturb.several()) {
-      return run(asked, new Schedule(perturb.first(), null), null);
+    simulation.perturb.check();
+    if (!simulation.perturb.several()) {
+      return run(asked, simulation.only(), null);
     }
-    perturb.refuse(!prints.isEmpty(), "--print");
-    perturb.refuse(!saves.isEmpty(), "--save");
-    perturb.refuse(watched.scopes(), "--check scopes");
-    perturb.refuse(watched.litmus().wanted(), "--litmus");
-    mesh.refuse(perturb);
-    profiled.refuse(perturb);
-    recorded.refuse(perturb);
-    Schedules all = new Schedules(perturb, output, watched.reports(), spec.commandLine());
+    simulation.perturb.refuse(!prints.isEmpty(), "--print");
+    simulation.perturb.refuse(!saves.isEmpty(), "--save");
+    Schedules all = simulation.several(spec.commandLine());
     SameResults same = expects.isEmpty() ? new SameResults() : null;
     return all.run(same != null, seed -> run(asked, new Schedule(seed, all), same));
   }
@@ -213,8 +195,7 @@ public final class LaunchCommand implements Callable<Integer> {
     BufferChecks checks = asked.checks;
     LaunchShape shape = asked.shape;
     PtxFile.Source source = asked.source;
-    try (Execution execution =
-        new Execution(machine, output, mesh, watched, profiled, recorded, spec, schedule)) {
+    try (Execution execution = new Execution(simulation, spec, schedule)) {
       DeviceArguments values = DeviceArguments.place(execution.device(), parsed);
       Module module = execution.device().load(source.name(), source.text());
       List<String> treated = new ArrayList<>();
@@ -270,7 +251,7 @@ public final class LaunchCommand implements Callable<Integer> {
   }
 
   private void note(List<String> notes, Schedule schedule) {
-    if (schedule.among() != null && schedule.seed() != perturb.first()) {
+    if (schedule.among() != null && schedule.seed() != simulation.perturb.first()) {
       return; // said once
     }
     PrintWriter err = spec.commandLine().getErr();

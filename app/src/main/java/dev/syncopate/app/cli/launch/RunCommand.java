@@ -1,16 +1,9 @@
 package dev.syncopate.app.cli.launch;
 
-import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.GraphOptions;
-import dev.syncopate.app.cli.console.MachineOptions;
-import dev.syncopate.app.cli.console.MeshOptions;
-import dev.syncopate.app.cli.console.OutputOptions;
-import dev.syncopate.app.cli.console.PerturbOptions;
-import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.RunFailure;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.UserErrorException;
-import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.runtime.Device;
@@ -65,13 +58,7 @@ public final class RunCommand implements Callable<Integer> {
   private List<String> options = List.of();
 
   @Mixin private GraphOptions graph = new GraphOptions();
-  @Mixin private MachineOptions machine = new MachineOptions();
-  @Mixin private OutputOptions output = new OutputOptions();
-  @Mixin private MeshOptions mesh = new MeshOptions();
-  @Mixin private CheckOptions watched = new CheckOptions();
-  @Mixin private ProfileOptions profiled = new ProfileOptions();
-  @Mixin private RecordingOptions recorded = new RecordingOptions();
-  @Mixin private PerturbOptions perturb = new PerturbOptions();
+  @Mixin private SimulationOptions simulation = new SimulationOptions();
 
   private final List<Workload> workloads;
 
@@ -86,22 +73,16 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Workload workload = find(name);
     ContextBuilder choices = choices(workload);
-    perturb.check();
-    if (!perturb.several()) {
-      return run(workload, choices, new Schedule(perturb.first(), null));
+    simulation.perturb.check();
+    if (!simulation.perturb.several()) {
+      return run(workload, choices, simulation.only());
     }
-    perturb.refuse(watched.scopes(), "--check scopes");
-    perturb.refuse(watched.litmus().wanted(), "--litmus");
-    mesh.refuse(perturb);
-    profiled.refuse(perturb);
-    recorded.refuse(perturb);
-    Schedules all = new Schedules(perturb, output, watched.reports(), spec.commandLine());
+    Schedules all = simulation.several(spec.commandLine());
     return all.run(false, seed -> run(workload, choices, new Schedule(seed, all)));
   }
 
   private int run(Workload workload, ContextBuilder choices, Schedule schedule) {
-    try (Execution execution =
-        new Execution(machine, output, mesh, watched, profiled, recorded, spec, schedule)) {
+    try (Execution execution = new Execution(simulation, spec, schedule)) {
       Context context = choices.build(execution.device());
       try {
         Outcome outcome = workload.run(context);
@@ -128,7 +109,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private ContextBuilder choices(Workload workload) {
-    ContextBuilder choices = new ContextBuilder(workload).seed(machine.seed);
+    ContextBuilder choices = new ContextBuilder(workload).seed(simulation.machine.seed);
     if (size != null) {
       choices.size(size);
     }
@@ -139,7 +120,7 @@ public final class RunCommand implements Callable<Integer> {
       }
       choices.option(option.substring(0, equals), option.substring(equals + 1));
     }
-    graph.choose(choices, machine.seed);
+    graph.choose(choices, simulation.machine.seed);
     return choices;
   }
 

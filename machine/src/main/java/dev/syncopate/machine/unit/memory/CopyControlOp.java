@@ -3,6 +3,8 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.Operands;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.observer.CopyArrival;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
@@ -20,8 +22,11 @@ public final class CopyControlOp extends AccessOp {
   private final int base;
   private final long offset;
 
-  public CopyControlOp(MemoryInstruction.CopyAsyncControl control, Operands operands) {
+  private final int pc;
+
+  public CopyControlOp(MemoryInstruction.CopyAsyncControl control, Operands operands, int pc) {
     super(control);
+    this.pc = pc;
     this.kind = control.kind();
     this.pending = control.pending();
     this.constants = operands.constants;
@@ -53,8 +58,20 @@ public final class CopyControlOp extends AccessOp {
     if (!may) {
       return memory.unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
     }
+    if (memory.unit.observer != null && lanes != 0) {
+      tell(memory.unit.observer, memory.unit.index, warp, lanes);
+    }
     warp.schedule.next();
     return true;
+  }
+
+  private void tell(LaunchObserver observer, int unit, Warp warp, long lanes) {
+    switch (kind) {
+      case COMMIT_GROUP -> observer.grouped(unit, warp, pc, lanes);
+      case WAIT_GROUP -> observer.awaited(unit, warp, pc, lanes, pending);
+      case WAIT_ALL -> observer.awaited(unit, warp, pc, lanes, -1);
+      case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> {}
+    }
   }
 
   private void arrive(MemoryUnit memory, Warp warp, long lanes, AsyncCopies copies) {
@@ -72,9 +89,18 @@ public final class CopyControlOp extends AccessOp {
         Mbarrier.expectOneMore(store, warp.slot, lane, (int) address[lane]);
       }
     }
+    LaunchObserver observer = memory.unit.observer;
+    CopyArrival arrival =
+        observer == null ? null : new CopyArrival(lanes, address, warp.owner().sharedBase);
+    if (observer != null && arrival != null) {
+      observer.arriving(memory.unit.index, warp, pc, arrival);
+    }
     copies.whenLanded(
         lanes,
         () -> {
+          if (observer != null && arrival != null) {
+            observer.arrived(memory.unit.index, warp, pc, arrival);
+          }
           store.begin(warp.slot, lanes, address, Mbarrier.BYTES, Use.UPDATE);
           for (long rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);

@@ -1,4 +1,4 @@
-package dev.syncopate.check.race;
+package dev.syncopate.check.race.graph;
 
 import java.util.Arrays;
 
@@ -14,7 +14,7 @@ import java.util.Arrays;
  * That is looked for when two accesses conflict, and not before: atomics that order much and
  * protect nothing cost a node each.
  */
-final class SyncGraph {
+public final class SyncGraph {
   /** How many nodes there may be: 28 bytes each. */
   static final int MOST = 1 << 26;
 
@@ -43,23 +43,23 @@ final class SyncGraph {
   private boolean full;
 
   /** Forgets all nodes: another launch begins. */
-  void clear() {
+  public void clear() {
     size = 1;
     full = false;
     Arrays.fill(memoNode, 0);
   }
 
   /** Whether a node could not be made because there were too many: orders are missing from then. */
-  boolean full() {
+  public boolean full() {
     return full;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** The instruction that made a node; -1 for none. */
-  int pc(int node) {
+  public int pc(int node) {
     return node == 0 ? -1 : pc[node];
   }
 
@@ -71,17 +71,17 @@ final class SyncGraph {
    * @param before a node before it
    * @param alsoBefore another, or 0
    */
-  int lanes(int firstThread, long lanes, int at, int before, int alsoBefore) {
+  public int lanes(int firstThread, long lanes, int at, int before, int alsoBefore) {
     return add(firstThread, 1, lanes, at, before, alsoBefore);
   }
 
   /** A moment of all threads of a CTA. */
-  int cta(int firstThread, int threads, int at, int before) {
+  public int cta(int firstThread, int threads, int at, int before) {
     return add(firstThread, Math.max(2, threads), -1, at, before, 0);
   }
 
   /** A node behind two others that covers no thread; one of them if that says as much. */
-  int join(int a, int b) {
+  public int join(int a, int b) {
     if (a == b || b == 0) {
       return a;
     }
@@ -89,7 +89,7 @@ final class SyncGraph {
   }
 
   /** Whether a node was made of another directly. */
-  boolean joins(int node, int part) {
+  public boolean joins(int node, int part) {
     return left[node] == part || right[node] == part;
   }
 
@@ -133,7 +133,7 @@ final class SyncGraph {
    * @param firstThread thread of the warp's lane 0
    * @param time the lanes' latest node when they did it
    */
-  boolean before(int firstThread, long lanes, int time, int node) {
+  public boolean before(int firstThread, long lanes, int time, int node) {
     if (node <= time) {
       return false;
     }

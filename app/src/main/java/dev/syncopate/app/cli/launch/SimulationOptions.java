@@ -1,0 +1,39 @@
+package dev.syncopate.app.cli.launch;
+
+import dev.syncopate.app.cli.console.CheckOptions;
+import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.MeshOptions;
+import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.PerturbOptions;
+import dev.syncopate.app.cli.console.ProfileOptions;
+import dev.syncopate.app.cli.console.Schedules;
+import dev.syncopate.app.cli.recording.RecordingOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+
+/**
+ * What a command takes that runs kernels on a device: the machine, who watches it, what is told.
+ */
+final class SimulationOptions {
+  @Mixin MachineOptions machine = new MachineOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+  @Mixin MeshOptions mesh = new MeshOptions();
+  @Mixin CheckOptions checks = new CheckOptions();
+  @Mixin ProfileOptions profile = new ProfileOptions();
+  @Mixin RecordingOptions recording = new RecordingOptions();
+  @Mixin PerturbOptions perturb = new PerturbOptions();
+
+  /** The only schedule that is asked for. */
+  Schedule only() {
+    return new Schedule(perturb.first(), null);
+  }
+
+  /** The schedules that are asked for, of which one report is made; refuses what tells of one. */
+  Schedules several(CommandLine command) {
+    checks.refuse(perturb);
+    mesh.refuse(perturb);
+    profile.refuse(perturb);
+    recording.refuse(perturb);
+    return new Schedules(perturb, output, checks.reports(), command);
+  }
+}

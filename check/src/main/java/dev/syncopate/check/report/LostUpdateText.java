@@ -1,0 +1,97 @@
+package dev.syncopate.check.report;
+
+import dev.syncopate.check.update.LostUpdate;
+import dev.syncopate.check.update.LostUpdate.Who;
+import dev.syncopate.machine.space.SharedNames;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.ThreadIds;
+import dev.syncopate.ptx.ir.Position;
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+
+/** A lost update for people. */
+public final class LostUpdateText {
+  /** The rule of such a finding. */
+  public static final String RULE = "lost-update";
+
+  private LostUpdateText() {}
+
+  /** What was updated by whom, what came between, and what would do it in one. */
+  public static Finding finding(LostUpdate lost) {
+    Grid grid = lost.grid();
+    Program program = grid.kernel().program;
+    InstructionText text = new InstructionText(program);
+    Position ptx = grid.kernel().position(lost.store());
+    String update =
+        "%s at %s and %s of what was computed from it at %s by %s"
+            .formatted(
+                text.what(lost.load()),
+                text.where(lost.load()),
+                text.what(lost.store()),
+                text.where(lost.store()),
+                thread(grid, lost.by()));
+    String other =
+        "%s at %s by %s"
+            .formatted(
+                text.what(lost.write()), text.where(lost.write()), thread(grid, lost.writer()));
+    String how =
+        lost.updated()
+            ? "both were computed from the same value, so one of the two is lost"
+            : "that comes between the two, and is lost";
+    return new Finding(
+        Check.RACES,
+        RULE,
+        program.name(),
+        "lost update on " + object(lost, program),
+        List.of(
+            update,
+            other + "; " + how,
+            "no data race, for all of them are strong; " + instead(lost)),
+        ptx,
+        program.sourceLines().of(ptx),
+        lost.count(),
+        (lost.shared() ? "shared " : "global ")
+            + lost.load()
+            + " "
+            + Math.min(lost.store(), lost.write())
+            + " "
+            + Math.max(lost.store(), lost.write()));
+  }
+
+  private static String object(LostUpdate lost, Program program) {
+    if (lost.shared()) {
+      return SharedNames.known(program, lost.address())
+          ? SharedNames.name(program, lost.address(), lost.bytes())
+          : "shared memory, byte " + lost.address();
+    }
+    return lost.name() == null ? "address 0x" + Long.toHexString(lost.address()) : lost.name();
+  }
+
+  private static String thread(Grid grid, Who who) {
+    ThreadIds ids = grid.ids();
+    int thread = who.thread();
+    return "CTA %s, thread (%d,%d,%d)"
+        .formatted(grid.indices(who.cta()), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
+  }
+
+  /** An atomic that does what the arithmetic between load and store does. */
+  private static String instead(LostUpdate lost) {
+    String operation = lost.operation();
+    String opcode = operation.replaceFirst("\\..*", "");
+    boolean isFloat = operation.matches(".*\\.b?f(16|32|64).*");
+    boolean wide = lost.bytes() >= Integer.BYTES;
+    String function =
+        switch (opcode) {
+          case "add", "sub" -> "add";
+          case "and", "or", "xor", "min", "max" -> isFloat ? "" : opcode;
+          default -> "";
+        };
+    return function.isEmpty() || !wide
+        ? "an atomicCAS (atom.cas) that tries again when another value is there loses none"
+        : "atomic%s (atom.%s, red.%s) does it in one"
+            .formatted(
+                Character.toUpperCase(function.charAt(0)) + function.substring(1),
+                function,
+                function);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.syncopate.check.update;
+
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.ptx.ir.Program;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds updates that get lost in the launches that it watches: {@code (*counter)++} by strong loads
+ * and stores, as with {@code volatile}, which is no data race and no atomic either. What is told
+ * has happened in this run; under another schedule it may not, and others may.
+ *
+ * <p>In shared memory, where accesses happen one after the other, any write between the two halves
+ * is seen. In global memory it is seen when two updates, or an update and an atomic whose result is
+ * used, have read the same write; another store between the two is not.
+ */
+public final class LostUpdates implements Observer {
+  private final int unitsPerGpu;
+  private final boolean ctaScopeIsUnit;
+  private final UpdateLog log = new UpdateLog();
+  private final Set<String> unchecked = new TreeSet<>();
+  private @Nullable LaunchUpdates running;
+
+  /**
+   * @param unitsPerGpu compute units that {@code .gpu} scope takes in
+   * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
+   */
+  public LostUpdates(int unitsPerGpu, boolean ctaScopeIsUnit) {
+    this.unitsPerGpu = unitsPerGpu;
+    this.ctaScopeIsUnit = ctaScopeIsUnit;
+  }
+
+  /** What was found in all launches so far, in the order of finding. */
+  public List<LostUpdate> updates() {
+    return log.all();
+  }
+
+  /** What could not be checked, a sentence each; none for most runs. */
+  public List<String> unchecked() {
+    return List.copyOf(unchecked);
+  }
+
+  @Override
+  public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
+    running = null;
+    Program program = grid.kernel().program;
+    Sites sites = new Sites(program);
+    if (sites.loads() == 0) {
+      return LaunchObserver.NOBODY;
+    }
+    Reach reach = new Reach(program, unitsPerGpu, ctaScopeIsUnit);
+    running = new LaunchUpdates(grid, sites, reach, log, unchecked::add);
+    return running;
+  }
+
+  @Override
+  public void written(long address, long bytes) {
+    if (running != null) {
+      running.hostRuns();
+    }
+  }
+}
