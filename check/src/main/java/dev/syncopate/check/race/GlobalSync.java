@@ -114,6 +114,7 @@ final class GlobalSync {
         if (operation.atomic() == AtomicOp.EXCH) {
           written.value = truncated(access.operand[lane], operation.type().bytes());
           written.known = true;
+          location.known(written);
         }
         all[lane] = written;
       }
@@ -203,8 +204,13 @@ final class GlobalSync {
       }
     }
     if (from != null) {
-      synchronisation.read(known.warp, lane, known.pc, operation, from);
+      Written likely = from.several ? location.likely(value) : null;
+      Written told = likely == null ? from : likely;
+      synchronisation.read(known.warp, lane, known.pc, operation, from, told);
       observed(known, lane, address, from);
+    }
+    if (own != null && own.known && operation.atomic() != AtomicOp.EXCH) {
+      location.known(own);
     }
   }
 

@@ -18,6 +18,11 @@ final class Location {
   private int next;
   private boolean dropped;
 
+  /** The last writes whose values were known; many that are not may be between them. */
+  private final @Nullable Written[] lately = new @Nullable Written[KEPT];
+
+  private int nextLately;
+
   /** All that was written since the last store, as one write; the store included. */
   private @Nullable Written run;
 
@@ -25,6 +30,9 @@ final class Location {
   void store(Written store) {
     run = null;
     add(store);
+    if (store.known) {
+      known(store);
+    }
   }
 
   /** Adds a read-modify-write, of which it is not known yet what it has read. */
@@ -96,6 +104,28 @@ final class Location {
       }
     }
     return dropped ? run : null;
+  }
+
+  /** The value of a read-modify-write, or of a store, is known. */
+  void known(Written written) {
+    lately[nextLately] = written;
+    nextLately = nextLately + 1 & KEPT - 1;
+  }
+
+  /**
+   * The write that a read most likely has read, where {@link #read} cannot tell it from others: the
+   * latest whose value was known to be this one. For reports alone.
+   *
+   * @return null for none
+   */
+  @Nullable Written likely(long value) {
+    for (int i = 1; i <= KEPT; i++) {
+      Written written = lately[nextLately - i & KEPT - 1];
+      if (written != null && written.value == value) {
+        return written;
+      }
+    }
+    return null;
   }
 
   /** The places of a memory by address. */

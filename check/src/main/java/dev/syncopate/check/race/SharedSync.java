@@ -54,7 +54,7 @@ final class SharedSync {
     }
     Written before = location.latest();
     if (operation.kind() != Kind.STORE && before != null) {
-      synchronisation.read(warp, lane, pc, operation, before);
+      synchronisation.read(warp, lane, pc, operation, before, before);
     }
     if (operation.kind() == Kind.LOAD) {
       observed(warp, lane, address);
@@ -116,7 +116,7 @@ final class SharedSync {
       } else {
         Written latest = location.latest();
         if (latest != null) {
-          synchronisation.read(warp, lane, pc, WAIT, latest);
+          synchronisation.read(warp, lane, pc, WAIT, latest, latest);
         }
       }
     }

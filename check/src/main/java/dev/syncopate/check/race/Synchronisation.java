@@ -70,8 +70,14 @@ final class Synchronisation {
     return written;
   }
 
-  /** A lane's strong read has read a write. */
-  void read(WarpClock warp, int lane, int pc, MemoryOperation operation, Written from) {
+  /**
+   * A lane's strong read has read a write.
+   *
+   * @param from carries all that it may have synchronised with
+   * @param told the write that reports name
+   */
+  void read(
+      WarpClock warp, int lane, int pc, MemoryOperation operation, Written from, Written told) {
     boolean itsOwn = from.by(warp, lane);
     if (itsOwn && from.alone) {
       return;
@@ -97,8 +103,8 @@ final class Synchronisation {
     if (listener != null && from.source != null && !itsOwn) {
       listener.read(lane, from.source, from.lane, !from.several, wide != 0 || own != 0);
     }
-    if (synchronised == 0 && !itsOwn) {
-      warp.missed = Missed.before(from, lane, pc, warp.missed);
+    if (synchronised == 0 && !told.by(warp, lane)) {
+      warp.missed = Missed.before(told, lane, pc, warp.missed);
     }
   }
 

@@ -57,6 +57,22 @@ class AtomicsTest {
         .formatted(take, give);
   }
 
+  /** Others try to take it meanwhile, and nobody knows yet which of them has read what. */
+  @Test
+  void whatGivesALockIsNamedAndNotWhatTriesToTakeIt() {
+    String take = "atom.relaxed.gpu.global.cas.b32 %r6, [%rd2], 0, 1;";
+    String give = "atom.relaxed.gpu.global.exch.b32 %r8, [%rd2], 0;";
+    List<Finding> found =
+        Kernels.check(8, 32, lock(take, give).replace("%p4, %r10, 2;", "%p4, %r10, 4;"));
+    assertThat(found).isNotEmpty();
+    assertThat(found)
+        .filteredOn(finding -> finding.rule().equals("race"))
+        .allSatisfy(finding ->
+            assertThat(finding.details().getLast())
+                .contains("the red.exch.relaxed.gpu at ", " needs release at gpu scope")
+                .containsPattern("the atom.cas.relaxed.gpu at \\S+ needs acquire at gpu scope"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
