@@ -1,6 +1,7 @@
 package dev.syncopate.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
@@ -20,6 +21,7 @@ import dev.syncopate.model.litmus.LitmusThread;
 import dev.syncopate.model.litmus.LitmusWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -55,6 +57,24 @@ class CpuExplorationTest {
   @CsvSource({"gpu, hrf, 0", "gpu, hrf, 1", "denovo, hrf, 1"})
   void norWhereWordsAreRegisteredAtTheRelease(String gpu, String label, int cpu) {
     explore(gpu, label, cpu, List.of("denovo.register=release"));
+  }
+
+  @Test
+  void aCpuIsBesideOneGpu() {
+    LitmusTest test =
+        LitmusTest.read(
+            "t.litmus",
+            """
+            PTX two-gpus-and-a-cpu
+            { }
+            P0@cta 0,gpu 0                | P1@cpu                        | P2@cta 1,gpu 1                ;
+            atom.acq_rel.sys.add r0, y, 1 | atom.acq_rel.sys.add r0, y, 2 | atom.acq_rel.sys.add r0, y, 4 ;
+            exists (~ y = 7)
+            """);
+    Request request = request(Protocols.named("gpu"), ConsistencyModel.named("hrf"), List.of());
+    assertThatThrownBy(() -> Explorer.explore(test, request, (setup, states, depth) -> true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("its threads are on 2 GPUs and on a CPU, which is beside one GPU");
   }
 
   private static void explore(String gpu, String label, int cpu, List<String> settings) {

@@ -68,6 +68,11 @@ public final class Machine {
           "%d threads on one compute unit, of which there may be %d"
               .formatted(warps, TilePart.ADVANCE));
     }
+    if (places.cpus() > 0 && places.gpus() > 1) {
+      throw new IllegalArgumentException(
+          "its threads are on %d GPUs and on a CPU, which is beside one GPU"
+              .formatted(places.gpus()));
+    }
     Protocol whole = places.cpus() > 0 ? Protocols.besideCpus(protocol) : protocol;
     this.protocol = new CheckedProtocol(whole);
     plans = new Plans(whole, model, places.gpus() > 1);
