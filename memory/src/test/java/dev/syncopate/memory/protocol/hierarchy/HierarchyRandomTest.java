@@ -50,25 +50,25 @@ class HierarchyRandomTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void everyLoadIsRightOnTinyCaches(Protocol protocol) {
-    check(timed(Configs.tiny(), protocol), protocol, 2, 21_000, 25);
+    check(timed(Configs.tiny(), protocol), protocol, 2, 21_000, 15);
   }
 
   @ParameterizedTest
   @MethodSource("protocols")
   void everyLoadIsRightWithShortLines(Protocol protocol) {
-    check(timed(Configs.tinyLines(), protocol), protocol, 2, 22_000, 25);
+    check(timed(Configs.tinyLines(), protocol), protocol, 2, 22_000, 15);
   }
 
   @ParameterizedTest
   @MethodSource("protocols")
   void everyLoadIsRightWithRoom(Protocol protocol) {
-    check(timed(Configs.roomy(), protocol), protocol, 3, 23_000, 15);
+    check(timed(Configs.roomy(), protocol), protocol, 3, 23_000, 9);
   }
 
   @ParameterizedTest
   @MethodSource("protocols")
   void everyLoadIsRightWhateverTheOrderOfEvents(Protocol protocol) {
-    check(loose(protocol, ConsistencyModel.HRF), protocol, 2, 24_000, 40);
+    check(loose(protocol, ConsistencyModel.HRF), protocol, 2, 24_000, 24);
   }
 
   /** Where scopes are ignored, everything is done at system scope. */
@@ -76,6 +76,6 @@ class HierarchyRandomTest {
   @EnumSource
   void everyLoadIsRightUnderEveryModel(ConsistencyModel model) {
     Protocol gpu = Protocols.named("gpu");
-    check(loose(gpu, model), gpu, 2, 25_000, 20);
+    check(loose(gpu, model), gpu, 2, 25_000, 12);
   }
 }
