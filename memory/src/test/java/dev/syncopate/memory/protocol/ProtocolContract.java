@@ -238,8 +238,8 @@ public abstract class ProtocolContract {
   @EnumSource
   void everyLoadIsRightWhateverTheOrderOfEvents(ConsistencyModel model) {
     boolean scopes = model == ConsistencyModel.HRF;
-    check(seed -> loose(Configs.tiny(), model, seed), 2, 15_000, scopes ? 150 : 40);
-    check(seed -> loose(Configs.ones(), model, seed), 2, 16_000, scopes ? 40 : 20);
+    check(seed -> loose(Configs.tiny(), model, seed), 2, 15_000, scopes ? 80 : 20);
+    check(seed -> loose(Configs.ones(), model, seed), 2, 16_000, scopes ? 20 : 10);
   }
 
   @Test
