@@ -61,19 +61,19 @@ public record RunReport(
     return totals;
   }
 
-  /** Whether some launches ran some of their CTAs only. */
+  /** Whether some launches stand for more than themselves. */
   public boolean isSampled() {
     return device.launches().stream().anyMatch(LaunchResult::isSampled);
   }
 
-  /** What all CTAs would have taken: each launch's cycles by its CTAs for each that ran. */
+  /** What all that they stand for would have taken: each launch's cycles times its scale. */
   public long estimatedCycles() {
     return device.launches().stream()
         .mapToLong(launch -> Math.round(launch.cycles() * launch.scale()))
         .sum();
   }
 
-  /** What all CTAs would have counted, likewise. */
+  /** What all would have counted, likewise. */
   public Map<String, Long> estimatedTotals() {
     Map<String, Long> totals = new TreeMap<>();
     for (LaunchResult launch : device.launches()) {
@@ -85,7 +85,7 @@ public record RunReport(
     return totals;
   }
 
-  /** What all CTAs would have cost; null where nothing is known of the machine's energies. */
+  /** What all would have cost; null where nothing is known of the machine's energies. */
   public @Nullable Energy estimatedEnergy() {
     return Energy.of(
         device.machine().energy(), device.machine().lab().entries(), estimatedTotals());
@@ -163,6 +163,7 @@ public record RunReport(
     described.put("dynamicShared", launch.shape().dynamicShared());
     if (launch.isSampled()) {
       described.put("sample", RecordTree.of(launch.ran()));
+      described.put("represents", launch.shape().represents());
       described.put("scale", launch.scale());
     }
     described.put("ending", launch.ending().name().toLowerCase(Locale.ROOT));

@@ -63,7 +63,7 @@ public final class Summary {
     out.format("  %s\n", EnergyText.line(report.energy()));
     if (report.isSampled()) {
       out.format(
-          "  a sample of CTAs; scaled to all: %,d cycles, network: %,d bytes, %s\n",
+          "  a sample; scaled to all: %,d cycles, network: %,d bytes, %s\n",
           report.estimatedCycles(),
           report.estimatedTotals().getOrDefault("network.bytes", 0L),
           EnergyText.line(report.estimatedEnergy()));

@@ -32,6 +32,15 @@ public final class Training implements Workload {
               + " once, on random values; or of these only convolutions backward, whose kernels have"
               + " atomics.",
           List.of("iteration", "distinct", "atomic"));
+  private static final Option.Whole MOST =
+      new Option.Whole(
+          "most",
+          "Of layers of a kind (convolutions, say) that differ, so many run and represent the others:"
+              + " those in the middle of equal parts of the kind's work; 0 for all. With"
+              + " layers=distinct or layers=atomic.",
+          0,
+          0,
+          1000);
   private static final Option.Whole LAYER =
       new Option.Whole(
           "layer",
@@ -78,7 +87,13 @@ public final class Training implements Workload {
   @Override
   public List<Option> options() {
     return List.of(
-        NET, TrainingOptions.ATOMIC, LAYERS, LAYER, TrainingOptions.SHRINK, TrainingOptions.WAVES);
+        NET,
+        TrainingOptions.ATOMIC,
+        LAYERS,
+        LAYER,
+        MOST,
+        TrainingOptions.SHRINK,
+        TrainingOptions.WAVES);
   }
 
   @Override
@@ -109,16 +124,17 @@ public final class Training implements Workload {
       whole(context, network, maker, pass);
     } else {
       boolean atomic = layers.equals("atomic");
-      single(context, new SingleLayers(network, maker, layer, atomic), pass, atomic, figures);
+      int most = (int) context.number(MOST.name());
+      single(context, new SingleLayers(network, maker, layer, atomic, most), pass, atomic, figures);
     }
     return pass.verdict().outcome(figures);
   }
 
   private static void whole(Context context, Network network, Maker maker, Pass pass) {
-    if (context.number(TrainingOptions.WAVES.name()) != 0) {
+    if (context.number(TrainingOptions.WAVES.name()) != 0 || context.number(MOST.name()) != 0) {
       throw new WorkloadInputException(
-          "a whole iteration needs all CTAs, since layers go on from what others leave; waves need"
-              + " layers=distinct, layers=atomic or a layer");
+          "a whole iteration needs all layers and CTAs, since layers go on from what others leave;"
+              + " waves and most need layers=distinct, layers=atomic or a layer");
     }
     Iteration iteration = new Iteration(network, maker);
     iteration.forward(pass);
@@ -127,8 +143,8 @@ public final class Training implements Workload {
 
   private static void single(
       Context context, SingleLayers layers, Pass pass, boolean atomic, Map<String, Long> figures) {
-    List<Integer> times = layers.times();
-    if (times.isEmpty()) {
+    List<Double> represented = layers.represented();
+    if (represented.isEmpty()) {
       throw new WorkloadInputException("the layer chosen is no convolution: no kernels to run");
     }
     int[] done = new int[2];
@@ -137,7 +153,8 @@ public final class Training implements Workload {
         !atomic,
         () -> {
           String name = "layer " + (done[0] + 1);
-          figures.put(name + " times", (long) times.get(done[0]++));
+          figures.put(
+              name + " represents, thousandths", Math.round(1000 * represented.get(done[0]++)));
           int launches = context.device().launches().size();
           figures.put(name + " launches", (long) launches - done[1]);
           done[1] = launches;

@@ -81,14 +81,17 @@ public record LaunchResult(
     return ctas.toArray();
   }
 
-  /** Whether some CTAs of its grid did not run. */
+  /** Whether it stands for more than itself: CTAs of its grid that did not run, other launches. */
   public boolean isSampled() {
-    return ran.isPart();
+    return scale() != 1;
   }
 
-  /** CTAs of the grid for each that ran: what scales the counters of a sampled launch. */
+  /**
+   * What scales the counters of a sampled launch: CTAs of the grid for each that ran, times the
+   * launches that it represents.
+   */
   public double scale() {
-    return (double) ran.grid() / ran.count();
+    return shape.represents() * ran.grid() / ran.count();
   }
 
   /** A counter's value; 0 if nothing of that name was counted. */

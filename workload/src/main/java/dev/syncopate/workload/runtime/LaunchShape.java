@@ -10,12 +10,25 @@ import dev.syncopate.workload.runtime.cta.CtaSample;
  * @param dynamicShared bytes of shared memory a CTA gets on top of what its kernel declares
  * @param cooperative whether all CTAs must be resident at once, as for a barrier of the whole grid
  * @param sample which CTAs run
+ * @param represents launches of its kind that it represents in what is scaled, itself included; not
+ *     always a whole number
  */
 public record LaunchShape(
-    Dim3 grid, Dim3 block, int dynamicShared, boolean cooperative, CtaSample sample) {
+    Dim3 grid,
+    Dim3 block,
+    int dynamicShared,
+    boolean cooperative,
+    CtaSample sample,
+    double represents) {
+  public LaunchShape {
+    if (!(represents > 0) || represents == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException("a launch that represents " + represents);
+    }
+  }
+
   /** A shape all of whose CTAs run. */
   public LaunchShape(Dim3 grid, Dim3 block, int dynamicShared, boolean cooperative) {
-    this(grid, block, dynamicShared, cooperative, CtaSample.ALL);
+    this(grid, block, dynamicShared, cooperative, CtaSample.ALL, 1);
   }
 
   /** A shape whose CTAs may run one after the other. */
@@ -41,16 +54,21 @@ public record LaunchShape(
   }
 
   public LaunchShape withDynamicShared(int bytes) {
-    return new LaunchShape(grid, block, bytes, cooperative, sample);
+    return new LaunchShape(grid, block, bytes, cooperative, sample, represents);
   }
 
   /** The same for a launch that is refused unless all its CTAs are resident at once. */
   public LaunchShape asCooperative() {
-    return new LaunchShape(grid, block, dynamicShared, true, sample);
+    return new LaunchShape(grid, block, dynamicShared, true, sample, represents);
   }
 
   /** The same with some of its CTAs only; the others have no effect at all. */
   public LaunchShape sampled(CtaSample rule) {
-    return new LaunchShape(grid, block, dynamicShared, cooperative, rule);
+    return new LaunchShape(grid, block, dynamicShared, cooperative, rule, represents);
+  }
+
+  /** The same for a launch that represents so many of its kind, itself included. */
+  public LaunchShape representing(double launches) {
+    return new LaunchShape(grid, block, dynamicShared, cooperative, sample, launches);
   }
 }

@@ -38,9 +38,23 @@ class TrainingTest {
   void layersThatDoNotDifferRunOnce(String net, int convolutions, int distinct) {
     Network network = PublishedNetwork.of(net).network(1, 1);
     Maker maker = new Maker(Device.open("rsp-8cu", "gpu", "hrf"), Inputs.random(1));
-    List<Integer> times = new SingleLayers(network, maker, 0, true).times();
+    List<Integer> times = new SingleLayers(network, maker, 0, true, 0).times();
     assertThat(times).hasSize(distinct);
     assertThat(times.stream().mapToInt(Integer::intValue).sum()).isEqualTo(convolutions);
+  }
+
+  @Test
+  void layersRepresentThoseOfTheirKindByTheirWork() {
+    Network network = PublishedNetwork.of("vgg19").network(1, 1);
+    Maker maker = new Maker(Device.open("rsp-8cu", "gpu", "hrf"), Inputs.random(1));
+    // their multiplications, in units of the second's: 3/64, 1, 1/2, 1, 1/2, 3 of 1, 1/2, 3 of 1, 4
+    // of 1/4
+    assertThat(new SingleLayers(network, maker, 0, true, 1).represented())
+        .containsExactly(10.546875);
+    assertThat(new SingleLayers(network, maker, 0, true, 2).represented())
+        .containsExactly(10.546875, 10.546875 / 2);
+    assertThat(new SingleLayers(network, maker, 0, true, 9).represented())
+        .containsExactly(1.0, 1.0, 1.0, 1.0, 1.0, 3.0, 1.0, 3.0, 4.0);
   }
 
   @Test
@@ -65,6 +79,9 @@ class TrainingTest {
     assertThatThrownBy(() -> run(new Training(), device, "waves=2"))
         .isInstanceOf(WorkloadInputException.class)
         .hasMessageContaining("layers=distinct");
+    assertThatThrownBy(() -> run(new Training(), device, "most=2"))
+        .isInstanceOf(WorkloadInputException.class)
+        .hasMessageContaining("waves and most need layers=distinct");
     assertThatThrownBy(() -> run(new Training(), device, "layer=99"))
         .isInstanceOf(WorkloadInputException.class)
         .hasMessage("alexnet has 19 layers, no layer 99");

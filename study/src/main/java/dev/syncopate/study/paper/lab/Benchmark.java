@@ -63,6 +63,11 @@ enum Benchmark {
     return kind;
   }
 
+  /** Whether it trains a whole network. */
+  boolean isNetwork() {
+    return kind == Kind.TRAINING && this != BWC;
+  }
+
   /** By {@link #LEVELS} where it works on a graph; a network's name; nothing else. */
   List<String> inputs() {
     return inputs;

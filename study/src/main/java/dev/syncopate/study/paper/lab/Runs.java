@@ -27,6 +27,9 @@ final class Runs {
   /** Fills of the machine by CTAs of a launch that run at full scale. */
   private static final int WAVES = 4;
 
+  /** Layers of a kind that run of a network at full scale. */
+  private static final int LAYERS = 1;
+
   /** By what images and channels are divided at quick scale. */
   private static final int SHRINK = 12;
 
@@ -46,12 +49,7 @@ final class Runs {
   }
 
   List<Cell> cells() {
-    for (Benchmark benchmark : Benchmark.values()) {
-      Workload of = workload(benchmark, 0);
-      Configuration.ALL.forEach(each -> add(benchmark.name(), of, each));
-      Readings.all().forEach(each -> add(benchmark.name(), of, each));
-      add(benchmark.name(), of, Configuration.LAZY_PHI);
-    }
+    benchmarks(false);
     for (Benchmark benchmark : Benchmark.LEVELLED) {
       for (int i = 1; i < Benchmark.LEVELS.size(); i++) {
         Workload of = workload(benchmark, i);
@@ -87,7 +85,21 @@ final class Runs {
         }
       }
     }
+    benchmarks(true); // which take most of a full study, and so are run last
     return cells;
+  }
+
+  private void benchmarks(boolean training) {
+    for (Benchmark benchmark : Benchmark.values()) {
+      if (training == (benchmark.kind() == Benchmark.Kind.TRAINING)) {
+        Workload of = workload(benchmark, 0);
+        Configuration.ALL.forEach(each -> add(benchmark.name(), of, each));
+        if (setup.scale() == Scale.QUICK || !benchmark.isNetwork()) {
+          Readings.all().forEach(each -> add(benchmark.name(), of, each));
+          add(benchmark.name(), of, Configuration.LAZY_PHI);
+        }
+      }
+    }
   }
 
   /**
@@ -192,8 +204,11 @@ final class Runs {
     }
     if (benchmark == Benchmark.RN) {
       options.put("layers", "atomic");
-    } else if (full && benchmark != Benchmark.BWC) {
+    } else if (full && benchmark.isNetwork()) {
       options.put("layers", "distinct"); // of a whole iteration no launch can be sampled
+    }
+    if (full && benchmark.isNetwork()) {
+      options.put("most", Integer.toString(LAYERS));
     }
     return new Workload(
         benchmark.workload(), new JobInput.Generated(full ? "full" : "2"), options, 4);
@@ -214,10 +229,13 @@ final class Runs {
         switch (setup.scale()) {
           case FULL ->
               "Scale full: the paper's inputs, but for histograms, of 4 Mi pixels of a picture of that shape."
-                  + " Each distinct layer of a network runs once, by itself, and of each product of matrices"
-                  + " %d fills of the machine by CTAs, evenly spread over its grid; what they take and count"
+                  + " Of a network's layers of a kind (convolutions, say) the one in the middle of the kind's"
+                  + " work runs, by itself, and of each of its products and sums by atomics %d fills of the"
                       .formatted(WAVES)
-                  + " is multiplied by the CTAs there are for each that runs. A name that ends in -like is a"
+                  + " machine by CTAs, evenly spread over its grid, of products without atomics one;"
+                  + " what they take and count is multiplied by the CTAs there are for each that runs and"
+                  + " by the kind's work over the layer's. For networks other readings of atomics and PHI's"
+                  + " lazy fetch are in the quick study only. A name that ends in -like is a"
                   + " generated stand-in, where the original's file was not at hand.";
           case QUICK ->
               "Scale quick: graphs of one benchmark are all reduced by the same factor, in their names,"

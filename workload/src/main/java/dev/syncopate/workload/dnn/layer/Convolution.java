@@ -52,7 +52,7 @@ public final class Convolution implements Layer {
   public void forward(Pass pass) {
     Sums sums = new Sums(out.value().readFloats());
     Tiles ran =
-        pass.launchProduct(
+        pass.launchPlain(
             SOURCE,
             "dnn_convolution_forward",
             new Dim3(tiles(filters.pixels()), tiles(filters.groupFilters()), filters.groups()),
@@ -83,7 +83,7 @@ public final class Convolution implements Layer {
   private void backwardData(Pass pass, float[] gradient) {
     Sums sums = new Sums(in.gradient().readFloats());
     Tiles ran =
-        pass.launchProduct(
+        pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_data"),
             new Dim3(tiles(filters.pixels()), tiles(filters.terms()), filters.groups()),
@@ -100,7 +100,7 @@ public final class Convolution implements Layer {
     int splits = Math.ceilDiv(filters.pixels(), FILTER_SPLIT);
     Sums sums = new Sums(weights.gradient().readFloats());
     Tiles ran =
-        pass.launchProduct(
+        pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_filter"),
             new Dim3(
@@ -117,7 +117,7 @@ public final class Convolution implements Layer {
     int splits = Math.ceilDiv(filters.pixels(), BIAS_SPLIT);
     Sums sums = new Sums(biases.gradient().readFloats());
     Tiles ran =
-        pass.launch(
+        pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_convolution_bias"),
             new Dim3(filters.count(), splits, 1),

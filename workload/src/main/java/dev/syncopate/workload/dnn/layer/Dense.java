@@ -48,7 +48,7 @@ public final class Dense implements Layer {
     int splits = Math.ceilDiv(inputs, SPLIT);
     Sums sums = new Sums(out.value().readFloats());
     Tiles ran =
-        pass.launchProduct(
+        pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_dense_forward"),
             new Dim3(tiles(outputs), tiles(images), splits),
@@ -81,7 +81,7 @@ public final class Dense implements Layer {
     int splits = Math.ceilDiv(outputs, SPLIT);
     Sums sums = new Sums(in.gradient().readFloats());
     Tiles ran =
-        pass.launchProduct(
+        pass.launchSampled(
             SOURCE,
             pass.atomic("dnn_dense_data"),
             new Dim3(tiles(inputs), tiles(images), splits),
@@ -123,7 +123,7 @@ public final class Dense implements Layer {
     pass.check(label() + ": dbias", biases.gradient(), ofBiases, images);
     Sums sums = new Sums(weights.gradient().readFloats());
     Tiles ran =
-        pass.launchProduct(
+        pass.launchPlain(
             SOURCE,
             "dnn_dense_weights",
             new Dim3(tiles(inputs), tiles(outputs), 1),

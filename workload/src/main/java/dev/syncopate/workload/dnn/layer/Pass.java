@@ -25,6 +25,7 @@ public final class Pass {
   private final KernelLibrary library;
   private final String atomic;
   private final CtaSample sample;
+  private double represents = 1;
   private final Map<String, Module> modules = new HashMap<>();
   private long checked;
   private @Nullable Comparison wrong;
@@ -32,13 +33,18 @@ public final class Pass {
   /**
    * @param library whose PTX runs
    * @param atomic what an atomic addition promises: the end of the kernels' names
-   * @param sample which CTAs run of each launch that multiplies matrices
+   * @param sample which CTAs run of each launch that multiplies matrices or sums by atomics
    */
   public Pass(Device device, KernelLibrary library, String atomic, CtaSample sample) {
     this.device = device;
     this.library = library;
     this.atomic = atomic;
     this.sample = sample;
+  }
+
+  /** What comes represents so many passes of its kind, itself included. */
+  public void represent(double passes) {
+    represents = passes;
   }
 
   /** Where everything runs. */
@@ -52,16 +58,23 @@ public final class Pass {
   }
 
   /**
-   * Runs a kernel that multiplies matrices, of which a sample represents the others: their time is
-   * in instructions and in what CTAs that run side by side share. What streams is short and runs
-   * whole, since a part of it would find in the L2 what all of it would push out.
+   * Runs a kernel that multiplies matrices or sums by atomics, of which a sample represents the
+   * others: their time is in instructions and in what CTAs that run side by side share. What
+   * streams is short and runs whole, since a part of it would find in the L2 what all of it would
+   * push out.
    */
-  Tiles launchProduct(String source, String name, Dim3 grid, Object... arguments) {
+  Tiles launchSampled(String source, String name, Dim3 grid, Object... arguments) {
     return launch(sample, source, name, grid, arguments);
   }
 
+  /** The same for a kernel without atomics, of which a quarter of the sample does. */
+  Tiles launchPlain(String source, String name, Dim3 grid, Object... arguments) {
+    return launch(sample.quarter(), source, name, grid, arguments);
+  }
+
   private Tiles launch(CtaSample rule, String source, String name, Dim3 grid, Object... arguments) {
-    LaunchShape shape = LaunchShape.of(grid, Dim3.of(THREADS)).sampled(rule);
+    LaunchShape shape =
+        LaunchShape.of(grid, Dim3.of(THREADS)).sampled(rule).representing(represents);
     return new Tiles(grid, kernel(source, name).launch(shape, arguments).ran());
   }
 

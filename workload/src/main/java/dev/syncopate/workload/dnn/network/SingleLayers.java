@@ -12,23 +12,31 @@ import java.util.Map;
 
 /**
  * The layers of a network, each by itself on random values and gradients, in the same memory one
- * after the other. Layers that do not differ run once.
+ * after the other. Layers that do not differ run once, and represent each other. Of layers of a
+ * kind that differ some may represent all: those in the middle of equal parts of the kind's work,
+ * in the order of the network, each by its part over its own work.
  */
 public final class SingleLayers {
   private static final int BYTES = Float.BYTES;
 
   private final Maker maker;
   private final Map<Kind, Integer> times = new LinkedHashMap<>();
+  private final Map<Kind, Double> represented;
   private final List<Buffer> memory = new ArrayList<>();
 
   /** What tells layers apart. */
-  private record Kind(Spec spec, List<Shape> in, Shape out) {}
+  private record Kind(Spec spec, List<Shape> in, Shape out) {
+    long work() {
+      return spec.work(in, out);
+    }
+  }
 
   /**
    * @param layer number of the only one, from 1; 0 for all
    * @param onlyAtomic whether only convolutions count
+   * @param most layers that run of each kind; 0 for all that differ
    */
-  public SingleLayers(Network network, Maker maker, int layer, boolean onlyAtomic) {
+  public SingleLayers(Network network, Maker maker, int layer, boolean onlyAtomic, int most) {
     this.maker = maker;
     List<Network.Node> nodes = network.nodes();
     for (Network.Node node : layer == 0 ? nodes : nodes.subList(layer - 1, layer)) {
@@ -37,11 +45,59 @@ public final class SingleLayers {
         times.merge(new Kind(node.spec(), in, network.tensors().get(node.out())), 1, Integer::sum);
       }
     }
+    represented = representatives(most);
   }
 
-  /** How often the network has each layer. */
+  /** By the layers that run, how many passes each represents. */
+  private Map<Kind, Double> representatives(int most) {
+    Map<Kind, Double> all = new LinkedHashMap<>();
+    times.forEach((kind, count) -> all.put(kind, (double) count));
+    if (most == 0) {
+      return all;
+    }
+    Map<Class<?>, List<Kind>> groups = new LinkedHashMap<>();
+    times
+        .keySet()
+        .forEach(kind ->
+            groups.computeIfAbsent(kind.spec().getClass(), any -> new ArrayList<>()).add(kind));
+    for (List<Kind> group : groups.values()) {
+      if (group.size() > most) {
+        all.keySet().removeAll(group);
+        middles(group, most).forEach((kind, passes) -> all.merge(kind, passes, Double::sum));
+      }
+    }
+    return all;
+  }
+
+  private Map<Kind, Double> middles(List<Kind> group, int parts) {
+    long total = group.stream().mapToLong(kind -> kind.work() * passes(kind)).sum();
+    Map<Kind, Double> chosen = new LinkedHashMap<>();
+    for (int part = 0; part < parts; part++) {
+      double middle = total * (part + 0.5) / parts;
+      long before = 0;
+      for (Kind kind : group) {
+        before += kind.work() * passes(kind);
+        if (before > middle) {
+          chosen.merge(kind, (double) total / parts / kind.work(), Double::sum);
+          break;
+        }
+      }
+    }
+    return chosen;
+  }
+
+  private int passes(Kind kind) {
+    return times.getOrDefault(kind, 0);
+  }
+
+  /** How often the network has each layer that differs from the others. */
   public List<Integer> times() {
     return List.copyOf(times.values());
+  }
+
+  /** How many layers of its kind each layer that runs represents, by its work. */
+  public List<Double> represented() {
+    return List.copyOf(represented.values());
   }
 
   /**
@@ -51,7 +107,9 @@ public final class SingleLayers {
    * @param each hears after every layer
    */
   public void run(Pass pass, boolean forward, Runnable each) {
-    for (Kind kind : times.keySet()) {
+    for (Map.Entry<Kind, Double> entry : represented.entrySet()) {
+      Kind kind = entry.getKey();
+      pass.represent(entry.getValue());
       List<Tensor> in = new ArrayList<>();
       for (Shape shape : kind.in()) {
         in.add(tensor(in.size(), shape).draw(maker.random(), 1));
@@ -80,7 +138,7 @@ public final class SingleLayers {
   private void allocate() {
     long largest = 1;
     int tensors = 0;
-    for (Kind kind : times.keySet()) {
+    for (Kind kind : represented.keySet()) {
       tensors = Math.max(tensors, kind.in().size() + 1);
       largest = Math.max(largest, kind.out().elements());
       for (Shape shape : kind.in()) {

@@ -32,6 +32,11 @@ public record CtaSample(int waves, int strata) {
     return new CtaSample(waves, STRATA);
   }
 
+  /** A quarter of the waves, at least one. */
+  public CtaSample quarter() {
+    return waves == 0 ? this : new CtaSample(Math.max(1, waves / 4), strata);
+  }
+
   /**
    * The CTAs that run.
    *
