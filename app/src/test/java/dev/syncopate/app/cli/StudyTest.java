@@ -106,6 +106,20 @@ class StudyTest {
   }
 
   @Test
+  void aPartOfAStudySaysSoAndThatItKnowsNothingOfTheRest() throws Exception {
+    Shell.Result result =
+        Shell.run("reproduce", "localtm", "--only", "HT2", "--out", folder.toString());
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out()).contains("Only HT2 was simulated: averages are over that alone.");
+    assertThat(Files.readString(folder.resolve("localtm-results.csv")))
+        .contains("HT2")
+        .doesNotContain("HT4");
+    assertThat(Files.readString(folder.resolve("localtm.html"))).contains("--only HT2");
+    assertThat(Shell.run("reproduce", "localtm", "--only", "HT3").err())
+        .startsWith("error: --only: the study of localtm has no 'HT3'; it has HT2, HT4, HT8");
+  }
+
+  @Test
   void aFolderThatAnotherStudyHoldsIsRefused() {
     try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       assertThat(store).isNotNull();

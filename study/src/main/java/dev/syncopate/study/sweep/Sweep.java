@@ -150,7 +150,8 @@ public final class Sweep {
   /** What went wrong in a job, for whoever reads the study's report. */
   private static String describe(Throwable error) {
     return switch (error) {
-      case OutOfMemoryError _ -> "out of memory";
+      case OutOfMemoryError _ ->
+          "out of memory; --jobs 1, or SYNCOPATE_JAVA_OPTS=-Xmx8g ./syncopate ..., leaves a run more";
       case StackOverflowError _ -> "internal error: stack overflow";
       case LaunchException _, ConfigException _, WorkloadInputException _ ->
           String.valueOf(error.getMessage());

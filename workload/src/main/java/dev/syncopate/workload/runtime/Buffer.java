@@ -9,6 +9,9 @@ import java.nio.ByteOrder;
  * LaunchException}s.
  */
 public final class Buffer {
+  /** Bytes that are copied at once, so that large arrays are not in memory twice more. */
+  private static final int CHUNK = 1 << 20;
+
   private final DeviceMemory memory;
   private final long address;
   private final long bytes;
@@ -53,38 +56,43 @@ public final class Buffer {
   }
 
   public Buffer write(short[] values) {
-    byte[] bytes = room(values.length, Short.BYTES);
-    little(bytes).asShortBuffer().put(values);
-    return write(bytes);
+    return put(
+        values.length,
+        Short.BYTES,
+        (chunk, first, count) -> chunk.asShortBuffer().put(values, first, count));
   }
 
   public Buffer write(int[] values) {
-    byte[] bytes = room(values.length, Integer.BYTES);
-    little(bytes).asIntBuffer().put(values);
-    return write(bytes);
+    return put(
+        values.length,
+        Integer.BYTES,
+        (chunk, first, count) -> chunk.asIntBuffer().put(values, first, count));
   }
 
   public Buffer write(long[] values) {
-    byte[] bytes = room(values.length, Long.BYTES);
-    little(bytes).asLongBuffer().put(values);
-    return write(bytes);
+    return put(
+        values.length,
+        Long.BYTES,
+        (chunk, first, count) -> chunk.asLongBuffer().put(values, first, count));
   }
 
   public Buffer write(float[] values) {
-    byte[] bytes = room(values.length, Float.BYTES);
-    little(bytes).asFloatBuffer().put(values);
-    return write(bytes);
+    return put(
+        values.length,
+        Float.BYTES,
+        (chunk, first, count) -> chunk.asFloatBuffer().put(values, first, count));
   }
 
   public Buffer write(double[] values) {
-    byte[] bytes = room(values.length, Double.BYTES);
-    little(bytes).asDoubleBuffer().put(values);
-    return write(bytes);
+    return put(
+        values.length,
+        Double.BYTES,
+        (chunk, first, count) -> chunk.asDoubleBuffer().put(values, first, count));
   }
 
   /** Sets every byte. */
   public Buffer fill(byte value) {
-    byte[] chunk = new byte[(int) Math.min(bytes, 1 << 20)];
+    byte[] chunk = new byte[(int) Math.min(bytes, CHUNK)];
     java.util.Arrays.fill(chunk, value);
     for (long at = 0; at < bytes; at += chunk.length) {
       int rest = (int) Math.min(chunk.length, bytes - at);
@@ -109,47 +117,76 @@ public final class Buffer {
   /** The whole buffer as 16-bit elements. */
   public short[] readShorts() {
     short[] values = new short[elements(Short.BYTES)];
-    contents().asShortBuffer().get(values);
+    get(
+        values.length,
+        Short.BYTES,
+        (chunk, first, count) -> chunk.asShortBuffer().get(values, first, count));
     return values;
   }
 
   /** The whole buffer as 32-bit elements. */
   public int[] readInts() {
     int[] values = new int[elements(Integer.BYTES)];
-    contents().asIntBuffer().get(values);
+    get(
+        values.length,
+        Integer.BYTES,
+        (chunk, first, count) -> chunk.asIntBuffer().get(values, first, count));
     return values;
   }
 
   /** The whole buffer as 64-bit elements. */
   public long[] readLongs() {
     long[] values = new long[elements(Long.BYTES)];
-    contents().asLongBuffer().get(values);
+    get(
+        values.length,
+        Long.BYTES,
+        (chunk, first, count) -> chunk.asLongBuffer().get(values, first, count));
     return values;
   }
 
   /** The whole buffer as single-precision elements. */
   public float[] readFloats() {
     float[] values = new float[elements(Float.BYTES)];
-    contents().asFloatBuffer().get(values);
+    get(
+        values.length,
+        Float.BYTES,
+        (chunk, first, count) -> chunk.asFloatBuffer().get(values, first, count));
     return values;
   }
 
   /** The whole buffer as double-precision elements. */
   public double[] readDoubles() {
     double[] values = new double[elements(Double.BYTES)];
-    contents().asDoubleBuffer().get(values);
+    get(
+        values.length,
+        Double.BYTES,
+        (chunk, first, count) -> chunk.asDoubleBuffer().get(values, first, count));
     return values;
   }
 
-  private ByteBuffer contents() {
-    return little(readBytes());
+  /** Copies elements between an array and bytes of the device's order. */
+  private interface Elements {
+    void copy(ByteBuffer chunk, int first, int count);
   }
 
-  private static byte[] room(int count, int size) {
-    if ((long) count * size > Integer.MAX_VALUE - 8) {
-      throw new LaunchException(count + " elements do not fit one copy; write parts of them");
+  private Buffer put(int count, int size, Elements elements) {
+    check(0, (long) count * size);
+    int some;
+    for (int first = 0; first < count; first += some) {
+      some = Math.min(CHUNK / size, count - first);
+      byte[] chunk = new byte[some * size];
+      elements.copy(little(chunk), first, some);
+      write((long) first * size, chunk);
     }
-    return new byte[count * size];
+    return this;
+  }
+
+  private void get(int count, int size, Elements elements) {
+    int some;
+    for (int first = 0; first < count; first += some) {
+      some = Math.min(CHUNK / size, count - first);
+      elements.copy(little(readBytes((long) first * size, some * size)), first, some);
+    }
   }
 
   private static ByteBuffer little(byte[] bytes) {

@@ -38,6 +38,24 @@ class BufferTest {
     assertThat(memory.bytes[64 + bytes]).as("the byte behind it").isZero();
   }
 
+  /** Arrays are copied in parts of a mebibyte, of which the last may be short. */
+  @Test
+  void arraysOfSeveralPartsComeBackAsTheyWere() {
+    float[] floats = new float[(1 << 20) / Float.BYTES + 3];
+    long[] longs = new long[(1 << 20) / Long.BYTES + 3];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = i;
+      longs[i % longs.length] = -i;
+    }
+    int bytes = (1 << 20) + 3 * Long.BYTES;
+    assertThat(buffer(bytes).write(longs).readLongs()).isEqualTo(longs);
+    Buffer part = buffer(bytes).write(floats).part(0, (long) floats.length * Float.BYTES);
+    assertThat(part.readFloats()).isEqualTo(floats);
+    assertThat(buffer(bytes).readLongs()[longs.length - 1])
+        .as("behind them")
+        .isEqualTo(longs[longs.length - 1]);
+  }
+
   @Test
   void copiesStayInside() {
     assertThatThrownBy(() -> buffer(8).write(new int[3]))

@@ -11,8 +11,11 @@ import dev.syncopate.study.paper.Scale;
 import dev.syncopate.study.paper.Setup;
 import dev.syncopate.study.paper.catalogue.Papers;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,6 +60,15 @@ public final class ReproduceCommand implements Callable<Integer> {
               + " syncopate-studies/PAPER-SCALE")
   private @Nullable Path out;
 
+  @Option(
+      names = "--only",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Only what the figures name so, without a comma and what follows it; may be repeated."
+              + " What else figures show stays empty, and statements about it are not judged.")
+  private List<String> only = List.of();
+
   @Mixin private DatasetsOption datasets = new DatasetsOption();
   @Mixin private StudyOptions options = new StudyOptions();
 
@@ -65,25 +77,55 @@ public final class ReproduceCommand implements Callable<Integer> {
     Paper paper = find();
     Path folderOfGraphs = datasets.folder();
     Setup setup = new Setup(scale, folderOfGraphs, options.seed);
-    List<Cell> cells = paper.cells(setup);
+    List<Cell> cells = chosen(paper.cells(setup));
     String scaleName = scale.name().toLowerCase(Locale.ROOT);
     Path folder = out == null ? Path.of("syncopate-studies", paper.name() + "-" + scaleName) : out;
     String command =
-        "./syncopate reproduce %s --scale %s%s%s"
+        "./syncopate reproduce %s --scale %s%s%s%s"
             .formatted(
                 paper.name(),
                 scaleName,
+                only.isEmpty() ? "" : " --only " + String.join(",", only),
                 folderOfGraphs == null ? "" : " --datasets " + folderOfGraphs,
                 options.seed == 1 ? "" : " --seed " + options.seed);
     return new StudyExecution(options, spec)
         .run(folder, cells, grid -> findings(paper, setup, grid), command);
   }
 
-  private static Findings findings(Paper paper, Setup setup, Grid grid) {
+  private List<Cell> chosen(List<Cell> cells) {
+    if (only.isEmpty()) {
+      return cells;
+    }
+    Set<String> names = new LinkedHashSet<>();
+    cells.forEach(cell -> names.add(name(cell)));
+    for (String one : only) {
+      if (!names.contains(one)) {
+        throw new UserErrorException(
+            "--only: the study of %s has no '%s'; it has %s"
+                .formatted(name, one, String.join(", ", names)));
+      }
+    }
+    return cells.stream().filter(cell -> only.contains(name(cell))).toList();
+  }
+
+  /** "H" is the name of "H, 256 bins", too. */
+  private static String name(Cell cell) {
+    String subject = cell.at().subject();
+    int comma = subject.indexOf(',');
+    return comma < 0 ? subject : subject.substring(0, comma);
+  }
+
+  private Findings findings(Paper paper, Setup setup, Grid grid) {
+    List<String> facts = new ArrayList<>(paper.facts(setup));
+    if (!only.isEmpty()) {
+      facts.add(
+          "Only %s was simulated: averages are over that alone."
+              .formatted(String.join(", ", only)));
+    }
     return new Findings(
         paper.name(),
         paper.title(),
-        paper.facts(setup),
+        facts,
         paper.subjects().stream()
             .map(subject ->
                 new Findings.Input(

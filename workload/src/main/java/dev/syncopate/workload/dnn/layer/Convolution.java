@@ -72,15 +72,19 @@ public final class Convolution implements Layer {
 
   @Override
   public void backward(Pass pass) {
-    float[] gradient = out.gradient().readFloats();
     if (biased) {
-      backwardBias(pass, gradient);
+      backwardBias(pass);
     }
-    backwardFilter(pass, gradient);
-    backwardData(pass, gradient);
+    backwardFilter(pass);
+    backwardData(pass);
   }
 
-  private void backwardData(Pass pass, float[] gradient) {
+  /** A copy for a reference, which is not kept while a launch runs: it may take a gigabyte. */
+  private float[] gradient() {
+    return out.gradient().readFloats();
+  }
+
+  private void backwardData(Pass pass) {
     Sums sums = new Sums(in.gradient().readFloats());
     Tiles ran =
         pass.launchSampled(
@@ -91,12 +95,12 @@ public final class Convolution implements Layer {
             weights.value(),
             out.gradient(),
             in.gradient());
-    reference.backwardData(ran, weights.value().readFloats(), gradient, sums);
+    reference.backwardData(ran, weights.value().readFloats(), gradient(), sums);
     int most = filters.groupFilters() + filters.side() * filters.side();
     pass.check(label() + ": dx", in.gradient(), sums, most + 1);
   }
 
-  private void backwardFilter(Pass pass, float[] gradient) {
+  private void backwardFilter(Pass pass) {
     int splits = Math.ceilDiv(filters.pixels(), FILTER_SPLIT);
     Sums sums = new Sums(weights.gradient().readFloats());
     Tiles ran =
@@ -109,11 +113,11 @@ public final class Convolution implements Layer {
             in.value(),
             out.gradient(),
             weights.gradient());
-    reference.backwardFilter(ran, in.value().readFloats(), gradient, sums);
+    reference.backwardFilter(ran, in.value().readFloats(), gradient(), sums);
     pass.check(label() + ": dw", weights.gradient(), sums, FILTER_SPLIT + splits + 1);
   }
 
-  private void backwardBias(Pass pass, float[] gradient) {
+  private void backwardBias(Pass pass) {
     int splits = Math.ceilDiv(filters.pixels(), BIAS_SPLIT);
     Sums sums = new Sums(biases.gradient().readFloats());
     Tiles ran =
@@ -124,7 +128,7 @@ public final class Convolution implements Layer {
             filters.struct(BIAS_SPLIT),
             out.gradient(),
             biases.gradient());
-    reference.backwardBias(ran, gradient, sums);
+    reference.backwardBias(ran, gradient(), sums);
     int chain = BIAS_SPLIT / Pass.THREADS + Integer.numberOfTrailingZeros(Pass.THREADS);
     pass.check(label() + ": dbias", biases.gradient(), sums, chain + splits + 1);
   }

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.dnn.layer;
 
 import dev.syncopate.workload.host.Comparison;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sums in double precision beside what bounds the rounding of the same sums in single precision.
@@ -17,13 +18,12 @@ final class Sums {
 
   private final double[] sum;
   private final double[] magnitude;
-  private final double[] slack;
+  private double @Nullable [] slack;
 
   /** Of what is there before a launch. */
   Sums(float[] before) {
     sum = new double[before.length];
     magnitude = new double[before.length];
-    slack = new double[before.length];
     for (int i = 0; i < before.length; i++) {
       set(i, before[i], Math.abs(before[i]));
     }
@@ -48,6 +48,9 @@ final class Sums {
 
   /** Terms of the element are off by so much before they are added. */
   void slack(int element, double error) {
+    if (slack == null) {
+      slack = new double[sum.length];
+    }
     slack[element] += error;
   }
 
@@ -64,11 +67,10 @@ final class Sums {
   Comparison compare(String name, float[] found, long roundings) {
     double[] bound = new double[sum.length];
     for (int i = 0; i < bound.length; i++) {
-      double magnitudes = magnitude[i] + slack[i];
+      double off = slack == null ? 0 : slack[i];
+      double magnitudes = magnitude[i] + off;
       bound[i] =
-          magnitudes == 0
-              ? 0
-              : slack[i] + gamma(roundings) * magnitudes + roundings * Float.MIN_NORMAL;
+          magnitudes == 0 ? 0 : off + gamma(roundings) * magnitudes + roundings * Float.MIN_NORMAL;
     }
     return Comparison.near(name, found, sum, bound);
   }

@@ -16,6 +16,9 @@ public record Tensor(Shape shape, Buffer value, Buffer gradient) {
   /** Most elements of a tensor that one copy takes. */
   public static final long MOST = 1 << 28;
 
+  /** Elements that are drawn at once. */
+  private static final int PART = 1 << 20;
+
   /** Zeros. */
   public static Tensor zeros(Device device, Shape shape) {
     long bytes = Float.BYTES * shape.elements();
@@ -33,7 +36,7 @@ public record Tensor(Shape shape, Buffer value, Buffer gradient) {
    * @param range largest magnitude
    */
   public Tensor draw(RandomGenerator random, float range) {
-    value.write(drawn(random, range));
+    drawInto(value, random, range);
     return this;
   }
 
@@ -43,15 +46,19 @@ public record Tensor(Shape shape, Buffer value, Buffer gradient) {
    * @param range largest magnitude
    */
   public Tensor drawGradient(RandomGenerator random, float range) {
-    gradient.write(drawn(random, range));
+    drawInto(gradient, random, range);
     return this;
   }
 
-  private float[] drawn(RandomGenerator random, float range) {
-    float[] values = Inputs.floats(random, elements());
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= range;
+  /** In parts, since a tensor may be as large as the host's memory allows once. */
+  private void drawInto(Buffer buffer, RandomGenerator random, float range) {
+    for (int first = 0; first < elements(); first += PART) {
+      float[] values = Inputs.floats(random, Math.min(PART, elements() - first));
+      for (int i = 0; i < values.length; i++) {
+        values[i] *= range;
+      }
+      long bytes = (long) Float.BYTES * values.length;
+      buffer.part((long) Float.BYTES * first, bytes).write(values);
     }
-    return values;
   }
 }
