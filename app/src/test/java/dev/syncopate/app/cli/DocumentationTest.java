@@ -196,6 +196,13 @@ class DocumentationTest {
     assertThat(stored.value("fig8 / PR-1 / steal-only")).matches("[0-9]\\.[0-9]{2}");
     assertThatThrownBy(() -> stored.value("fig8 / PR-1 / nobody"))
         .hasMessage("fidelity-rsp-figures.csv has no fig8 / PR-1 / nobody");
+    StoredFigures claims = new StoredFigures("fidelity-rsp-claims.csv");
+    assertThat(claims.claims())
+        .startsWith("| statement | published | here | |\n|---|---|---|---|\n| ")
+        .doesNotContain("| - |");
+    assertThat(claims.value("held")).matches("[0-9]+");
+    assertThatThrownBy(() -> claims.value("nothing / measured"))
+        .hasMessage("fidelity-rsp-claims.csv has no nothing / measured");
     assertThat(StoredFigures.fields("a,\"b, \"\"c\"\"\",,d"))
         .containsExactly("a", "b, \"c\"", "", "d");
     assertThat(List.of("1.414", "14.14", "1414.2").stream().map(StoredFigures::number))

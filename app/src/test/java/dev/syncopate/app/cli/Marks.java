@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       starts it, which is never the same again. A check compares words, not numbers.
  *   <li>{@code <!--=fidelity-rsp-figures.csv: fig8 / PR-1 / steal-only-->2.46<!--/-->}: a number of
  *       a study at full scale, kept beside the pages; likewise {@code <!-- table from:
- *       fidelity-rsp-figures.csv; figure: fig8 -->}, a table, {@code <!-- end -->}
+ *       fidelity-rsp-figures.csv; figure: fig8 -->}, a table, {@code <!-- end -->}, with {@code
+ *       claims} in place of the figure what the paper states in numbers
  * </ul>
  *
  * With {@code ~} in the place of {@code =}, and {@code printed slowly by}, they are looked at by
@@ -56,7 +57,8 @@ final class Marks {
           "(<!-- measured by: syncopate (.+?) -->\n```\n)((?s:.*?))(?=```\n<!-- end -->)");
 
   private static final Pattern TABLE =
-      Pattern.compile("(<!-- table from: (\\S+); figure: (\\S+) -->\n)((?s:.*?))(?=<!-- end -->)");
+      Pattern.compile(
+          "(<!-- table from: (\\S+); (figure: (\\S+)|claims) -->\n)((?s:.*?))(?=<!-- end -->)");
 
   /** Printed blocks that have tests of their own. */
   private static final List<String> ELSEWHERE = List.of("demo", "protocols");
@@ -107,9 +109,9 @@ final class Marks {
   }
 
   private static String table(MatchResult mark) {
-    String table =
-        new StoredFigures(Objects.requireNonNull(mark.group(2)))
-            .table(Objects.requireNonNull(mark.group(3)));
+    StoredFigures stored = new StoredFigures(Objects.requireNonNull(mark.group(2)));
+    String figure = mark.group(4);
+    String table = figure == null ? stored.claims() : stored.table(figure);
     return Matcher.quoteReplacement(mark.group(1) + table);
   }
 

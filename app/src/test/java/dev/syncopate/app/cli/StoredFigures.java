@@ -78,15 +78,39 @@ final class StoredFigures {
     return table.toString();
   }
 
+  /** The claims for which the paper states a number, and what was measured. */
+  String claims() {
+    StringBuilder table = new StringBuilder("| statement | published | here | |\n|---|---|---|---|\n");
+    rows.stream()
+        .filter(row -> !of(row, "published").equals("-"))
+        .forEach(row ->
+            table.append(
+                "| %s (%s) | %s | %s | %s |\n"
+                    .formatted(
+                        of(row, "statement"),
+                        of(row, "source"),
+                        of(row, "published"),
+                        of(row, "measured"),
+                        of(row, "verdict"))));
+    return table.toString();
+  }
+
   /**
-   * A value of a figure, or how many claims have a verdict.
+   * A value of a figure, what is said of a claim, or how many claims have a verdict.
    *
-   * @param what {@code FIGURE / GROUP / SERIES}, or {@code held}
+   * @param what {@code FIGURE / GROUP / SERIES}, {@code CLAIM / COLUMN}, or {@code held}
    */
   String value(String what) {
     String[] at = what.split(" / ", -1);
     if (at.length == 1) {
       return Long.toString(rows.stream().filter(row -> what.equals(row.get("verdict"))).count());
+    }
+    if (at.length == 2) {
+      return rows.stream()
+          .filter(row -> at[0].equals(row.get("id")))
+          .map(row -> of(row, at[1]))
+          .findFirst()
+          .orElseThrow(() -> new AssertionError(file + " has no " + what));
     }
     return of(at[0]).stream()
         .filter(row -> at[1].equals(row.get("group")) && at[2].equals(row.get("series")))

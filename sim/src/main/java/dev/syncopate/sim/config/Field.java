@@ -15,9 +15,20 @@ import java.util.List;
  */
 record Field(String path, Setting setting, Class<?> type, Method accessor, List<Field> fields) {
 
+  /**
+   * Looking at a class with its annotations takes longer than anything else that is done with it.
+   */
+  private static final ClassValue<List<Field>> WHOLE =
+      new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> recordType) {
+          return List.copyOf(of(recordType, ""));
+        }
+      };
+
   /** The fields of a configuration record, in order. */
   static List<Field> of(Class<?> recordType) {
-    return of(recordType, "");
+    return WHOLE.get(recordType);
   }
 
   private static List<Field> of(Class<?> recordType, String prefix) {

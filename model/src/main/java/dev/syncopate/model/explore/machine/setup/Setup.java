@@ -5,6 +5,7 @@ import dev.syncopate.sim.config.ConfigOverrides;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How a test is put on a machine.
@@ -29,6 +30,13 @@ public record Setup(
     boolean reduced,
     List<String> settings)
     implements Arrangement {
+  /** What decides a machine's parameters. */
+  private record Asked(
+      Size size, List<String> settings, int gpus, int tiles, int warps, int cpus) {}
+
+  /** Few machines, on which thousands of small tests run: making one takes longer than some. */
+  private static final Map<Asked, MemoryConfig> CONFIGS = new ConcurrentHashMap<>();
+
   public Setup(Size size, Layout layout, Placement placement) {
     this(size, layout, placement, false, true, false, List.of());
   }
@@ -55,7 +63,9 @@ public record Setup(
 
   /** As {@link Size#config}, with this one's settings. */
   public MemoryConfig config(int gpus, int tiles, int warps, int cpus) {
-    return ConfigOverrides.apply(size.config(gpus, tiles, warps, cpus), settings);
+    return CONFIGS.computeIfAbsent(
+        new Asked(size, settings, gpus, tiles, warps, cpus),
+        asked -> ConfigOverrides.apply(size.config(gpus, tiles, warps, cpus), settings));
   }
 
   @Override
