@@ -16,7 +16,7 @@ public final class Main {
     PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
     int code;
     try {
-      code = Syncopate.commandLine(Workloads.all(), out, err).execute(arguments);
+      code = Syncopate.commandLine(Workloads::all, out, err, arguments).execute(arguments);
     } catch (StackOverflowError | OutOfMemoryError | AssertionError e) {
       code = Failures.report(e, false, err);
     }

@@ -25,8 +25,9 @@ import dev.syncopate.app.report.Version;
 import dev.syncopate.workload.suite.Workload;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -46,29 +47,6 @@ import picocli.CommandLine.TypeConversionException;
     versionProvider = Syncopate.VersionText.class,
     description = "Cycle-level GPU simulator and checker for fine-grained synchronisation.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      DemoCommand.class,
-      LaunchCommand.class,
-      CudaCommand.class,
-      RunCommand.class,
-      WorkloadsCommand.class,
-      GpusCommand.class,
-      CalibrateCommand.class,
-      ProtocolsCommand.class,
-      StressCommand.class,
-      FuzzCommand.class,
-      ExploreCommand.class,
-      VerifyCommand.class,
-      MutantsCommand.class,
-      CoverageCommand.class,
-      CompareCommand.class,
-      ReproduceCommand.class,
-      ExtractCommand.class,
-      ModelCommand.class,
-      GenerateCommand.class,
-      BenchCommand.class,
-      HelpCommand.class,
-    },
     footer = {
       "",
       "'syncopate COMMAND --help' describes a command; 'syncopate test' runs the tests.",
@@ -77,6 +55,33 @@ import picocli.CommandLine.TypeConversionException;
       "70 internal error, 130 interrupted."
     })
 public final class Syncopate implements Callable<Integer> {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          DemoCommand.class,
+          LaunchCommand.class,
+          CudaCommand.class,
+          RunCommand.class,
+          WorkloadsCommand.class,
+          GpusCommand.class,
+          CalibrateCommand.class,
+          ProtocolsCommand.class,
+          StressCommand.class,
+          FuzzCommand.class,
+          ExploreCommand.class,
+          VerifyCommand.class,
+          MutantsCommand.class,
+          CoverageCommand.class,
+          CompareCommand.class,
+          ReproduceCommand.class,
+          ExtractCommand.class,
+          ModelCommand.class,
+          GenerateCommand.class,
+          BenchCommand.class,
+          HelpCommand.class);
+
+  /** Those that look for other commands. */
+  private static final Set<Class<?>> LOOK_FURTHER = Set.of(ExtractCommand.class, HelpCommand.class);
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -86,21 +91,28 @@ public final class Syncopate implements Callable<Integer> {
   boolean debug;
 
   /**
-   * The whole command line, ready to execute.
+   * The command line, ready to execute.
    *
    * @param workloads what {@code run} can run
    * @param out results
    * @param err messages and the live line
+   * @param arguments that it will execute; none for whoever wants all commands
    */
-  static CommandLine commandLine(List<Workload> workloads, PrintWriter out, PrintWriter err) {
+  static CommandLine commandLine(
+      Supplier<List<Workload>> workloads, PrintWriter out, PrintWriter err, String... arguments) {
     Failures failures = new Failures();
-    CommandLine all = new CommandLine(new Syncopate(), new Commands(workloads));
-    CommandLine stress = Objects.requireNonNull(all.getSubcommands().get("stress"));
-    StressCommand.listMachines(stress.getCommandSpec());
-    CommandLine cuda = Objects.requireNonNull(all.getSubcommands().get("cuda"));
-    cuda.setStopAtPositional(true); // what follows the program is the program's
-    CommandLine extract = Objects.requireNonNull(all.getSubcommands().get("extract"));
-    extract.setStopAtPositional(true); // what follows is another command's
+    Commands commands = new Commands(workloads);
+    CommandLine all = new CommandLine(new Syncopate(), commands);
+    for (Class<?> command : wanted(arguments)) {
+      CommandLine line = new CommandLine(command, commands);
+      if (command == StressCommand.class) {
+        StressCommand.listMachines(line.getCommandSpec());
+      }
+      if (command == CudaCommand.class || command == ExtractCommand.class) {
+        line.setStopAtPositional(true); // what follows is the program's, or another command's
+      }
+      all.addSubcommand(line);
+    }
     return all.registerConverter(Long.class, Syncopate::whole)
         .registerConverter(long.class, Syncopate::whole)
         .registerConverter(int.class, Syncopate::integer)
@@ -113,15 +125,30 @@ public final class Syncopate implements Callable<Integer> {
         .setExecutionExceptionHandler(failures);
   }
 
+  /**
+   * The command that is named first, or all: making all takes as long as a small simulation, and
+   * only who asks for help or misspells one needs to know the others.
+   */
+  static List<Class<?>> wanted(String[] arguments) {
+    return COMMANDS.stream()
+        .filter(command ->
+            arguments.length > 0
+                && !LOOK_FURTHER.contains(command)
+                && command.getAnnotation(Command.class).name().equals(arguments[0]))
+        .findFirst()
+        .<List<Class<?>>>map(List::of)
+        .orElse(COMMANDS);
+  }
+
   /** Makes the commands, of which some need to know the workloads. */
-  private record Commands(List<Workload> workloads) implements IFactory {
+  private record Commands(Supplier<List<Workload>> workloads) implements IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {
       if (type == RunCommand.class) {
-        return type.cast(new RunCommand(workloads));
+        return type.cast(new RunCommand(workloads.get()));
       }
       if (type == WorkloadsCommand.class) {
-        return type.cast(new WorkloadsCommand(workloads));
+        return type.cast(new WorkloadsCommand(workloads.get()));
       }
       return CommandLine.defaultFactory().create(type);
     }

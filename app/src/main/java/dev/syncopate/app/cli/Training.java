@@ -32,10 +32,10 @@ final class Training {
             LaunchedProgram.vecadd(folder, ELEMENTS));
     PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
     PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
+    Syncopate.commandLine(Workloads::all, out, err); // all commands, so that the cache has them
     for (LaunchedProgram program : programs) {
-      int code =
-          Syncopate.commandLine(Workloads.all(), out, err)
-              .execute(quiet(program, folder).toArray(String[]::new));
+      String[] words = quiet(program, folder).toArray(String[]::new);
+      int code = Syncopate.commandLine(Workloads::all, out, err, words).execute(words);
       if (code != ExitCode.RIGHT) {
         throw new IllegalStateException(program.name() + " ended with " + code);
       }

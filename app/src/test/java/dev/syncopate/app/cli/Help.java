@@ -14,7 +14,7 @@ public final class Help {
   public static Map<String, String> texts() {
     PrintWriter nowhere = new PrintWriter(new StringWriter());
     Map<String, String> texts = new TreeMap<>();
-    Syncopate.commandLine(List.of(), nowhere, nowhere)
+    Syncopate.commandLine(List::of, nowhere, nowhere)
         .getSubcommands()
         .forEach((name, command) -> texts.put("help of " + name, command.getUsageMessage()));
     return texts;

@@ -28,7 +28,8 @@ final class Shell {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Syncopate.commandLine(workloads, new PrintWriter(out), new PrintWriter(err))
+        Syncopate.commandLine(
+                () -> workloads, new PrintWriter(out), new PrintWriter(err), arguments)
             .execute(arguments);
     return new Result(code, out.toString(), err.toString());
   }

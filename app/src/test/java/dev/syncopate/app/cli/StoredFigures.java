@@ -80,7 +80,8 @@ final class StoredFigures {
 
   /** The claims for which the paper states a number, and what was measured. */
   String claims() {
-    StringBuilder table = new StringBuilder("| statement | published | here | |\n|---|---|---|---|\n");
+    StringBuilder table =
+        new StringBuilder("| statement | published | here | |\n|---|---|---|---|\n");
     rows.stream()
         .filter(row -> !of(row, "published").equals("-"))
         .forEach(row ->

@@ -2,6 +2,9 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.app.cli.check.ExtractCommand;
+import dev.syncopate.app.cli.launch.LaunchCommand;
+import dev.syncopate.app.cli.launch.RunCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -47,12 +50,24 @@ class UsageTest {
     assertThat(Shell.run("help", command)).isEqualTo(result);
   }
 
+  /** Making all commands takes as long as a small simulation. */
+  @Test
+  void onlyTheCommandThatIsAskedForIsMade() {
+    assertThat(Syncopate.wanted(new String[] {"run", "vecadd"})).containsExactly(RunCommand.class);
+    assertThat(Syncopate.wanted(new String[] {"help", "run"})).contains(RunCommand.class);
+    assertThat(Syncopate.wanted(new String[] {"extract", "1", "--", "launch"}))
+        .contains(LaunchCommand.class, ExtractCommand.class);
+    assertThat(Syncopate.wanted(new String[] {"--debug", "run"}))
+        .isEqualTo(Syncopate.wanted(new String[0]))
+        .hasSizeGreaterThan(20);
+  }
+
   /** zsh takes unquoted brackets for patterns, and refuses what matches no file. */
   @Test
   void examplesCanBeTypedInAnyShell() {
     for (String command :
         Syncopate.commandLine(
-                List.of(), new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()))
+                List::of, new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()))
             .getSubcommands()
             .keySet()) {
       String help = Shell.run("help", command).out();
