@@ -58,6 +58,23 @@ class TrainingTest {
   }
 
   @Test
+  void whatALayerRepresentsScalesItsLaunches() {
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.divergence=IPDOM").open();
+    Outcome outcome =
+        run(new Training(CLANG), device, "net=tiny-yolo", "shrink=64", "layers=distinct", "most=1");
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+    List<LaunchResult> forward =
+        device.launches().stream()
+            .filter(launch -> launch.kernel().contains("convolution_forward"))
+            .toList();
+    assertThat(forward).as("of nine convolutions").hasSize(1);
+    assertThat(forward.getFirst().scale())
+        .isEqualTo(forward.getFirst().shape().represents())
+        .isGreaterThan(1);
+    assertThat(forward.getFirst().isSampled()).isTrue();
+  }
+
+  @Test
   void ofASampledLaunchOnlyTheCtasThatRanContribute() {
     Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.maxCtas=1").open();
     Outcome outcome =
