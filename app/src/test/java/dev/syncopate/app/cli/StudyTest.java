@@ -108,13 +108,13 @@ class StudyTest {
   @Test
   void aPartOfAStudySaysSoAndThatItKnowsNothingOfTheRest() throws Exception {
     Shell.Result result =
-        Shell.run("reproduce", "localtm", "--only", "HT2", "--out", folder.toString());
+        Shell.run("reproduce", "localtm", "--only", "HT256", "--out", folder.toString());
     assertThat(result.code()).as(result.err()).isZero();
-    assertThat(result.out()).contains("Only HT2 was simulated: averages are over that alone.");
+    assertThat(result.out()).contains("Only HT256 was simulated: averages are over that alone.");
     assertThat(Files.readString(folder.resolve("localtm-results.csv")))
-        .contains("HT2")
-        .doesNotContain("HT4");
-    assertThat(Files.readString(folder.resolve("localtm.html"))).contains("--only HT2");
+        .contains("HT256")
+        .doesNotContain("HT128");
+    assertThat(Files.readString(folder.resolve("localtm.html"))).contains("--only HT256");
     assertThat(Shell.run("reproduce", "localtm", "--only", "HT3").err())
         .startsWith("error: --only: the study of localtm has no 'HT3'; it has HT2, HT4, HT8");
   }
