@@ -110,11 +110,15 @@ class StudyTest {
     Shell.Result result =
         Shell.run("reproduce", "localtm", "--only", "HT256", "--out", folder.toString());
     assertThat(result.code()).as(result.err()).isZero();
-    assertThat(result.out()).contains("Only HT256 was simulated: averages are over that alone.");
+    assertThat(result.out())
+        .contains(
+            "Only HT256 was simulated: means are over that alone, and what the paper states is not judged.");
     assertThat(Files.readString(folder.resolve("localtm-results.csv")))
         .contains("HT256")
         .doesNotContain("HT128");
     assertThat(Files.readString(folder.resolve("localtm.html"))).contains("--only HT256");
+    assertThat(folder.resolve("localtm-figures.csv")).exists();
+    assertThat(folder.resolve("localtm-claims.csv")).doesNotExist();
     assertThat(Shell.run("reproduce", "localtm", "--only", "HT3").err())
         .startsWith("error: --only: the study of localtm has no 'HT3'; it has HT2, HT4, HT8");
   }

@@ -111,6 +111,7 @@ class SweepTest {
     assertThat(tasks.stream().map(task -> ending(results, task)))
         .containsExactly(Ending.RIGHT, Ending.FAILED, Ending.WRONG, Ending.FAILED, Ending.RIGHT);
     assertThat(result(results, tasks.get(1)).message()).contains("an illegal state");
+    assertThat(result(results, tasks.get(3)).message()).contains("out of memory; --jobs 1, or");
     AtomicInteger again = new AtomicInteger();
     run(
         tasks,

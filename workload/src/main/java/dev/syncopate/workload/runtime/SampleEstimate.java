@@ -38,7 +38,7 @@ public record SampleEstimate(LaunchResult small, LaunchResult large) {
     long more = large.ran().count() - small.ran().count();
     long left = large.ran().grid() - large.ran().count();
     return left == 0 || more == 0
-        ? ofLarge * large.scale()
+        ? (double) ofLarge * large.ran().grid() / large.ran().count()
         : ofLarge + (double) left * (ofLarge - ofSmall) / more;
   }
 }

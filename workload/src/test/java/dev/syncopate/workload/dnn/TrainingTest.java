@@ -38,9 +38,9 @@ class TrainingTest {
   void layersThatDoNotDifferRunOnce(String net, int convolutions, int distinct) {
     Network network = PublishedNetwork.of(net).network(1, 1);
     Maker maker = new Maker(Device.open("rsp-8cu", "gpu", "hrf"), Inputs.random(1));
-    List<Integer> times = new SingleLayers(network, maker, 0, true, 0).times();
+    List<Double> times = new SingleLayers(network, maker, 0, true, 0).represented();
     assertThat(times).hasSize(distinct);
-    assertThat(times.stream().mapToInt(Integer::intValue).sum()).isEqualTo(convolutions);
+    assertThat(times.stream().mapToDouble(Double::doubleValue).sum()).isEqualTo(convolutions);
   }
 
   @Test

@@ -81,6 +81,13 @@ class CtaSampleTest {
   }
 
   @Test
+  void aQuarterIsAtLeastAWaveAndOfAllCtasAll() {
+    assertThat(CtaSample.waves(8).quarter()).isEqualTo(CtaSample.waves(2));
+    assertThat(CtaSample.waves(3).quarter()).isEqualTo(CtaSample.waves(1));
+    assertThat(CtaSample.ALL.quarter()).isEqualTo(CtaSample.ALL);
+  }
+
+  @Test
   void ctasThatWaitForOneAnotherCannotBeSampled() {
     Device device = Device.open("rsp-8cu", "gpu", "hrf");
     LaunchShape shape = LaunchShape.of(4, 32).asCooperative().sampled(CtaSample.waves(1));

@@ -66,7 +66,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       split = ",",
       description =
           "Only what the figures name so, without a comma and what follows it; may be repeated."
-              + " What else figures show stays empty, and statements about it are not judged.")
+              + " What else figures show stays empty, means are over the rest, and what the paper states"
+              + " is not judged: it is about all.")
   private List<String> only = List.of();
 
   @Mixin private DatasetsOption datasets = new DatasetsOption();
@@ -119,7 +120,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     List<String> facts = new ArrayList<>(paper.facts(setup));
     if (!only.isEmpty()) {
       facts.add(
-          "Only %s was simulated: averages are over that alone."
+          "Only %s was simulated: means are over that alone, and what the paper states is not judged."
               .formatted(String.join(", ", only)));
     }
     return new Findings(
@@ -141,7 +142,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                         .orElse("-")))
             .toList(),
         paper.figures(grid),
-        paper.claims(grid));
+        only.isEmpty() ? paper.claims(grid) : List.of());
   }
 
   private Paper find() {

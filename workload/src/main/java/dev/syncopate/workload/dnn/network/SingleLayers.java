@@ -90,11 +90,6 @@ public final class SingleLayers {
     return times.getOrDefault(kind, 0);
   }
 
-  /** How often the network has each layer that differs from the others. */
-  public List<Integer> times() {
-    return List.copyOf(times.values());
-  }
-
   /** How many layers of its kind each layer that runs represents, by its work. */
   public List<Double> represented() {
     return List.copyOf(represented.values());
