@@ -78,6 +78,9 @@ class CtaSampleTest {
     assertThatThrownBy(() -> new SampleEstimate(large, small))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("samples of 4 of 10 and of 2 of 10 CTAs");
+    LaunchResult all = scale.launch(shape.representing(3), data, 3, 320);
+    assertThat(all.scale()).isEqualTo(3);
+    assertThat(new SampleEstimate(all, all).cycles()).as("of one launch").isEqualTo(all.cycles());
   }
 
   @Test
