@@ -80,7 +80,9 @@ class CtaSampleTest {
         .hasMessage("samples of 4 of 10 and of 2 of 10 CTAs");
     LaunchResult all = scale.launch(shape.representing(3), data, 3, 320);
     assertThat(all.scale()).isEqualTo(3);
-    assertThat(new SampleEstimate(all, all).cycles()).as("of one launch").isEqualTo(all.cycles());
+    assertThat(new SampleEstimate(all, all).cycles())
+        .as("of one launch")
+        .isEqualTo((double) all.cycles());
   }
 
   @Test
