@@ -1,5 +1,6 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.sim.bits.Bits;
 import java.util.Arrays;
 
 /** Each warp in turn: the next ready one behind the one that issued last. */
@@ -14,7 +15,7 @@ final class RoundRobin extends Scheduler {
   @Override
   int pick(long ready, int simd) {
     long behind = last[simd] == 63 ? 0 : ready & -1L << (last[simd] + 1);
-    int picked = Long.numberOfTrailingZeros(behind != 0 ? behind : ready);
+    int picked = Bits.lowest(behind != 0 ? behind : ready);
     last[simd] = picked;
     return picked;
   }

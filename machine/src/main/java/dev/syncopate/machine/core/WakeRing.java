@@ -1,5 +1,7 @@
 package dev.syncopate.machine.core;
 
+import dev.syncopate.sim.bits.Bits;
+
 /**
  * When sleeping warps wake: a ring of {@value #SLOTS} one-cycle masks of warp slots, with a mask of
  * its non-empty entries. A warp that sleeps longer is looked at again on the way.
@@ -46,7 +48,7 @@ final class WakeRing {
       early &= ~again;
       woken &= ~again;
       for (; again != 0; again &= again - 1) {
-        int warp = Long.numberOfTrailingZeros(again);
+        int warp = Bits.lowest(again);
         if (until[warp] <= now) {
           woken |= 1L << warp;
         } else {
@@ -62,6 +64,6 @@ final class WakeRing {
     if (occupied == 0) {
       return Long.MAX_VALUE;
     }
-    return from + Long.numberOfTrailingZeros(Long.rotateRight(occupied, (int) from & MASK));
+    return from + Bits.lowest(Long.rotateRight(occupied, (int) from & MASK));
   }
 }

@@ -4,6 +4,7 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.sim.bits.Bits;
 import java.util.Objects;
 
 /**
@@ -11,58 +12,72 @@ import java.util.Objects;
  * that never changes.
  */
 public final class LaneAtomics {
+  private static final long[] NO_OTHERS = {};
+
   private final AtomicOp operation;
   private final DataType type;
-  private final int count;
+  private final byte count;
   private final boolean hasSecond;
 
-  /**
-   * In ascending order of lanes, in one array since most requests of scattered updates have one
-   * lane: first operands; second operands if the operation has them; offsets in the line, a byte
-   * each, eight to an element.
-   */
-  private final long[] lanes;
+  /** Offset in the line of the first lane's word, and its operand. */
+  private final byte offset;
 
-  private LaneAtomics(AtomicOp operation, DataType type, int count, boolean hasSecond) {
-    this.operation = operation;
-    this.type = type;
-    this.count = count;
-    this.hasSecond = hasSecond;
-    lanes = new long[offsets() + (count + 7) / 8];
+  private final long operand;
+
+  /**
+   * What does not fit the fields above, which hold all there is of most requests of scattered
+   * updates. In ascending order of lanes: operands but the first; second operands if the operation
+   * has them; offsets in the line, a byte each, eight to an element.
+   */
+  private final long[] others;
+
+  private LaneAtomics(LineAccess access) {
+    WarpAccess warp = access.parent;
+    operation = Objects.requireNonNull(warp.operation.atomic());
+    type = warp.operation.type();
+    count = (byte) Long.bitCount(access.lanes);
+    hasSecond = warp.operand2.length != 0;
+    int lane = Bits.lowest(access.lanes);
+    offset = (byte) Lanes.offset(access, lane);
+    operand = warp.operand[lane];
+    others = count == 1 && !hasSecond ? NO_OTHERS : new long[offsets() + (count + 7) / 8];
+    if (others.length != 0) {
+      fill(access, warp);
+    }
   }
 
   /** Takes an access's operands along. */
   public static LaneAtomics of(LineAccess access) {
-    WarpAccess warp = access.parent;
-    LaneAtomics atomics =
-        new LaneAtomics(
-            Objects.requireNonNull(warp.operation.atomic()),
-            warp.operation.type(),
-            Long.bitCount(access.lanes),
-            warp.operand2.length != 0);
-    long[] lanes = atomics.lanes;
-    int offsets = atomics.offsets();
+    return new LaneAtomics(access);
+  }
+
+  private void fill(LineAccess access, WarpAccess warp) {
     int i = 0;
     for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Long.numberOfTrailingZeros(left);
-      lanes[offsets + (i >> 3)] |= (long) Lanes.offset(access, lane) << (8 * (i & 7));
-      lanes[i] = warp.operand[lane];
-      if (atomics.hasSecond) {
-        lanes[atomics.count + i] = warp.operand2[lane];
+      int lane = Bits.lowest(left);
+      others[offsets() + (i >> 3)] |= (long) Lanes.offset(access, lane) << (8 * (i & 7));
+      if (i > 0) {
+        others[i - 1] = warp.operand[lane];
+      }
+      if (hasSecond) {
+        others[count - 1 + i] = warp.operand2[lane];
       }
       i++;
     }
-    return atomics;
   }
 
   /** Where offsets begin. */
   private int offsets() {
-    return hasSecond ? 2 * count : count;
+    return hasSecond ? 2 * count - 1 : count - 1;
   }
 
   /** Offset in the line of an operation. */
   private int offset(int i) {
-    return (int) (lanes[offsets() + (i >> 3)] >>> (8 * (i & 7))) & 0xff;
+    return i == 0 ? offset : (int) (others[offsets() + (i >> 3)] >>> (8 * (i & 7))) & 0xff;
+  }
+
+  private long operand(int i) {
+    return i == 0 ? operand : others[i - 1];
   }
 
   /**
@@ -78,7 +93,7 @@ public final class LaneAtomics {
     for (int i = 0; i < count; i++) {
       int index = base + offset(i);
       long old = Lanes.get(data, index, bytes);
-      long value = operation.apply(type, old, lanes[i], hasSecond ? lanes[count + i] : 0);
+      long value = operation.apply(type, old, operand(i), hasSecond ? others[count - 1 + i] : 0);
       Lanes.put(data, index, bytes, value);
       changed |= value != old;
       if (values.length != 0) {
@@ -92,7 +107,7 @@ public final class LaneAtomics {
   public static void deliver(LineAccess access, long[] values) {
     int i = 0;
     for (long left = access.lanes; left != 0; left &= left - 1) {
-      Lanes.result(access.parent, Long.numberOfTrailingZeros(left), values[i++]);
+      Lanes.result(access.parent, Bits.lowest(left), values[i++]);
     }
   }
 
@@ -119,7 +134,7 @@ public final class LaneAtomics {
 
   /** Bytes of operands. */
   public int operandBytes() {
-    return offsets() * type.bytes();
+    return (hasSecond ? 2 : 1) * count * type.bytes();
   }
 
   /** Bytes of old values. */

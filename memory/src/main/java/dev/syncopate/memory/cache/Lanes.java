@@ -5,6 +5,7 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.sim.bits.Bits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -61,7 +62,7 @@ public final class Lanes {
     for (int e = 0; e < elements; e++) {
       int destination = warp.resultBase[e];
       for (long left = access.lanes; left != 0; left &= left - 1) {
-        int lane = Long.numberOfTrailingZeros(left);
+        int lane = Bits.lowest(left);
         int index = base + offset(access, lane) + e * bytes;
         long value = get(data, index, bytes);
         warp.result[destination + lane] =
@@ -76,7 +77,7 @@ public final class Lanes {
     long[] address = warp.address;
     int destination = warp.resultBase[0];
     long line = access.line;
-    int lane = Long.numberOfTrailingZeros(access.lanes);
+    int lane = Bits.lowest(access.lanes);
     for (long left = access.lanes >>> lane; left != 0; left >>>= 1, lane++) {
       if ((left & 1) != 0) {
         result[destination + lane] =
@@ -91,7 +92,7 @@ public final class Lanes {
     int bytes = warp.operation.type().bytes();
     int elements = warp.operation.elements();
     boolean changed = false;
-    int lane = Long.numberOfTrailingZeros(access.lanes);
+    int lane = Bits.lowest(access.lanes);
     for (long left = access.lanes >>> lane; left != 0; left >>>= 1, lane++) {
       if ((left & 1) == 0) {
         continue;
@@ -114,7 +115,7 @@ public final class Lanes {
     DataType type = warp.operation.type();
     boolean changed = false;
     for (long left = access.lanes; left != 0; left &= left - 1) {
-      int lane = Long.numberOfTrailingZeros(left);
+      int lane = Bits.lowest(left);
       int index = base + offset(access, lane);
       long old = get(data, index, type.bytes());
       long b = warp.operand2.length == 0 ? 0 : warp.operand2[lane];

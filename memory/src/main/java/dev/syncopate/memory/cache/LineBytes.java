@@ -1,5 +1,6 @@
 package dev.syncopate.memory.cache;
 
+import dev.syncopate.sim.bits.Bits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -28,7 +29,7 @@ public final class LineBytes {
 
   /** The first byte of a mask that is not empty. */
   public static int first(long low, long high) {
-    return low != 0 ? Long.numberOfTrailingZeros(low) : 64 + Long.numberOfTrailingZeros(high);
+    return low != 0 ? Bits.lowest(low) : 64 + Long.numberOfTrailingZeros(high);
   }
 
   /** One more than the last byte of a mask that is not empty. */
@@ -57,7 +58,7 @@ public final class LineBytes {
     }
     long left = mask;
     while (left != 0) {
-      int byteIndex = Long.numberOfTrailingZeros(left);
+      int byteIndex = Bits.lowest(left);
       int group = byteIndex & ~7;
       if ((left >>> group & 0xff) == 0xff) {
         LONGS.set(to, toBase + group, (long) LONGS.get(from, fromBase + group));
@@ -72,10 +73,10 @@ public final class LineBytes {
   /** Sets the chosen bytes of a line to zero; byte b of the line is {@code bytes[b]}. */
   public static void clear(byte[] bytes, long maskLow, long maskHigh) {
     for (long left = maskLow; left != 0; left &= left - 1) {
-      bytes[Long.numberOfTrailingZeros(left)] = 0;
+      bytes[Bits.lowest(left)] = 0;
     }
     for (long left = maskHigh; left != 0; left &= left - 1) {
-      bytes[64 + Long.numberOfTrailingZeros(left)] = 0;
+      bytes[64 + Bits.lowest(left)] = 0;
     }
   }
 
@@ -98,7 +99,7 @@ public final class LineBytes {
     boolean changed = false;
     long left = mask;
     while (left != 0) {
-      int byteIndex = Long.numberOfTrailingZeros(left);
+      int byteIndex = Bits.lowest(left);
       int group = byteIndex & ~7;
       if ((left >>> group & 0xff) == 0xff) {
         long value = (long) LONGS.get(from, fromBase + group);

@@ -1,5 +1,6 @@
 package dev.syncopate.memory.cache;
 
+import dev.syncopate.sim.bits.Bits;
 import java.util.Arrays;
 
 /**
@@ -48,7 +49,7 @@ final class WaySigns {
 
   /** The way of the first match. */
   static int way(int word, long matches) {
-    return 8 * word + (Long.numberOfTrailingZeros(matches) >> 3);
+    return 8 * word + (Bits.lowest(matches) >> 3);
   }
 
   /** A way's byte. */

@@ -1,6 +1,7 @@
 package dev.syncopate.memory.dram;
 
 import dev.syncopate.memory.config.DramConfig;
+import dev.syncopate.sim.bits.Bits;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Part;
 import java.util.Arrays;
@@ -197,13 +198,12 @@ public final class DramChannel {
     int closing = closingBank();
     for (int word = 0; word < queues.words(); word++) {
       for (long left = queues.hits(word); left != 0; left &= left - 1) {
-        int bank = (word << 6) + Long.numberOfTrailingZeros(left);
-        Request hit = queues.hit(bank);
-        if (hit != null
-            && rows.columnFrom(bank) <= now
-            && bank != closing
-            && (ready == null || hit.order < ready.order)) {
-          ready = hit;
+        int bank = (word << 6) + Bits.lowest(left);
+        if (rows.columnFrom(bank) <= now && bank != closing) {
+          Request hit = queues.hit(bank);
+          if (hit != null && (ready == null || hit.order < ready.order)) {
+            ready = hit;
+          }
         }
       }
     }
@@ -281,18 +281,23 @@ public final class DramChannel {
         used &= ~(1L << closing);
       }
       for (long left = used; left != 0 && next > busFrom; left &= left - 1) { // none is earlier
-        next = Math.min(next, columnTime((word << 6) + Long.numberOfTrailingZeros(left)));
+        next = Math.min(next, columnTime((word << 6) + Bits.lowest(left)));
       }
       for (long left = queues.active(word) & ~used; left != 0; left &= left - 1) {
-        int bank = (word << 6) + Long.numberOfTrailingZeros(left);
-        Request first = Objects.requireNonNull(queues.first(bank));
-        if (!rows.isClosed(bank) && rows.rowCommandFrom(bank) <= now) {
-          precharge(bank, first, now);
-        }
+        int bank = (word << 6) + Bits.lowest(left);
         long from = rows.rowCommandFrom(bank);
-        if (from > now) {
+        if (from > now) { // as mostly: the request itself is not looked at
           next = Math.min(next, from);
           continue;
+        }
+        Request first = Objects.requireNonNull(queues.first(bank));
+        if (!rows.isClosed(bank)) {
+          precharge(bank, first, now);
+          from = rows.rowCommandFrom(bank);
+          if (from > now) {
+            next = Math.min(next, from);
+            continue;
+          }
         }
         openable++;
         if (opening == null || first.order < opening.order) {

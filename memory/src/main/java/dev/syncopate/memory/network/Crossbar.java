@@ -137,7 +137,6 @@ public final class Crossbar implements Network {
     /** By node. */
     private final int[] latencies;
 
-    private final Envelopes envelopes = new Envelopes();
     private final @Nullable Delays delays;
 
     Endpoint(Node node, Part part, Receiver receiver) {
@@ -171,9 +170,9 @@ public final class Crossbar implements Network {
       if (end == null) {
         throw new IllegalStateException(message + " goes to " + to + ", which is not connected");
       }
-      Envelope envelope = envelopes.fill(node, to, message);
+      Envelope envelope = new Envelope(node, to, message);
       Side side = side(to);
-      int bytes = headerBytes + message.payloadBytes;
+      int bytes = headerBytes + message.payloadBytes();
       side.counters.sent(message, bytes);
       long departure = side.injection.depart(ready, bytes);
       envelope.hop = end;
@@ -183,14 +182,8 @@ public final class Crossbar implements Network {
     }
 
     @Override
-    public void done(Envelope envelope) {
-      envelopes.done(envelope);
-    }
-
-    @Override
     public void arrive(Envelope envelope, long now) {
-      if (!envelope.ejected) {
-        envelope.ejected = true;
+      if (!envelope.ejected()) {
         int bytes = headerBytes + envelope.payloadBytes();
         long through = side(envelope.from()).ejection.arrive(now, bytes);
         envelope.readyAt(through);
@@ -203,7 +196,6 @@ public final class Crossbar implements Network {
         }
       }
       receiver.arrive(envelope, now);
-      done(envelope);
     }
   }
 }

@@ -3,65 +3,53 @@ package dev.syncopate.memory.network;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.sim.engine.Message;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A message on its way from one node to another. A network knows where it goes, on which virtual
- * network and how large it is, and does not look inside. Once its message is taken out ({@link
- * Network.Port#done}) the node may use it again: envelopes are as many as are in flight at once.
+ * network and how large it is, and does not look inside. It is made where its message is sent, and
+ * lies beside it in memory: one that were used again would be far away.
  */
 public final class Envelope extends Message {
-  private @Nullable Node from;
-  private @Nullable Node to;
-  private @Nullable MemoryMessage message;
+  private static final long ON_ITS_WAY = -1;
+
+  private final Node from;
+  private final Node to;
+  private final MemoryMessage message;
 
   /** Where it arrives next; set by the network. */
   @Nullable Hop hop;
 
-  /** Whether it is through the port at its end, or will be at {@link #readyAt}. */
-  boolean ejected;
-
-  private long readyAt;
+  private long readyAt = ON_ITS_WAY;
 
   /** Next of a queue; owned by whichever queue holds this envelope. */
   public @Nullable Envelope following;
 
-  Envelope() {}
-
-  /** Puts a message in, to be sent. */
-  void fill(Node sender, Node receiver, MemoryMessage content) {
-    from = sender;
-    to = receiver;
-    message = content;
-    following = null;
-    ejected = false;
-  }
-
-  /** Whether there is nothing in it. */
-  boolean isEmpty() {
-    return message == null;
-  }
-
-  /** Takes the message out. */
-  void clear() {
-    message = null;
-    hop = null;
+  /** A message to be sent. */
+  Envelope(Node from, Node to, MemoryMessage message) {
+    this.from = from;
+    this.to = to;
+    this.message = message;
   }
 
   /** Who sends it. */
   public Node from() {
-    return Objects.requireNonNull(from);
+    return from;
   }
 
   /** Whom it is for. */
   public Node to() {
-    return Objects.requireNonNull(to);
+    return to;
   }
 
   /** What is in it. */
   public MemoryMessage message() {
-    return Objects.requireNonNull(message);
+    return message;
+  }
+
+  /** Whether it is through the port at its end, or will be at {@link #readyAt}. */
+  boolean ejected() {
+    return readyAt != ON_ITS_WAY;
   }
 
   /** A place on the way at which an envelope arrives: its end, or a router. */
@@ -80,7 +68,7 @@ public final class Envelope extends Message {
 
   /** Bytes on the wire beside the header. */
   int payloadBytes() {
-    return message().payloadBytes;
+    return message.payloadBytes();
   }
 
   @Override

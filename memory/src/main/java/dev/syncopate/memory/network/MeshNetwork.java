@@ -171,7 +171,6 @@ public final class MeshNetwork implements Network {
     final int router;
     final int local;
     final PortCounters counters = new PortCounters();
-    private final Envelopes envelopes = new Envelopes();
     private final Entrance entrance = new Entrance(this);
     private final @Nullable Delays delays;
 
@@ -189,9 +188,9 @@ public final class MeshNetwork implements Network {
 
     @Override
     public void send(Node to, MemoryMessage message, long ready) {
-      Envelope envelope = envelopes.fill(node, to, message);
+      Envelope envelope = new Envelope(node, to, message);
       envelope.hop = entrance;
-      int bytes = headerBytes + message.payloadBytes;
+      int bytes = headerBytes + message.payloadBytes();
       int flits = mesh.timing().flits(bytes);
       long departure = Math.max(ready, freeFrom);
       freeFrom = departure + flits;
@@ -203,17 +202,11 @@ public final class MeshNetwork implements Network {
     }
 
     @Override
-    public void done(Envelope envelope) {
-      envelopes.done(envelope);
-    }
-
-    @Override
     public void arrive(Envelope envelope, long now) {
       counters.ejectionCycles += mesh.timing().flits(headerBytes + envelope.payloadBytes());
       envelope.readyAt(now);
       if (!receiver.queue(envelope)) {
         receiver.arrive(envelope, now);
-        done(envelope);
       }
     }
   }

@@ -19,21 +19,18 @@ public interface Network {
      * @param ready the cycle from which it may leave, not before the present one
      */
     void send(Node to, MemoryMessage message, long ready);
-
-    /** An envelope that has come to this node is no longer looked at: it may be used again. */
-    void done(Envelope envelope);
   }
 
   /** Who gets what is sent to a node. */
   interface Receiver {
-    /** An envelope is through, in this cycle; the network takes it back afterwards. */
+    /** An envelope is through, in this cycle. */
     void arrive(Envelope envelope, long now);
 
     /**
      * An envelope is at the node's port and will be through at {@link Envelope#readyAt}.
      *
-     * @return whether it has been put into a queue from which it is not taken earlier, and from
-     *     which it goes to {@link Port#done}; else {@link #arrive} will be called then
+     * @return whether it has been put into a queue from which it is not taken earlier; else {@link
+     *     #arrive} will be called then
      */
     default boolean queue(Envelope envelope) {
       return false;

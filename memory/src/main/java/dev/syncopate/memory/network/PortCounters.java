@@ -61,10 +61,10 @@ public final class PortCounters {
   void sent(MemoryMessage message, int size) {
     messages++;
     bytes += size;
-    if (message.atomics != null || message.values.length != 0) {
+    if (message.atomics() != null || message.values().length != 0) {
       atomicMessages++;
       atomicBytes += size;
-    } else if (message.data.length != 0) {
+    } else if (message.data().length != 0) {
       dataMessages++;
       dataBytes += size;
     } else {

@@ -28,16 +28,13 @@ public class MemoryMessage {
 
   public final long maskHigh;
 
-  /** Bytes carried: byte {@code from + i} of the line is {@code data[i]}. */
-  public final byte[] data;
+  /**
+   * Bytes, read-modify-writes or old values of such, or null: a message carries one of them, and
+   * most carry none. One field, since messages are what is allocated most.
+   */
+  private final @Nullable Object carried;
 
-  public final int from;
-
-  /** Read-modify-writes carried. */
-  public final @Nullable LaneAtomics atomics;
-
-  /** Old values of read-modify-writes, lane by lane. */
-  public final long[] values;
+  private final byte first;
 
   /** The sender's number for what the answer belongs to: an MSHR or a generation of writes. */
   public final int tag;
@@ -51,8 +48,7 @@ public class MemoryMessage {
    */
   public final boolean system;
 
-  /** Bytes on the wire beside the header. */
-  public final int payloadBytes;
+  private final short payload;
 
   /** About a line, and nothing else. */
   public MemoryMessage(MessageType type, long line, Node node) {
@@ -66,14 +62,12 @@ public class MemoryMessage {
         of.node,
         of.maskLow,
         of.maskHigh,
-        of.data,
-        of.from,
-        of.atomics,
-        of.values,
+        of.carried,
+        of.first,
         of.tag,
         of.awaited,
         of.system,
-        of.payloadBytes);
+        of.payload);
   }
 
   /** What is sent most is made by this alone: a builder costs as much as the message. */
@@ -83,27 +77,48 @@ public class MemoryMessage {
       Node node,
       long maskLow,
       long maskHigh,
-      byte[] data,
-      int from,
-      @Nullable LaneAtomics atomics,
-      long[] values,
+      @Nullable Object carried,
+      int first,
       int tag,
       boolean awaited,
       boolean system,
-      int payloadBytes) {
+      int payload) {
     this.type = type;
     this.line = line;
     this.node = node;
     this.maskLow = maskLow;
     this.maskHigh = maskHigh;
-    this.data = data;
-    this.from = from;
-    this.atomics = atomics;
-    this.values = values;
+    this.carried = carried;
+    this.first = (byte) first;
     this.tag = tag;
     this.awaited = awaited;
     this.system = system;
-    this.payloadBytes = payloadBytes;
+    this.payload = (short) payload;
+  }
+
+  /** Bytes carried: byte {@code first() + i} of the line is {@code data()[i]}. */
+  public final byte[] data() {
+    return carried instanceof byte[] bytes ? bytes : NOTHING;
+  }
+
+  /** The byte of the line that {@link #data} begins with. */
+  public final int first() {
+    return first;
+  }
+
+  /** Read-modify-writes carried. */
+  public final @Nullable LaneAtomics atomics() {
+    return carried instanceof LaneAtomics atomics ? atomics : null;
+  }
+
+  /** Old values of read-modify-writes, lane by lane. */
+  public final long[] values() {
+    return carried instanceof long[] values ? values : NO_VALUES;
+  }
+
+  /** Bytes on the wire beside the header. */
+  public final int payloadBytes() {
+    return payload;
   }
 
   /**
@@ -113,8 +128,7 @@ public class MemoryMessage {
    */
   public static MemoryMessage asking(
       MessageType type, long line, Node node, long maskLow, long maskHigh, int tag) {
-    return new MemoryMessage(
-        type, line, node, maskLow, maskHigh, NOTHING, 0, null, NO_VALUES, tag, false, false, 0);
+    return new MemoryMessage(type, line, node, maskLow, maskHigh, null, 0, tag, false, false, 0);
   }
 
   /**
@@ -133,8 +147,7 @@ public class MemoryMessage {
       int tag,
       boolean awaited,
       boolean system) {
-    return new MemoryMessage(
-        type, line, node, maskLow, maskHigh, NOTHING, 0, null, NO_VALUES, tag, awaited, system, 0);
+    return new MemoryMessage(type, line, node, maskLow, maskHigh, null, 0, tag, awaited, system, 0);
   }
 
   /**
@@ -158,8 +171,7 @@ public class MemoryMessage {
       boolean system) {
     int payload = Long.bitCount(maskLow) + Long.bitCount(maskHigh);
     return new MemoryMessage(
-        type, line, node, maskLow, maskHigh, bytes, first, null, NO_VALUES, tag, awaited, system,
-        payload);
+        type, line, node, maskLow, maskHigh, bytes, first, tag, awaited, system, payload);
   }
 
   /**
@@ -185,10 +197,8 @@ public class MemoryMessage {
         node,
         maskLow,
         maskHigh,
-        NOTHING,
-        0,
         atomics,
-        NO_VALUES,
+        0,
         tag,
         awaited,
         system,
@@ -197,12 +207,12 @@ public class MemoryMessage {
 
   /** An answer: about the same bytes, and to the same tag. */
   public final MemoryMessage answer(MessageType with) {
-    return answer(with, NOTHING, 0, NO_VALUES, 0);
+    return answer(with, null, 0, 0);
   }
 
   /** An answer that carries bytes. */
   public final MemoryMessage answer(MessageType with, int first, byte[] bytes) {
-    return answer(with, bytes, first, NO_VALUES, bytes.length);
+    return answer(with, bytes, first, bytes.length);
   }
 
   /**
@@ -211,13 +221,13 @@ public class MemoryMessage {
    * @param payload bytes on the wire
    */
   public final MemoryMessage answer(MessageType with, long[] old, int payload) {
-    return answer(with, NOTHING, 0, old, payload);
+    return answer(with, old, 0, payload);
   }
 
-  private MemoryMessage answer(MessageType with, byte[] bytes, int first, long[] old, int payload) {
+  private MemoryMessage answer(
+      MessageType with, @Nullable Object content, int begin, int contentBytes) {
     return new MemoryMessage(
-        with, line, node, maskLow, maskHigh, bytes, first, null, old, tag, awaited, system,
-        payload);
+        with, line, node, maskLow, maskHigh, content, begin, tag, awaited, system, contentBytes);
   }
 
   /** What a message is made from. */
@@ -227,14 +237,12 @@ public class MemoryMessage {
     private final Node node;
     private long maskLow;
     private long maskHigh;
-    private byte[] data = NOTHING;
-    private int from;
-    private @Nullable LaneAtomics atomics;
-    private long[] values = NO_VALUES;
+    private @Nullable Object carried;
+    private int first;
     private int tag;
     private boolean awaited;
     private boolean system;
-    private int payloadBytes;
+    private int payload;
 
     public Builder(MessageType type, long line, Node node) {
       this.type = type;
@@ -252,16 +260,16 @@ public class MemoryMessage {
     /**
      * Bytes carried; nobody changes them any more.
      *
-     * @param first in the line
+     * @param begin in the line
      */
-    public Builder data(int first, byte[] bytes) {
-      from = first;
-      data = bytes;
+    public Builder data(int begin, byte[] bytes) {
+      first = begin;
+      carried = bytes;
       return this;
     }
 
-    public Builder atomics(LaneAtomics carried) {
-      atomics = carried;
+    public Builder atomics(LaneAtomics atomics) {
+      carried = atomics;
       return this;
     }
 
@@ -285,7 +293,7 @@ public class MemoryMessage {
 
     /** Bytes on the wire beside the header. */
     public Builder payload(int bytes) {
-      payloadBytes = bytes;
+      payload = bytes;
       return this;
     }
 

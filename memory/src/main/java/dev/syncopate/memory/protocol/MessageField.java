@@ -39,9 +39,9 @@ public enum MessageField {
   public boolean isIn(MemoryMessage message) {
     return switch (this) {
       case BYTES -> (message.maskLow | message.maskHigh) != 0;
-      case DATA -> message.data.length != 0;
-      case ATOMICS -> message.atomics != null;
-      case OLD_VALUES -> message.values.length != 0;
+      case DATA -> message.data().length != 0;
+      case ATOMICS -> message.atomics() != null;
+      case OLD_VALUES -> message.values().length != 0;
       case TAG -> true;
     };
   }

@@ -67,9 +67,9 @@ final class Journal {
 
   private static String describe(MemoryMessage message) {
     String data =
-        message.data.length == 0
+        message.data().length == 0
             ? ""
-            : " = " + HexFormat.of().formatHex(message.data) + " from byte " + message.from;
+            : " = " + HexFormat.of().formatHex(message.data()) + " from byte " + message.first();
     return message.type.name() + bytes(message.maskLow, message.maskHigh) + data;
   }
 

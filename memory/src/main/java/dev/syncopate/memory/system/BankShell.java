@@ -152,7 +152,6 @@ abstract class BankShell implements Network.Receiver, L2Environment {
         if (receive(control.message()).stalled()) {
           throw new IllegalStateException(node + " has refused " + control);
         }
-        port.done(control);
         wake();
         return;
       }
@@ -170,11 +169,11 @@ abstract class BankShell implements Network.Receiver, L2Environment {
         return;
       }
       head = next;
+      first.following = null; // a dead one in old memory would keep those behind it
       if (next == null) {
         tail = null;
       }
       queued--;
-      port.done(first);
       wake();
     }
   }
@@ -245,6 +244,9 @@ abstract class BankShell implements Network.Receiver, L2Environment {
 
   /** Words go side by side as far as there are lanes, operations on one word one after another. */
   private int atomicCycles(LaneAtomics atomics) {
+    if (atomics.count() == 1) {
+      return 1; // by far the most of scattered updates: no need to divide
+    }
     int perWord = config.l2().atomicsPerCycle();
     int lanes = config.l2().atomicLanes();
     int all = Math.ceilDiv(atomics.count(), perWord * lanes);

@@ -43,7 +43,7 @@ final class MemoryController implements Network.Receiver {
       answer.to = envelope.from();
       answer.request = request;
     }
-    channel.request(now, map.local(request.line) + request.from, request.bytes, write, answer);
+    channel.request(now, map.local(request.line) + request.first(), request.bytes, write, answer);
   }
 
   /** Memory has what a bank asked for. */

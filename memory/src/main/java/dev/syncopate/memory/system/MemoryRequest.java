@@ -50,6 +50,6 @@ final class MemoryRequest extends MemoryMessage {
 
   /** The answer to a fetch. */
   MemoryRequest fetched() {
-    return new MemoryRequest(new Builder(Type.DATA, line, node).tag(tag), from, bytes, true);
+    return new MemoryRequest(new Builder(Type.DATA, line, node).tag(tag), first(), bytes, true);
   }
 }

@@ -19,9 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,7 +39,6 @@ class MeshNetworkTest {
     private final Node node;
     private final Network.Port port;
     private final Map<Node, Long> lastFrom = new HashMap<>();
-    @Nullable Envelope last;
 
     @SuppressWarnings("this-escape") // kept for later calls only
     Place(Node node) {
@@ -65,7 +62,6 @@ class MeshNetworkTest {
 
     @Override
     public void arrive(Envelope envelope, long now) {
-      last = envelope;
       long line = envelope.message().line;
       assertThat(line)
           .as("what %s gets from %s", node, envelope.from())
@@ -185,17 +181,5 @@ class MeshNetworkTest {
     assertThatThrownBy(() -> new Place(topology.tile(0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("tile 0 is connected already");
-  }
-
-  @Test
-  void anEnvelopeIsUsedAgainWhenItsMessageIsOut() {
-    Place sender = at(topology.tile(0));
-    Place receiver = at(topology.tile(1));
-    sender.send(10, LineMessage.WRITE, topology.tile(1), 0, 1, 0);
-    run();
-    Envelope first = Objects.requireNonNull(receiver.last);
-    receiver.send(100, LineMessage.WRITE, topology.tile(0), 0, 2, 0);
-    run();
-    assertThat(sender.last).isSameAs(first);
   }
 }

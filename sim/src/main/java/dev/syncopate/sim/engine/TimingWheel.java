@@ -1,5 +1,6 @@
 package dev.syncopate.sim.engine;
 
+import dev.syncopate.sim.bits.Bits;
 import java.util.PriorityQueue;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +107,7 @@ public final class TimingWheel implements LongSupplier {
       bits = occupied[word];
     }
     if (bits != 0) {
-      int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
+      int slot = (word << 6) + Bits.lowest(bits);
       return base + ((slot - start) & MASK);
     }
     return firstFar;

@@ -19,7 +19,6 @@ public final class GraphGenerator {
 
   private final RandomGenerator random;
   private final int vertices;
-  private final LongSet seen;
 
   private GraphGenerator(int vertices, int arcs, long seed) {
     if (vertices < 1 || vertices > Graph.MAX_VERTICES) {
@@ -38,7 +37,6 @@ public final class GraphGenerator {
     }
     this.vertices = vertices;
     random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-    seen = new LongSet(arcs);
   }
 
   /**
@@ -49,11 +47,7 @@ public final class GraphGenerator {
    */
   public static Graph uniform(int vertices, int arcs, long seed) {
     GraphGenerator generator = new GraphGenerator(vertices, arcs, seed);
-    ArcList list = new ArcList(false);
-    while (list.size() < arcs) {
-      generator.add(list, generator.vertex(), generator.vertex());
-    }
-    return list.graph(vertices);
+    return DistinctArcs.draw(vertices, arcs, generator::uniformArc);
   }
 
   /**
@@ -67,32 +61,34 @@ public final class GraphGenerator {
     GraphGenerator generator = new GraphGenerator(vertices, arcs, seed);
     int[] names = generator.permutation();
     int levels = 32 - Integer.numberOfLeadingZeros(vertices - 1);
-    ArcList list = new ArcList(false);
-    while (list.size() < arcs) {
+    return DistinctArcs.draw(vertices, arcs, () -> generator.skewedArc(levels, names));
+  }
+
+  private long uniformArc() {
+    while (true) {
+      int from = below(vertices);
+      int to = below(vertices);
+      if (from != to) {
+        return (long) from << 32 | to;
+      }
+    }
+  }
+
+  private long skewedArc(int levels, int[] names) {
+    while (true) {
       int from = 0;
       int to = 0;
       long bits = 0;
       for (int level = 0; level < levels; level++) {
-        bits = (level & 3) == 0 ? generator.random.nextLong() : bits >>> 16;
+        bits = (level & 3) == 0 ? random.nextLong() : bits >>> 16;
         int draw = (int) (bits & 0xffff);
         from = 2 * from + (draw >= TOP_RIGHT ? 1 : 0);
         to = 2 * to + (draw >= BOTTOM_LEFT || (draw >= TOP_LEFT && draw < TOP_RIGHT) ? 1 : 0);
       }
-      if (from < vertices && to < vertices) {
-        generator.add(list, names[from], names[to]);
+      if (from != to && from < vertices && to < vertices) {
+        return (long) names[from] << 32 | names[to];
       }
     }
-    return list.graph(vertices);
-  }
-
-  private void add(ArcList list, int from, int to) {
-    if (from != to && seen.add((long) from * vertices + to)) {
-      list.add(from, to, 1);
-    }
-  }
-
-  private int vertex() {
-    return below(vertices);
   }
 
   /** By multiplication, not the library's algorithm, so that a graph outlives changes of it. */
@@ -108,27 +104,5 @@ public final class GraphGenerator {
       names[j] = i;
     }
     return names;
-  }
-
-  /** A set of non-negative numbers with open addressing. */
-  private static final class LongSet {
-    private final long[] slots;
-
-    LongSet(int capacity) {
-      slots = new long[Integer.highestOneBit(Math.max(4, capacity)) * 4];
-    }
-
-    boolean add(long value) {
-      long hash = value * 0x9e3779b97f4a7c15L;
-      int slot = (int) (hash >>> 32) & (slots.length - 1);
-      while (slots[slot] != 0) {
-        if (slots[slot] == value + 1) {
-          return false;
-        }
-        slot = (slot + 1) & (slots.length - 1);
-      }
-      slots[slot] = value + 1;
-      return true;
-    }
   }
 }

@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +49,33 @@ class GraphGeneratorTest {
         .containsExactly("1>9", "5>1", "5>8", "7>8");
     assertThat(GraphTexts.arcs(GraphGenerator.powerLaw(10, 4, 42)))
         .containsExactly("1>2", "5>8", "5>9", "9>4");
+  }
+
+  /** Of 1,024 arcs up to 800: at the end most draws repeat one, over several batches. */
+  @Test
+  void arcsAreTheFirstDifferentOnesInTheOrderDrawn() {
+    for (int wanted : new int[] {0, 1, 7, 60, 200, 800}) {
+      Map<Integer, Set<Integer>> expected = new HashMap<>();
+      LongSupplier draws = draws();
+      for (int count = 0; count < wanted; ) {
+        long arc = draws.getAsLong();
+        int from = (int) (arc >>> 32);
+        count += expected.computeIfAbsent(from, v -> new LinkedHashSet<>()).add((int) arc) ? 1 : 0;
+      }
+      Graph graph = DistinctArcs.draw(256, wanted, draws());
+      assertThat(graph.arcs()).isEqualTo(wanted);
+      for (int v = 0; v < 256; v++) {
+        assertThat(
+                Arrays.stream(graph.targets(), graph.offsets()[v], graph.offsets()[v + 1]).boxed())
+            .as("%d arcs: from %d", wanted, v)
+            .containsExactlyElementsOf(expected.getOrDefault(v, Set.of()));
+      }
+    }
+  }
+
+  private static LongSupplier draws() {
+    SplittableRandom random = new SplittableRandom(5);
+    return () -> (long) random.nextInt(4) << 32 | random.nextInt(256);
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.sim.bits.Bits;
 
 /** Which device addresses lanes may access, and where thread-local memory is among them. */
 public final class Addresses {
@@ -22,7 +23,7 @@ public final class Addresses {
     DeviceSpace space = unit.grid().space();
     long own = localBase(warp);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
+      int lane = Bits.lowest(rest);
       long local = address[lane];
       if ((local & (bytes - 1)) != 0) {
         throw unit.misaligned(op, warp, lane, local, bytes, "local");
@@ -59,7 +60,7 @@ public final class Addresses {
   /** Refuses addresses that are misaligned or outside device memory. */
   public void check(Op op, Warp warp, long lanes, long[] address, int bytes) {
     DeviceSpace space = unit.grid().space();
-    int lane = Long.numberOfTrailingZeros(lanes);
+    int lane = Bits.lowest(lanes);
     for (long rest = lanes >>> lane; rest != 0; rest >>>= 1, lane++) { // mostly all lanes in a row
       if ((rest & 1) == 0) {
         continue;
@@ -90,7 +91,7 @@ public final class Addresses {
 
   private void requireAllocated(Op op, Warp warp, long lanes, long[] address, int bytes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
+      int lane = Bits.lowest(rest);
       String stray = unit.grid().space().stray(address[lane], bytes);
       if (stray != null) {
         String name = FaultTexts.name(unit.grid(), op, false, address[lane], bytes);

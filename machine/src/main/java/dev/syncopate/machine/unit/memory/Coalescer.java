@@ -2,6 +2,7 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.sim.bits.Bits;
 
 /**
  * Divides the addresses of a warp into cache lines, in the order of their first lanes and in one
@@ -47,7 +48,7 @@ final class Coalescer {
     long current = -1;
     long ones = (1L << bytes) - 1;
     present++;
-    int lane = Long.numberOfTrailingZeros(access.lanes);
+    int lane = Bits.lowest(access.lanes);
     for (long rest = access.lanes >>> lane; rest != 0; rest >>>= 1, lane++) { // mostly in a row
       if ((rest & 1) == 0) {
         continue;
@@ -82,7 +83,7 @@ final class Coalescer {
 
   /** The line of an access of one lane. */
   private LineAccess line(WarpAccess access, int bytes) {
-    long address = access.address[Long.numberOfTrailingZeros(access.lanes)];
+    long address = access.address[Bits.lowest(access.lanes)];
     int offset = (int) address & (lineBytes - 1);
     long ones = ((1L << bytes) - 1) << offset; // by offset - 64 where that is not negative
     return new LineAccess(

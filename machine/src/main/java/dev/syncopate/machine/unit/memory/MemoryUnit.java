@@ -21,6 +21,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.sim.bits.Bits;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -91,11 +92,11 @@ public final class MemoryUnit extends ExecutionUnit {
     }
     long part = todo;
     if (space == StateSpace.GENERIC) {
-      space = AddressMap.space(address[Long.numberOfTrailingZeros(todo)]);
+      space = AddressMap.space(address[Bits.lowest(todo)]);
       part = sameSpace(address, todo, space);
       rebase(address, space);
     }
-    long firstAddress = address[Long.numberOfTrailingZeros(part)] + AddressMap.base(space);
+    long firstAddress = address[Bits.lowest(part)] + AddressMap.base(space);
     if (op.polls) {
       warp.polls(part, address, AddressMap.base(space));
     }
@@ -146,7 +147,7 @@ public final class MemoryUnit extends ExecutionUnit {
   private static long sameSpace(long[] address, long lanes, StateSpace space) {
     long same = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
+      int lane = Bits.lowest(rest);
       if (AddressMap.space(address[lane]) == space) {
         same |= 1L << lane;
       }
@@ -174,7 +175,7 @@ public final class MemoryUnit extends ExecutionUnit {
     }
     addresses.check(op, warp, lanes, address, op.operation.bytesPerLane());
     if (op.noted) {
-      int first = Long.numberOfTrailingZeros(lanes);
+      int first = Bits.lowest(lanes);
       warp.wrote.note(op.strong, address[first], first, op.pc);
     }
     int count = Long.bitCount(lanes);
@@ -192,14 +193,11 @@ public final class MemoryUnit extends ExecutionUnit {
     MemoryOperation operation = op.operation;
     if (operation.kind() != Kind.LOAD) {
       throw unit.fault(
-          op,
-          warp,
-          Long.numberOfTrailingZeros(lanes),
-          "constant and parameter memory cannot be written");
+          op, warp, Bits.lowest(lanes), "constant and parameter memory cannot be written");
     }
     int bytes = operation.type().bytes();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
+      int lane = Bits.lowest(rest);
       long at = address[lane];
       if (at < 0 || at + operation.bytesPerLane() > image.length) {
         throw unit.fault(

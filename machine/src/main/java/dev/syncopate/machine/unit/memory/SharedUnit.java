@@ -17,6 +17,7 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Use;
+import dev.syncopate.sim.bits.Bits;
 
 /**
  * Accesses to shared memory. They are performed as they issue, in lane order; bank conflicts hold
@@ -148,7 +149,7 @@ public final class SharedUnit extends ExecutionUnit {
     int size = unit.grid().sharedBytes();
     int base = warp.owner().sharedBase;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
+      int lane = Bits.lowest(rest);
       long at = address[lane];
       if ((at & (bytes - 1)) != 0) {
         throw unit.misaligned(op, warp, lane, at, bytes, "shared");
@@ -166,7 +167,7 @@ public final class SharedUnit extends ExecutionUnit {
 
   private void requireWritten(Op op, Warp warp, long lanes, long[] address, int bytes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
+      int lane = Bits.lowest(rest);
       if (!unit.local.written((int) address[lane], bytes)) {
         throw unit.fault(
             op,
@@ -190,7 +191,7 @@ public final class SharedUnit extends ExecutionUnit {
     for (int e = 0; e < op.destinations.length; e++) {
       int destination = op.destinations[e];
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
-        int lane = Long.numberOfTrailingZeros(rest);
+        int lane = Bits.lowest(rest);
         long raw = local.get(warp.slot, lane, (int) address[lane] + e * bytes, bytes);
         registers[destination + lane] = AccessTypes.extend(raw, type, registerBits);
       }
@@ -206,7 +207,7 @@ public final class SharedUnit extends ExecutionUnit {
       long[] from = op.values[e] >= 0 ? warp.registers : op.constants;
       int base = op.values[e] >= 0 ? op.values[e] : ~op.values[e];
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
-        int lane = Long.numberOfTrailingZeros(rest);
+        int lane = Bits.lowest(rest);
         int at = (int) address[lane] + e * bytes;
         long value = from[base + lane];
         changed |= local.put(warp.slot, lane, at, bytes, value);
@@ -228,7 +229,7 @@ public final class SharedUnit extends ExecutionUnit {
     int bytes = type.bytes();
     boolean changed = false;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
+      int lane = Bits.lowest(rest);
       int at = (int) address[lane];
       long old = local.get(warp.slot, lane, at, bytes);
       long a = value(op, warp, op.values[0], lane);

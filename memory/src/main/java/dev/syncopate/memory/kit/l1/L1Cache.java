@@ -286,12 +286,12 @@ public final class L1Cache implements L1Controller {
       case FILL -> fills.fill(message);
       case VALUE -> {
         LineAccess access = writes.answered(message, lines.transitions);
-        Lanes.load(access, message.data, -message.from);
+        Lanes.load(access, message.data(), -message.first());
         listener.performed(access);
       }
       case RESULT -> {
         LineAccess access = writes.answered(message, lines.transitions);
-        LaneAtomics.deliver(access, message.values);
+        LaneAtomics.deliver(access, message.values());
         listener.performed(access);
       }
       case ACK -> {

@@ -56,12 +56,12 @@ final class L1Fills {
           && (load.maskHigh & ~fill.maskHigh) == 0
           && load.collected == null) {
         if (!owner.divert(load)) {
-          Lanes.load(load, fill.data, -fill.from);
+          Lanes.load(load, fill.data(), -fill.first());
           listener.performed(load);
         }
       } else {
         WaitingAccess.collect(
-            load, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
+            load, config.line(), fill.data(), -fill.first(), fill.maskLow, fill.maskHigh);
         if (WaitingAccess.complete(load)) {
           if (!owner.divert(load)) {
             Lanes.load(load, WaitingAccess.bytes(load), 0);
@@ -86,7 +86,7 @@ final class L1Fills {
       return;
     }
     WaitingAccess.collect(
-        access, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
+        access, config.line(), fill.data(), -fill.first(), fill.maskLow, fill.maskHigh);
     if (WaitingAccess.complete(access)) {
       misses.takeAtomic(miss);
       if (!owner.divert(access)) {

@@ -217,7 +217,7 @@ public class L1Lines {
     }
     long low = fill.maskLow & ~array.validLow(frame) & ~exceptLow;
     long high = fill.maskHigh & ~array.validHigh(frame) & ~exceptHigh;
-    LineBytes.copy(fill.data, -fill.from, array.data(), array.base(frame), low, high);
+    LineBytes.copy(fill.data(), -fill.first(), array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
     array.touch(frame);
   }

@@ -46,8 +46,8 @@ final class L2Answers {
     boolean known = array.holds(frame, message.maskLow, message.maskHigh);
     boolean changed =
         LineBytes.write(
-            message.data,
-            -message.from,
+            message.data(),
+            -message.first(),
             array.data(),
             array.base(frame),
             message.maskLow,
@@ -58,7 +58,7 @@ final class L2Answers {
 
   void atomic(MemoryMessage message, int frame) {
     lines.record(frame, L2Event.ATOMIC, message.line);
-    LaneAtomics atomics = Objects.requireNonNull(message.atomics);
+    LaneAtomics atomics = Objects.requireNonNull(message.atomics());
     counters.atomics++;
     counters.laneAtomics += atomics.count();
     boolean wanted = message.type == LineMessage.ATOMIC;

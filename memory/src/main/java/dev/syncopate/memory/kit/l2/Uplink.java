@@ -105,7 +105,7 @@ public final class Uplink {
   public @Nullable MemoryMessage fill(int miss, MemoryMessage fill, CacheArray array, int frame) {
     underWay[miss] = false;
     install(kept[miss], 0, keptLow[miss], keptHigh[miss], array, frame);
-    install(fill.data, -fill.from, fill.maskLow, fill.maskHigh, array, frame);
+    install(fill.data(), -fill.first(), fill.maskLow, fill.maskHigh, array, frame);
     keptLow[miss] = 0;
     keptHigh[miss] = 0;
     MemoryMessage last = boundary[miss];

@@ -230,8 +230,8 @@ final class DenovoL2 extends L2Decorator {
   private Outcome write(DenovoMessage from, int some) {
     return cache.receive(
         own(LineMessage.WRITE, from.line, some)
-            .data(from.from, from.data)
-            .payload(from.payloadBytes)
+            .data(from.first(), from.data())
+            .payload(from.payloadBytes())
             .build());
   }
 

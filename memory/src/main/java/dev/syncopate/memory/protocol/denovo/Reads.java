@@ -151,7 +151,7 @@ class Reads {
       LineAccess following = load.next;
       load.next = null;
       WaitingAccess.collect(
-          load, config.line(), fill.data, -fill.from, fill.maskLow, fill.maskHigh);
+          load, config.line(), fill.data(), -fill.first(), fill.maskLow, fill.maskHigh);
       if (WaitingAccess.complete(load)) {
         Lanes.load(load, WaitingAccess.bytes(load), 0);
         listener.performed(load);

@@ -199,7 +199,7 @@ class Words {
     }
     long low = WordMask.low(grant.needed);
     long high = WordMask.high(grant.needed);
-    LineBytes.copy(grant.data, -grant.from, array.data(), array.base(frame), low, high);
+    LineBytes.copy(grant.data(), -grant.first(), array.data(), array.base(frame), low, high);
     keepStored(at, grant.words, frame);
     array.markDirty(frame, WordMask.low(grant.words), WordMask.high(grant.words));
     array.touch(frame);
@@ -234,7 +234,7 @@ class Words {
     }
     long low = WordMask.low(kept);
     long high = WordMask.high(kept);
-    LineBytes.copy(fill.data, -fill.from, array.data(), array.base(frame), low, high);
+    LineBytes.copy(fill.data(), -fill.first(), array.data(), array.base(frame), low, high);
     array.markValid(frame, low, high);
     array.touch(frame);
     shared.add(frame, kept & readOnly);

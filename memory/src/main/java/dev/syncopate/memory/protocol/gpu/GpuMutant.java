@@ -168,8 +168,8 @@ public enum GpuMutant implements Mutant {
       super.install(fill);
       if (kind == FILL_OVERWRITES_VALID_BYTES) {
         LineBytes.copy(
-            fill.data,
-            -fill.from,
+            fill.data(),
+            -fill.first(),
             array.data(),
             array.base(find(fill.line)),
             fill.maskLow,

@@ -26,14 +26,14 @@ final class HlrcMessage extends MemoryMessage {
     return new HlrcMessage(
         new Builder(type, of.line, node)
             .mask(of.maskLow, of.maskHigh)
-            .data(of.from, of.data)
+            .data(of.first(), of.data())
             .tag(of.tag)
-            .payload(of.payloadBytes));
+            .payload(of.payloadBytes()));
   }
 
   /** What the cache behind takes for the answer to its read. */
   static MemoryMessage fill(MemoryMessage once) {
-    return once.answer(LineMessage.FILL, once.from, once.data);
+    return once.answer(LineMessage.FILL, once.first(), once.data());
   }
 
   @Override

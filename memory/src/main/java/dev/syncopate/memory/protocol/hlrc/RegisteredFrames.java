@@ -73,8 +73,8 @@ final class RegisteredFrames {
     int frame = lines.find(store.line);
     return contains(frame)
         && LineBytes.write(
-            store.data,
-            -store.from,
+            store.data(),
+            -store.first(),
             array.data(),
             array.base(frame),
             store.maskLow & ~array.dirtyLow(frame),

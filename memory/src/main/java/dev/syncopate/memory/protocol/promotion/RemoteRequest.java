@@ -25,7 +25,7 @@ public final class RemoteRequest extends MemoryMessage {
         new Builder(PromotionMessage.REMOTE, operation.line, operation.node)
             .mask(operation.maskLow, operation.maskHigh)
             .system(system)
-            .payload(operation.payloadBytes));
+            .payload(operation.payloadBytes()));
     this.operation = operation;
     this.kind = kind;
     this.granted = granted;

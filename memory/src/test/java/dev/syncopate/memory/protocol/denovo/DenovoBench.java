@@ -114,7 +114,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
 
   /** The first value that a message carries. */
   long value(int index) {
-    return Lanes.get(sent.get(index).data, 0, 4);
+    return Lanes.get(sent.get(index).data(), 0, 4);
   }
 
   Node tile(int index) {

@@ -100,7 +100,7 @@ class DenovoL2Test {
     assertThat(environment.names.getLast()).isEqualTo("WRITTEN_BACK 1 to tile 0");
     read(1, 1);
     assertThat(environment.names.getLast()).isEqualTo("FILL 1 to tile 1");
-    assertThat(Lanes.get(environment.sent.getLast().data, 0, 4)).isEqualTo(7);
+    assertThat(Lanes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(7);
     assertThat(environment.sent.getLast().tag).isEqualTo(3);
   }
 
@@ -112,7 +112,7 @@ class DenovoL2Test {
     gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
     assertThat(environment.names.getLast()).isEqualTo("WRITTEN_BACK 0 to tile 0");
     read(2, 1);
-    assertThat(Lanes.get(environment.sent.getLast().data, 0, 4)).isEqualTo(8);
+    assertThat(Lanes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(8);
   }
 
   @Test
@@ -135,7 +135,7 @@ class DenovoL2Test {
     gives(DenovoType.RECALLED, 0, 1, 1, 7);
     assertThat(environment.names.subList(2, 4))
         .containsExactly("FILL 1 to tile 1", "REGISTERED 2 to tile 2");
-    assertThat(Lanes.get(environment.sent.get(2).data, 0, 4)).isEqualTo(7);
+    assertThat(Lanes.get(environment.sent.get(2).data(), 0, 4)).isEqualTo(7);
     assertThat(bank.idle()).isTrue();
   }
 
@@ -146,7 +146,7 @@ class DenovoL2Test {
     gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
     gives(DenovoType.RECALLED, 0, 1, 0, 0);
     assertThat(environment.names.getLast()).isEqualTo("FILL 1 to tile 1");
-    assertThat(Lanes.get(environment.sent.getLast().data, 0, 4)).isEqualTo(7);
+    assertThat(Lanes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(7);
   }
 
   /** They are on different virtual networks, so that either may come first. */
@@ -160,8 +160,8 @@ class DenovoL2Test {
     assertThat(environment.names).noneMatch(name -> name.startsWith("FILL"));
     gives(DenovoType.WRITE_BACK, 0, 1, 1, 7);
     assertThat(environment.names.getLast()).isEqualTo("FILL 3 to tile 1");
-    assertThat(Lanes.get(environment.sent.getLast().data, 0, 4)).isEqualTo(7);
-    assertThat(Lanes.get(environment.sent.getLast().data, 4, 4)).isEqualTo(5);
+    assertThat(Lanes.get(environment.sent.getLast().data(), 0, 4)).isEqualTo(7);
+    assertThat(Lanes.get(environment.sent.getLast().data(), 4, 4)).isEqualTo(5);
     assertThat(bank.idle()).isTrue();
   }
 

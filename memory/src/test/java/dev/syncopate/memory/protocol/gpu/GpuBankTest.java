@@ -93,7 +93,7 @@ class GpuBankTest implements L2Environment {
 
   /** The first word of the answer to a request. */
   private long word(MemoryMessage request) {
-    return Lanes.get(answer(request).data, 0, 4);
+    return Lanes.get(answer(request).data(), 0, 4);
   }
 
   private MemoryMessage lastSent() {
@@ -140,7 +140,7 @@ class GpuBankTest implements L2Environment {
     MemoryMessage read = read(A);
     fill(lastSent(), 2);
     assertThat(word(read)).isEqualTo(7);
-    assertThat(Lanes.get(answer(read).data, 4, 4)).isEqualTo(2);
+    assertThat(Lanes.get(answer(read).data(), 4, 4)).isEqualTo(2);
   }
 
   @Test
@@ -200,7 +200,7 @@ class GpuBankTest implements L2Environment {
     assertThat(answered().subList(1, 4))
         .isEqualTo(later.stream().map(message -> message.tag).toList());
     command(SystemMessage.FLUSH, 0);
-    assertThat(Arrays.copyOf(lastSent().data, 1)).as("the last one's").containsExactly(3);
+    assertThat(Arrays.copyOf(lastSent().data(), 1)).as("the last one's").containsExactly(3);
   }
 
   @Test

@@ -32,7 +32,7 @@ class GpuL1AtomicTest {
     assertThat(bench.load(0, A).result[0]).isEqualTo(15);
     assertThat(bench.issue(1, ADD_AT_L1, A, 1, 0).result[0]).isEqualTo(15);
     bench.fence(0, Order.RELEASE);
-    assertThat(bench.sent.get(1).data).containsExactly(16, 0, 0, 0);
+    assertThat(bench.sent.get(1).data()).containsExactly(16, 0, 0, 0);
   }
 
   @Test
@@ -53,7 +53,7 @@ class GpuL1AtomicTest {
     assertThat(addAgain.result[0]).isEqualTo(100);
     assertThat(bench.allSent())
         .containsExactly("READ 0x10000", "WRITE 0x10000", "ATOMIC 0x10000", "READ 0x10000");
-    assertThat(bench.sent.get(1).data).startsWith(101);
+    assertThat(bench.sent.get(1).data()).startsWith(101);
     bench.result(bench.sent.get(2), 101);
     bench.fill(bench.sent.get(3), 108);
     assertThat(atL2.result[0]).isEqualTo(101);

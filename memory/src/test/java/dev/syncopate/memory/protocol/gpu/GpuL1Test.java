@@ -121,9 +121,9 @@ class GpuL1Test {
     MemoryMessage write = bench.sent.get(1);
     assertThat(write.maskLow).isEqualTo(0xf00);
     assertThat(write.maskHigh).isZero();
-    assertThat(write.payloadBytes).isEqualTo(4);
-    assertThat(write.from).isEqualTo(8);
-    assertThat(write.data).containsExactly(2, 0, 0, 0);
+    assertThat(write.payloadBytes()).isEqualTo(4);
+    assertThat(write.first()).isEqualTo(8);
+    assertThat(write.data()).containsExactly(2, 0, 0, 0);
   }
 
   @Test

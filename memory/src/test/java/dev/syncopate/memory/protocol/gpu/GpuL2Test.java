@@ -98,7 +98,7 @@ class GpuL2Test implements L2Environment {
   /** A word of the answer to a request. */
   private long word(MemoryMessage request, int at) {
     MemoryMessage answer = answer(request);
-    return Lanes.get(answer.data, at - answer.from, 4);
+    return Lanes.get(answer.data(), at - answer.first(), 4);
   }
 
   private void inMemory(long address, long word) {
@@ -117,7 +117,7 @@ class GpuL2Test implements L2Environment {
     memoryAnswers();
     assertThat(answered()).containsExactly(read.tag);
     assertThat(answer(read).type).isEqualTo(LineMessage.FILL);
-    assertThat(answer(read).data).hasSize(32);
+    assertThat(answer(read).data()).hasSize(32);
     assertThat(word(read, 36)).isEqualTo(5);
     offer(read(A, 32, 32));
     assertThat(replies).hasSize(2);
@@ -133,7 +133,7 @@ class GpuL2Test implements L2Environment {
     assertThat(fetches).isEmpty();
     assertThat(answered()).containsExactly(write.tag);
     assertThat(answer(write).type).isEqualTo(LineMessage.ACK);
-    assertThat(answer(write).payloadBytes).isZero();
+    assertThat(answer(write).payloadBytes()).isZero();
     MemoryMessage load = message(LineMessage.LOAD, A, 8, 4).build();
     offer(load);
     assertThat(answer(load).type).isEqualTo(LineMessage.VALUE);
@@ -192,10 +192,10 @@ class GpuL2Test implements L2Environment {
     offer(reduce);
     memoryAnswers();
     assertThat(answer(add).type).isEqualTo(LineMessage.RESULT);
-    assertThat(answer(add).values).containsExactly(100);
-    assertThat(answer(add).payloadBytes).isEqualTo(4);
+    assertThat(answer(add).values()).containsExactly(100);
+    assertThat(answer(add).payloadBytes()).isEqualTo(4);
     assertThat(answer(reduce).type).isEqualTo(LineMessage.ACK);
-    assertThat(answer(reduce).payloadBytes).isZero();
+    assertThat(answer(reduce).payloadBytes()).isZero();
     byte[] seen = new byte[4];
     bank.hostRead(B, seen, 0, 4);
     assertThat(Lanes.get(seen, 0, 4)).isEqualTo(111);

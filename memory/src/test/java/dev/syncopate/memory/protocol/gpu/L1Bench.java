@@ -131,7 +131,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
 
   /** Answers an ATOMIC performed on words that each have a value. */
   void result(MemoryMessage request, long value) {
-    LaneAtomics atomics = Objects.requireNonNull(request.atomics);
+    LaneAtomics atomics = Objects.requireNonNull(request.atomics());
     long[] old = new long[atomics.count()];
     atomics.apply(line(value), 0, old);
     receive(request.answer(LineMessage.RESULT, old, atomics.resultBytes()));

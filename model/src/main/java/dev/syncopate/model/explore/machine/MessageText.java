@@ -16,9 +16,9 @@ final class MessageText {
       int at = (int) (addresses.address(location) - message.line);
       long mask = 0xffL << at;
       boolean whole = (message.maskLow & mask) == mask;
-      int index = at - message.from;
-      if (whole && index >= 0 && index + AddressMap.BYTES <= message.data.length) {
-        long value = ByteBuffer.wrap(message.data).order(ByteOrder.LITTLE_ENDIAN).getLong(index);
+      int index = at - message.first();
+      if (whole && index >= 0 && index + AddressMap.BYTES <= message.data().length) {
+        long value = ByteBuffer.wrap(message.data()).order(ByteOrder.LITTLE_ENDIAN).getLong(index);
         carried.add(location + "=" + addresses.text(value));
       } else if (whole || message.maskLow == 0) {
         carried.add(location);

@@ -59,7 +59,7 @@ public final class DenovoMessage extends MemoryMessage {
   /** The same with what another carries. */
   public DenovoMessage with(MemoryMessage other) {
     return new DenovoMessage(
-        again().data(other.from, other.data).payload(other.payloadBytes), words, needed);
+        again().data(other.first(), other.data()).payload(other.payloadBytes()), words, needed);
   }
 
   /** The same with the bytes of some words, from where the line's byte 0 is. */

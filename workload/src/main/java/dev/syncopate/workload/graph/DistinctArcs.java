@@ -1,0 +1,122 @@
+package dev.syncopate.workload.graph;
+
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+
+/**
+ * The first so many different arcs of a sequence of draws, in the order in which each was first
+ * drawn. Arcs are drawn in batches and then looked at source by source, so that what has been seen
+ * of one source stays in the host's caches; a set of all arcs would miss them at every draw.
+ */
+final class DistinctArcs {
+  private static final long REPEATED = -1;
+
+  private final int vertices;
+  private final int wanted;
+
+  /** Different arcs in the order drawn, then those of the present batch. */
+  private int[] from;
+
+  private int[] to;
+  private int size;
+
+  /** By source: where its arcs begin in {@link #sorted}. */
+  private final int[] offsets;
+
+  /** By source, in the order drawn: {@code target << 32 | index}, or {@link #REPEATED}. */
+  private long[] sorted = {};
+
+  /** Index behind the last draw that was kept. */
+  private int end;
+
+  private DistinctArcs(int vertices, int wanted) {
+    this.vertices = vertices;
+    this.wanted = wanted;
+    from = new int[0];
+    to = new int[0];
+    offsets = new int[vertices + 1];
+  }
+
+  /**
+   * Draws until there are enough.
+   *
+   * @param draws each {@code source << 32 | target}; it may be asked for more than are used
+   */
+  static Graph draw(int vertices, int arcs, LongSupplier draws) {
+    DistinctArcs drawn = new DistinctArcs(vertices, arcs);
+    while (drawn.size < arcs) {
+      drawn.batch(draws);
+      drawn.sort();
+      drawn.keepFirst();
+    }
+    return drawn.graph();
+  }
+
+  /** Draws as many as are missing, and an eighth of all since some will be there already. */
+  private void batch(LongSupplier draws) {
+    int count = (int) Math.min(Integer.MAX_VALUE - 8, (long) wanted + wanted / 8 + 64);
+    from = Arrays.copyOf(from, count);
+    to = Arrays.copyOf(to, count);
+    for (; size < count; size++) {
+      long arc = draws.getAsLong();
+      from[size] = (int) (arc >>> 32);
+      to[size] = (int) arc;
+    }
+  }
+
+  /** A counting sort by source. */
+  private void sort() {
+    Arrays.fill(offsets, 0);
+    for (int i = 0; i < size; i++) {
+      offsets[from[i] + 1]++;
+    }
+    for (int v = 0; v < vertices; v++) {
+      offsets[v + 1] += offsets[v];
+    }
+    if (sorted.length < size) {
+      sorted = new long[size];
+    }
+    int[] cursor = Arrays.copyOf(offsets, vertices);
+    for (int i = 0; i < size; i++) {
+      sorted[cursor[from[i]]++] = (long) to[i] << 32 | i;
+    }
+  }
+
+  /** Drops arcs that were drawn before, and those behind the last that is wanted. */
+  private void keepFirst() {
+    int[] seenFrom = new int[vertices];
+    for (int v = 0; v < vertices; v++) {
+      for (int k = offsets[v]; k < offsets[v + 1]; k++) {
+        int target = (int) (sorted[k] >>> 32);
+        if (seenFrom[target] == v + 1) {
+          from[(int) sorted[k]] = -1;
+          sorted[k] = REPEATED;
+        }
+        seenFrom[target] = v + 1;
+      }
+    }
+    int kept = 0;
+    for (end = 0; end < size && kept < wanted; end++) {
+      if (from[end] >= 0) {
+        from[kept] = from[end];
+        to[kept++] = to[end];
+      }
+    }
+    size = kept;
+  }
+
+  private Graph graph() {
+    int[] starts = new int[vertices + 1];
+    int[] targets = new int[wanted];
+    int count = 0;
+    for (int v = 0; v < vertices; v++) {
+      for (int k = offsets[v]; k < offsets[v + 1]; k++) {
+        if (sorted[k] != REPEATED && (int) sorted[k] < end) {
+          targets[count++] = (int) (sorted[k] >>> 32);
+        }
+      }
+      starts[v + 1] = count;
+    }
+    return new Graph(starts, targets);
+  }
+}
