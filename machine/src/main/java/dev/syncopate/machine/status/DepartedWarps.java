@@ -28,8 +28,8 @@ public final class DepartedWarps {
     HeldWords held = warp.held;
     LatestWrites wrote = warp.wrote;
     int count = held.count;
-    for (int pc : wrote.pc) {
-      count += pc < 0 ? 0 : 1;
+    for (int i = 0; i < LatestWrites.KEPT; i++) {
+      count += wrote.has(i) ? 1 : 0;
     }
     if (count == 0) {
       return;
@@ -41,11 +41,11 @@ public final class DepartedWarps {
     System.arraycopy(held.lane, 0, lane, 0, held.count);
     System.arraycopy(held.pc, 0, pc, 0, held.count);
     int at = held.count;
-    for (int i = 0; i < wrote.pc.length; i++) {
-      if (wrote.pc[i] >= 0) {
-        address[at] = wrote.address[i];
-        lane[at] = wrote.lane[i];
-        pc[at++] = wrote.pc[i];
+    for (int i = 0; i < LatestWrites.KEPT; i++) {
+      if (wrote.has(i)) {
+        address[at] = wrote.address(i);
+        lane[at] = wrote.lane(i);
+        pc[at++] = wrote.pc(i);
       }
     }
     if (latest.size() == KEPT) {

@@ -44,9 +44,9 @@ public record WarpTraces(
     }
     List<Word> wrote = new ArrayList<>();
     LatestWrites latest = warp.wrote;
-    for (int i = 0; i < latest.pc.length; i++) {
-      if (latest.pc[i] >= 0) {
-        wrote.add(word(grid, latest.address[i], latest.lane[i], latest.pc[i]));
+    for (int i = 0; i < LatestWrites.KEPT; i++) {
+      if (latest.has(i)) {
+        wrote.add(word(grid, latest.address(i), latest.lane(i), latest.pc(i)));
       }
     }
     return new WarpTraces(

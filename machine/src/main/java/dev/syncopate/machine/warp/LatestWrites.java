@@ -12,18 +12,39 @@ import dev.syncopate.memory.access.Order;
  */
 public final class LatestWrites {
   private static final int STRONG = 4;
-  private static final int KEPT = STRONG + 1;
 
-  public final long[] address = new long[KEPT];
-  public final int[] lane = new int[KEPT];
-  public final int[] pc = new int[KEPT];
+  /** As many as are kept. */
+  public static final int KEPT = STRONG + 1;
+
+  /** {@code word, pc << 32 | lane} of each, in one array since every store of a warp looks here. */
+  private final long[] notes = new long[2 * KEPT];
 
   LatestWrites() {
     clear();
   }
 
   void clear() {
-    java.util.Arrays.fill(pc, -1);
+    for (int i = 0; i < KEPT; i++) {
+      set(i, 0, 0, -1);
+    }
+  }
+
+  /** Whether there is one: not all places are taken at first. */
+  public boolean has(int place) {
+    return notes[2 * place + 1] >= 0;
+  }
+
+  /** The address written. */
+  public long address(int place) {
+    return notes[2 * place];
+  }
+
+  public int lane(int place) {
+    return (int) notes[2 * place + 1];
+  }
+
+  public int pc(int place) {
+    return (int) (notes[2 * place + 1] >> 32);
   }
 
   /**
@@ -46,19 +67,16 @@ public final class LatestWrites {
       return;
     }
     int place = 0;
-    while (place < STRONG - 1 && pc[place] >= 0 && address[place] != word) {
+    while (place < STRONG - 1 && has(place) && address(place) != word) {
       place++;
     }
     // The latest comes first: a word written again moves there.
-    for (int i = place; i > 0; i--) {
-      set(i, address[i - 1], lane[i - 1], pc[i - 1]);
-    }
+    System.arraycopy(notes, 0, notes, 2, 2 * place);
     set(0, word, by, at);
   }
 
   private void set(int place, long word, int by, int at) {
-    address[place] = word;
-    lane[place] = by;
-    pc[place] = at;
+    notes[2 * place] = word;
+    notes[2 * place + 1] = (long) at << 32 | by;
   }
 }

@@ -20,7 +20,12 @@ public final class L2Misses {
    * One object, not a place in each of five arrays: all of it is in one line of the host's cache.
    */
   private static final class Entry {
-    @Nullable Waiting first;
+    /** The first that waits: mostly the only one. */
+    @Nullable MemoryMessage first;
+
+    /** Those behind it. */
+    @Nullable Waiting others;
+
     @Nullable Waiting last;
 
     /** How many wait. */
@@ -32,7 +37,7 @@ public final class L2Misses {
     int bytes;
   }
 
-  /** A request in the queue of an entry. */
+  /** A request in the queue of an entry, behind its first. */
   private static final class Waiting {
     final MemoryMessage message;
     @Nullable Waiting next;
@@ -82,34 +87,43 @@ public final class L2Misses {
   }
 
   public void append(int miss, MemoryMessage message) {
-    Waiting waiting = new Waiting(message);
     Entry entry = entries[miss];
+    entry.targets++;
+    if (entry.first == null) {
+      entry.first = message;
+      return;
+    }
+    Waiting waiting = new Waiting(message);
     Waiting before = entry.last;
     if (before == null) {
-      entry.first = waiting;
+      entry.others = waiting;
     } else {
       before.next = waiting;
     }
     entry.last = waiting;
-    entry.targets++;
   }
 
   public @Nullable MemoryMessage first(int miss) {
-    Waiting first = entries[miss].first;
-    return first == null ? null : first.message;
+    return entries[miss].first;
   }
 
   public @Nullable MemoryMessage last(int miss) {
     Waiting last = entries[miss].last;
-    return last == null ? null : last.message;
+    return last == null ? first(miss) : last.message;
   }
 
   /** The first one no longer waits. */
   public void served(int miss) {
     Entry entry = entries[miss];
     entry.targets--;
-    entry.first = Objects.requireNonNull(entry.first).next;
-    if (entry.first == null) {
+    Waiting following = entry.others;
+    if (following == null) {
+      entry.first = null;
+      return;
+    }
+    entry.first = following.message;
+    entry.others = following.next;
+    if (following.next == null) {
       entry.last = null;
     }
   }
@@ -117,13 +131,10 @@ public final class L2Misses {
   /** Takes out all that wait, in order. */
   public List<MemoryMessage> takeAll(int miss) {
     List<MemoryMessage> all = new ArrayList<>();
-    Entry entry = entries[miss];
-    for (Waiting at = entry.first; at != null; at = at.next) {
-      all.add(at.message);
+    for (MemoryMessage message = first(miss); message != null; message = first(miss)) {
+      all.add(message);
+      served(miss);
     }
-    entry.first = null;
-    entry.last = null;
-    entry.targets = 0;
     return all;
   }
 
@@ -160,16 +171,16 @@ public final class L2Misses {
     List<String> wrong = new ArrayList<>();
     for (int miss = 0; miss < entries(); miss++) {
       String name = "MSHR " + miss;
-      int waiting = 0;
       Entry entry = entries[miss];
+      MemoryMessage first = entry.first;
+      int waiting = first == null ? 0 : 1;
+      boolean sound = first == null || first.line == line(miss);
       Waiting end = null;
-      for (Waiting at = entry.first; at != null; at = at.next) {
-        if (++waiting > entry.targets || at.message.line != line(miss)) {
-          break;
-        }
+      for (Waiting at = entry.others; at != null && sound; at = at.next) {
+        sound = ++waiting <= entry.targets && at.message.line == line(miss);
         end = at;
       }
-      if (waiting != entry.targets || !Objects.equals(end, entry.last)) {
+      if (!sound || waiting != entry.targets || !Objects.equals(end, entry.last)) {
         wrong.add(
             name + " counts " + entry.targets + " requests of its line, and not as many wait");
       }
@@ -186,12 +197,15 @@ public final class L2Misses {
   /** Whether a request waits on an MSHR. */
   public boolean waits(MemoryMessage message) {
     int miss = find(message.line);
-    for (Waiting at = miss == NONE ? null : entries[miss].first; at != null; at = at.next) {
-      if (at.message.equals(message)) {
-        return true;
-      }
+    if (miss == NONE) {
+      return false;
     }
-    return false;
+    Entry entry = entries[miss];
+    boolean waits = message.equals(entry.first);
+    for (Waiting at = entry.others; at != null && !waits; at = at.next) {
+      waits = at.message.equals(message);
+    }
+    return waits;
   }
 
   /** Whether a request that lacks bytes could wait. */
