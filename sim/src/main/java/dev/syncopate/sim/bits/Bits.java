@@ -16,7 +16,7 @@ public final class Bits {
 
   static {
     for (int i = 0; i < Long.SIZE; i++) {
-      NUMBERS[(int) (DE_BRUIJN << i >>> 58)] = (byte) i;
+      NUMBERS[(int) ((DE_BRUIJN << i) >>> 58)] = (byte) i;
     }
   }
 
@@ -24,6 +24,6 @@ public final class Bits {
 
   /** The number of the lowest bit that is set, of a word that is not 0. */
   public static int lowest(long word) {
-    return NUMBERS[(int) ((word & -word) * DE_BRUIJN >>> 58)];
+    return NUMBERS[(int) (((word & -word) * DE_BRUIJN) >>> 58)];
   }
 }
