@@ -3,6 +3,7 @@ package dev.syncopate.check.extract;
 import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.Listener;
 import dev.syncopate.check.race.Race;
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
@@ -135,28 +136,22 @@ final class LaunchRecorder implements Listener {
   }
 
   @Override
-  public void shared(
-      int unit,
-      Warp warp,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      long[] address,
-      int base,
-      long[] stored,
-      boolean inTransaction) {
-    int width = warp.width;
+  public void shared(int unit, SharedAccess access) {
+    MemoryOperation operation = access.operation();
+    long lanes = access.lanes();
+    long[] stored = access.stored();
+    int width = access.warp().width;
     boolean two = operation.kind() == Kind.ATOMIC && stored.length > width;
     long[] second = two ? Arrays.copyOfRange(stored, width, stored.length) : new long[0];
     add(
         new Event(
-            log(unit, warp),
+            log(unit, access.warp()),
             history.next(),
-            pc,
+            access.pc(),
             lanes,
             operation,
             true,
-            LaneValues.of(lanes, address, 0, base),
+            LaneValues.of(lanes, access.address(), 0, access.base()),
             operands(operation, lanes, stored, second, width)));
   }
 

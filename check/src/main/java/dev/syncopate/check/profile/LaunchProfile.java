@@ -2,11 +2,11 @@ package dev.syncopate.check.profile;
 
 import dev.syncopate.check.profile.lock.LockWatch;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
 import java.util.function.IntToLongFunction;
@@ -40,17 +40,9 @@ final class LaunchProfile implements LaunchObserver {
   }
 
   @Override
-  public void shared(
-      int unit,
-      Warp warp,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      long[] address,
-      int base,
-      long[] stored,
-      boolean inTransaction) {
-    profile.add(pc, Measure.SHARED_BYTES, (long) Long.bitCount(lanes) * operation.bytesPerLane());
+  public void shared(int unit, SharedAccess access) {
+    long lanes = Long.bitCount(access.lanes());
+    profile.add(access.pc(), Measure.SHARED_BYTES, lanes * access.operation().bytesPerLane());
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -178,38 +179,28 @@ final class LaunchCheck implements LaunchObserver {
   }
 
   @Override
-  public void shared(
-      int unit,
-      Warp warp,
-      int pc,
-      MemoryOperation performed,
-      long lanes,
-      long[] address,
-      int base,
-      long[] stored,
-      boolean inTransaction) {
-    WarpClock clock = clock(unit, warp);
-    MemoryOperation operation = reading.operation(pc, performed);
+  public void shared(int unit, SharedAccess access) {
+    WarpClock clock = clock(unit, access.warp());
+    MemoryOperation operation = reading.operation(access.pc(), access.operation());
     if (operation == null) {
       return;
     }
-    int bytes = operation.bytesPerLane();
     if (operation.order().acquires()) {
       conflicts.hold();
     }
     accesses.access(
         clock.cta.shared,
         true,
-        base,
+        access.base(),
         clock,
-        pc,
+        access.pc(),
         operation,
-        lanes,
-        address,
-        bytes,
-        stored,
-        inTransaction);
-    sharedSync.accessed(clock, pc, operation, lanes, address, base);
+        access.lanes(),
+        access.address(),
+        operation.bytesPerLane(),
+        access.stored(),
+        access.inTransaction());
+    sharedSync.accessed(clock, access.as(operation));
     conflicts.settle(conflicts.release());
   }
 

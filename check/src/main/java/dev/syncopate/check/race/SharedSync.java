@@ -2,6 +2,7 @@ package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.CopyArrival;
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Kind;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -21,26 +22,20 @@ final class SharedSync {
     this.synchronisation = synchronisation;
   }
 
-  /**
-   * Lanes have accessed shared memory.
-   *
-   * @param address of each lane, with {@code base} added
-   */
-  void accessed(
-      WarpClock warp, int pc, MemoryOperation operation, long lanes, long[] address, int base) {
+  /** Lanes have accessed shared memory. */
+  void accessed(WarpClock warp, SharedAccess access) {
+    MemoryOperation operation = access.operation();
     if (!Instructions.isStrong(operation)) {
       if (operation.kind() == Kind.STORE) {
-        overwritten(warp, pc, operation, lanes, address, base);
+        overwritten(warp, access);
       }
       return;
     }
-    synchronisation.release(warp, lanes, pc, operation);
-    int bytes = operation.type().bytes();
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+    synchronisation.release(warp, access.lanes(), access.pc(), operation);
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
-        long at = address[lane] - base + (long) e * bytes;
-        access(warp, lane, pc, operation, at);
+        access(warp, lane, access.pc(), operation, access.offset(lane, e));
       }
     }
   }
@@ -79,19 +74,17 @@ final class SharedSync {
     }
   }
 
-  private static void overwritten(
-      WarpClock warp, int pc, MemoryOperation operation, long lanes, long[] address, int base) {
+  private static void overwritten(WarpClock warp, SharedAccess access) {
     Location.Locations locations = warp.cta.locations;
     if (locations.isEmpty()) {
       return;
     }
-    int bytes = operation.type().bytes();
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < operation.elements(); e++) {
-        Location location = locations.find(address[lane] - base + (long) e * bytes);
+      for (int e = 0; e < access.operation().elements(); e++) {
+        Location location = locations.find(access.offset(lane, e));
         if (location != null) {
-          location.store(new Written(warp, lane, pc, false));
+          location.store(new Written(warp, lane, access.pc(), false));
         }
       }
     }

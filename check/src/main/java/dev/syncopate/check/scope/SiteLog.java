@@ -2,11 +2,11 @@ package dev.syncopate.check.scope;
 
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.Kind;
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.Program;
 import java.util.IdentityHashMap;
@@ -76,19 +76,10 @@ final class SiteLog implements Observer {
     }
 
     @Override
-    public void shared(
-        int unit,
-        Warp warp,
-        int pc,
-        MemoryOperation operation,
-        long lanes,
-        long[] address,
-        int base,
-        long[] stored,
-        boolean inTransaction) {
-      SiteUse use = use(pc, warp);
+    public void shared(int unit, SharedAccess access) {
+      SiteUse use = use(access.pc(), access.warp());
       if (use != null) {
-        use.executed += Long.bitCount(lanes);
+        use.executed += Long.bitCount(access.lanes());
       }
     }
 

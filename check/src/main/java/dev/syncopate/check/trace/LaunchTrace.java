@@ -2,11 +2,11 @@ package dev.syncopate.check.trace;
 
 import dev.syncopate.check.trace.sync.SyncTrace;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
 import dev.syncopate.sim.trace.Label;
@@ -169,18 +169,9 @@ final class LaunchTrace implements LaunchObserver {
   }
 
   @Override
-  public void shared(
-      int unit,
-      Warp warp,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      long[] address,
-      int base,
-      long[] stored,
-      boolean inTransaction) {
+  public void shared(int unit, SharedAccess access) {
     if (sync != null && !isOver()) {
-      sync.shared(unit, warp, pc, operation, lanes, address, base, clock.applyAsLong(unit));
+      sync.shared(unit, access, clock.applyAsLong(unit));
     }
   }
 

@@ -4,10 +4,10 @@ import dev.syncopate.check.update.LostUpdate.Who;
 import dev.syncopate.check.update.Tally.Ended;
 import dev.syncopate.check.update.Tally.Lost;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
 import java.util.IdentityHashMap;
@@ -90,30 +90,10 @@ final class LaunchUpdates implements LaunchObserver {
   }
 
   @Override
-  public void shared(
-      int unit,
-      Warp warp,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      long[] address,
-      int base,
-      long[] stored,
-      boolean inTransaction) {
-    Reads mine = sharedReads.get(warp);
-    if (mine != null && !inTransaction) {
-      int cta = (int) warp.owner().index;
-      shared.accessed(
-          mine,
-          cta,
-          warp.indexInCta * warp.width,
-          pc,
-          operation,
-          lanes,
-          address,
-          base,
-          stored,
-          warp.width);
+  public void shared(int unit, SharedAccess access) {
+    Reads mine = sharedReads.get(access.warp());
+    if (mine != null && !access.inTransaction()) {
+      shared.accessed(mine, access);
     }
   }
 

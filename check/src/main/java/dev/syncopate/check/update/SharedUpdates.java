@@ -1,8 +1,9 @@
 package dev.syncopate.check.update;
 
 import dev.syncopate.check.update.LostUpdate.Who;
+import dev.syncopate.machine.observer.SharedAccess;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.Kind;
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
 import java.util.HashMap;
 import java.util.Map;
@@ -54,74 +55,62 @@ final class SharedUpdates {
     elements.remove(cta);
   }
 
-  /**
-   * Lanes have accessed shared memory.
-   *
-   * @param firstThread thread of lane 0 in the CTA
-   * @param address of each lane, with {@code base} added
-   * @param stored as {@code LaunchObserver.shared} has it
-   */
-  void accessed(
-      Reads reads,
-      int cta,
-      int firstThread,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      long[] address,
-      int base,
-      long[] stored,
-      int width) {
-    Map<Long, Element> here = elements.get(cta);
-    if (operation.kind() == Kind.LOAD) {
-      if (sites.load(pc) >= 0) {
-        read(reads, cta, pc, lanes, address, base);
+  private static int cta(SharedAccess access) {
+    return (int) access.warp().owner().index;
+  }
+
+  /** Lanes have accessed shared memory, and no transaction holds them together. */
+  void accessed(Reads reads, SharedAccess access) {
+    if (access.operation().kind() == Kind.LOAD) {
+      if (sites.load(access.pc()) >= 0) {
+        read(reads, access);
       }
       return;
     }
+    Map<Long, Element> here = elements.get(cta(access));
     if (here == null) {
       return;
     }
-    int bytes = operation.type().bytes();
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < operation.elements(); e++) {
-        long at = address[lane] - base + (long) e * bytes;
-        Element element = here.get(at);
-        if (element == null) {
-          continue;
+      for (int e = 0; e < access.operation().elements(); e++) {
+        Element element = here.get(access.offset(lane, e));
+        if (element != null) {
+          wrote(reads, access, lane, e, element);
         }
-        int thread = firstThread + lane;
-        long value = GlobalUpdates.truncated(stored[e * width + lane], bytes);
-        Update update = operation.kind() == Kind.STORE ? sites.update(pc) : null;
-        int load = update == null ? -1 : reads.begin(update, lane, at);
-        if (update != null && load >= 0) {
-          Write between = element.notBy(thread);
-          boolean same = between != null && Sites.repeats(update) && between.value == value;
-          if (between != null && between.number > reads.found(load, lane) && !same) {
-            lost.lost(
-                at,
-                bytes,
-                update,
-                load,
-                new Who(cta, thread),
-                between.pc,
-                new Who(cta, between.thread));
-          }
-        }
-        element.add(thread, pc, value);
-        reads.wrote(lane, at);
       }
     }
   }
 
-  private void read(Reads reads, int cta, int pc, long lanes, long[] address, int base) {
-    Map<Long, Element> here = elements.computeIfAbsent(cta, fresh -> new HashMap<>());
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+  private void wrote(Reads reads, SharedAccess access, int lane, int e, Element element) {
+    Warp warp = access.warp();
+    int pc = access.pc();
+    long at = access.offset(lane, e);
+    int bytes = access.operation().type().bytes();
+    int thread = warp.indexInCta * warp.width + lane;
+    long value = GlobalUpdates.truncated(access.stored()[e * warp.width + lane], bytes);
+    Update update = access.operation().kind() == Kind.STORE ? sites.update(pc) : null;
+    int load = update == null ? -1 : reads.begin(update, lane, at);
+    if (update != null && load >= 0) {
+      Write between = element.notBy(thread);
+      boolean same = between != null && Sites.repeats(update) && between.value == value;
+      if (between != null && between.number > reads.found(load, lane) && !same) {
+        Who by = new Who(cta(access), thread);
+        Who writer = new Who(cta(access), between.thread);
+        lost.lost(at, bytes, update, load, by, between.pc, writer);
+      }
+    }
+    element.add(thread, pc, value);
+    reads.wrote(lane, at);
+  }
+
+  private void read(Reads reads, SharedAccess access) {
+    Map<Long, Element> here = elements.computeIfAbsent(cta(access), fresh -> new HashMap<>());
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      long at = address[lane] - base;
+      long at = access.offset(lane, 0);
       Element element = here.computeIfAbsent(at, fresh -> new Element());
-      reads.add(pc, lane, at, element.writes);
+      reads.add(access.pc(), lane, at, element.writes);
     }
   }
 }

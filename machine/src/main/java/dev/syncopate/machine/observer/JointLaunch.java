@@ -3,7 +3,6 @@ package dev.syncopate.machine.observer;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
 
@@ -100,18 +99,9 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
-  public void shared(
-      int unit,
-      Warp warp,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      long[] address,
-      int base,
-      long[] stored,
-      boolean inTransaction) {
+  public void shared(int unit, SharedAccess access) {
     for (LaunchObserver one : all) {
-      one.shared(unit, warp, pc, operation, lanes, address, base, stored, inTransaction);
+      one.shared(unit, access);
     }
   }
 

@@ -3,7 +3,6 @@ package dev.syncopate.machine.observer;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
 
@@ -120,22 +119,8 @@ public interface LaunchObserver {
    * Lanes have accessed shared memory, one after the other.
    *
    * @param unit index of the compute unit
-   * @param pc of the instruction
-   * @param address offsets in the CTA's shared memory are these less {@code base}
-   * @param stored what a store writes: element e of lane l at {@code e * width + l}; an atomic's
-   *     operands in the place of elements
-   * @param inTransaction whether a transaction holds them together
    */
-  default void shared(
-      int unit,
-      Warp warp,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      long[] address,
-      int base,
-      long[] stored,
-      boolean inTransaction) {}
+  default void shared(int unit, SharedAccess access) {}
 
   /**
    * Lanes copy from global to shared memory, asynchronously. What they read is told after it, by

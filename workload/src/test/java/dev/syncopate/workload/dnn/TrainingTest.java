@@ -90,6 +90,23 @@ class TrainingTest {
     assertThat(data.statistic("ctas")).isEqualTo(data.ran().count());
   }
 
+  /** Sixteen filters are as many CTAs, two waves of a machine that holds eight. */
+  @Test
+  void ofASumOfBiasesByAtomicsThereIsASampleToo() {
+    Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.maxCtas=1").open();
+    Outcome outcome =
+        run(new BackwardConvolution(), device, "shrink=8", "side=1", "filters=16", "waves=1");
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+    LaunchResult bias =
+        device.launches().stream()
+            .filter(launch -> launch.kernel().contains("convolution_bias"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(bias.ran().isPart()).isTrue();
+    assertThat(bias.scale()).isEqualTo(2);
+    assertThat(bias.statistic("ctas")).isEqualTo(8);
+  }
+
   @Test
   void layersThatDoNotCountTogetherAreTheUsersMistake() {
     Device device = Device.open("rsp-8cu", "gpu", "hrf");

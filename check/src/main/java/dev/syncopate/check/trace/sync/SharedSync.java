@@ -1,5 +1,6 @@
 package dev.syncopate.check.trace.sync;
 
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
@@ -40,23 +41,16 @@ final class SharedSync {
   }
 
   /** Lanes have accessed shared memory. */
-  void accessed(
-      Threads who,
-      Cta cta,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      long[] address,
-      int base,
-      long now) {
-    boolean strong = GlobalSync.isStrong(operation);
-    if (strong) {
-      boolean shown = GlobalSync.synchronises(operation);
+  void accessed(Threads who, SharedAccess access, long now) {
+    MemoryOperation operation = access.operation();
+    if (GlobalSync.isStrong(operation)) {
       Pending made =
-          shown ? operations.begin(who, pc, lanes, null, now) : Operations.hidden(who, lanes);
-      perform(made, cta, operation, address, base, now);
+          GlobalSync.synchronises(operation)
+              ? operations.begin(who, access.pc(), access.lanes(), null, now)
+              : Operations.hidden(who, access.lanes());
+      perform(made, access.warp().owner(), operation, access.address(), access.base(), now);
     } else if (operation.kind() == Kind.STORE) {
-      overwrite(who, cta, operation, lanes, address, base);
+      overwrite(who, access);
     }
   }
 
@@ -121,17 +115,15 @@ final class SharedSync {
     }
   }
 
-  private void overwrite(
-      Threads who, Cta cta, MemoryOperation operation, long lanes, long[] address, int base) {
-    Map<Long, Write> words = ctas.get(place(who.unit, cta));
+  private void overwrite(Threads who, SharedAccess access) {
+    Map<Long, Write> words = ctas.get(place(who.unit, access.warp().owner()));
     if (words == null || words.isEmpty()) {
       return;
     }
-    int bytes = operation.type().bytes();
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      for (int e = 0; e < operation.elements(); e++) {
-        words.remove(address[lane] - base + (long) e * bytes);
+      for (int e = 0; e < access.operation().elements(); e++) {
+        words.remove(access.offset(lane, e));
       }
     }
   }

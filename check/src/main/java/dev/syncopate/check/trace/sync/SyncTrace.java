@@ -1,5 +1,6 @@
 package dev.syncopate.check.trace.sync;
 
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
@@ -99,23 +100,11 @@ public final class SyncTrace {
     global.completed(access, now);
   }
 
-  /**
-   * Lanes have accessed shared memory.
-   *
-   * @param address of each lane, with {@code base} added
-   */
-  public void shared(
-      int unit,
-      Warp warp,
-      int pc,
-      MemoryOperation operation,
-      long lanes,
-      long[] address,
-      int base,
-      long now) {
+  /** Lanes have accessed shared memory. */
+  public void shared(int unit, SharedAccess access, long now) {
+    MemoryOperation operation = access.operation();
     if (all && (operation.kind() != Kind.LOAD || GlobalSync.isStrong(operation))) {
-      Threads who = threads(unit, warp);
-      shared.accessed(who, warp.owner(), pc, operation, lanes, address, base, now);
+      shared.accessed(threads(unit, access.warp()), access, now);
     }
   }
 

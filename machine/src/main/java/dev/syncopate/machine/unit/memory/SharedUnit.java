@@ -7,6 +7,7 @@ import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.local.Banks;
 import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;
 import dev.syncopate.machine.warp.Stall;
@@ -98,7 +99,8 @@ public final class SharedUnit extends ExecutionUnit {
     if (unit.observer != null && told) {
       int base = warp.owner().sharedBase;
       unit.observer.shared(
-          unit.index, warp, op.pc, operation, may, address, base, operands, inside);
+          unit.index,
+          new SharedAccess(warp, op.pc, operation, may, address, base, operands, inside));
     }
     if (changed && !inside) {
       unit.progressed(); // a transaction gets on when it commits
