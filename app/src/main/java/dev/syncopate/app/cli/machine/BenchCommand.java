@@ -251,7 +251,7 @@ public final class BenchCommand implements Callable<Integer> {
         explore("MP-gpu", "gpu", 400 * rounds, out, stop),
         explore("lock-remote", "srsp", rounds, out, stop),
         explore("IRIW-acquire", "gpu", rounds, out, stop),
-        explore(SharedUnit.four(), /* threads= */ 1, out, stop),
+        explore(SharedUnit.four(), /* threads= */ 1, 10 * rounds, out, stop),
         new Step(
             "judge the library",
             () -> litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds, stop))));
@@ -266,7 +266,8 @@ public final class BenchCommand implements Callable<Integer> {
             litmus(out, name + ", states", LitmusRun.explore(test, protocol, "hrf", rounds, stop)));
   }
 
-  private Step explore(LitmusTest test, int threads, PrintWriter out, BooleanSupplier stop) {
+  private static Step explore(
+      LitmusTest test, int threads, int rounds, PrintWriter out, BooleanSupplier stop) {
     String name = "explore " + test.name() + (threads == 1 ? "" : " on " + threads);
     return new Step(
         name, () -> litmus(out, name, LitmusRun.exploreRoomy(test, threads, rounds, stop)));
@@ -275,8 +276,8 @@ public final class BenchCommand implements Callable<Integer> {
   /** What takes long. */
   private List<Step> loops(PrintWriter out, BooleanSupplier stop) {
     return List.of(
-        explore(SharedUnit.three(), /* threads= */ 1, out, stop),
-        explore(SharedUnit.three(), /* threads= */ 2, out, stop),
+        explore(SharedUnit.three(), /* threads= */ 1, rounds, out, stop),
+        explore(SharedUnit.three(), /* threads= */ 2, rounds, out, stop),
         new Step(
             "lock-5",
             () -> litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds, stop))),
