@@ -62,8 +62,7 @@ public final class ProfilePage {
     List<LineProfile> lines = kernel.lines();
     Map<String, TreeMap<Integer, Line>> files = new LinkedHashMap<>();
     for (LineProfile line : lines) {
-      SourceLine source = line.source();
-      SourceLine shown = source == null ? null : source.called();
+      SourceLine shown = line.source();
       String file = shown == null ? line.ptxFile() : shown.file();
       int number = shown == null ? line.ptx().getFirst() : shown.line();
       files

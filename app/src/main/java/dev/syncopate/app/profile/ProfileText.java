@@ -68,7 +68,7 @@ public final class ProfileText {
 
   /** The line itself, as far as there is room; nothing where it cannot be read. */
   private String text(LineProfile line) {
-    SourceLine place = line.source() == null ? null : line.source().called();
+    SourceLine place = line.source();
     String file = place == null ? line.ptxFile() : place.file();
     int number = place == null ? line.ptx().getFirst() : place.line();
     List<String> lines = texts.computeIfAbsent(file, SourceFiles::lines);

@@ -142,6 +142,33 @@ class CudaCommandTest {
   }
 
   @Test
+  void aProgramIsProfiled(@TempDir Path other) throws IOException {
+    Path json = other.resolve("run.json");
+    Shell.Result result = cuda("--profile", "--json", json.toString(), program);
+    List<String> lines = result.err().lines().toList();
+    assertThat(lines).anyMatch(line -> line.startsWith("profile of add: "));
+    assertThat(lines).anyMatch(line -> line.contains("module0.compute_70.ptx:"));
+    JsonNode kernels = new ObjectMapper().readTree(json.toFile()).get("profile");
+    assertThat(kernels.get(0).get("kernel").asText()).isEqualTo("add");
+    Path page = other.resolve("page.html");
+    Path ptx = other.resolve("ptx");
+    String[] words = {"--profile", page.toString(), "--ptx", ptx.toString(), program};
+    assertThat(cuda(words).err()).doesNotContain("profile of");
+    assertThat(Files.readString(page)).contains("Profile: " + program + " on titanv-80sm", "ld.");
+    assertThat(cuda("--profile", "--perturb=3", program).err()).startsWith("error: --profile");
+  }
+
+  @Test
+  void theLoadOfAMeshIsShown(@TempDir Path other) throws IOException {
+    Path picture = other.resolve("mesh.svg");
+    String[] words = {"--gpu=heterosync-15cu", "--links", "--heat-map=" + picture, program};
+    assertThat(cuda(words).err()).contains("  router 0 to ");
+    assertThat(Files.readString(picture)).startsWith("<svg ").contains(" on heterosync-15cu");
+    assertThat(cuda("--links", program).err())
+        .startsWith("error: --links needs a machine whose network.kind is mesh");
+  }
+
+  @Test
   void thePtxIsKeptOnRequest(@TempDir Path other) throws IOException {
     Path ptx = other.resolve("ptx");
     assertThat(cuda("--quiet", "--ptx", ptx.toString(), program).code()).isZero();
@@ -165,6 +192,12 @@ class CudaCommandTest {
     Path text = Files.writeString(other.resolve("text"), "hello");
     assertThat(cuda(text.toString()).err())
         .isEqualTo("error: " + text + " is not a program that may be run\n");
+    Path source = Files.writeString(other.resolve("lock.cu"), "__global__ void lock() {}");
+    assertThat(cuda(source.toString()).err())
+        .isEqualTo(
+            ("error: %s is a CUDA source, and not a program: compile it with its host code"
+                    + " (nvcc -o lock lock.cu), or run one of its kernels with 'syncopate launch'%n")
+                .formatted(source));
     assertThat(cuda("--gpu", "none", program).err()).startsWith("error: ").contains("none");
     assertThat(Shell.run("cuda").err()).startsWith("error: Missing required parameter: 'PROGRAM'");
     Path stripped = linked(other, "stripped", "-s", "");

@@ -1,9 +1,13 @@
 package dev.syncopate.ptx.ir;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +21,25 @@ public final class SourceLines {
   /** By the line of the PTX text from which it counts; none where a function begins. */
   private final TreeMap<Integer, Location> locations = new TreeMap<>();
 
-  /** What a {@code .loc} directive says; a file of 0 for nothing. */
-  private record Location(int file, int line, int inlinedFile, int inlinedLine) {}
+  /** The latest of the function by file, line and column; {@code inlined_at} names one of them. */
+  private final Map<List<Integer>, Location> latest = new HashMap<>();
 
-  private static final Location NOWHERE = new Location(0, 0, 0, 0);
+  /**
+   * What a {@code .loc} directive says.
+   *
+   * @param file its number; 0 for nothing
+   * @param inlinedAt where its function was inlined; null if it was not
+   */
+  private record Location(int file, int line, @Nullable Location inlinedAt) {}
+
+  private static final Location NOWHERE = new Location(0, 0, null);
+
+  /**
+   * Headers of compilers and toolkits, by their path: most users have not written them, and atomics
+   * of a library are inlined through half a dozen of their functions.
+   */
+  private static final Pattern TOOLKIT =
+      Pattern.compile("^/(usr|opt)/(.*/)?include/|/(targets|clang|nvidia)/[^/]+/include/");
 
   /**
    * A line of a source.
@@ -35,13 +54,22 @@ public final class SourceLines {
       return inlinedAt == null ? this : inlinedAt.called();
     }
 
-    /** The file's name without its folder, and the line: of the caller, if it was inlined. */
+    /** Files' names without their folders, and lines: the kernel's, then the functions' in it. */
     @Override
     public String toString() {
-      String name = file.substring(file.lastIndexOf('/') + 1);
-      return inlinedAt == null
-          ? name + ":" + line
-          : "%s (in %s:%d)".formatted(inlinedAt, name, line);
+      if (inlinedAt == null) {
+        return name();
+      }
+      StringBuilder inner = new StringBuilder(name());
+      Place place = inlinedAt;
+      for (; place.inlinedAt != null; place = place.inlinedAt) {
+        inner.insert(0, place.name() + ", in ");
+      }
+      return place.name() + " (in " + inner + ")";
+    }
+
+    private String name() {
+      return file.substring(file.lastIndexOf('/') + 1) + ":" + line;
     }
   }
 
@@ -54,31 +82,59 @@ public final class SourceLines {
    * A {@code .loc} directive.
    *
    * @param ptxLine where it stands
-   * @param inlinedFile where its function was inlined; 0 if it was not
+   * @param place file, line and column
+   * @param inlinedAt file, line and column of the call, where its function was inlined: the latest
+   *     directive before that names the same place says where the caller was inlined in its turn;
+   *     null if it was not
    */
-  public void location(int ptxLine, int file, int line, int inlinedFile, int inlinedLine) {
-    locations.put(ptxLine, new Location(file, line, inlinedFile, inlinedLine));
+  public void location(int ptxLine, List<Integer> place, @Nullable List<Integer> inlinedAt) {
+    Location call = inlinedAt == null ? null : latest.get(inlinedAt);
+    if (inlinedAt != null && call == null) {
+      call = new Location(inlinedAt.get(0), inlinedAt.get(1), null);
+    }
+    Location location = new Location(place.get(0), place.get(1), call);
+    locations.put(ptxLine, location);
+    latest.put(place, location);
   }
 
   /** A function begins: the locations before are not its. */
   public void functionBegins(int ptxLine) {
     locations.put(ptxLine, NOWHERE);
+    latest.clear();
   }
 
-  /** The source of an instruction; null if the text does not say. */
+  /**
+   * The source of an instruction, without lines of the toolkit's headers if any other is known, and
+   * with the outermost and the innermost of them if not; null if the text does not say.
+   */
   public @Nullable Place of(Position instruction) {
     Entry<Integer, Location> found = locations.floorEntry(instruction.line());
-    if (found == null) {
-      return null;
+    return found == null ? null : place(found.getValue());
+  }
+
+  private @Nullable Place place(Location innermost) {
+    List<Location> all = new ArrayList<>();
+    for (Location at = innermost; at != null; at = at.inlinedAt) {
+      if (files.containsKey(at.file)) {
+        all.addFirst(at);
+      }
     }
-    Location location = found.getValue();
-    String file = files.get(location.file);
-    String inlined = files.get(location.inlinedFile);
-    return file == null
-        ? null
-        : new Place(
-            file,
-            location.line,
-            inlined == null ? null : new Place(inlined, location.inlinedLine, null));
+    List<Location> own = all.stream().filter(at -> !inToolkit(at)).toList();
+    if (own.isEmpty() && all.size() > 2) {
+      own = List.of(all.getFirst(), all.getLast());
+    }
+    Place place = null;
+    for (Location at : own.isEmpty() ? all : own) {
+      place = new Place(file(at), at.line, place);
+    }
+    return place;
+  }
+
+  private boolean inToolkit(Location at) {
+    return TOOLKIT.matcher(file(at)).find();
+  }
+
+  private String file(Location at) {
+    return Objects.requireNonNull(files.get(at.file));
   }
 }

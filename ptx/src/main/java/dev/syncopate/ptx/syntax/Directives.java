@@ -1,5 +1,7 @@
 package dev.syncopate.ptx.syntax;
 
+import java.util.List;
+
 /** What is done alike at module scope and in functions. */
 final class Directives {
   private Directives() {}
@@ -18,10 +20,8 @@ final class Directives {
   /** {@code .loc file line column [, function_name label [+ offset]] [, inlined_at f l c]}. */
   static void location(Tokens tokens) {
     int ptxLine = tokens.source.position(tokens.at()).line();
-    int file = tokens.expectCount("the number of a file");
-    int line = lineAndColumn(tokens);
-    int inlinedFile = 0;
-    int inlinedLine = 0;
+    List<Integer> place = place(tokens);
+    List<Integer> inlinedAt = null;
     while (tokens.accept(',')) {
       String what = tokens.expectName("`function_name` or `inlined_at`");
       if (what.equals("function_name")) {
@@ -30,17 +30,17 @@ final class Directives {
           tokens.expectCount("a number");
         }
       } else {
-        inlinedFile = tokens.expectCount("the number of a file");
-        inlinedLine = lineAndColumn(tokens);
+        inlinedAt = place(tokens);
       }
     }
-    tokens.source.lines().location(ptxLine, file, line, inlinedFile, inlinedLine);
+    tokens.source.lines().location(ptxLine, place, inlinedAt);
   }
 
-  private static int lineAndColumn(Tokens tokens) {
-    int line = tokens.expectCount("the number of a line");
-    tokens.expectCount("the number of a column");
-    return line;
+  private static List<Integer> place(Tokens tokens) {
+    return List.of(
+        tokens.expectCount("the number of a file"),
+        tokens.expectCount("the number of a line"),
+        tokens.expectCount("the number of a column"));
   }
 
   /** {@code .pragma "text";} */

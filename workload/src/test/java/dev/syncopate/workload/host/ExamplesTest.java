@@ -9,6 +9,9 @@ import dev.syncopate.workload.runtime.LaunchShape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +35,17 @@ class ExamplesTest {
       int[] words = memory.readInts();
       assertThat(words[32]).as("%s under %s", kernel, model).isEqualTo(entries);
       assertThat(words[0]).isEqualTo(file.equals("ticket_lock") ? entries : 0);
+    }
+  }
+
+  /** Reports name them: a path of the computer that compiled them would lead nowhere. */
+  @Test
+  void theirSourcesLieBesideThemOrInTheToolkit() throws IOException {
+    Pattern directive = Pattern.compile("\\.file\\s+\\d+ \"(?!/usr/local/cuda/include/)(.*/.*)\"");
+    try (Stream<Path> files = Files.walk(FOLDER.getParent())) {
+      for (Path ptx : files.filter(file -> file.toString().endsWith(".ptx")).toList()) {
+        assertThat(Files.readString(ptx)).as("%s", ptx).doesNotContainPattern(directive);
+      }
     }
   }
 

@@ -1,6 +1,9 @@
 package dev.syncopate.app.cli.console;
 
+import dev.syncopate.app.report.RunReport;
 import dev.syncopate.workload.runtime.Device;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -12,13 +15,13 @@ public final class MeshOptions {
   @Option(
       names = "--links",
       description = "Print what each link of the machine's mesh has carried, the busiest first.")
-  public boolean links;
+  private boolean links;
 
   @Option(
       names = HEAT_MAP,
       paramLabel = "FILE",
       description = "Draw the mesh with the load of its links, as SVG.")
-  public @Nullable Path heatMap;
+  private @Nullable Path heatMap;
 
   /** Refuses, before any work is done, a file that could not be written after it. */
   public void check() {
@@ -39,6 +42,22 @@ public final class MeshOptions {
       throw new UserErrorException(
           "%s needs a machine whose network.kind is mesh; that of %s is crossbar"
               .formatted(links ? "--links" : HEAT_MAP, device.machine().name()));
+    }
+  }
+
+  /**
+   * Prints the table, and writes the picture.
+   *
+   * @param people where the table goes; null where nobody reads it
+   */
+  public void finish(RunReport report, @Nullable PrintWriter people, Outputs outputs) {
+    if (links && people != null) {
+      people.print(report.links().table());
+      people.flush();
+    }
+    if (heatMap != null) {
+      byte[] picture = report.links().heatMap().getBytes(StandardCharsets.UTF_8);
+      outputs.write(HEAT_MAP, heatMap, picture);
     }
   }
 }

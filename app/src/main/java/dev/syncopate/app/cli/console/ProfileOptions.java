@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 
 /** Options about where a run's time goes. */
 public final class ProfileOptions {
-  private static final String PROFILE = "--profile";
+  static final String PROFILE = "--profile";
   private static final String PAGE = ".html";
 
   @Option(
@@ -34,26 +34,20 @@ public final class ProfileOptions {
     }
   }
 
-  /** Refuses, before any work is done, a file that could not be written after it. */
-  public void check() {
-    Path page = page();
+  /**
+   * What was asked for; refuses, before any work is done, a file that could not be written after
+   * it.
+   */
+  public Profiling asked() {
+    Path page = profile == null || profile.isEmpty() ? null : Path.of(profile);
     if (page != null) {
       OutputFile.check(PROFILE, page);
     }
+    return new Profiling(profile == null ? null : new Profiler(), page);
   }
 
   /** Refuses to be of several runs. */
   public void refuse(PerturbOptions perturb) {
     perturb.refuse(profile != null, PROFILE);
-  }
-
-  /** Who watches a device for it; null where nothing was asked for. */
-  public @Nullable Profiler profiler() {
-    return profile == null ? null : new Profiler();
-  }
-
-  /** Where the page goes; null for none. */
-  public @Nullable Path page() {
-    return profile == null || profile.isEmpty() ? null : Path.of(profile);
   }
 }

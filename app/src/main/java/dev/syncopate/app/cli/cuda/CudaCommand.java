@@ -3,11 +3,15 @@ package dev.syncopate.app.cli.cuda;
 import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.PerturbOptions;
+import dev.syncopate.app.cli.console.ProfileOptions;
+import dev.syncopate.app.cli.console.Profiling;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cli.cuda.ProgramReport.Watchers;
 import dev.syncopate.app.cli.recording.Recording;
 import dev.syncopate.app.cli.recording.RecordingOptions;
 import dev.syncopate.app.cuda.ProgramRun;
@@ -16,7 +20,6 @@ import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
-import dev.syncopate.check.Checker;
 import dev.syncopate.check.scope.Runs;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.workload.runtime.Device;
@@ -72,7 +75,9 @@ public final class CudaCommand implements Callable<Integer> {
 
   @Mixin private MachineOptions machine = new MachineOptions();
   @Mixin private OutputOptions output = new OutputOptions();
+  @Mixin private MeshOptions mesh = new MeshOptions();
   @Mixin private CheckOptions watched = new CheckOptions();
+  @Mixin private ProfileOptions profiled = new ProfileOptions();
   @Mixin private RecordingOptions recorded = new RecordingOptions();
   @Mixin private PerturbOptions perturb = new PerturbOptions();
 
@@ -81,16 +86,20 @@ public final class CudaCommand implements Callable<Integer> {
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
+    mesh.check();
     List<CheckOptions.Report> reports = watched.reports();
+    Profiling profiling = profiled.asked();
     Recording recording = recorded.asked(output);
     CudaProgram program = Programs.usable(words.getFirst(), System.getenv());
     Path libraries = new ClientLibraries(System.getenv()).folder();
     Programs.check(program, libraries);
     perturb.check();
     if (!perturb.several()) {
-      return once(program, libraries, reports, recording);
+      return once(program, libraries, reports, profiling, recording);
     }
     perturb.refuse(ptx != null, "--ptx");
+    mesh.refuse(perturb);
+    profiled.refuse(perturb);
     recorded.refuse(perturb);
     watched.refuse(perturb);
     Schedules all = new Schedules(perturb, output, reports, spec.commandLine()).program(words);
@@ -104,7 +113,11 @@ public final class CudaCommand implements Callable<Integer> {
   }
 
   private int once(
-      CudaProgram program, Path libraries, List<CheckOptions.Report> reports, Recording recording)
+      CudaProgram program,
+      Path libraries,
+      List<CheckOptions.Report> reports,
+      Profiling profiling,
+      Recording recording)
       throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     ProgramRun run = new ProgramRun(program, words, libraries);
@@ -118,8 +131,10 @@ public final class CudaCommand implements Callable<Integer> {
       Supplier<DeviceBuilder> devices =
           () -> watched.prepare(PerturbOptions.prepare(machine.device(), perturb.first()));
       Device device = devices.get().progress(live).printed(printed::append).open();
-      Checker checker = watched.watch(device);
-      recording.watch(device);
+      mesh.check(device);
+      Watchers watchers =
+          new Watchers(watched.watch(device), watched, reports, mesh, profiling, recording);
+      watchers.watch(device);
       Simulation simulation =
           new Simulation(
               device,
@@ -140,17 +155,7 @@ public final class CudaCommand implements Callable<Integer> {
         advice = watched.advisor(runs, device, line -> progress.show(() -> line)).advise();
       }
       progress.clear();
-      ProgramReport report =
-          new ProgramReport(
-              words,
-              status,
-              device,
-              simulation,
-              checker,
-              reports,
-              watched.litmus(),
-              advice,
-              recording);
+      ProgramReport report = new ProgramReport(words, status, device, simulation, watchers, advice);
       return report.finish(output, interruption.requested(), spec.commandLine());
     }
   }

@@ -5,10 +5,11 @@ import dev.syncopate.app.cli.console.CheckOutput;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.LitmusOptions;
 import dev.syncopate.app.cli.console.LitmusOutput;
-import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.Outputs;
+import dev.syncopate.app.cli.console.Profiling;
 import dev.syncopate.app.cli.console.RunTime;
-import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cli.recording.Recording;
 import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.app.report.CheckResults;
@@ -24,7 +25,6 @@ import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,21 +39,36 @@ final class ProgramReport {
   /** What a shell adds to a signal's number. */
   static final int SIGNALLED = 128;
 
+  /**
+   * Who has watched a program.
+   *
+   * @param checker null for nobody
+   * @param options what is to be told of what it found
+   * @param reports into which that is written
+   */
+  record Watchers(
+      @Nullable Checker checker,
+      CheckOptions options,
+      List<CheckOptions.Report> reports,
+      MeshOptions mesh,
+      Profiling profiling,
+      Recording recording) {
+    void watch(Device device) {
+      profiling.watch(device);
+      recording.watch(device);
+    }
+  }
+
   private final List<String> words;
-  private final LitmusOptions litmus;
   private final int status;
   private final Device device;
   private final Simulation simulation;
-  private final @Nullable Checker checker;
+  private final Watchers watchers;
   private final @Nullable ScopeAdvice advice;
-  private final List<CheckOptions.Report> reports;
-  private final Recording recording;
+  private final Outputs outputs = new Outputs();
 
   /**
-   * @param checker what watched the device; null for nothing
-   * @param reports of what it found
-   * @param recording what is kept of it over time
-   * @param litmus what litmus tests of it were asked for
+   * @param status with which the program ended
    * @param advice with how little synchronisation it would do; null if nobody asked
    */
   ProgramReport(
@@ -61,20 +76,14 @@ final class ProgramReport {
       int status,
       Device device,
       Simulation simulation,
-      @Nullable Checker checker,
-      List<CheckOptions.Report> reports,
-      LitmusOptions litmus,
-      @Nullable ScopeAdvice advice,
-      Recording recording) {
-    this.litmus = litmus;
+      Watchers watchers,
+      @Nullable ScopeAdvice advice) {
     this.words = words;
     this.status = status;
     this.device = device;
     this.simulation = simulation;
-    this.checker = checker;
+    this.watchers = watchers;
     this.advice = advice;
-    this.reports = reports;
-    this.recording = recording;
   }
 
   /** Prints and writes it; returns the exit code. */
@@ -85,7 +94,7 @@ final class ProgramReport {
             words.getFirst(),
             subject(),
             device,
-            checker,
+            watchers.checker,
             members(),
             null,
             "",
@@ -93,59 +102,60 @@ final class ProgramReport {
             RunTime.cpuSeconds(),
             RunTime.peakBytes());
     if (!output.quiet) {
-      if (status > SIGNALLED) {
-        err.printf("%s was ended by signal %d%n", words.getFirst(), status - SIGNALLED);
-      }
-      if (device.launches().isEmpty()) {
-        err.println(words.getFirst() + " launched no kernel");
-      } else {
-        err.print(LaunchTable.of(device.launches()));
-        err.print(Summary.of(report));
-      }
-      err.flush();
+      summary(report, err);
     }
-    CheckOutput found =
-        checker == null ? null : new CheckOutput(CheckResults.of(checker, device), reports);
-    List<String> errors = new ArrayList<>();
-    if (found != null) {
-      found.write(err, command.getOut(), (file, text) -> write("--report", file, text, errors));
-    }
-    if (checker != null) {
-      new LitmusOutput(checker, litmus)
-          .write(err, command.getOut(), (option, file, text) -> write(option, file, text, errors));
-    }
+    watchers.mesh.finish(report, err, outputs);
+    watchers.profiling.finish(words.getFirst() + " on " + device.machine().name(), err, outputs);
+    int code = checks(interrupted ? ExitCode.INTERRUPTED : code(), command);
     if (advice != null) {
       err.print(ScopeText.of(advice));
       err.flush();
     }
-    int own = interrupted ? ExitCode.INTERRUPTED : code();
-    int code = found == null ? own : litmus.exitCode(own, found.exitCode(own));
-    recording.finish(attempt -> attempt(attempt, errors), err);
+    watchers.recording.finish(outputs::attempt, err);
     Path json = output.json;
     if (output.jsonToStandardOutput()) {
       command.getOut().print(report.json());
       command.getOut().flush();
     } else if (json != null) {
-      write("--json", json, report.json().getBytes(StandardCharsets.UTF_8), errors);
+      outputs.write("--json", json, report.json().getBytes(StandardCharsets.UTF_8));
     }
-    errors.forEach(error -> err.println("error: " + error));
-    return code == ExitCode.RIGHT && !errors.isEmpty() ? ExitCode.USAGE : code;
+    return outputs.finish(code, err);
   }
 
-  private static void write(String option, Path file, byte[] contents, List<String> errors) {
-    attempt(() -> OutputFile.write(option, file, contents), errors);
+  private void summary(RunReport report, PrintWriter err) {
+    if (status > SIGNALLED) {
+      err.printf("%s was ended by signal %d%n", words.getFirst(), status - SIGNALLED);
+    }
+    if (device.launches().isEmpty()) {
+      err.println(words.getFirst() + " launched no kernel");
+    } else {
+      err.print(LaunchTable.of(device.launches()));
+      err.print(Summary.of(report));
+    }
+    err.flush();
   }
 
-  private static void attempt(Runnable output, List<String> errors) {
-    try {
-      output.run();
-    } catch (UserErrorException e) {
-      errors.add(String.valueOf(e.getMessage()));
+  /**
+   * Tells what the checker has found.
+   *
+   * @param own the exit code without it
+   */
+  private int checks(int own, CommandLine command) {
+    Checker checker = watchers.checker;
+    if (checker == null) {
+      return own;
     }
+    PrintWriter err = command.getErr();
+    CheckOutput found = new CheckOutput(CheckResults.of(checker, device), watchers.reports);
+    found.write(err, command.getOut(), (file, text) -> outputs.write("--report", file, text));
+    LitmusOptions litmus = watchers.options.litmus();
+    new LitmusOutput(checker, litmus).write(err, command.getOut(), outputs::write);
+    return litmus.exitCode(own, found.exitCode(own));
   }
 
   private Map<String, Object> members() {
-    Map<String, Object> members = new LinkedHashMap<>(recording.members());
+    Map<String, Object> members = new LinkedHashMap<>(watchers.profiling.members());
+    members.putAll(watchers.recording.members());
     if (advice != null) {
       members.put("scopes", ScopeJson.of(advice));
     }

@@ -12,6 +12,8 @@ import java.util.Map;
 
 /** Finds a program, and refuses, before it starts, one that could not be run. */
 final class Programs {
+  private static final String SOURCE = ".cu";
+
   private Programs() {}
 
   /**
@@ -52,6 +54,14 @@ final class Programs {
   }
 
   private static Path find(String name, Map<String, String> environment) {
+    if (name.endsWith(SOURCE) && Files.exists(Path.of(name))) {
+      String source = Path.of(name).getFileName().toString();
+      String compiled = source.substring(0, source.length() - SOURCE.length());
+      throw new UserErrorException(
+          ("%s is a CUDA source, and not a program: compile it with its host code"
+                  + " (nvcc -o %s %s), or run one of its kernels with 'syncopate launch'")
+              .formatted(name, compiled, source));
+    }
     if (name.contains("/")) {
       return check(name, Path.of(name));
     }

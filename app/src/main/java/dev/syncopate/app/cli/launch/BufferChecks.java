@@ -7,6 +7,7 @@ import dev.syncopate.app.argument.ElementType;
 import dev.syncopate.app.argument.KernelArgument;
 import dev.syncopate.app.argument.Selection;
 import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.Outputs;
 import dev.syncopate.app.cli.console.UserErrorException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;

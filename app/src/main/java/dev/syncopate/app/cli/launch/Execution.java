@@ -9,15 +9,13 @@ import dev.syncopate.app.cli.console.LitmusOutput;
 import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.Outputs;
 import dev.syncopate.app.cli.console.PerturbOptions;
-import dev.syncopate.app.cli.console.ProfileOptions;
+import dev.syncopate.app.cli.console.Profiling;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.recording.Recording;
-import dev.syncopate.app.profile.ProfileJson;
-import dev.syncopate.app.profile.ProfilePage;
-import dev.syncopate.app.profile.ProfileText;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
@@ -27,7 +25,6 @@ import dev.syncopate.app.report.ScopeJson;
 import dev.syncopate.app.report.ScopeText;
 import dev.syncopate.app.report.Summary;
 import dev.syncopate.check.Checker;
-import dev.syncopate.check.profile.Profiler;
 import dev.syncopate.check.scope.Runs;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.workload.runtime.Device;
@@ -63,10 +60,9 @@ final class Execution implements AutoCloseable {
   private final List<Reported> besides = new ArrayList<>();
   private final ProgressDisplay progress;
   private final Device device;
-  private final ProfileOptions profiles;
   private final @Nullable Checker checker;
   private final List<CheckOptions.Report> reports;
-  private final @Nullable Profiler profiler;
+  private final Profiling profiling;
   private final Recording recording;
   private final CheckOptions wanted;
   private final Supplier<DeviceBuilder> devices;
@@ -75,7 +71,6 @@ final class Execution implements AutoCloseable {
   Execution(SimulationOptions options, CommandSpec command, Schedule schedule) {
     this.output = options.output;
     this.mesh = options.mesh;
-    this.profiles = options.profile;
     this.wanted = options.checks;
     this.schedule = schedule;
     litmus = wanted.litmus();
@@ -83,7 +78,7 @@ final class Execution implements AutoCloseable {
     interruption = among == null ? new Interruption() : among.interruption();
     mesh.check();
     reports = wanted.reports();
-    profiles.check();
+    profiling = options.profile.asked();
     recording = options.recording.asked(output);
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
@@ -100,10 +95,7 @@ final class Execution implements AutoCloseable {
     mesh.check(device);
     boolean compared = among != null && schedule.seed() == 0;
     checker = compared ? null : wanted.watch(device);
-    profiler = profiles.profiler();
-    if (profiler != null) {
-      device.observe(profiler);
-    }
+    profiling.watch(device);
     recording.watch(device);
     if (among == null) {
       interruption.arm(); // last: a constructor that fails is never closed
@@ -171,10 +163,9 @@ final class Execution implements AutoCloseable {
       out.print(Summary.of(report));
       out.flush();
     }
-    if (mesh.links && !output.jsonToStandardOutput()) {
-      out.print(report.links().table());
-    }
-    profile(title);
+    PrintWriter readers = output.jsonToStandardOutput() ? null : out;
+    mesh.finish(report, readers, outputs);
+    profiling.finish(title + " on " + device.machine().name(), readers, outputs);
     for (LaunchResult launch : device.launches()) {
       boolean stopped =
           launch.ending() == LaunchResult.Ending.FAULT
@@ -198,11 +189,6 @@ final class Execution implements AutoCloseable {
     recording.finish(outputs::attempt, err);
     if (output.json != null) {
       write(output.json, report.json());
-    }
-    Path heatMap = mesh.heatMap;
-    if (heatMap != null) {
-      byte[] picture = report.links().heatMap().getBytes(StandardCharsets.UTF_8);
-      outputs.write("--heat-map", heatMap, picture);
     }
     out.flush();
     boolean right = verified == null || verified;
@@ -241,29 +227,12 @@ final class Execution implements AutoCloseable {
 
   /** What those who watched have to say, for the JSON document. */
   private Map<String, Object> members() {
-    Map<String, Object> members = new LinkedHashMap<>();
-    if (profiler != null) {
-      members.put("profile", ProfileJson.of(profiler));
-    }
+    Map<String, Object> members = new LinkedHashMap<>(profiling.members());
     members.putAll(recording.members());
     if (advice != null) {
       members.put("scopes", ScopeJson.of(advice));
     }
     return members;
-  }
-
-  private void profile(String title) {
-    if (profiler == null) {
-      return;
-    }
-    Path page = profiles.page();
-    if (page != null) {
-      String text = ProfilePage.of(profiler, title + " on " + device.machine().name());
-      outputs.write("--profile", page, text.getBytes(StandardCharsets.UTF_8));
-    } else if (!output.jsonToStandardOutput()) {
-      out.print(ProfileText.of(profiler));
-      out.flush();
-    }
   }
 
   /** Where to write files, so that one that cannot be written does not stop the summary. */

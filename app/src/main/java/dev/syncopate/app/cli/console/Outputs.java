@@ -1,8 +1,5 @@
-package dev.syncopate.app.cli.launch;
+package dev.syncopate.app.cli.console;
 
-import dev.syncopate.app.cli.console.ExitCode;
-import dev.syncopate.app.cli.console.OutputFile;
-import dev.syncopate.app.cli.console.UserErrorException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +9,7 @@ import java.util.List;
  * The files that a command writes at its end. One that cannot be written keeps nothing else from
  * appearing; what went wrong is said last.
  */
-final class Outputs {
+public final class Outputs {
   private final List<String> errors = new ArrayList<>();
 
   /**
@@ -20,12 +17,12 @@ final class Outputs {
    *
    * @param option for the message
    */
-  void write(String option, Path file, byte[] contents) {
+  public void write(String option, Path file, byte[] contents) {
     attempt(() -> OutputFile.write(option, file, contents));
   }
 
   /** Does something that may fail with a {@link UserErrorException}. */
-  void attempt(Runnable output) {
+  public void attempt(Runnable output) {
     try {
       output.run();
     } catch (UserErrorException e) {
@@ -38,7 +35,7 @@ final class Outputs {
    *
    * @param code the exit code if everything was
    */
-  int finish(int code, PrintWriter err) {
+  public int finish(int code, PrintWriter err) {
     errors.forEach(error -> err.println("error: " + error));
     return errors.isEmpty() || code != ExitCode.RIGHT ? code : ExitCode.USAGE;
   }
