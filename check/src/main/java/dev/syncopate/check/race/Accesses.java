@@ -18,19 +18,21 @@ final class Accesses {
   }
 
   /**
-   * Lanes access memory.
+   * Memory that is watched.
    *
-   * @param shadow of that memory
    * @param origin the address that is its first
+   */
+  record Memory(Shadow shadow, boolean shared, long origin) {}
+
+  /**
+   * What lanes of a warp do in one instruction.
+   *
    * @param operation the instruction, or for a copy what it does to this memory
    * @param bytes of each lane
    * @param stored what a store writes, element e of lane l at {@code e * width + l}; empty where it
    *     is not known
    */
-  void access(
-      Shadow shadow,
-      boolean shared,
-      long origin,
+  record Step(
       WarpClock warp,
       int pc,
       MemoryOperation operation,
@@ -38,13 +40,19 @@ final class Accesses {
       long[] address,
       int bytes,
       long[] stored,
-      boolean transaction) {
-    instructions.note(pc, operation);
+      boolean transaction) {}
+
+  /** Lanes access memory. */
+  void access(Memory memory, Step step) {
+    WarpClock warp = step.warp;
+    MemoryOperation operation = step.operation;
+    long[] address = step.address;
+    instructions.note(step.pc, operation);
     boolean writes = operation.kind() != Kind.LOAD;
     boolean updates = operation.kind() == Kind.ATOMIC;
     boolean strong = Instructions.isStrong(operation);
     int size = operation.type().bytes();
-    for (long rest = lanes; rest != 0; ) {
+    for (long rest = step.lanes; rest != 0; ) {
       int lane = Long.numberOfTrailingZeros(rest);
       long at = address[lane];
       int node = warp.now[lane];
@@ -59,16 +67,27 @@ final class Accesses {
         rest &= rest - 1;
       }
       Group group =
-          new Group(warp, together, node, pc, size, writes, updates, strong, transaction, shared);
-      words(shadow, group, at - origin, bytes, stored);
+          new Group(
+              warp,
+              together,
+              node,
+              step.pc,
+              size,
+              writes,
+              updates,
+              strong,
+              step.transaction,
+              memory.shared);
+      words(memory.shadow, group, at - memory.origin, step);
     }
-    warp.accessed |= lanes;
-    warp.dirty |= lanes;
+    warp.accessed |= step.lanes;
+    warp.dirty |= step.lanes;
   }
 
-  private void words(Shadow shadow, Group group, long from, int bytes, long[] stored) {
+  private void words(Shadow shadow, Group group, long from, Step step) {
+    long[] stored = step.stored;
     boolean valued = group.plane() == Shadow.Plane.WEAK_WRITE && stored.length != 0;
-    long end = from + bytes;
+    long end = from + step.bytes;
     for (long word = from >> WORD_SHIFT; word << WORD_SHIFT < end; word++) {
       long start = word << WORD_SHIFT;
       int low = (int) Math.max(0, from - start);

@@ -1,5 +1,7 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.Accesses.Memory;
+import dev.syncopate.check.race.Accesses.Step;
 import dev.syncopate.check.race.Shadow.Mark;
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.CopyArrival;
@@ -38,6 +40,7 @@ final class LaunchCheck implements LaunchObserver {
   private final boolean ctaScopeIsUnit;
   private final Reading reading;
   private final Shadow memory = new Shadow();
+  private final Memory global = new Memory(memory, false, ORIGIN);
 
   /** By unit and warp slot. */
   private @Nullable WarpClock[] @Nullable [] warps = new @Nullable WarpClock[0][];
@@ -152,19 +155,11 @@ final class LaunchCheck implements LaunchObserver {
       conflicts.hold();
     }
     if (operation.kind() != Kind.FENCE) {
+      WarpClock agent = copies.copies(pc) ? copies.agent(clock).clock : clock;
       int bytes = operation.bytesPerLane();
       accesses.access(
-          memory,
-          false,
-          ORIGIN,
-          copies.copies(pc) ? copies.agent(clock).clock : clock,
-          pc,
-          operation,
-          lanes,
-          access.address,
-          bytes,
-          access.operand,
-          false);
+          global,
+          new Step(agent, pc, operation, lanes, access.address, bytes, access.operand, false));
     }
     if (Instructions.isStrong(operation)) {
       globalSync.issued(clock, pc, operation, access, lanes, conflicts.release());
@@ -189,17 +184,16 @@ final class LaunchCheck implements LaunchObserver {
       conflicts.hold();
     }
     accesses.access(
-        clock.cta.shared,
-        true,
-        access.base(),
-        clock,
-        access.pc(),
-        operation,
-        access.lanes(),
-        access.address(),
-        operation.bytesPerLane(),
-        access.stored(),
-        access.inTransaction());
+        new Memory(clock.cta.shared, true, access.base()),
+        new Step(
+            clock,
+            access.pc(),
+            operation,
+            access.lanes(),
+            access.address(),
+            operation.bytesPerLane(),
+            access.stored(),
+            access.inTransaction()));
     sharedSync.accessed(clock, access.as(operation));
     conflicts.settle(conflicts.release());
   }
@@ -208,7 +202,8 @@ final class LaunchCheck implements LaunchObserver {
   public void copied(int unit, Warp warp, int pc, long lanes, long[] to, int base, int bytes) {
     WarpClock clock = copies.begin(clock(unit, warp), lanes);
     accesses.access(
-        clock.cta.shared, true, base, clock, pc, COPY, lanes, to, bytes, UNKNOWN, false);
+        new Memory(clock.cta.shared, true, base),
+        new Step(clock, pc, COPY, lanes, to, bytes, UNKNOWN, false));
   }
 
   @Override
