@@ -1,8 +1,12 @@
 package dev.syncopate.machine.gpu;
 
+import static dev.syncopate.machine.gpu.TransactionKernels.THREADS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.machine.gpu.TransactionKernels.Ran;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -11,59 +15,34 @@ import org.junit.jupiter.params.provider.MethodSource;
  * optimisation, is undone when it is rolled back.
  */
 class TransactionLocalMemoryTest {
-  private static final int THREADS = 96;
-
-  /** Machines, as settings. */
-  static List<List<String>> machines() {
-    return TransactionTest.machines().toList();
+  private static Stream<List<String>> machines() {
+    return TransactionKernels.machines();
   }
 
   /**
-   * What each thread stores: {@code %r3}; all threads of the CTA conflict at {@code tab}.
+   * What each thread stores; all threads of the CTA conflict at {@code tab}.
    *
    * @param most words that are restored for an attempt that fails; 0 for none
    */
   private static int[] run(List<String> machine, String functions, String body, int most) {
-    TestGpu gpu = TestGpu.with(machine.toArray(String[]::new));
-    int ctas = 20;
-    long out = gpu.allocate(4L * THREADS * ctas);
-    String ptx =
-        TestGpu.module(
-            ".shared .align 4 .b8 tab[512];\n" + functions,
-            ".param .u64 out",
-            """
-            .reg .b32 %%r<16>;
-            .reg .b64 %%rd<10>;
-            .reg .pred %%p<4>;
-            .local .align 16 .b8 stack[64];
-            mov.u32 %%r1, %%tid.x;
-            mov.u32 %%r15, tab;
-            mov.u64 %%rd8, stack;
-            cvta.local.u64 %%rd9, %%rd8;
-            st.shared.u32 [tab], 0;
-            st.shared.u32 [tab+4], 0;
-            bar.sync 0;
-            %s
-            mov.u32 %%r5, %%ctaid.x;
-            mad.lo.u32 %%r5, %%r5, %d, %%r1;
-            ld.param.u64 %%rd1, [out];
-            mul.wide.u32 %%rd2, %%r5, 4;
-            add.u64 %%rd1, %%rd1, %%rd2;
-            st.global.u32 [%%rd1], %%r3;
-            ret;
-            """
-                .formatted(body, THREADS));
-    Launch launch = gpu.launch(ptx, new int[] {ctas, 1, 1}, new int[] {THREADS, 1, 1}, 0, out);
-    KernelRun run =
-        gpu.gpu.launch(TestGpu.strict(launch), new Watch(1_000_000, 40_000, progress -> true));
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
+    String all =
+        """
+        .local .align 16 .b8 stack[64];
+        mov.u64 %rd8, stack;
+        cvta.local.u64 %rd9, %rd8;
+        st.shared.u32 [tab], 0;
+        st.shared.u32 [tab+4], 0;
+        bar.sync 0;
+        """
+            + body;
+    Ran ran = TransactionKernels.run(machine, 20, functions, all);
+    Map<String, Long> statistics = ran.statistics();
     long failed =
-        run.statistics().getOrDefault("tx.attempts", 0L)
-            - run.statistics().getOrDefault("tx.commits", 0L);
-    assertThat(run.statistics().get("tx.restored"))
+        statistics.getOrDefault("tx.attempts", 0L) - statistics.getOrDefault("tx.commits", 0L);
+    assertThat(statistics.get("tx.restored"))
         .as("%d attempts have failed", failed)
         .isBetween(most == 0 ? 0L : 1L, most * failed);
-    return gpu.readInts(out, THREADS * ctas);
+    return ran.stored();
   }
 
   /** A counter, which all conflict at. */

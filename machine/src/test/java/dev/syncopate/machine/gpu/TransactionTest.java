@@ -1,5 +1,6 @@
 package dev.syncopate.machine.gpu;
 
+import static dev.syncopate.machine.gpu.TransactionKernels.THREADS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -10,61 +11,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Transactions on shared memory, under both divergence models and on both widths of a warp. */
 class TransactionTest {
-  private static final int THREADS = 96;
-
-  /** Machines, as settings. */
-  static Stream<List<String>> machines() {
-    return Stream.of(
-        List.of("core.divergence=its", "core.warpWidth=32"),
-        List.of("core.divergence=its", "core.warpWidth=64"),
-        List.of("core.divergence=ipdom", "core.warpWidth=32"),
-        List.of("core.divergence=ipdom", "core.warpWidth=64"),
-        List.of("tx.conflicts=rw", "tx.versioning=lazy", "tx.filterBits=2"),
-        List.of("tx.fallback=1", "core.divergence=its"),
-        List.of("tx.fallback=2", "core.divergence=ipdom", "tx.conflicts=rw", "tx.attempts=3"),
-        List.of("core.divergence=ipdom", "tx.serialise=rest", "tx.fallback=2", "tx.backoff=20"));
+  private static Stream<List<String>> machines() {
+    return TransactionKernels.machines();
   }
 
-  /**
-   * What each of the threads stores: {@code %r3}; {@code %r1} is its number, {@code tab} shared.
-   */
+  /** What each of the threads stores; their shared words are 0 before the body. */
   private static int[] run(List<String> machine, int ctas, String body) {
-    TestGpu gpu = TestGpu.with(machine.toArray(String[]::new));
-    long out = gpu.allocate(4L * THREADS * ctas);
-    String ptx =
-        TestGpu.kernel(
-            ".param .u64 out",
-            """
-            .reg .b32 %%r<16>;
-            .reg .b64 %%rd<6>;
-            .reg .pred %%p<4>;
-            .shared .align 4 .b8 tab[512];
-            mov.u32 %%r1, %%tid.x;
-            mov.u32 %%r2, 0;
-            mov.u32 %%r3, 0;
-            mov.u32 %%r15, tab;
-            shl.b32 %%r4, %%r1, 2;
-            add.u32 %%r4, %%r4, %%r15;
-            st.shared.u32 [%%r4], 0;
-            bar.sync 0;
-            %s
-            bar.sync 0;
-            STORE:
-            mov.u32 %%r5, %%ctaid.x;
-            mad.lo.u32 %%r5, %%r5, %d, %%r1;
-            ld.param.u64 %%rd1, [out];
-            mul.wide.u32 %%rd2, %%r5, 4;
-            add.u64 %%rd1, %%rd1, %%rd2;
-            st.global.u32 [%%rd1], %%r3;
-            ret;
-            """
-                .formatted(body, THREADS));
-    Launch launch = gpu.launch(ptx, new int[] {ctas, 1, 1}, new int[] {THREADS, 1, 1}, 0, out);
-    KernelRun run =
-        gpu.gpu.launch(TestGpu.strict(launch), new Watch(Long.MAX_VALUE, 20_000, progress -> true));
-    assertThat(run.outcome()).as(run.report()).isEqualTo(Outcome.DONE);
-    int[] values = gpu.readInts(out, THREADS * ctas);
-    return values;
+    String all =
+        """
+        mov.u32 %r2, 0;
+        mov.u32 %r3, 0;
+        shl.b32 %r4, %r1, 2;
+        add.u32 %r4, %r4, %r15;
+        st.shared.u32 [%r4], 0;
+        bar.sync 0;
+        """
+            + body
+            + "bar.sync 0;";
+    return TransactionKernels.run(machine, ctas, "", all).stored();
   }
 
   private static int[] numbers(int from, int count) {
