@@ -32,6 +32,9 @@ public final class SourceLines {
    */
   private record Location(int file, int line, @Nullable Location inlinedAt) {}
 
+  /** The line of what a compiler has added, which stands nowhere in the source. */
+  private static final int COMPILERS_OWN = 0;
+
   private static final Location NOWHERE = new Location(0, 0, null);
 
   /**
@@ -115,7 +118,7 @@ public final class SourceLines {
   private @Nullable Place place(Location innermost) {
     List<Location> all = new ArrayList<>();
     for (Location at = innermost; at != null; at = at.inlinedAt) {
-      if (files.containsKey(at.file)) {
+      if (at.line != COMPILERS_OWN && files.containsKey(at.file)) {
         all.addFirst(at);
       }
     }

@@ -96,6 +96,15 @@ class SourceLinesTest {
     assertThat(of(12)).hasToString("atomic.h:7 (in generated.h:9)");
   }
 
+  /** Compilers give line 0 to what they have added. */
+  @Test
+  void whatStandsNowhereInTheSourceHasTheLineOfTheCall() {
+    at(10, MAIN, 0);
+    at(11, LOCK, 0, MAIN, 7);
+    assertThat(of(10)).isNull();
+    assertThat(of(11)).hasToString("main.cu:7");
+  }
+
   @Test
   void aFileWithoutANumberIsLeftOut() {
     at(10, 9, 7);
