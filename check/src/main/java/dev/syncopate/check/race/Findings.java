@@ -160,7 +160,7 @@ final class Findings implements Conflicts.Reporter {
     for (WarpClock reader : warp.cta.warps) {
       for (Missed missed = reader.missed; missed != null; missed = missed.next()) {
         WarpClock from = missed.written().warp;
-        if (from.cta.index != writerCta) {
+        if (from.cta.index != writerCta || caughtUp(reader, missed)) {
           continue;
         }
         int rank =
@@ -182,5 +182,15 @@ final class Findings implements Conflicts.Reporter {
             warp.cta.index,
             best.written().itsWide != 0 || best.written().itsOwn != 0,
             best.written().itsWide != 0);
+  }
+
+  /** Whether a fence or another read has put the reader behind the release since. */
+  private boolean caughtUp(WarpClock reader, Missed missed) {
+    Written written = missed.written();
+    int release = written.itsWide != 0 ? written.itsWide : written.itsOwn;
+    int before = release - 1; // what the release itself covers counts
+    return release != 0
+        && graph.before(
+            written.warp.firstThread, 1L << written.lane, before, reader.now[missed.lane()]);
   }
 }

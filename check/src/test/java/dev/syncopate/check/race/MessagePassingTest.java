@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * One thread writes data and then a flag, another waits for the flag and reads the data: what order
@@ -72,6 +73,24 @@ class MessagePassingTest {
         .filteredOn(finding -> finding.rule().equals("race"))
         .singleElement()
         .satisfies(race -> assertThat(race.details().get(2)).isEqualTo(advice));
+  }
+
+  /** The message is passed as it should be; what races comes after it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ld.relaxed.gpu.global.u32 %r6, [%rd2]; fence.acq_rel.gpu;",
+        "ld.relaxed.gpu.global.u32 %r6, [%rd2]; ld.acquire.gpu.global.u32 %r6, [%rd2];"
+      })
+  void aReadThatAFenceOrAnotherReadMakesGoodIsNotBlamed(String load) {
+    String late = RELEASE + " st.global.u32 [%rd1], 43;";
+    assertThat(Kernels.check(2, 32, between(late, load)))
+        .singleElement()
+        .satisfies(race ->
+            assertThat(race.details().get(2))
+                .isEqualTo(
+                    "nothing orders threads of these CTAs: a release at gpu scope after the"
+                        + " first, and an acquire of it before the second would"));
   }
 
   @Test
