@@ -45,6 +45,29 @@ final class Advice {
     if (text.instruction(race.earlier().pc()) instanceof CopyAsync) {
       return copied(sameCta);
     }
+    return order(sameCta) + (race.kind() == Race.Kind.MIXED_STRENGTH ? orStrong(sameCta) : "");
+  }
+
+  /** A weak access of a place that others access strongly may have been meant to be like those. */
+  private String orStrong(boolean sameCta) {
+    boolean first = weak(race.earlier());
+    if (!first && !weak(race.later())) {
+      return "";
+    }
+    return "; if either order will do, the %s may be a relaxed one at %s scope, as the other access is strong"
+        .formatted(
+            text.what((first ? race.earlier() : race.later()).pc()), sameCta ? "cta" : "gpu");
+  }
+
+  private boolean weak(Access access) {
+    return switch (text.instruction(access.pc())) {
+      case Load load -> load.order() == MemoryOrder.WEAK;
+      case Store store -> store.order() == MemoryOrder.WEAK;
+      default -> false;
+    };
+  }
+
+  private String order(boolean sameCta) {
     Passed passed = race.passed();
     if (passed != null) {
       String missing = missing(passed);

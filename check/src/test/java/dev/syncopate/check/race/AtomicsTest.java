@@ -32,6 +32,20 @@ class AtomicsTest {
   }
 
   @Test
+  void aWeakAccessBesideAtomicsMayHaveToBeStrong() {
+    String zeroed = "@%p1 st.global.u32 [%rd1], 0; @!%p1 red.relaxed.gpu.global.add.u32 [%rd1], 1;";
+    assertThat(Kernels.check(2, 1, zeroed))
+        .singleElement()
+        .satisfies(race ->
+            assertThat(race.details().getLast())
+                .isEqualTo(
+                    "nothing orders threads of these CTAs: a release at gpu scope after the"
+                        + " first, and an acquire of it before the second would; if either"
+                        + " order will do, the weak store may be a relaxed one at gpu scope,"
+                        + " as the other access is strong"));
+  }
+
+  @Test
   void withinACtaItsScopeIsEnough() {
     assertThat(Kernels.check(1, 64, "  red.relaxed.cta.global.add.u32 [%rd1], 1;\n")).isEmpty();
   }
