@@ -5,6 +5,8 @@ import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Server;
 import dev.syncopate.app.cuda.server.Simulation;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProgramRun {
   private static final long LOOK_MILLISECONDS = 50;
 
+  /** How long the rest of its output is waited for, which a child of it may hold open. */
+  private static final long COPY_MILLISECONDS = 2_000;
+
   /** How long a program has to end by itself after Ctrl-C, which it hears as well. */
   private static final long PATIENCE_LOOKS = 40;
 
@@ -29,6 +34,7 @@ public final class ProgramRun {
   private final Path libraries;
   private Redirect out = Redirect.INHERIT;
   private Redirect err = Redirect.INHERIT;
+  private @Nullable PrintWriter printed;
   private volatile @Nullable Process process;
 
   /**
@@ -46,6 +52,13 @@ public final class ProgramRun {
   public ProgramRun output(Redirect standard, Redirect error) {
     out = standard;
     err = error;
+    return this;
+  }
+
+  /** Has what the program prints on standard output go somewhere else. */
+  public ProgramRun standardOutputTo(PrintWriter writer) {
+    out = Redirect.PIPE;
+    printed = writer;
     return this;
   }
 
@@ -76,7 +89,14 @@ public final class ProgramRun {
       environment(builder.environment(), server.socket());
       Process started = builder.start();
       process = started;
+      Thread copying = printed == null ? null : copying(started, printed);
       status = await(started, interrupted);
+      if (copying != null) {
+        copying.join(COPY_MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
     Throwable failure = server.failure();
     if (failure instanceof Error error) {
@@ -88,23 +108,34 @@ public final class ProgramRun {
     return status;
   }
 
-  private static int await(Process started, BooleanSupplier interrupted) throws IOException {
+  private static Thread copying(Process started, PrintWriter to) {
+    return Thread.ofVirtual()
+        .start(() -> {
+          try (Reader from = started.inputReader()) {
+            char[] text = new char[8192];
+            for (int count = from.read(text); count >= 0; count = from.read(text)) {
+              to.write(text, 0, count);
+              to.flush();
+            }
+          } catch (IOException e) {
+            // it has been killed: there is no more to copy
+          }
+        });
+  }
+
+  private static int await(Process started, BooleanSupplier interrupted)
+      throws InterruptedException {
     int looks = 0;
-    try {
-      while (!started.waitFor(LOOK_MILLISECONDS, TimeUnit.MILLISECONDS)) {
-        if (!interrupted.getAsBoolean()) {
-          continue;
-        }
-        looks++;
-        if (looks == PATIENCE_LOOKS) {
-          started.destroy();
-        } else if (looks == 2 * PATIENCE_LOOKS) {
-          started.destroyForcibly();
-        }
+    while (!started.waitFor(LOOK_MILLISECONDS, TimeUnit.MILLISECONDS)) {
+      if (!interrupted.getAsBoolean()) {
+        continue;
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+      looks++;
+      if (looks == PATIENCE_LOOKS) {
+        started.destroy();
+      } else if (looks == 2 * PATIENCE_LOOKS) {
+        started.destroyForcibly();
+      }
     }
     return started.exitValue();
   }

@@ -27,11 +27,12 @@ public final class CheckOutput {
   /**
    * Prints and writes it.
    *
-   * @param people where people read it
-   * @param out standard output, for reports without a file
+   * @param streams where reports without a file are printed: documents by themselves, GitHub's
+   *     commands among what people read
    * @param files writes the others
    */
-  public void write(PrintWriter people, PrintWriter out, BiConsumer<Path, byte[]> files) {
+  public void write(Streams streams, BiConsumer<Path, byte[]> files) {
+    PrintWriter people = streams.people();
     people.print(CheckText.of(results));
     people.flush();
     for (CheckOptions.Report wanted : reports) {
@@ -43,17 +44,13 @@ public final class CheckOutput {
           };
       Path file = wanted.file();
       if (file == null) {
-        out.print(text);
-        out.flush();
+        PrintWriter to = wanted.printed() || !streams.taken() ? streams.document() : people;
+        to.print(text);
+        to.flush();
       } else {
         files.accept(file, text.getBytes(StandardCharsets.UTF_8));
       }
     }
-  }
-
-  /** Whether a report is a document that takes up standard output. */
-  public boolean takesOutput() {
-    return reports.stream().anyMatch(CheckOptions.Report::printed);
   }
 
   /** The exit code of a command that would end with this one otherwise. */

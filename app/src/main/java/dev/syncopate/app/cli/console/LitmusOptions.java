@@ -39,8 +39,8 @@ public final class LitmusOptions {
     return file;
   }
 
-  /** Whether one test takes up standard output, so that what people read goes elsewhere. */
-  public boolean takesOutput() {
+  /** Whether one test is what was asked for, so that what people read goes elsewhere. */
+  public boolean printsTest() {
     return printed != null;
   }
 

@@ -40,13 +40,12 @@ public final class LitmusOutput {
   /**
    * Writes tests in a folder, or prints one, as was asked for.
    *
-   * @param people where it is said which
-   * @param out standard output
+   * @param streams where it is said which, and the one is printed
    * @throws UserErrorException if the one is not there, with why
    */
-  public void write(PrintWriter people, PrintWriter out, Writer files) {
-    write(people, files);
-    print(out, files);
+  public void write(Streams streams, Writer files) {
+    write(streams.people(), files);
+    print(streams.document(), files);
   }
 
   /**

@@ -31,6 +31,7 @@ public final class Schedules {
   private final PerturbOptions options;
   private final OutputOptions output;
   private final CommandLine command;
+  private final Streams streams;
   private final List<CheckOptions.Report> reports;
   private final Interruption interruption = new Interruption();
   private final ScheduleResults results = new ScheduleResults();
@@ -50,6 +51,7 @@ public final class Schedules {
     this.output = output;
     this.reports = reports;
     this.command = command;
+    this.streams = Streams.of(command, output, reports, false);
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -128,22 +130,20 @@ public final class Schedules {
   }
 
   private int report() {
-    boolean documents = reports.stream().anyMatch(CheckOptions.Report::printed);
-    PrintWriter out = command.getOut();
-    PrintWriter people = documents || output.jsonToStandardOutput() ? command.getErr() : out;
+    PrintWriter people = streams.people();
     CheckResults merged = results.merged();
     if (merged.checks().isEmpty()) {
       merged.reported().forEach(one -> people.print(CheckText.of(one)));
     } else {
       BiConsumer<Path, byte[]> files = (file, text) -> write("--report", file, text);
-      new CheckOutput(merged, reports).write(people, out, files);
+      new CheckOutput(merged, reports).write(streams, files);
     }
     people.print(summary());
     people.flush();
     Path json = output.json;
     if (output.jsonToStandardOutput()) {
-      out.print(json(merged));
-      out.flush();
+      streams.document().print(json(merged));
+      streams.document().flush();
     } else if (json != null) {
       write("--json", json, json(merged).getBytes(StandardCharsets.UTF_8));
     }

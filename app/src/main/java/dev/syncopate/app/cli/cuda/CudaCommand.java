@@ -10,6 +10,7 @@ import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.ProfileOptions;
 import dev.syncopate.app.cli.console.Profiling;
 import dev.syncopate.app.cli.console.Schedules;
+import dev.syncopate.app.cli.console.Streams;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.cuda.ProgramReport.Watchers;
 import dev.syncopate.app.cli.recording.Recording;
@@ -119,8 +120,14 @@ public final class CudaCommand implements Callable<Integer> {
       Profiling profiling,
       Recording recording)
       throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
+    Streams streams =
+        Streams.of(spec.commandLine(), output, reports, watched.litmus().printsTest())
+            .besideProgram();
+    PrintWriter err = streams.people();
     ProgramRun run = new ProgramRun(program, words, libraries);
+    if (streams.taken()) {
+      run.standardOutputTo(err);
+    }
     ProgressDisplay progress = Terminal.progress(output.quiet ? Terminal.nowhere() : err);
     try (recording;
         Interruption interruption = new Interruption()) {
@@ -133,7 +140,8 @@ public final class CudaCommand implements Callable<Integer> {
       Device device = devices.get().progress(live).printed(printed::append).open();
       mesh.check(device);
       Watchers watchers =
-          new Watchers(watched.watch(device), watched, reports, mesh, profiling, recording);
+          new Watchers(
+              streams, watched.watch(device), watched, reports, mesh, profiling, recording);
       watchers.watch(device);
       Simulation simulation =
           new Simulation(
@@ -156,7 +164,7 @@ public final class CudaCommand implements Callable<Integer> {
       }
       progress.clear();
       ProgramReport report = new ProgramReport(words, status, device, simulation, watchers, advice);
-      return report.finish(output, interruption.requested(), spec.commandLine());
+      return report.finish(output, interruption.requested());
     }
   }
 }

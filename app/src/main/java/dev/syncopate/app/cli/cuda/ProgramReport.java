@@ -10,6 +10,7 @@ import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.Outputs;
 import dev.syncopate.app.cli.console.Profiling;
 import dev.syncopate.app.cli.console.RunTime;
+import dev.syncopate.app.cli.console.Streams;
 import dev.syncopate.app.cli.recording.Recording;
 import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.app.report.CheckResults;
@@ -29,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 
 /**
  * What is left of a program's run, however it ended. Standard output is the program's own, so
@@ -42,11 +42,13 @@ final class ProgramReport {
   /**
    * Who has watched a program.
    *
+   * @param streams where it is told: to people on standard error
    * @param checker null for nobody
    * @param options what is to be told of what it found
    * @param reports into which that is written
    */
   record Watchers(
+      Streams streams,
       @Nullable Checker checker,
       CheckOptions options,
       List<CheckOptions.Report> reports,
@@ -87,8 +89,8 @@ final class ProgramReport {
   }
 
   /** Prints and writes it; returns the exit code. */
-  int finish(OutputOptions output, boolean interrupted, CommandLine command) {
-    PrintWriter err = command.getErr();
+  int finish(OutputOptions output, boolean interrupted) {
+    PrintWriter err = watchers.streams.people();
     RunReport report =
         new RunReport(
             words.getFirst(),
@@ -106,7 +108,7 @@ final class ProgramReport {
     }
     watchers.mesh.finish(report, err, outputs);
     watchers.profiling.finish(words.getFirst() + " on " + device.machine().name(), err, outputs);
-    int code = checks(interrupted ? ExitCode.INTERRUPTED : code(), command);
+    int code = checks(interrupted ? ExitCode.INTERRUPTED : code());
     if (advice != null) {
       err.print(ScopeText.of(advice));
       err.flush();
@@ -114,8 +116,8 @@ final class ProgramReport {
     watchers.recording.finish(outputs::attempt, err);
     Path json = output.json;
     if (output.jsonToStandardOutput()) {
-      command.getOut().print(report.json());
-      command.getOut().flush();
+      watchers.streams.document().print(report.json());
+      watchers.streams.document().flush();
     } else if (json != null) {
       outputs.write("--json", json, report.json().getBytes(StandardCharsets.UTF_8));
     }
@@ -140,16 +142,15 @@ final class ProgramReport {
    *
    * @param own the exit code without it
    */
-  private int checks(int own, CommandLine command) {
+  private int checks(int own) {
     Checker checker = watchers.checker;
     if (checker == null) {
       return own;
     }
-    PrintWriter err = command.getErr();
     CheckOutput found = new CheckOutput(CheckResults.of(checker, device), watchers.reports);
-    found.write(err, command.getOut(), (file, text) -> outputs.write("--report", file, text));
+    found.write(watchers.streams, (file, text) -> outputs.write("--report", file, text));
     LitmusOptions litmus = watchers.options.litmus();
-    new LitmusOutput(checker, litmus).write(err, command.getOut(), outputs::write);
+    new LitmusOutput(checker, litmus).write(watchers.streams, outputs::write);
     return litmus.exitCode(own, found.exitCode(own));
   }
 

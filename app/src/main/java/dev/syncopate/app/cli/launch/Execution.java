@@ -14,6 +14,7 @@ import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.Profiling;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Schedules;
+import dev.syncopate.app.cli.console.Streams;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.recording.Recording;
 import dev.syncopate.app.report.CheckResults;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Execution implements AutoCloseable {
   private final OutputOptions output;
   private final MeshOptions mesh;
+  private final Streams streams;
   private final PrintWriter out;
   private final PrintWriter err;
   private final Outputs outputs = new Outputs();
@@ -83,7 +85,8 @@ final class Execution implements AutoCloseable {
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
-    out = among == null ? command.commandLine().getOut() : new PrintWriter(told);
+    streams = Streams.of(command.commandLine(), output, reports, litmus.printsTest());
+    out = among == null ? streams.people() : new PrintWriter(told);
     err = command.commandLine().getErr();
     progress = Terminal.progress(output.quiet || among != null ? Terminal.nowhere() : err);
     LaunchProgress live =
@@ -178,13 +181,11 @@ final class Execution implements AutoCloseable {
     CheckOutput checks =
         checker == null ? null : new CheckOutput(CheckResults.of(checker, device), reports);
     if (checker != null && checks != null) {
-      boolean taken = output.jsonToStandardOutput() || checks.takesOutput() || litmus.takesOutput();
-      PrintWriter people = taken ? err : out;
-      checks.write(people, out, (file, text) -> outputs.write("--report", file, text));
-      new LitmusOutput(checker, litmus).write(people, out, outputs::write);
+      checks.write(streams, (file, text) -> outputs.write("--report", file, text));
+      new LitmusOutput(checker, litmus).write(streams, outputs::write);
     }
     if (advice != null) {
-      (output.jsonToStandardOutput() ? err : out).print(ScopeText.of(advice));
+      out.print(ScopeText.of(advice));
     }
     recording.finish(outputs::attempt, err);
     if (output.json != null) {
@@ -242,8 +243,8 @@ final class Execution implements AutoCloseable {
 
   private void write(Path file, String json) {
     if (output.jsonToStandardOutput()) {
-      out.print(json);
-      out.flush();
+      streams.document().print(json);
+      streams.document().flush();
     } else {
       outputs.write("--json", file, json.getBytes(StandardCharsets.UTF_8));
     }

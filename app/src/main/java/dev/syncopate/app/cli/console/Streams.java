@@ -1,0 +1,55 @@
+package dev.syncopate.app.cli.console;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+
+/**
+ * Where a command that runs kernels prints. A document on standard output has it to itself: what
+ * people read, and what kernels and programs print, goes to standard error then.
+ *
+ * @param people what people read
+ * @param errors standard error
+ * @param document standard output
+ * @param taken whether a document goes there
+ */
+public record Streams(PrintWriter people, PrintWriter errors, PrintWriter document, boolean taken) {
+
+  /**
+   * The streams of a command.
+   *
+   * @param reports that it writes of its checks
+   * @param printsTest whether it prints a litmus test, as {@code extract} does
+   * @throws UserErrorException if several documents would go to standard output
+   */
+  public static Streams of(
+      CommandLine command,
+      OutputOptions output,
+      List<CheckOptions.Report> reports,
+      boolean printsTest) {
+    List<String> documents = new ArrayList<>();
+    if (output.jsonToStandardOutput()) {
+      documents.add("--json -");
+    }
+    for (CheckOptions.Report report : reports) {
+      if (report.printed()) {
+        documents.add("--report " + report.form().name().toLowerCase(Locale.ROOT));
+      }
+    }
+    if (documents.size() > 1) {
+      throw new UserErrorException(
+          "only one document can be printed on standard output, and there are %s: name files"
+              .formatted(String.join(" and ", documents)));
+    }
+    boolean taken = printsTest || !documents.isEmpty();
+    PrintWriter out = command.getOut();
+    return new Streams(taken ? command.getErr() : out, command.getErr(), out, taken);
+  }
+
+  /** The same where standard output is a program's own, unless a document goes there. */
+  public Streams besideProgram() {
+    return new Streams(errors, errors, document, taken);
+  }
+}
