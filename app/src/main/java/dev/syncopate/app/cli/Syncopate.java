@@ -133,11 +133,16 @@ public final class Syncopate implements Callable<Integer> {
     return COMMANDS.stream()
         .filter(command ->
             arguments.length > 0
-                && !LOOK_FURTHER.contains(command)
+                && !looksFurther(command, arguments)
                 && command.getAnnotation(Command.class).name().equals(arguments[0]))
         .findFirst()
         .<List<Class<?>>>map(List::of)
         .orElse(COMMANDS);
+  }
+
+  private static boolean looksFurther(Class<?> command, String[] arguments) {
+    return LOOK_FURTHER.contains(command)
+        || (command == CompareCommand.class && List.of(arguments).contains("--"));
   }
 
   /** Makes the commands, of which some need to know the workloads. */

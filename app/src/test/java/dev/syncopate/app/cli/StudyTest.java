@@ -2,10 +2,14 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.study.store.ResultStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +78,79 @@ class StudyTest {
     assertThat(folder.resolve("compare-heterosync-results.csv"))
         .content()
         .contains("uts,denovo hrf,heterosync-15cu,size small,right,");
+  }
+
+  private static final String LOCK =
+      Checkout.launcher().resolveSibling("examples/locks/ticket_lock.ptx").toString();
+
+  private Shell.Result compareLock(String... more) {
+    List<String> words =
+        new ArrayList<>(List.of("--protocols=gpu,hlrc", "--gpu=rsp-8cu", "--", "launch", LOCK));
+    words.addAll(List.of("--kernel=ticket_lock", "--grid=4", "--block=32"));
+    words.addAll(List.of("--arg=u32[64]=zero", "--arg=u32=3"));
+    words.addAll(List.of(more));
+    return compare(words.toArray(String[]::new));
+  }
+
+  /** The same numbers as the command's alone. */
+  @Test
+  void aUsersKernelIsComparedByTheCommandThatLaunchesIt() throws Exception {
+    Shell.Result result = compareLock();
+    assertThat(result.code()).as(result.err()).isZero();
+    Path json = folder.resolve("hlrc.json");
+    String[] alone = {
+      "launch",
+      LOCK,
+      "--gpu=rsp-8cu",
+      "--protocol=hlrc",
+      "--kernel=ticket_lock",
+      "--grid=4",
+      "--block=32",
+      "--arg=u32[64]=zero",
+      "--arg=u32=3",
+      "--quiet",
+      "--json=" + json
+    };
+    assertThat(Shell.run(alone).code()).isZero();
+    JsonNode document = new ObjectMapper().readTree(json.toFile());
+    String cycles = "%,d".formatted(document.path("cycles").asLong());
+    String bytes = "%,d".formatted(document.at("/network/bytes").asLong());
+    assertThat(result.out())
+        .startsWith("launch ticket_lock.ptx under several mechanisms\n")
+        .containsPattern(
+            "\n  hlrc +" + cycles + " +[\\d.]+ +[\\d,]+ +[\\d,]+ +" + bytes + " .* right\n")
+        .contains("Page: " + folder.resolve("compare-launch-ticket_lock.ptx.html"));
+    assertThat(result.err()).contains("[1/2] gpu: ", "[2/2] hlrc: " + cycles + " cycles, ");
+  }
+
+  @Test
+  void aRunThatIsNotRightIsSaidToBeSo() {
+    Shell.Result result = compareLock("--expect=0=fill(9)");
+    assertThat(result.code()).isEqualTo(ExitCode.WRONG);
+    assertThat(result.out())
+        .containsPattern("\n  gpu .* WRONG\n  hlrc .* WRONG\n")
+        .contains("FAILED launch ticket_lock.ptx gpu rsp-8cu: ");
+    assertThat(result.err()).contains("is not as expected");
+    Shell.Result stopped = compareLock("--max-cycles=500");
+    assertThat(stopped.code()).isEqualTo(ExitCode.WRONG);
+    assertThat(stopped.out()).containsPattern("\n  gpu .* FAILED\n  hlrc .* FAILED\n");
+  }
+
+  @Test
+  void aCommandThatIsRefusedEndsTheComparison() {
+    Shell.Result refused = compareLock("--args=3");
+    assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.out()).isEmpty();
+    assertThat(refused.err()).startsWith("error: ").doesNotContain("[1/2]");
+    assertThat(compareLock("--protocol", "gpu").err())
+        .startsWith(
+            "error: found --protocol behind 'compare -- launch': what is compared stands before '--'");
+    assertThat(compare("--", "run", "vecadd").err())
+        .startsWith("error: expected launch or cuda behind '--', found 'run'; --workload compares");
+    assertThat(compare("--size=5", "--", "launch", LOCK).err())
+        .startsWith("error: found both a command behind '--' and --size, which is of workloads");
+    assertThat(compare("--", "cuda", "--", "no-such-program").err())
+        .startsWith("error: there is no program no-such-program in PATH");
   }
 
   @Test

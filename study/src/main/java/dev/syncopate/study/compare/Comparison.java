@@ -1,9 +1,11 @@
 package dev.syncopate.study.compare;
 
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.figure.Bars;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Findings;
-import dev.syncopate.study.figure.Table;
 import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.Grid;
@@ -15,7 +17,6 @@ import dev.syncopate.workload.runtime.Mechanisms;
 import dev.syncopate.workload.suite.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -95,7 +96,7 @@ public final class Comparison {
                 String.join(", ", choice.models()),
                 choice.seed()));
     return new Findings(
-        "compare-" + choice.workload(),
+        "compare-" + choice.workload().replace(' ', '-'),
         choice.workload() + " under several mechanisms",
         facts,
         List.of(),
@@ -104,47 +105,17 @@ public final class Comparison {
   }
 
   private Figure table(Grid grid, String reference) {
-    List<List<String>> rows = new ArrayList<>();
+    List<Numbers.Run> runs = new ArrayList<>();
     for (Cell cell : cells) {
       JobResult result = grid.results().get(cell.at());
       if (result != null) {
-        rows.add(row(cell.at(), result, speedup(grid, cell.at(), reference)));
+        Job job = cell.task().job();
+        MachineConfig machine = ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
+        double speedup = speedup(grid, cell.at(), reference);
+        runs.add(new Numbers.Run(cell.at().scenario(), result, machine, speedup));
       }
     }
-    return new Table(
-        "table",
-        "Numbers",
-        "Counters are sums over the machine; docs/statistics.md says what each counts.",
-        List.of(
-            "",
-            "cycles",
-            "speed-up",
-            "L1 misses",
-            "L2 accesses",
-            "flushes",
-            "invalidations",
-            "remote ops",
-            "stolen",
-            "answer"),
-        rows,
-        1);
-  }
-
-  private static List<String> row(Coordinate at, JobResult result, double speedup) {
-    long taken = result.figure("popped") + result.figure("stolen");
-    return List.of(
-        at.scenario(),
-        whole(result.cycles()),
-        Double.isNaN(speedup) ? "-" : String.format(Locale.ROOT, "%.2f", speedup),
-        whole(result.statistic("l1.misses")),
-        whole(result.statistic("l2.accesses")),
-        whole(result.statistic("sync.flushes")),
-        whole(result.statistic("sync.invalidations")),
-        whole(result.statistic("sync.remote.operations")),
-        taken == 0
-            ? "-"
-            : String.format(Locale.ROOT, "%.1f%%", 100.0 * result.figure("stolen") / taken),
-        result.right() ? "right" : result.ending().name());
+    return Numbers.of(runs);
   }
 
   private Figure chart(Grid grid, String reference) {
@@ -167,9 +138,5 @@ public final class Comparison {
 
   private static double speedup(Grid grid, Coordinate at, String reference) {
     return 1 / grid.ratio(at.subject(), at.scenario(), reference, at.machine(), JobResult::cycles);
-  }
-
-  private static String whole(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
   }
 }

@@ -70,8 +70,12 @@ class ComparisonTest {
     Table table = (Table) findings.figures().getFirst();
     assertThat(table.rows())
         .containsExactly(
-            List.of("gpu hrf", "1,000", "1.00", "12,345", "0", "0", "0", "0", "-", "right"),
-            List.of("gpu drf0", "2,000", "0.50", "12,345", "0", "0", "0", "0", "-", "right"));
+            List.of("gpu hrf", "1,000", "1.00", "12,345", "0", "0", "0", "0", "0", "right"),
+            List.of("gpu drf0", "2,000", "0.50", "12,345", "0", "0", "0", "0", "0", "right"));
+    assertThat(table.header())
+        .contains("network bytes")
+        .as("nothing is stolen, and of this machine no energy is known")
+        .doesNotContain("stolen", "energy (nJ)");
     Bars chart = (Bars) findings.figures().getLast();
     assertThat(chart.groups().getLast().values()).containsExactly(0.5);
     assertThat(findings.facts())

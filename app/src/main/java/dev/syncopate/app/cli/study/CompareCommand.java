@@ -6,6 +6,7 @@ import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.study.compare.Choice;
 import dev.syncopate.study.compare.Comparison;
 import dev.syncopate.study.compare.SuiteComparison;
+import dev.syncopate.study.job.JobInput;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Mechanisms;
 import dev.syncopate.workload.suite.Suite;
@@ -13,12 +14,15 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code compare}: mechanisms on a workload of the user's choice. */
@@ -28,11 +32,12 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     abbreviateSynopsis = true,
     description = {
-      "Run one workload and input under several protocols and models; print a table, and write a"
-          + " page with a chart, CSV and JSON.",
+      "Run one workload and input, a suite, or your own kernel or program under several protocols"
+          + " and models; print a table, and write a page with a chart, CSV and JSON.",
       "A workload that has scenarios runs in 'remote' under protocols with remote operations, and"
           + " in all others under protocols without; -o scenario=NAME chooses one.",
-      "With --suite, run every workload of a suite and print who wins where."
+      "With --suite, run every workload of a suite and print who wins where.",
+      "With a command behind '--', launch or cuda, run your own kernel or program."
     },
     footer = {
       "",
@@ -40,10 +45,20 @@ import picocli.CommandLine.Spec;
       "  syncopate compare --workload sssp --size 20K --gpu srsp-16cu --protocols gpu,brsp,srsp",
       "  syncopate compare --suite heterosync",
       "  syncopate compare --suite atomics",
-      "  syncopate compare --suite transactions"
+      "  syncopate compare --suite transactions",
+      "  syncopate compare --protocols gpu,gpu-lab64,denovo -- cuda -- ./program ARGUMENTS",
+      "  syncopate compare --protocols gpu,hlrc -- launch k.ptx --grid 64 --block 256 --arg '...'"
     })
 public final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "COMMAND",
+      description =
+          "launch or cuda with what they take, but for the machine and the mechanism, which stand"
+              + " before '--'. It runs once for each, on standard error.")
+  private List<String> words = List.of();
 
   @Option(
       names = "--workload",
@@ -94,7 +109,8 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--gpu",
       paramLabel = "NAME|FILE",
       description =
-          "Machine: a name from 'gpus' or a YAML file. Default: rsp-8cu; of a suite its own")
+          "Machine: a name from 'gpus' or a YAML file. Default: rsp-8cu; of a suite its own; of a"
+              + " command titanv-80sm")
   private @Nullable String gpu;
 
   @Option(
@@ -115,10 +131,13 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (!words.isEmpty()) {
+      return command(words);
+    }
     if ((workload == null) == (suite == null)) {
       throw new UserErrorException(
           workload == null
-              ? "found neither --workload nor --suite, expected one of them"
+              ? "found neither --workload nor --suite nor a command behind '--', expected one of them"
               : "--workload and --suite: found both, expected one of them");
     }
     return workload != null ? workload(workload) : suite(String.valueOf(suite));
@@ -138,6 +157,33 @@ public final class CompareCommand implements Callable<Integer> {
                 options.seed));
     return new StudyExecution(options, spec)
         .run(out, comparison.cells(), comparison::findings, command());
+  }
+
+  private int command(List<String> line) {
+    if (workload != null || suite != null || size != null || !workloadOptions.isEmpty()) {
+      throw new UserErrorException(
+          "found both a command behind '--' and %s, which is of workloads"
+              .formatted(
+                  workload != null
+                      ? "--workload"
+                      : suite != null ? "--suite" : size != null ? "--size" : "--option"));
+    }
+    String command = command();
+    CommandLine commands = Objects.requireNonNull(spec.commandLine().getParent());
+    CommandRuns runs = new CommandRuns(line, commands);
+    Comparison comparison =
+        new Comparison(
+            new Choice(
+                runs.name(),
+                new JobInput.Generated(""),
+                Map.of(),
+                gpu == null ? "titanv-80sm" : gpu,
+                settings,
+                names("--protocols", protocols, List.of("gpu")),
+                names("--models", models, List.of("hrf")),
+                options.seed));
+    return new StudyExecution(options, spec)
+        .run(out, comparison.cells(), runs, comparison::findings, command);
   }
 
   private int suite(String name) {

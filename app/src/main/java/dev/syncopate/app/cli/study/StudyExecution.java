@@ -25,6 +25,7 @@ import dev.syncopate.study.sweep.Sweep;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -65,6 +66,42 @@ final class StudyExecution {
       }
       return report(folder, findings.apply(grid), grid, command);
     }
+  }
+
+  /**
+   * Runs a command once for each job, one after the other; nothing of it is kept for another time.
+   *
+   * @return the exit code
+   */
+  int run(
+      Path folder,
+      List<Cell> cells,
+      CommandRuns runs,
+      Function<Grid, Findings> findings,
+      String command) {
+    Map<Job, JobResult> results = new LinkedHashMap<>();
+    for (Cell cell : cells) {
+      switch (runs.run(cell.task().job())) {
+        case CommandRuns.Run.Stopped stopped -> {
+          return stopped.code();
+        }
+        case CommandRuns.Run.Ran ran -> {
+          results.put(cell.task().job(), ran.result());
+          if (!options.quiet) {
+            note(
+                "[%d/%d] %s: %,d cycles, %.1f s"
+                    .formatted(
+                        results.size(),
+                        cells.size(),
+                        cell.task().title(),
+                        ran.result().cycles(),
+                        ran.result().wallSeconds()));
+          }
+        }
+      }
+    }
+    Grid grid = Grid.of(cells, results);
+    return report(folder, findings.apply(grid), grid, command);
   }
 
   /** Before anything else is shown. */

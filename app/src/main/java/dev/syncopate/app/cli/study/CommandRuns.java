@@ -1,0 +1,167 @@
+package dev.syncopate.app.cli.study;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.report.Version;
+import dev.syncopate.study.job.Job;
+import dev.syncopate.study.job.JobResult;
+import dev.syncopate.study.job.JobResult.Ending;
+import dev.syncopate.study.json.JsonReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import picocli.CommandLine;
+
+/**
+ * {@code launch} or {@code cuda}, with the user's own kernel or program, once for each mechanism.
+ */
+final class CommandRuns {
+  private static final List<String> COMMANDS = List.of("launch", "cuda");
+
+  /** What the comparison says itself. */
+  private static final List<String> OWN =
+      List.of("--gpu", "--protocol", "--model", "--set", "--lab", "--seed", "--json", "--perturb");
+
+  /** Members of a launch that are no counters. */
+  private static final Set<String> NO_COUNTERS = Set.of("grid", "block", "config", "energy");
+
+  private final List<String> words;
+  private final CommandLine commands;
+
+  /**
+   * @param words the command and what it takes
+   * @param commands all of them
+   */
+  CommandRuns(List<String> words, CommandLine commands) {
+    this.words = words;
+    this.commands = commands;
+    String command = words.getFirst();
+    if (!COMMANDS.contains(command)) {
+      throw new UserErrorException(
+          "expected launch or cuda behind '--', found '%s'%s"
+              .formatted(command, command.equals("run") ? "; --workload compares workloads" : ""));
+    }
+    for (String word : words) {
+      String option = word.replaceFirst("=.*", "");
+      if (word.equals("--")) {
+        break; // what follows is a program's
+      }
+      if (OWN.contains(option)) {
+        throw new UserErrorException(
+            "found %s behind 'compare -- %s': what is compared stands before '--'"
+                .formatted(option, command));
+      }
+    }
+  }
+
+  /** The command, and the file that it runs, for titles. */
+  String name() {
+    return words.stream()
+        .skip(1)
+        .filter(word -> Files.isRegularFile(Path.of(word)))
+        .findFirst()
+        .map(file -> words.getFirst() + " " + Path.of(file).getFileName())
+        .orElse(words.getFirst());
+  }
+
+  /** What came of one run, or the exit code where nothing did. */
+  sealed interface Run {
+    /** It ran. */
+    record Ran(JobResult result) implements Run {}
+
+    /** It was refused or interrupted, and has said why. */
+    record Stopped(int code) implements Run {}
+  }
+
+  /** Runs the command. What it and its kernels print goes to standard error. */
+  Run run(Job job) {
+    PrintWriter out = commands.getOut();
+    StringWriter document = new StringWriter();
+    commands.setOut(new PrintWriter(document));
+    int code;
+    try {
+      code = commands.execute(line(job).toArray(String[]::new));
+    } finally {
+      commands.setOut(out);
+    }
+    if (code == ExitCode.INTERRUPTED || document.toString().isEmpty()) {
+      return new Run.Stopped(code);
+    }
+    JsonNode read = JsonReader.read("results", document.toString(), JsonNode.class);
+    return new Run.Ran(result(job, read, code));
+  }
+
+  private List<String> line(Job job) {
+    List<String> line = new ArrayList<>(List.of(words.getFirst(), "--json=-"));
+    line.addAll(List.of("--gpu", job.machine(), "--seed", Long.toString(job.seed())));
+    line.addAll(List.of("--protocol", job.protocol(), "--model", job.model()));
+    job.settings().forEach(setting -> line.addAll(List.of("--set", setting)));
+    if (!words.contains("--quiet")) {
+      line.add("--quiet");
+    }
+    line.addAll(words.subList(1, words.size()));
+    return line;
+  }
+
+  private JobResult result(Job job, JsonNode document, int code) {
+    TreeMap<String, Long> counters = new TreeMap<>();
+    for (JsonNode launch : document.path("launches")) {
+      launch
+          .properties()
+          .forEach(member -> {
+            if (!NO_COUNTERS.contains(member.getKey())) {
+              count(member.getKey(), member.getValue(), counters);
+            }
+          });
+    }
+    return new JobResult(
+        "",
+        job.describe(),
+        "that of '" + String.join(" ", words) + "'",
+        ending(document, code),
+        message(document, code),
+        document.path("cycles").asLong(),
+        document.path("launches").size(),
+        counters,
+        Map.of(),
+        Map.of(),
+        document.path("wallSeconds").asDouble(),
+        document.path("cpuSeconds").asDouble(),
+        Version.text());
+  }
+
+  private static void count(String name, JsonNode value, Map<String, Long> counters) {
+    if (value.isIntegralNumber()) {
+      counters.merge(name, value.asLong(), Long::sum);
+    } else if (value.isObject()) {
+      value
+          .properties()
+          .forEach(member -> count(name + "." + member.getKey(), member.getValue(), counters));
+    }
+  }
+
+  private static Ending ending(JsonNode document, int code) {
+    return switch (code) {
+      case ExitCode.RIGHT -> Ending.RIGHT;
+      case ExitCode.HANG -> Ending.HANG;
+      default -> document.path("ending").asText().equals("done") ? Ending.WRONG : Ending.FAILED;
+    };
+  }
+
+  private static String message(JsonNode document, int code) {
+    String said = document.path("message").asText();
+    int status = document.path("exitStatus").asInt();
+    return !said.isEmpty()
+        ? said
+        : status != 0
+            ? "the program ends with status " + status
+            : code == 0 ? "" : "it ends with exit code " + code;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.syncopate.study.compare;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.energy.Energy;
+import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.job.JobResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** What runs under several mechanisms have taken and cost. */
+final class Numbers {
+  private static final String NONE = "-";
+  private static final double PICO_IN_NANO = 1000;
+
+  /**
+   * A run.
+   *
+   * @param label its mechanism
+   * @param machine what it ran on, with all settings
+   * @param speedup over the first; NaN for none
+   */
+  record Run(String label, JobResult result, MachineConfig machine, double speedup) {}
+
+  /**
+   * A column.
+   *
+   * @param always whether it is there even if no run has a value
+   */
+  private record Column(String heading, boolean always, Function<Run, String> value) {}
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("", true, Run::label),
+          new Column("cycles", true, run -> whole(run.result.cycles())),
+          new Column("speed-up", true, Numbers::speedup),
+          counter("L1 misses", "l1.misses"),
+          counter("L2 accesses", "l2.accesses"),
+          counter("network bytes", "network.bytes"),
+          new Column("energy (nJ)", false, Numbers::energy),
+          counter("flushes", "sync.flushes"),
+          counter("invalidations", "sync.invalidations"),
+          counter("remote ops", "sync.remote.operations"),
+          new Column("stolen", false, Numbers::stolen),
+          new Column(
+              "answer", true, run -> run.result.right() ? "right" : run.result.ending().name()));
+
+  private Numbers() {}
+
+  /** The table. */
+  static Table of(List<Run> runs) {
+    List<Column> columns = new ArrayList<>(COLUMNS);
+    columns.removeIf(
+        column -> !column.always && runs.stream().map(column.value).allMatch(NONE::equals));
+    return new Table(
+        "table",
+        "Numbers",
+        "Counters are sums over the machine; docs/statistics.md says what each counts.",
+        columns.stream().map(Column::heading).toList(),
+        runs.stream()
+            .map(run -> columns.stream().map(column -> column.value.apply(run)).toList())
+            .toList(),
+        1);
+  }
+
+  private static Column counter(String heading, String name) {
+    return new Column(heading, true, run -> whole(run.result.statistic(name)));
+  }
+
+  private static String speedup(Run run) {
+    return Double.isNaN(run.speedup) ? NONE : String.format(Locale.ROOT, "%.2f", run.speedup);
+  }
+
+  private static String energy(Run run) {
+    int entries = run.machine.lab().entries();
+    Energy energy = Energy.of(run.machine.energy(), entries, run.result.statistics());
+    return energy == null ? NONE : whole(Math.round(energy.total() / PICO_IN_NANO));
+  }
+
+  private static String stolen(Run run) {
+    long taken = run.result.figure("popped") + run.result.figure("stolen");
+    return taken == 0
+        ? NONE
+        : String.format(Locale.ROOT, "%.1f%%", 100.0 * run.result.figure("stolen") / taken);
+  }
+
+  private static String whole(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+}
