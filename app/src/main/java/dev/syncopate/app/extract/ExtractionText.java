@@ -5,6 +5,7 @@ import dev.syncopate.check.extract.Excerpt.Instruction;
 import dev.syncopate.check.extract.Excerpt.Step;
 import dev.syncopate.model.litmus.InstructionText;
 import dev.syncopate.model.litmus.LitmusThread;
+import dev.syncopate.ptx.ir.KernelName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -54,7 +55,8 @@ final class ExtractionText {
     StringBuilder out =
         new StringBuilder(
             "Accesses of %s in %s that synchronisation orders.\n"
-                .formatted(place(draft.earlier().step()), draft.excerpt().kernel()));
+                .formatted(
+                    place(draft.earlier().step()), KernelName.readable(draft.excerpt().kernel())));
     out.append("The PTX model forbids this: ").append(shape.text()).append(".\n");
     out.append(body());
     List<String> without =

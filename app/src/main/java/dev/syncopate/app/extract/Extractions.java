@@ -4,6 +4,7 @@ import dev.syncopate.check.Checker;
 import dev.syncopate.check.extract.Cut;
 import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.ptx.ir.KernelName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class Extractions {
       return new OfFinding(finding, null, cut.problem());
     }
     String name = name(finding.kernel()) + "-race-" + number;
-    String title = finding.title() + " in " + finding.kernel();
+    String title = finding.title() + " in " + KernelName.readable(finding.kernel());
     Extraction test = extractor.race(name, title, cut.excerpts());
     String problem =
         test != null

@@ -7,6 +7,7 @@ import dev.syncopate.check.profile.Measure;
 import dev.syncopate.check.profile.Profiler;
 import dev.syncopate.check.profile.SourceLine;
 import dev.syncopate.check.profile.lock.LockFigures;
+import dev.syncopate.ptx.ir.KernelName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -89,7 +90,7 @@ public final class ProfileText {
     return String.format(
         Locale.ROOT,
         "profile of %s: %,d warp-cycles in %s",
-        kernel.name(),
+        KernelName.readable(kernel.name()),
         kernel.total().warpCycles(),
         kernel.launches() == 1 ? "1 launch" : kernel.launches() + " launches");
   }

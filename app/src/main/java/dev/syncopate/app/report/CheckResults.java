@@ -3,6 +3,7 @@ package dev.syncopate.app.report;
 import dev.syncopate.app.report.Reported.Seen;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
+import dev.syncopate.ptx.ir.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
@@ -44,7 +45,7 @@ public record CheckResults(
     List<String> unchecked = new ArrayList<>(checker.unchecked());
     for (LaunchResult launch : device.launches()) {
       if (launch.ending() == Ending.MAX_CYCLES || launch.ending() == Ending.INTERRUPTED) {
-        unchecked.add(launch.kernel() + " was stopped before its end");
+        unchecked.add(KernelName.readable(launch.kernel()) + " was stopped before its end");
       }
     }
     return new CheckResults(

@@ -1,18 +1,16 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.ptx.ir.KernelName;
 import dev.syncopate.workload.runtime.ProgressListener;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Says how far a run is: launch, cycle, rate, share of the CTAs, time left. */
 public final class LaunchProgress implements ProgressListener {
   private static final long MILLISECOND = 1_000_000;
   private static final long RATE_WINDOW = 1_000 * MILLISECOND;
   private static final int LONGEST_NAME = 24;
-  private static final Pattern MANGLED = Pattern.compile("_Z(\\d{1,4})(.*)");
 
   private final ProgressDisplay display;
   private final LongSupplier nanoseconds;
@@ -75,13 +73,9 @@ public final class LaunchProgress implements ProgressListener {
         eta);
   }
 
-  /** The plain name of a mangled one (Itanium C++ ABI: {@code _Z}, length, name), cut if long. */
+  /** What people call a kernel, cut if long. */
   static String shortName(String kernel) {
-    Matcher mangled = MANGLED.matcher(kernel);
-    String name = kernel;
-    if (mangled.matches() && Integer.parseInt(mangled.group(1)) <= mangled.group(2).length()) {
-      name = mangled.group(2).substring(0, Integer.parseInt(mangled.group(1)));
-    }
+    String name = KernelName.readable(kernel);
     return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 3) + "...";
   }
 }

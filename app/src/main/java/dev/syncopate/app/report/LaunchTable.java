@@ -2,12 +2,16 @@ package dev.syncopate.app.report;
 
 import dev.syncopate.workload.runtime.LaunchResult;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The launches of a run, a row for each kernel, in the order of their first launches. */
+/**
+ * The launches of a run, a row for each kernel, in the order of their first launches. Instances of
+ * one template, and others that are called alike, are numbered.
+ */
 public final class LaunchTable {
   private static final List<String> HEADS =
       List.of("kernel", "launches", "cycles", "share", "warp instructions", "L1 hits", "atomics");
@@ -26,7 +30,12 @@ public final class LaunchTable {
     long all = launches.stream().mapToLong(LaunchResult::cycles).sum();
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEADS);
-    kernels.forEach((name, of) -> rows.add(row(name, of, all)));
+    Map<String, Integer> called = new HashMap<>();
+    kernels.forEach((kernel, of) -> {
+      String name = LaunchProgress.shortName(kernel);
+      int number = called.merge(name, 1, Integer::sum);
+      rows.add(row(number == 1 ? name : name + " (" + number + ")", of, all));
+    });
     StringBuilder text = new StringBuilder();
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
@@ -41,10 +50,10 @@ public final class LaunchTable {
     return text.toString();
   }
 
-  private static List<String> row(String kernel, List<LaunchResult> launches, long all) {
+  private static List<String> row(String name, List<LaunchResult> launches, long all) {
     long cycles = launches.stream().mapToLong(LaunchResult::cycles).sum();
     return List.of(
-        LaunchProgress.shortName(kernel),
+        name,
         number(launches.size()),
         number(cycles),
         share(cycles, all),

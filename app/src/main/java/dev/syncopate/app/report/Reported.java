@@ -1,6 +1,7 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.ptx.ir.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.CodePlace;
@@ -70,7 +71,7 @@ public record Reported(
         finding.severe(),
         finding.kernel(),
         finding.title(),
-        finding.title() + " in " + finding.kernel(),
+        finding.title() + " in " + KernelName.readable(finding.kernel()),
         finding.details(),
         finding.ptxPlace(),
         finding.sourcePlace(),
@@ -92,7 +93,7 @@ public record Reported(
         rule,
         true,
         launch.kernel(),
-        rule + " in " + launch.kernel(),
+        rule + " in " + KernelName.readable(launch.kernel()),
         first.startsWith(rule + ": ") ? first : rule + ": " + first,
         lines,
         at == null ? null : at.ptx(),

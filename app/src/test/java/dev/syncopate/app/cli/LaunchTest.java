@@ -35,7 +35,7 @@ class LaunchTest {
         .startsWith("argument 0, u32[2]=iota: 0 3\n")
         .contains(
             """
-            _Z5scalePjjj on rsp-8cu (8 compute units), protocol gpu, model hrf
+            scale on rsp-8cu (8 compute units), protocol gpu, model hrf
               right: 1 buffer as expected
             """)
         .containsPattern("  [\\d,]+ cycles \\([\\d.]+ us at 1,000 MHz\\)\n")

@@ -4,6 +4,7 @@ import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.KernelName;
 import dev.syncopate.ptx.ir.SourceLines.Place;
 
 /** What a fault says: where in the PTX, in which kernel, which thread, and what it did. */
@@ -40,7 +41,7 @@ public final class FaultTexts {
     return op.position
         + (source == null ? "" : " (" + source + ")")
         + ": kernel "
-        + grid.kernel().program.name()
+        + KernelName.readable(grid.kernel().program.name())
         + ", "
         + warp.owner().thread(grid, warp, lane)
         + ": ";

@@ -1,5 +1,7 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.ptx.ir.KernelName;
+
 /**
  * A launch ended before its kernel did: it hung, ran into the cycle limit, trapped, or was
  * interrupted.
@@ -11,7 +13,7 @@ public final class LaunchStoppedException extends RuntimeException {
 
   public LaunchStoppedException(LaunchResult result) {
     super(
-        result.kernel()
+        KernelName.readable(result.kernel())
             + " ended with "
             + result.ending()
             + " after "

@@ -11,6 +11,7 @@ import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.Reported;
+import dev.syncopate.ptx.ir.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -216,7 +217,10 @@ public final class LaunchCommand implements Callable<Integer> {
         execution.found(difference);
       }
       return execution.finish(
-          found.name(), subject(found, found.occupancy(shape)), right, checks.message());
+          KernelName.readable(found.name()),
+          subject(found, found.occupancy(shape)),
+          right,
+          checks.message());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cuda.server;
 
+import dev.syncopate.ptx.ir.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -59,7 +60,7 @@ public final class Simulation {
           "launch %d, %s, did not end by itself (%s)%s"
               .formatted(
                   device.launches().size() - 1,
-                  result.kernel(),
+                  KernelName.readable(result.kernel()),
                   switch (result.ending()) {
                     case HANG -> "a hang";
                     case MAX_CYCLES -> "the cycle limit";

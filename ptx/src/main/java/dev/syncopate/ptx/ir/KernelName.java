@@ -1,0 +1,74 @@
+package dev.syncopate.ptx.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What people call a kernel whose name compilers have mangled (Itanium C++ ABI, "External Names"):
+ * the names of its namespaces and its own, without the types of its parameters. Template arguments
+ * are left out, and anonymous namespaces, whose names compilers invent.
+ */
+public final class KernelName {
+  private static final String ANONYMOUS = "_GLOBAL__N_";
+  private static final String ARGUMENTS = "<…>";
+
+  private final String mangled;
+  private final List<String> parts = new ArrayList<>();
+  private int at;
+
+  private KernelName(String mangled, int at) {
+    this.mangled = mangled;
+    this.at = at;
+  }
+
+  /** For example {@code scan::reduce} for {@code _ZN4scan6reduceEPfi}; a plain name as it is. */
+  public static String readable(String name) {
+    if (!name.startsWith("_Z")) {
+      return name;
+    }
+    KernelName read = new KernelName(name, 2);
+    return read.parse() && !read.parts.isEmpty() ? String.join("::", read.parts) : name;
+  }
+
+  /** Whether it is of the few forms that names of kernels have. */
+  private boolean parse() {
+    boolean nested = accept('N');
+    do {
+      if (!source()) {
+        return false;
+      }
+      if (accept('I')) { // what follows is types
+        parts.add(parts.removeLast() + ARGUMENTS);
+        return true;
+      }
+    } while (nested && !accept('E'));
+    return true;
+  }
+
+  /** Takes a length and as many characters. */
+  private boolean source() {
+    accept('L'); // known in its file only
+    int length = 0;
+    int from = at;
+    while (at < mangled.length() && at < from + 4 && Character.isDigit(mangled.charAt(at))) {
+      length = 10 * length + mangled.charAt(at++) - '0';
+    }
+    if (at == from || length == 0 || at + length > mangled.length()) {
+      return false;
+    }
+    String name = mangled.substring(at, at + length);
+    at += length;
+    if (!name.startsWith(ANONYMOUS)) {
+      parts.add(name);
+    }
+    return true;
+  }
+
+  private boolean accept(char wanted) {
+    if (at < mangled.length() && mangled.charAt(at) == wanted) {
+      at++;
+      return true;
+    }
+    return false;
+  }
+}
