@@ -62,6 +62,9 @@ public final class Banks {
   }
 
   private int passesOfGroup(long[] address, int first, long members, int words, boolean atomic) {
+    if (words <= banks && inOnePass(address, first, members, words, atomic)) {
+      return 1;
+    }
     present++;
     int most = 0;
     int previous = -1;
@@ -78,6 +81,26 @@ public final class Banks {
       }
     }
     return most;
+  }
+
+  /**
+   * Whether lanes want the same, or follow each other without a gap, as most do: then there is no
+   * need to count.
+   */
+  private static boolean inOnePass(
+      long[] address, int first, long members, int words, boolean atomic) {
+    int one = first + Long.numberOfTrailingZeros(members);
+    long base = address[one];
+    long step = (long) words * WORD_BYTES;
+    long other = 0;
+    long beside = base & (WORD_BYTES - 1);
+    for (long rest = members & members - 1; rest != 0; rest &= rest - 1) {
+      int lane = first + Long.numberOfTrailingZeros(rest);
+      long distance = address[lane] - base;
+      other |= distance;
+      beside |= distance ^ (lane - one) * step;
+    }
+    return beside == 0 || (other == 0 && !atomic);
   }
 
   private int count(int bank) {

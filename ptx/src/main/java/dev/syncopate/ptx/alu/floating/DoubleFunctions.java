@@ -33,10 +33,10 @@ public final class DoubleFunctions {
     Rounding rounding = m.rounding();
     if (rounding == Rounding.NEAREST_EVEN) {
       return switch (m.opcode) {
-        case "add" -> new DenseFloat.AddDouble(m.text, m.type());
-        case "sub" -> new DenseFloat.SubtractDouble(m.text, m.type());
-        case "mul" -> new DenseFloat.MultiplyDouble(m.text, m.type());
-        default -> new DenseFloat.MultiplyAddDouble(m.text, m.type());
+        case "add" -> new DenseDouble.Add(m.text, m.type());
+        case "sub" -> new DenseDouble.Subtract(m.text, m.type());
+        case "mul" -> new DenseDouble.Multiply(m.text, m.type());
+        default -> new DenseDouble.MultiplyAdd(m.text, m.type());
       };
     }
     return switch (m.opcode) {

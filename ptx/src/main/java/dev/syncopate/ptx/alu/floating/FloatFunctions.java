@@ -33,15 +33,9 @@ public final class FloatFunctions {
   }
 
   private static LaneFunction basic(Mnemonic m) {
-    boolean ftz = m.has("ftz");
     Rounding rounding = m.rounding();
     if (rounding == Rounding.NEAREST_EVEN && !m.has("sat")) {
-      return switch (m.opcode) {
-        case "add" -> new DenseFloat.Add(m.text, m.type(), ftz);
-        case "sub" -> new DenseFloat.Subtract(m.text, m.type(), ftz);
-        case "mul" -> new DenseFloat.Multiply(m.text, m.type(), ftz);
-        default -> new DenseFloat.MultiplyAdd(m.text, m.type(), ftz);
-      };
+      return m.has("ftz") ? flushed(m) : nearest(m);
     }
     Operation operation =
         switch (m.opcode) {
@@ -52,6 +46,24 @@ public final class FloatFunctions {
         };
     int arity = m.opcode.equals("fma") || m.opcode.equals("mad") ? 3 : 2;
     return function(m, arity, Cost.FLOAT, operation);
+  }
+
+  private static LaneFunction nearest(Mnemonic m) {
+    return switch (m.opcode) {
+      case "add" -> new DenseFloat.Add(m.text, m.type());
+      case "sub" -> new DenseFloat.Subtract(m.text, m.type());
+      case "mul" -> new DenseFloat.Multiply(m.text, m.type());
+      default -> new DenseFloat.MultiplyAdd(m.text, m.type());
+    };
+  }
+
+  private static LaneFunction flushed(Mnemonic m) {
+    return switch (m.opcode) {
+      case "add" -> new DenseFlushed.Add(m.text, m.type());
+      case "sub" -> new DenseFlushed.Subtract(m.text, m.type());
+      case "mul" -> new DenseFlushed.Multiply(m.text, m.type());
+      default -> new DenseFlushed.MultiplyAdd(m.text, m.type());
+    };
   }
 
   private static @Nullable LaneFunction rounded(Mnemonic m) {
