@@ -67,13 +67,21 @@ class BanksTest {
   /** Counts, for each group, the different words of its fullest bank. */
   @Test
   void likeCountingWordsForRandomAddresses() {
-    for (long seed = 0; seed < 200; seed++) {
+    for (long seed = 0; seed < 500; seed++) {
       Random random = new Random(seed);
       int banks = 8 << random.nextInt(4);
       int bytes = 1 << random.nextInt(5);
       boolean atomic = bytes >= 4 && bytes <= 8 && random.nextBoolean();
       int range = 1 + random.nextInt(512);
-      long[] address = addresses(lane -> (long) random.nextInt(range) * bytes);
+      int step = random.nextInt(4) == 0 ? bytes : 0;
+      boolean orderly = random.nextBoolean();
+      int odd = random.nextInt(64); // a lane that is out of step, if there is such a lane
+      long start = (long) random.nextInt(range) * bytes;
+      long[] address =
+          addresses(lane ->
+              orderly && lane != odd
+                  ? start + (long) lane * step
+                  : (long) random.nextInt(range) * bytes);
       long lanes = random.nextLong() & ALL;
       int words = Math.max(1, bytes / 4);
       int group = Math.max(1, banks / words);
