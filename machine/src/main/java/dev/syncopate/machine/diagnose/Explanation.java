@@ -15,10 +15,12 @@ final class Explanation {
   private static final int MOST_PLACES = 4;
 
   private final WaitGraph graph;
+  private final SourceText source;
   private final long ctasToCome;
 
-  Explanation(WaitGraph graph, long ctasToCome) {
+  Explanation(WaitGraph graph, SourceText source, long ctasToCome) {
     this.graph = graph;
+    this.source = source;
     this.ctasToCome = ctasToCome;
   }
 
@@ -72,7 +74,7 @@ final class Explanation {
   private String loop(Waiter waiter) {
     Position read = graph.lastRead(waiter);
     return " in a loop that reads no memory"
-        + (read == null ? "" : "; the latest read is the one before it, at " + place(read));
+        + (read == null ? "" : "; the latest read is the one before it, at " + source.line(read));
   }
 
   private String polled(Waiter waiter, boolean addresses) {
@@ -151,14 +153,14 @@ final class Explanation {
   private String wrote(Poll poll, int unit, String value) {
     Wrote last = graph.words().writer(poll, unit);
     if (last != null) {
-      return "%s wrote %s at %s".formatted(last.name(), value, place(last.word().at()));
+      return "%s wrote %s at %s".formatted(last.name(), value, source.line(last.word().at()));
     }
     String who = unit < 0 ? "another thread" : "a thread on cu" + unit;
     List<Position> places = graph.writers().places(poll);
     return who + " wrote " + value + (places.isEmpty() ? "" : ", as the kernel does " + at(places));
   }
 
-  private static String taken(Waiter waiter, Reason reason) {
+  private String taken(Waiter waiter, Reason reason) {
     Wrote holder = reason.holder();
     if (holder == null) {
       return "";
@@ -168,11 +170,11 @@ final class Explanation {
     return ", which "
         + (own ? "lane " + holder.word().lane() + " of the same warp" : holder.name())
         + " took at "
-        + place(holder.word().at())
+        + source.line(holder.word().at())
         + (reason.kind() == Kind.LOST ? " and has not given back" : "");
   }
 
-  private static String unwritten(Waiter waiter, Reason reason) {
+  private String unwritten(Waiter waiter, Reason reason) {
     Writers.Candidate writer = reason.writer();
     if (writer == null) {
       return "";
@@ -180,7 +182,7 @@ final class Explanation {
     Waiter who = writer.who();
     String name = who.sameWarp(waiter) ? Lanes.describe(who.lanes()) : who.name();
     return ", which %s %s write at %s"
-        .formatted(name, writer.certain() ? "would" : "may", place(writer.at()));
+        .formatted(name, writer.certain() ? "would" : "may", source.line(writer.at()));
   }
 
   /** That nobody will write a word. */
@@ -197,14 +199,10 @@ final class Explanation {
         + ")";
   }
 
-  private static String at(List<Position> places) {
-    List<String> all = places.stream().map(Explanation::place).distinct().toList();
+  private String at(List<Position> places) {
+    List<String> all = places.stream().map(source::line).distinct().toList();
     List<String> shown = all.subList(0, Math.min(MOST_PLACES, all.size()));
     return "at " + String.join(", ", shown) + (all.size() > MOST_PLACES ? ", …" : "");
-  }
-
-  static String place(Position at) {
-    return at.file() + ":" + at.line();
   }
 
   static String says(Wait wait) {

@@ -40,7 +40,7 @@ public final class HangReport {
     this.scene = scene;
     source = new SourceText(scene.source(), scene.program().sourceLines());
     graph = new WaitGraph(scene);
-    explanation = new Explanation(graph, scene.ctasToCome());
+    explanation = new Explanation(graph, source, scene.ctasToCome());
     cause = new Cause(graph, explanation, scene.ctasToCome(), scene.agents());
   }
 
@@ -226,7 +226,7 @@ public final class HangReport {
     return "";
   }
 
-  private static String place(@Nullable Position at) {
-    return at == null ? "the start" : Explanation.place(at);
+  private String place(@Nullable Position at) {
+    return at == null ? "the start" : source.line(at);
   }
 }

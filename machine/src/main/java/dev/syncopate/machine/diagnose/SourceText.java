@@ -18,6 +18,14 @@ final class SourceText {
     this.compiled = compiled;
   }
 
+  /**
+   * The line of the source that a position was compiled from, or of the PTX where it is not known.
+   */
+  String line(Position at) {
+    Place source = compiled.of(at);
+    return source != null ? source.toString() : at.file() + ":" + at.line();
+  }
+
   /** Appends the line a position is in, if there is one. */
   void quote(StringBuilder out, Position at) {
     out.append("      ").append(at.file()).append(':').append(at.line());

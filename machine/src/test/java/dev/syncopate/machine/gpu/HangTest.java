@@ -46,6 +46,39 @@ class HangTest {
         .contains("2 warps are left:\n");
   }
 
+  /** Of what was compiled from a source its lines are named; the PTX's stand where it is quoted. */
+  @Test
+  void linesAreThoseOfTheSource() {
+    TestGpu gpu = TestGpu.with();
+    String ptx =
+        TestGpu.module(
+            ".file 1 \"/home/me/flag.cu\"",
+            ".param .u64 out",
+            """
+            .reg .b32 %r<3>;
+            .reg .b64 %rd<2>;
+            .reg .pred %p<2>;
+            ld.param.u64 %rd1, [out];
+            mov.u32 %r1, %tid.x;
+            setp.ne.u32 %p1, %r1, 40;
+            @%p1 bra WAIT;
+            .loc 1 5 3
+            st.relaxed.gpu.u32 [%rd1], 0;
+            WAIT:
+            .loc 1 7 3
+            ld.relaxed.gpu.u32 %r2, [%rd1];
+            setp.eq.u32 %p1, %r2, 0;
+            @%p1 bra WAIT;
+            ret;
+            """);
+    KernelRun run = gpu.watched(ptx, 1, 32, WATCH, gpu.allocate(64));
+    assertThat(run.report())
+        .contains("will write (the kernel does at flag.cu:5)\n")
+        .contains(" (flag.cu:7): ld.relaxed.gpu.u32 %r2, [%rd1];\n")
+        .contains("flag.cu:7\n")
+        .contains("      test.ptx:");
+  }
+
   /** With a reconvergence stack the lane that has the lock waits for those that want it. */
   @Test
   void aSpinLockTakenByLanesOfOneWarpHangsWithAStack() {

@@ -251,7 +251,7 @@ class HangCauseTest {
             "\ncause: unseen write: lane 0 of CTA (1,0,0) warp 0 keeps reading argument 2[0] (in"
                 + " the L2 the word is 0); lane 0 of CTA (0,0,0) warp 0")
         .contains(
-            "wrote 2 at scan.ptx:292, and it is still in the L1 of cu0 only: no release at GPU"
+            "wrote 2 at scan.cu:31, and it is still in the L1 of cu0 only: no release at GPU"
                 + " scope has followed; ld.acquire at CTA scope may be answered by an L1 forever");
   }
 }
