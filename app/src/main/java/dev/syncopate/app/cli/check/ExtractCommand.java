@@ -1,7 +1,7 @@
 package dev.syncopate.app.cli.check;
 
-import dev.syncopate.app.cli.console.LitmusOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.watch.LitmusOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,20 +1,20 @@
 package dev.syncopate.app.cli.cuda;
 
-import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
-import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
-import dev.syncopate.app.cli.console.PerturbOptions;
-import dev.syncopate.app.cli.console.ProfileOptions;
-import dev.syncopate.app.cli.console.Profiling;
-import dev.syncopate.app.cli.console.Schedules;
-import dev.syncopate.app.cli.console.Streams;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.cuda.ProgramReport.Watchers;
 import dev.syncopate.app.cli.recording.Recording;
 import dev.syncopate.app.cli.recording.RecordingOptions;
+import dev.syncopate.app.cli.watch.CheckOptions;
+import dev.syncopate.app.cli.watch.MeshOptions;
+import dev.syncopate.app.cli.watch.PerturbOptions;
+import dev.syncopate.app.cli.watch.ProfileOptions;
+import dev.syncopate.app.cli.watch.Profiling;
+import dev.syncopate.app.cli.watch.Schedules;
+import dev.syncopate.app.cli.watch.Streams;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;

@@ -1,9 +1,9 @@
 package dev.syncopate.app.cli.cuda;
 
-import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
-import dev.syncopate.app.cli.console.Schedules;
+import dev.syncopate.app.cli.watch.CheckOptions;
+import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.Simulation;

@@ -1,17 +1,17 @@
 package dev.syncopate.app.cli.cuda;
 
-import dev.syncopate.app.cli.console.CheckOptions;
-import dev.syncopate.app.cli.console.CheckOutput;
 import dev.syncopate.app.cli.console.ExitCode;
-import dev.syncopate.app.cli.console.LitmusOptions;
-import dev.syncopate.app.cli.console.LitmusOutput;
-import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.Outputs;
-import dev.syncopate.app.cli.console.Profiling;
 import dev.syncopate.app.cli.console.RunTime;
-import dev.syncopate.app.cli.console.Streams;
 import dev.syncopate.app.cli.recording.Recording;
+import dev.syncopate.app.cli.watch.CheckOptions;
+import dev.syncopate.app.cli.watch.CheckOutput;
+import dev.syncopate.app.cli.watch.LitmusOptions;
+import dev.syncopate.app.cli.watch.LitmusOutput;
+import dev.syncopate.app.cli.watch.MeshOptions;
+import dev.syncopate.app.cli.watch.Profiling;
+import dev.syncopate.app.cli.watch.Streams;
 import dev.syncopate.app.cuda.server.Simulation;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchTable;

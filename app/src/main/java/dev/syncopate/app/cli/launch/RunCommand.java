@@ -2,8 +2,8 @@ package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.cli.console.GraphOptions;
 import dev.syncopate.app.cli.console.RunFailure;
-import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.sim.config.Nearest;
 import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.runtime.Device;

@@ -1,6 +1,6 @@
 package dev.syncopate.app.cli.launch;
 
-import dev.syncopate.app.cli.console.Schedules;
+import dev.syncopate.app.cli.watch.Schedules;
 import org.jspecify.annotations.Nullable;
 
 /**

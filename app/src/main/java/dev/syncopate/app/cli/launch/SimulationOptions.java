@@ -1,13 +1,13 @@
 package dev.syncopate.app.cli.launch;
 
-import dev.syncopate.app.cli.console.CheckOptions;
 import dev.syncopate.app.cli.console.MachineOptions;
-import dev.syncopate.app.cli.console.MeshOptions;
 import dev.syncopate.app.cli.console.OutputOptions;
-import dev.syncopate.app.cli.console.PerturbOptions;
-import dev.syncopate.app.cli.console.ProfileOptions;
-import dev.syncopate.app.cli.console.Schedules;
 import dev.syncopate.app.cli.recording.RecordingOptions;
+import dev.syncopate.app.cli.watch.CheckOptions;
+import dev.syncopate.app.cli.watch.MeshOptions;
+import dev.syncopate.app.cli.watch.PerturbOptions;
+import dev.syncopate.app.cli.watch.ProfileOptions;
+import dev.syncopate.app.cli.watch.Schedules;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 

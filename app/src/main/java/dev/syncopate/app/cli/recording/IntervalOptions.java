@@ -1,8 +1,8 @@
 package dev.syncopate.app.cli.recording;
 
 import dev.syncopate.app.cli.console.OutputFile;
-import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.watch.PerturbOptions;
 import dev.syncopate.app.report.IntervalTable;
 import dev.syncopate.check.interval.Intervals;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.syncopate.app.cli.recording;
 
 import dev.syncopate.app.cli.console.OutputOptions;
-import dev.syncopate.app.cli.console.PerturbOptions;
+import dev.syncopate.app.cli.watch.PerturbOptions;
 import picocli.CommandLine.Mixin;
 
 /** Options about what is kept of a run over time: a trace, statistics interval by interval. */

@@ -1,8 +1,8 @@
 package dev.syncopate.app.cli.recording;
 
 import dev.syncopate.app.cli.console.OutputFile;
-import dev.syncopate.app.cli.console.PerturbOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.cli.watch.PerturbOptions;
 import dev.syncopate.check.trace.TraceChoice;
 import dev.syncopate.check.trace.TraceExtent;
 import dev.syncopate.check.trace.TraceKind;

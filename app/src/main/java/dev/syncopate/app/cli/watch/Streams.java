@@ -1,5 +1,7 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
+import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.UserErrorException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

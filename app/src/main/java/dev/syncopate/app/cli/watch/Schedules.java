@@ -1,5 +1,11 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
+import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.Interruption;
+import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.CheckText;
 import dev.syncopate.app.report.ProgressDisplay;

@@ -1,5 +1,6 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
+import dev.syncopate.app.cli.console.Outputs;
 import dev.syncopate.app.profile.ProfileJson;
 import dev.syncopate.app.profile.ProfilePage;
 import dev.syncopate.app.profile.ProfileText;

@@ -1,5 +1,6 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
+import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

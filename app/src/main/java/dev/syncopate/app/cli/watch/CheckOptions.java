@@ -1,5 +1,7 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
+import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.scope.Advisor;

@@ -1,5 +1,6 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
+import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.CheckText;
 import dev.syncopate.app.report.GitHubReport;

@@ -1,5 +1,8 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
+import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.Outputs;
+import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.RunReport;
 import dev.syncopate.workload.runtime.Device;
 import java.io.PrintWriter;

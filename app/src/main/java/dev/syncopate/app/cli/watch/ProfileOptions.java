@@ -1,5 +1,6 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
+import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.check.profile.Profiler;
 import java.nio.file.Path;
 import java.util.Stack;

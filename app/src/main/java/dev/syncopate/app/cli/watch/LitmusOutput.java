@@ -1,5 +1,6 @@
-package dev.syncopate.app.cli.console;
+package dev.syncopate.app.cli.watch;
 
+import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.extract.Extraction;
 import dev.syncopate.app.extract.Extractions;
 import dev.syncopate.app.extract.Extractions.OfFinding;
