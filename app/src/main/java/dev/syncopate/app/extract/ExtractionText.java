@@ -5,7 +5,7 @@ import dev.syncopate.check.extract.Excerpt.Instruction;
 import dev.syncopate.check.extract.Excerpt.Step;
 import dev.syncopate.model.litmus.InstructionText;
 import dev.syncopate.model.litmus.LitmusThread;
-import dev.syncopate.ptx.ir.KernelName;
+import dev.syncopate.sim.text.KernelName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;

@@ -4,7 +4,7 @@ import dev.syncopate.check.Checker;
 import dev.syncopate.check.extract.Cut;
 import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.report.Finding;
-import dev.syncopate.ptx.ir.KernelName;
+import dev.syncopate.sim.text.KernelName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.syncopate.check.profile.Measure;
 import dev.syncopate.check.profile.Profiler;
 import dev.syncopate.check.profile.SourceLine;
 import dev.syncopate.check.profile.lock.LockFigures;
-import dev.syncopate.ptx.ir.KernelName;
+import dev.syncopate.sim.text.KernelName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.syncopate.app.report;
 import dev.syncopate.app.report.Reported.Seen;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
-import dev.syncopate.ptx.ir.KernelName;
+import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;

@@ -1,6 +1,6 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.ptx.ir.KernelName;
+import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.ProgressListener;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;

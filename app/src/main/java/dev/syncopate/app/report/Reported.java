@@ -1,7 +1,7 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.check.report.Finding;
-import dev.syncopate.ptx.ir.KernelName;
+import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.CodePlace;

@@ -4,8 +4,8 @@ import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.ptx.ir.KernelName;
 import dev.syncopate.ptx.ir.SourceLines.Place;
+import dev.syncopate.sim.text.KernelName;
 
 /** What a fault says: where in the PTX, in which kernel, which thread, and what it did. */
 public final class FaultTexts {

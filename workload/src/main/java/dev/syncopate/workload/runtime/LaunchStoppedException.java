@@ -1,6 +1,6 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.ptx.ir.KernelName;
+import dev.syncopate.sim.text.KernelName;
 
 /**
  * A launch ended before its kernel did: it hung, ran into the cycle limit, trapped, or was

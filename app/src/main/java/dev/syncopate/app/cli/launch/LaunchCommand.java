@@ -11,7 +11,7 @@ import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.app.report.Reported;
-import dev.syncopate.ptx.ir.KernelName;
+import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;

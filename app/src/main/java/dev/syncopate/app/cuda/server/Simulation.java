@@ -1,6 +1,6 @@
 package dev.syncopate.app.cuda.server;
 
-import dev.syncopate.ptx.ir.KernelName;
+import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;

@@ -1,4 +1,4 @@
-package dev.syncopate.ptx.ir;
+package dev.syncopate.sim.text;
 
 import java.util.ArrayList;
 import java.util.List;

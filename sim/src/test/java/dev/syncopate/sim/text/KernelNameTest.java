@@ -1,4 +1,4 @@
-package dev.syncopate.ptx.ir;
+package dev.syncopate.sim.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
