@@ -8,18 +8,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LaunchTableTest {
-  private static final String MODULE =
-      """
-      .version 7.0
-      .target sm_70
-      .address_size 64
-      .visible .entry %s() { ret; }
-      """;
+  private static String module(String kernel) {
+    return """
+    .version 7.0
+    .target sm_70
+    .address_size 64
+    .visible .entry %s() { ret; }
+    """
+        .formatted(kernel);
+  }
 
   private static List<String> names(String... kernels) {
     Device device = Device.open("rsp-8cu", "gpu", "hrf");
     for (String kernel : kernels) {
-      device.load("k.ptx", MODULE.formatted(kernel)).kernel(kernel).launch(LaunchShape.of(1, 1));
+      device.load("k.ptx", module(kernel)).kernel(kernel).launch(LaunchShape.of(1, 1));
     }
     return LaunchTable.of(device.launches())
         .lines()
