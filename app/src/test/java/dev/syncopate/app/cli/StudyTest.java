@@ -10,12 +10,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands {@code compare} and {@code reproduce}. */
 class StudyTest {
-  @TempDir private Path folder;
+  @TempDir private Path parent;
+  private Path folder = Path.of("");
+
+  @BeforeEach
+  void aFolderThatIsNotThereYet() {
+    folder = parent.resolve("studies/of-the-day");
+  }
 
   private Shell.Result compare(String... more) {
     String[] arguments = {"compare", "--out", folder.toString()};
@@ -212,7 +219,7 @@ class StudyTest {
 
   @Test
   void aRunThatFailsFailsTheComparisonAndTheOthersGoOn() throws Exception {
-    Path graph = Files.writeString(folder.resolve("broken.txt"), "0 1\n1 x\n");
+    Path graph = Files.writeString(parent.resolve("broken.txt"), "0 1\n1 x\n");
     Shell.Result result =
         compare("--workload", "pagerank-push", "--graph", graph.toString(), "--models", "hrf,drf0");
     assertThat(result.code()).isEqualTo(1);

@@ -79,6 +79,17 @@ final class StudyExecution {
       CommandRuns runs,
       Function<Grid, Findings> findings,
       String command) {
+    try (ResultStore _ = ResultStore.open(folder, this::note)) { // nobody else writes there
+      return compared(folder, cells, runs, findings, command);
+    }
+  }
+
+  private int compared(
+      Path folder,
+      List<Cell> cells,
+      CommandRuns runs,
+      Function<Grid, Findings> findings,
+      String command) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     for (Cell cell : cells) {
       switch (runs.run(cell.task().job())) {
