@@ -24,6 +24,12 @@ public final class GraphChoice {
   public static final Option.Whole DEGREE =
       new Option.Whole("degree", "Arcs a vertex of generated graphs, on average.", 10, 1, 1000);
 
+  /**
+   * Arcs of a generated graph from which on what its making leaves behind, four times the graph in
+   * arrays that are old at once, is collected at once: nothing else would before the heap is full.
+   */
+  private static final long MANY_ARCS = 1 << 21;
+
   private GraphChoice() {}
 
   /**
@@ -44,9 +50,14 @@ public final class GraphChoice {
     long arcs = vertices * context.number(DEGREE.name());
     Sizes.atMost(
         workload, "number of arcs", arcs, Math.min(Graph.MAX_ARCS, (vertices - 1L) * vertices / 4));
-    return context.word(SHAPE.name()).equals("uniform")
-        ? GraphGenerator.uniform(vertices, (int) arcs, context.seed())
-        : GraphGenerator.powerLaw(vertices, (int) arcs, context.seed());
+    Graph graph =
+        context.word(SHAPE.name()).equals("uniform")
+            ? GraphGenerator.uniform(vertices, (int) arcs, context.seed())
+            : GraphGenerator.powerLaw(vertices, (int) arcs, context.seed());
+    if (arcs >= MANY_ARCS) {
+      System.gc();
+    }
+    return graph;
   }
 
   private static Graph read(Path file) {
