@@ -156,6 +156,8 @@ class StudyTest {
         .startsWith("error: expected launch or cuda behind '--', found 'run'; --workload compares");
     assertThat(compare("--size=5", "--", "launch", LOCK).err())
         .startsWith("error: found both a command behind '--' and --size, which is of workloads");
+    assertThat(compare("--input=cond-mat-2003", "--", "launch", LOCK).err())
+        .startsWith("error: found both a command behind '--' and a graph, which is of workloads");
     assertThat(compare("--", "cuda", "--", "no-such-program").err())
         .startsWith("error: there is no program no-such-program in PATH");
   }

@@ -30,7 +30,7 @@ final class CommandRuns {
       List.of("--gpu", "--protocol", "--model", "--set", "--lab", "--seed", "--json", "--perturb");
 
   /** Members of a launch that are no counters. */
-  private static final Set<String> NO_COUNTERS = Set.of("grid", "block", "config", "energy");
+  private static final Set<String> NO_COUNTERS = Set.of("cycles", "dynamicShared");
 
   private final List<String> words;
   private final CommandLine commands;

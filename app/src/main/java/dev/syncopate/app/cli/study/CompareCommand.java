@@ -168,6 +168,10 @@ public final class CompareCommand implements Callable<Integer> {
                       ? "--workload"
                       : suite != null ? "--suite" : size != null ? "--size" : "--option"));
     }
+    if (!graph.jobInput("").equals(new JobInput.Generated(""))) {
+      throw new UserErrorException(
+          "found both a command behind '--' and a graph, which is of workloads");
+    }
     String command = command();
     CommandLine commands = Objects.requireNonNull(spec.commandLine().getParent());
     CommandRuns runs = new CommandRuns(line, commands);
